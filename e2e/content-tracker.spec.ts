@@ -59,3 +59,37 @@ test('a post is found by its site, opened to what it recommends, earned and is n
   expect(lines).toHaveLength(pageInfo.total + 1)
   for (const line of lines.slice(1)) expect(line).toMatch(/^tm,/)
 })
+
+test('a post says why it wants to be refreshed, and the draft that is requested has the reasons as its checklist', async ({
+  page,
+  signIn,
+}) => {
+  const opm = await signIn('opm')
+  const { edges } = await opm.call('GET', '/api/snowflake/content?sort=REFRESH&refresh=10')
+  const [post] = edges.filter(
+    ({ UPDATE, FLAGS, ARTICLE_URL }: { UPDATE: unknown; FLAGS: string[]; ARTICLE_URL: string | null }) =>
+      UPDATE === null && (ARTICLE_URL !== null || !FLAGS.includes('NO_KEYWORD')),
+  )
+  await page.goto(`/content-tracker?sort=REFRESH&title=${encodeURIComponent(post.POST_TITLE)}`)
+  await page
+    .getByRole('button', { name: `Refresh ${post.REFRESH}: why, for ${post.POST_TITLE}`, exact: true })
+    .first()
+    .click()
+  const card = page.getByRole('dialog', { name: `Refresh ${post.POST_TITLE}` })
+  for (const { text } of post.REASONS) await expect(card).toContainText(text)
+  await expectAccessible(page)
+  await card.getByRole('button', { name: /^Request (update|article)$/ }).click()
+  await expect(page).toHaveURL(/\/articles\/\d+/)
+  const checklist = page.getByRole('dialog').getByRole('region', { name: 'Checklist' })
+  await expect(checklist).toBeVisible()
+  for (const { kind, text } of post.REASONS)
+    await expect(checklist).toContainText(kind === 'stock' ? 'is out of stock' : text)
+  await checklist.getByRole('checkbox').first().check()
+  await expect(checklist.getByRole('status')).toHaveText(/^1 of \d+ done$/)
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/refresh-draft.png` })
+  // The row knows that it is on its way.
+  await page.goto(
+    `/content-tracker?title=${encodeURIComponent(post.POST_TITLE)}&post=${post.SITE}/${post.POST_ID}`,
+  )
+  await expect(page.getByRole('link', { name: 'Update under way' })).toBeVisible()
+})

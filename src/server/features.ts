@@ -338,7 +338,7 @@ export function createFeatures(frame: Frame) {
     ...viewsOfArticles(ofArticles),
     images: createImages(of),
     products,
-    ...aroundProducts({ ...of, exports: exports.service }),
+    ...aroundProducts({ ...ofArticles, exports: exports.service }),
     shareOfVoice: createShareOfVoice({ ...of, exports: exports.service }),
     ...aroundPosts({ ...of, exports: exports.service }),
     exports,

@@ -27,6 +27,20 @@ export function postCalls({
         return () => qa.post(`/api/articles/${id}/revision`)
       },
     ],
+    'contentTracker.requestUpdate': [
+      'qa',
+      'article.drafted',
+      async () => {
+        const { pool } = api.database
+        const { rows } = await pool.query(
+          `with p as (insert into content_posts (site_id, post_id, title, source, focus_keyword)
+             values ($1, 'asked', 'Post', 'import', 'ink') returning site_id)
+           select code from sites join p using (site_id)`,
+          [siteId],
+        )
+        return () => qa.post('/api/content-tracker/updates', { site: rows[0].code, postId: 'asked' })
+      },
+    ],
     'revisions.choose': [
       'qa',
       'article.chosen',

@@ -1,5 +1,12 @@
 import { type PointerEvent, useState } from 'react'
 
+export interface WeekMark {
+  /** `yyyy-MM-dd` */
+  day: string
+  label: string
+  tone: string
+}
+
 interface WeekChartProps {
   /** The Mondays, the earliest first. */
   weeks: readonly string[]
@@ -9,6 +16,10 @@ interface WeekChartProps {
   /** Pixels; axes and labels come with more than a hundred. */
   height: number
   words: (value: number) => string
+  /** Days on which something happened, numbered as in the list beside the picture. */
+  marks?: readonly WeekMark[]
+  /** Days that are hatched, without an end where they last. */
+  bands?: readonly { from: string; to: string | null }[]
   /** What the picture says, for those who do not see it. */
   description: string
 }
@@ -51,6 +62,49 @@ function ticksOf(weeks: readonly string[], most: number) {
   )
   const every = Math.ceil(firsts.length / most)
   return firsts.filter((_tick, index) => index % every === 0)
+}
+
+const DAY_MS = 86_400_000
+/** Marks that are closer than this, as a share of the width, stand below each other. */
+const MARK_ROOM = 0.025
+
+/** Where a day is between the first and the last week, as a share of the width. */
+function shareOf(day: string, weeks: readonly string[]): number {
+  const [first, last] = [Date.parse(weeks[0] ?? day), Date.parse(weeks.at(-1) ?? day)]
+  const share = (Date.parse(day) - first) / Math.max(DAY_MS, last - first)
+  return Math.min(1, Math.max(0, share))
+}
+
+/** Hatched days, and numbered lines for what happened. */
+function Happened({ weeks, marks = [], bands = [] }: Pick<WeekChartProps, 'weeks' | 'marks' | 'bands'>) {
+  const placed = marks
+    .map((mark) => ({ ...mark, share: shareOf(mark.day, weeks) }))
+    .toSorted((one, other) => one.share - other.share)
+  let row = 0
+  return (
+    <div aria-hidden="true">
+      {bands.map(({ from, to }) => {
+        const start = shareOf(from, weeks)
+        const end = to === null ? 1 : shareOf(to, weeks)
+        if (end <= start) return null
+        return (
+          <span
+            key={from}
+            className="week-band"
+            style={{ left: `${start * 100}%`, width: `${(end - start) * 100}%` }}
+          />
+        )
+      })}
+      {placed.map(({ label, tone, share }, index) => {
+        row = share - (placed[index - 1]?.share ?? -1) < MARK_ROOM ? row + 1 : 0
+        return (
+          <span key={label} className={`week-mark tone-${tone}`} style={{ left: `${share * 100}%` }}>
+            <i style={{ top: row * 20 }}>{label}</i>
+          </span>
+        )
+      })}
+    </div>
+  )
 }
 
 /** The week that is pointed at. */
@@ -113,6 +167,7 @@ export function WeekChart(chart: WeekChartProps) {
             <path className="week-before" d={pathOf(before, y)} />
             <path className="week-line" d={line} />
           </svg>
+          <Happened {...chart} />
           {at !== null && <Pointed {...chart} at={at} />}
         </div>
         <div className="week-months" aria-hidden="true">

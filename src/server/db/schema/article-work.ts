@@ -95,7 +95,7 @@ export const articlePosts = pgTable(
   (table) => [index('article_posts_state').on(table.state, table.articleId)],
 )
 
-/** What an article is meant to bring that the winner's has: ticked by its writer as it is done. */
+/** What an article is meant to bring, what the winner's has or why its post is refreshed: ticked by its writer as it is done. */
 export const articleChecklist = pgTable(
   'article_checklist',
   {

@@ -13,6 +13,12 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import {
+  REFRESH_FULL,
+  REFRESH_LEAST,
+  REFRESH_POINTS,
+  type RefreshKind,
+} from '#shared/features/content-tracker/rules.ts'
 import { readingOrder } from '../reading-order.ts'
 import { articles } from './articles.ts'
 import { moment } from './moment.ts'
@@ -20,6 +26,24 @@ import { sites } from './sites.ts'
 
 /** An amount of US dollars in cents; below 0 where more was taken back than earned. */
 const cents = (name: string) => bigint(name, { mode: 'number' })
+
+/** Points for a part that is lost of a whole, as `lossPoints` counts them; a part that is unknown counts nothing. */
+const lossPoints = (kind: RefreshKind, [part, whole]: [string, string], least = 1) => {
+  const most = REFRESH_POINTS[kind]
+  return `case when ${part} >= ${least} and ${whole} > 0 then least(${most}, ${REFRESH_FULL * most} * (${part})::bigint / (${whole})) else 0 end`
+}
+
+/** The points of all reasons (`refreshReasons`), from the columns that they stand in. */
+const REFRESH = [
+  lossPoints('earnings', ['earnings_4w_before - earnings_4w', 'earnings_4w_before'], REFRESH_LEAST.cents),
+  lossPoints('stock', ['products_out', 'cardinality(asins)']),
+  'age_points',
+  `case when focus_keyword is null then ${REFRESH_POINTS.keyword} else ${lossPoints('share', ['share_before - share_now', '100'])} end`,
+  lossPoints('clicks', ['clicks_before - clicks_30d', 'clicks_before'], REFRESH_LEAST.clicks),
+].join(' + ')
+
+/** What the last four weeks earned more than the four before, as a share (`changeOf`). */
+export const EARNINGS_CHANGE = sql`(case when earnings_4w_before > 0 then (earnings_4w - earnings_4w_before)::float8 / earnings_4w_before end)`
 
 /** Every post that is followed: those that Copydesk published, those of an adopted site, and those of a file. */
 export const contentPosts = pgTable(
@@ -60,6 +84,21 @@ export const contentPosts = pgTable(
     /** By searches, in the 30 days up to `clicksUntil`; both null where nobody knows. */
     clicks30d: integer('clicks_30d'),
     clicksUntil: date('clicks_until'),
+    /** The same of the 30 days before those; null where not all of them are known. */
+    clicksBefore: integer('clicks_before'),
+    /** Of its products, how many are sold out; kept by the triggers that keep `asins`. */
+    productsOut: smallint('products_out').notNull().default(0),
+    /** Points for the days since it was changed (`agePoints`). */
+    agePoints: smallint('age_points').notNull().default(0),
+    /** Percent of days on which one of ours held its keyword: of the last 30, and of the 60 before; null where unknown. */
+    shareNow: smallint('share_now'),
+    shareBefore: smallint('share_before'),
+    /** How much it wants to be refreshed, from 0 to 100. */
+    refresh: smallint()
+      .notNull()
+      .generatedAlwaysAs(sql.raw(`(${REFRESH})::smallint`)),
+    /** The article by which it is to be renewed, where it was not written here; null where nobody has asked for one. */
+    updateArticleId: integer('update_article_id').references(() => articles.id, { onDelete: 'set null' }),
     /** One bit for each flag that it has (`flagBit`). Triggers on `products` keep the one for what is sold out. */
     flags: smallint().notNull().default(0),
     /** When its site no longer had it; such a post is not shown, and has no products. */
@@ -76,6 +115,10 @@ export const contentPosts = pgTable(
     index('content_posts_clicks')
       .on(table.clicks30d.desc().nullsLast(), table.id)
       .where(sql`${table.goneAt} is null`),
+    index('content_posts_refresh').on(table.refresh.desc(), table.id).where(sql`${table.goneAt} is null`),
+    index('content_posts_change')
+      .on(sql`${EARNINGS_CHANGE} desc nulls last`, table.id)
+      .where(sql`${table.goneAt} is null`),
     index('content_posts_keyword').on(table.keywordIdentity).where(sql`${table.goneAt} is null`),
     index('content_posts_published')
       .on(table.publishedAt.desc().nullsLast(), table.id)
@@ -86,6 +129,7 @@ export const contentPosts = pgTable(
     index('content_posts_title').using('gin', table.title.op('gin_trgm_ops')),
     index('content_posts_asins').using('gin', table.asins),
     index('content_posts_article').on(table.articleId),
+    index('content_posts_update').on(table.updateArticleId).where(sql`${table.updateArticleId} is not null`),
   ],
 )
 

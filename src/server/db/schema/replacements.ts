@@ -68,6 +68,8 @@ export const replacementPlaces = pgTable(
     after: jsonb().$type<ArticleContent['products']>(),
     doubt: text(),
     mentions: jsonb().$type<string[]>().notNull().default([]),
+    /** How often the old product could not be put back, for no fault of its own. */
+    attempts: smallint().notNull().default(0),
     /** The article that was written: the same one, or the update of a published one. */
     resultId: integer('result_id').references(() => articles.id, { onDelete: 'set null' }),
     /** Its version as the replacement left it. */

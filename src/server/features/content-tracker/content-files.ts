@@ -1,12 +1,13 @@
 import Papa from 'papaparse'
 import { ContentFilter, contentTrackerEndpoints } from '#shared/features/content-tracker/contract.ts'
-import { changeOf } from '#shared/features/content-tracker/rules.ts'
+import { changeOf, refreshReasons } from '#shared/features/content-tracker/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { safeText } from '../../files/safe-text.ts'
 import type { WarehousePost } from '../../integrations/warehouse/port.ts'
 import { type ExportKinds, exportKind } from '../exports/parts.ts'
 import type { ContentTrackerParts } from './parts.ts'
 import { contentQueryOf } from './present.ts'
+import { type ReadTask, readTasks } from './task-reader.ts'
 
 export const CONTENT_TRACKER = 'content-tracker'
 
@@ -23,14 +24,24 @@ const HEADER = [
   'Clicks until',
   'Change',
   'Flags',
+  'Refresh',
+  'Refresh reasons',
+  'Status',
+  'Priority',
+  'Notes',
 ]
+
+/** Programs that make tables of files know by it that this one is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF'
+/** So long a file waits for a board: what it does not say then stays empty. */
+const BOARD_WAIT_MS = 60_000
 
 const percent = (row: WarehousePost) => {
   const change = changeOf({ last: row.lastWeeks, before: row.weeksBefore })
   return change === null ? '' : (change * 100).toFixed(1)
 }
 
-const cellsOf = (row: WarehousePost, publicUrl: string) => [
+const cellsOf = (row: WarehousePost, task: ReadTask['task'], publicUrl: string) => [
   safeText(row.site),
   safeText(row.postId),
   safeText(row.title),
@@ -43,16 +54,33 @@ const cellsOf = (row: WarehousePost, publicUrl: string) => [
   row.clicks?.until ?? '',
   percent(row),
   safeText(row.flags.join(' ')),
+  row.refresh,
+  safeText(
+    refreshReasons(row.refreshFacts)
+      .map(({ points, text }) => `${points}: ${text}`)
+      .join('; '),
+  ),
+  safeText(task?.section ?? ''),
+  safeText(task?.priority ?? ''),
+  // A line of the file is a post, in whatever reads it.
+  safeText((task?.notes ?? '').replace(/\s+/g, ' ').trim()),
 ]
 
 const lines = (rows: unknown[][]) => `${Papa.unparse(rows, { newline: '\n' })}\n`
 
-type FileParts = Omit<ContentTrackerParts, 'commissions'>
+type FileParts = Omit<ContentTrackerParts, 'commissions' | 'articles'>
 
-async function* fileOf({ warehouse, publicUrl }: FileParts, filter: ContentFilter) {
-  yield lines([HEADER])
-  for await (const rows of warehouse.allContent(contentQueryOf(filter)))
-    yield lines(rows.map((row) => cellsOf(row, publicUrl)))
+async function* fileOf(parts: FileParts, filter: ContentFilter) {
+  const { warehouse, publicUrl } = parts
+  yield `${BYTE_ORDER_MARK}${lines([HEADER])}`
+  for await (const rows of warehouse.allContent(contentQueryOf(filter))) {
+    const asked = {
+      articleTitles: rows.map(({ title }) => title),
+      posts: rows.map(({ site, postId }) => `${site}/${postId}`),
+    }
+    const tasks = await readTasks(parts, asked, BOARD_WAIT_MS)
+    yield lines(rows.map((row, index) => cellsOf(row, tasks[index]?.task ?? null, publicUrl)))
+  }
 }
 
 /** The file behind the tracker, as a kind of export. */

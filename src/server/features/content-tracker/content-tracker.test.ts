@@ -97,6 +97,9 @@ describe('the rows of the tracker', () => {
         CLICKS: null,
         CLICKS_UNTIL: null,
         FLAGS: expect.arrayContaining(['EARNINGS_DROP']),
+        REFRESH: expect.any(Number),
+        REASONS: expect.arrayContaining([expect.objectContaining({ kind: 'earnings', points: 30 })]),
+        UPDATE: null,
         CHANGE: (1000.5 - 4000) / 4000,
         WEEKS: [...Array(21).fill(0), 4000, 0, 0, 0, 1000.5],
       },
@@ -293,12 +296,16 @@ describe('the export', () => {
     const { body: file } = await opm.get(body.url)
     const lines = file.trimEnd().split('\n')
     expect(lines[0]).toBe(
-      'Site,Post ID,Title,Published,Address,Article,Products,Earnings 30 days,Clicks 30 days,Clicks until,Change,Flags',
+      '\uFEFFSite,Post ID,Title,Published,Address,Article,Products,Earnings 30 days,Clicks 30 days,Clicks until,Change,Flags,Refresh,Refresh reasons,Status,Priority,Notes',
     )
     expect(lines).toHaveLength(26)
     expect(lines[1]).toMatch(/^tt,93,'=cmd\|calc,2026-01-02,'-2\+3,,,,,/)
     expect(lines[2]).toMatch(
       /^tt,90,Best Kettles,2026-01-02,https:\/\/tt.example\/90,,B0AAAAAAB1 B0AAAAAAB2,\d+\.\d\d,,,-75.0,/,
+    )
+    // What the board says of its posts stands beside them.
+    expect(lines.find((line: string) => line.startsWith('tt,91,'))).toMatch(
+      /,\d+,[^,]*"?[^"]*"?,In update,High,Swap the kettle\.$/,
     )
     expect((await (await api.as('qa')).get(`/api/export/${asked.body.exportId}`)).status).toBe(404)
   })

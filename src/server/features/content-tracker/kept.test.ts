@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  agePoints,
   FLAGS,
   flagBit,
   isDrop,
+  refreshReasons,
   STALE_DAYS,
   weekOf,
   weeksOn,
@@ -43,6 +45,31 @@ interface Post extends Record<string, unknown> {
   published_at: Date | null
   modified_at: Date | null
   focus_keyword: string | null
+  clicks_30d: number | null
+  clicks_before: number | null
+}
+
+/** What is known of the keyword of some posts. */
+interface Held extends Record<string, unknown> {
+  keyword: string
+  as_of: string
+  rate_30: number | null
+  rate_90: number | null
+  days_30: number
+  days_90: number
+}
+
+/** The shares of a keyword, as far as enough days are known that are not long ago. */
+function sharesOf(held: readonly Held[], keyword: string | null, now: Date) {
+  const of = held.find((each) => each.keyword === keyword)
+  const isKnown =
+    of && daysBetween(of.as_of, dayOf(now)) < 30 && of.days_30 >= 10 && of.days_90 - of.days_30 >= 10
+  if (!isKnown) return { shareNow: null, shareBefore: null }
+  const [rate30, rate90] = [of.rate_30 ?? 0, of.rate_90 ?? 0]
+  return {
+    shareNow: Math.round(rate30),
+    shareBefore: Math.round((rate90 * of.days_90 - rate30 * of.days_30) / (of.days_90 - of.days_30)),
+  }
 }
 
 interface Week extends Record<string, unknown> {
@@ -71,6 +98,7 @@ async function expectedPosts(now: Date) {
   const products = await rowsOf<{ content_post_id: number; asin: string; stock: string }>(
     'select cp.*, p.stock from content_products cp left join products p using (asin) order by cp.position, cp.asin',
   )
+  const held = await rowsOf<Held>('select * from keyword_days join keywords using (keyword_id)')
   return posts.map((post) => {
     const weeks = earned.filter((week) => week.content_post_id === post.content_post_id)
     const ofSite = new Set(
@@ -96,13 +124,25 @@ async function expectedPosts(now: Date) {
       earnings_4w: sum(last),
       earnings_4w_before: sum(before),
       flags: FLAGS.filter((flag) => has[flag]).reduce((bits, flag) => bits + flagBit(flag), 0),
+      refresh: refreshReasons({
+        last: sum(last),
+        before: sum(before),
+        products: own.length,
+        out: own.filter(({ stock }) => stock === 'OUT_OF_STOCK').length,
+        age: touched === null ? 0 : agePoints(Math.floor((now.getTime() - touched.getTime()) / 86_400_000)),
+        changedOn: null,
+        keyword: post.focus_keyword,
+        ...sharesOf(held, post.focus_keyword, now),
+        clicks: post.clicks_30d,
+        clicksBefore: post.clicks_before,
+      }).reduce((points, reason) => points + reason.points, 0),
     }
   })
 }
 
 const keptPosts = () =>
   rowsOf(
-    'select asins, earnings_30d, earnings_4w, earnings_4w_before, flags from content_posts order by content_post_id',
+    'select asins, earnings_30d, earnings_4w, earnings_4w_before, flags, refresh from content_posts order by content_post_id',
   )
 
 async function expectedProducts(now: Date) {
@@ -251,9 +291,23 @@ test('what stands in posts and products is what their weeks, products and stock 
       const id = articleIds[below(articleIds.length)] ?? 0
       await db.execute(sql`delete from article_products where article_id = ${id} and position = 1`)
     },
+    () =>
+      db.execute(sql`update content_posts set clicks_30d = ${below(200)}::int, clicks_before = ${below(200)}::int
+        where post_id = ${String(below(8))}`),
+    // Of the two months before it, one of ours held the keyword on other days than of late.
+    () =>
+      db.execute(sql`
+        insert into keyword_days (keyword_id, last_day, as_of, seen, won, rate_30, rate_90)
+        select k.keyword_id, d.day, d.day, ~0::bit(128) << ${below(2) * 100}::int, 0::bit(128), ${below(100)}::real,
+          ${below(100)}::real
+        from keywords k, (select ${ago(below(40))}::date as day) d where k.identity = 'kettle'
+        on conflict (keyword_id) do update set last_day = excluded.last_day, as_of = excluded.as_of,
+          seen = excluded.seen, rate_30 = excluded.rate_30, rate_90 = excluded.rate_90`),
     () => followAll(parts),
   ]
   const kinds = new Set<string>()
+  await db.execute(sql`insert into keywords (keyword, identity) values ('kettle', 'kettle')`)
+  const seenPoints = new Set<number>()
   for (let round = 0; round < 60; round += 1) {
     await writes[below(writes.length)]?.()
     // Right at once, whoever wrote.
@@ -265,7 +319,9 @@ test('what stands in posts and products is what their weeks, products and stock 
     if (round % 5 !== 4) continue
     now = new Date(now.getTime() + below(4) * 86_400_000)
     await followAll(parts)
-    expect(await keptPosts()).toEqual(await expectedPosts(now))
+    const expected = await expectedPosts(now)
+    expect(await keptPosts()).toEqual(expected)
+    for (const { refresh } of expected) seenPoints.add(refresh)
     expect(await rowsOf(IN_POSTS)).toEqual(await rowsOf(IN_ARTICLES))
     expect(await keptProducts()).toEqual(await expectedProducts(now))
     expect(
@@ -279,6 +335,7 @@ test('what stands in posts and products is what their weeks, products and stock 
   }
   expect(await keptPosts()).not.toHaveLength(0)
   expect([...kinds].toSorted()).toEqual(['estimated', 'told', 'unknown'])
+  expect(seenPoints.size).toBeGreaterThan(20)
 })
 
 test('what is written is right at once, without waiting for the hour', async () => {
@@ -301,7 +358,9 @@ test('what is written is right at once, without waiting for the hour', async () 
     ),
   )
   await importAvailability(parts, fileOf([{ asin: asin(90), availability: 'OUT_OF_STOCK' }]))
-  const [post] = await rowsOf("select earnings_30d, flags, asins from content_posts where post_id = 'new'")
+  const [post] = await rowsOf(
+    "select earnings_30d, flags, asins, refresh from content_posts where post_id = 'new'",
+  )
   const bits = flagBit('OUT_OF_STOCK') + flagBit('NO_KEYWORD') + flagBit('STALE_180D')
-  expect(post).toEqual({ earnings_30d: 400, flags: bits, asins: [asin(90)] })
+  expect(post).toEqual({ earnings_30d: 400, flags: bits, asins: [asin(90)], refresh: 25 + 10 + 15 })
 })

@@ -56,7 +56,7 @@ const CLICK_DAYS = 30
 
 /**
  * Keeps what the posts of a site are clicked by searches: in the 30 days up to the newest one that is known of it, as
- * `search_totals` has them. As long as not all of these were read, what was known before stays, with its day.
+ * `search_totals` has them, and in the 30 before those. As long as not all of these were read, what was known before stays, with its day.
  */
 export async function keepClicks(tx: Db, siteId: number): Promise<void> {
   await tx.execute(sql`
@@ -64,14 +64,29 @@ export async function keepClicks(tx: Db, siteId: number): Promise<void> {
     known as (
       select n.day from newest n where ${CLICK_DAYS}::int = (
         select count(*) from search_days d where d.site_id = ${siteId}::int and d.day > n.day - ${CLICK_DAYS}::int)
+    ),
+    known_before as (
+      select n.day from known n where ${CLICK_DAYS}::int = (
+        select count(*) from search_days d where d.site_id = ${siteId}::int
+          and d.day > n.day - ${2 * CLICK_DAYS}::int and d.day <= n.day - ${CLICK_DAYS}::int)
+    ),
+    clicked_before as (
+      select s.content_post_id, sum(r.clicks) as clicks
+      from known_before b cross join search_pages s join search_rows r on r.page_id = s.page_id
+      where s.site_id = ${siteId}::int and s.content_post_id is not null
+        and r.day > b.day - ${2 * CLICK_DAYS}::int and r.day <= b.day - ${CLICK_DAYS}::int
+      group by s.content_post_id
     )
-    update content_posts c set clicks_30d = k.clicks, clicks_until = k.until
+    update content_posts c set clicks_30d = k.clicks, clicks_until = k.until, clicks_before = k.before
     from (
       select p.content_post_id, known.day as until,
         coalesce((select sum(t.clicks) from search_totals t
-          where t.content_post_id = p.content_post_id and t.period = ${CLICK_DAYS}::smallint), 0)::int as clicks
-      from content_posts p cross join known where p.site_id = ${siteId}::int and p.permalink is not null
+          where t.content_post_id = p.content_post_id and t.period = ${CLICK_DAYS}::smallint), 0)::int as clicks,
+        case when b.day is not null then coalesce(o.clicks, 0)::int end as before
+      from content_posts p cross join known left join known_before b on true
+      left join clicked_before o on o.content_post_id = p.content_post_id
+      where p.site_id = ${siteId}::int and p.permalink is not null
     ) k
     where c.content_post_id = k.content_post_id
-      and (c.clicks_30d, c.clicks_until) is distinct from (k.clicks, k.until)`)
+      and (c.clicks_30d, c.clicks_until, c.clicks_before) is distinct from (k.clicks, k.until, k.before)`)
 }

@@ -1,3 +1,4 @@
+import { maySee } from '#shared/features/articles/rules.ts'
 import type { SaleCommission } from '#shared/features/commission-categories/contract.ts'
 import type {
   AvailabilityRow,
@@ -8,7 +9,7 @@ import type {
   TaskRow,
   WeekEarnings,
 } from '#shared/features/content-tracker/contract.ts'
-import { changeOf, ROW_WEEKS } from '#shared/features/content-tracker/rules.ts'
+import { changeOf, ROW_WEEKS, refreshReasons } from '#shared/features/content-tracker/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
 import type { Answered } from '#shared/http/endpoint.ts'
 import type {
@@ -18,6 +19,7 @@ import type {
   ProductAvailability,
   WarehousePost,
 } from '../../integrations/warehouse/port.ts'
+import type { Caller } from '../../security/actor.ts'
 import type { ReadTask } from './task-reader.ts'
 
 const SORTS: Readonly<Record<ContentColumn, PostSort>> = {
@@ -30,14 +32,17 @@ const SORTS: Readonly<Record<ContentColumn, PostSort>> = {
   PRODUCT_LIST: 'products',
   EARNINGS: 'earnings',
   CLICKS: 'clicks',
+  CHANGE: 'change',
+  REFRESH: 'refresh',
   FLAGS: 'flags',
 }
 
 /** What a call asks for, in the words of the warehouse. */
-export const contentQueryOf = ({ site, title, flag, sort, sortOrder }: ContentFilter) => ({
+export const contentQueryOf = ({ site, title, flag, refresh, sort, sortOrder }: ContentFilter) => ({
   site,
   title,
   flag,
+  refresh,
   sort: SORTS[sort],
   sortOrder,
 })
@@ -62,8 +67,18 @@ export interface RowWithWeeks {
   weeks: readonly EarnedWeek[]
 }
 
+/** The article that renews a post; whose it is alone sees which, as long as it is a draft. */
+export function updateShownTo(actor: Caller, update: WarehousePost['update']): ContentRow['UPDATE'] {
+  if (update === null) return null
+  const { articleId, status: STATUS, userId } = update
+  return { ARTICLE_ID: maySee(actor, { status: STATUS, userId }) ? articleId : null, STATUS }
+}
+
 /** Rows whose pictures all end with the same week. */
-export const presentContent = (rows: readonly RowWithWeeks[], lastWeek: string | null): ContentRow[] =>
+export const presentContent = (
+  actor: Caller,
+  { rows, lastWeek }: { rows: readonly RowWithWeeks[]; lastWeek: string | null },
+): ContentRow[] =>
   rows.map(({ row, weeks }) => ({
     POST_ID: row.postId,
     SITE: row.site,
@@ -78,6 +93,9 @@ export const presentContent = (rows: readonly RowWithWeeks[], lastWeek: string |
     FLAGS: row.flags,
     CHANGE: changeOf({ last: row.lastWeeks, before: row.weeksBefore }),
     WEEKS: weeksUpTo(lastWeek, weeks),
+    REFRESH: row.refresh,
+    REASONS: refreshReasons(row.refreshFacts),
+    UPDATE: updateShownTo(actor, row.update),
   }))
 
 export const presentProduct = ({

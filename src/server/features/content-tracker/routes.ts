@@ -11,9 +11,9 @@ export function contentTrackerHandlers(
   exports: Pick<ExportsService, 'startExport'>,
 ): Handlers<typeof contentTrackerEndpoints> {
   return {
-    async content({ query }) {
-      const { total, rows, lastWeek } = await service.readContent(query)
-      return { pageInfo: { total }, edges: presentContent(rows, lastWeek) }
+    async content({ actor, query }) {
+      const { total, ...page } = await service.readContent(query)
+      return { pageInfo: { total }, edges: presentContent(actor, page) }
     },
     async overview({ query }) {
       const { weeks, flags } = await service.readOverview(query)
@@ -25,6 +25,10 @@ export function contentTrackerHandlers(
       const { history, notice } = await service.readHistory(query)
       return { history: history?.map(presentWeek) ?? null, notice }
     },
+    moves: ({ query }) => service.readMoves(query),
+    requestUpdate: async ({ actor, body, once }) => ({
+      article_id: await service.requestUpdate(actor, body, once),
+    }),
     tasks: async ({ query }) => (await service.readTasks(query)).map(presentTask),
     manyTasks: async ({ body }) => (await service.readTasks(body)).map(presentTask),
     async export({ actor, query: { page: _, ...filter } }) {

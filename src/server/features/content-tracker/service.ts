@@ -2,15 +2,19 @@ import type { ContentFilter, ContentQuery, TasksQuery } from '#shared/features/c
 import { HISTORY_WEEKS, ROW_WEEKS, weekOf } from '#shared/features/content-tracker/rules.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
+import type { Once } from '../../calls/once.ts'
 import type { Db } from '../../db/connect.ts'
 import type { EarnedWeek, PostAddress } from '../../integrations/warehouse/port.ts'
+import type { Caller } from '../../security/actor.ts'
 import * as adopted from './adopted-store.ts'
 import * as keywords from './keyword-store.ts'
+import { readMoves } from './moves-reader.ts'
 import type { ContentTrackerParts } from './parts.ts'
 import { contentQueryOf } from './present.ts'
 import { keepPosts, these } from './store.ts'
 import { readTasks } from './task-reader.ts'
 import { adoptPosts, type PostOfAdoption } from './verbs/adopt-posts.ts'
+import { requestUpdate, type UpdateWish } from './verbs/request-update.ts'
 
 /** The Monday so many weeks before the last week that is over. */
 function firstWeek({ clock, timeZone }: ContentTrackerParts, weeks: number): string {
@@ -93,6 +97,10 @@ export function createContentTrackerService(parts: ContentTrackerParts) {
       const [history = []] = await warehouse.earningsOf([post], firstWeek(parts, HISTORY_WEEKS))
       return { history: history.filter(isOver(parts)), notice: null }
     },
+    readMoves: (post: PostAddress) => readMoves(parts, post),
+    /** Begins the draft by which a post is refreshed; answers its number. */
+    requestUpdate: (actor: Caller, wish: UpdateWish, once: Once) =>
+      requestUpdate(parts, { actor, wish, once }),
     readTasks: (query: TasksQuery) => readTasks(parts, query),
   }
 }

@@ -3,6 +3,9 @@ import {
   DROP_LEAST_CENTS,
   DROP_SHARE,
   flagBit,
+  REFRESH_AGE,
+  REFRESH_POINTS,
+  REFRESH_SHARE_DAYS,
   STALE_DAYS,
   type Weeks,
   weeksOn,
@@ -23,7 +26,7 @@ async function newestWeeks(db: Db): Promise<{ siteId: number; week: string }[]> 
 }
 
 /**
- * Makes what stands in the posts' own rows agree with what is known of them on a day: earnings and flags. Only what
+ * Makes what stands in the posts' own rows agree with what is known of them on a day: earnings, flags, and what they are refreshed for. Only what
  * differs is written. `only` answers numbers of posts; without it, all are looked at.
  */
 export async function keepPosts(
@@ -36,11 +39,32 @@ export async function keepPosts(
   for (const [newest, ofWeek] of byWeek) {
     const ids = ofWeek.map(({ siteId }) => siteId)
     const where = sql`p.site_id = any(${sql.param(ids)}::integer[])`
-    await keepTogether(db, { weeks: weeksOn(today, newest), now, where: restricted(where, only) })
+    await keepTogether(db, { weeks: weeksOn(today, newest), today, now, where: restricted(where, only) })
   }
   const told = sites.map(({ siteId }) => siteId)
   const others = sql`p.site_id <> all(${sql.param(told)}::integer[])`
-  await keepTogether(db, { weeks: weeksOn(today), now, where: restricted(others, only) })
+  await keepTogether(db, { weeks: weeksOn(today), today, now, where: restricted(others, only) })
+}
+
+/** Days before which a share of voice says nothing about now. */
+const SHARE_LASTS_DAYS = 30
+
+/** The share of voice of a post's keyword, in percent: of its last 30 days, and of the 60 before; as far as it is known. */
+const shares = (today: string) => sql`left join lateral (
+    select round(d.rate_30::numeric)::smallint as now,
+      round(((d.rate_90 * d.days_90 - d.rate_30 * d.days_30) / (d.days_90 - d.days_30))::numeric)::smallint as before
+    from keywords w join keyword_days d using (keyword_id)
+    where p.keyword_identity <> '' and w.identity = p.keyword_identity
+      and d.as_of > ${today}::date - ${SHARE_LASTS_DAYS}::int
+      and d.days_30 >= ${REFRESH_SHARE_DAYS}::int and d.days_90 - d.days_30 >= ${REFRESH_SHARE_DAYS}::int
+  ) v on true`
+
+/** Points for the days since a post was changed, as `agePoints` counts them. */
+const agePoints = (now: Date) => {
+  const changed = sql`coalesce(p.modified_at, p.published_at)`
+  const days = sql`floor(extract(epoch from ${now.toISOString()}::timestamptz - ${changed}) / 86400)`
+  const steps = sql`floor((${days} - ${REFRESH_AGE.from}::int) / ${REFRESH_AGE.step}::int)`
+  return sql`coalesce(least(${REFRESH_POINTS.age}::int, greatest(0, ${steps})), 0)::smallint`
 }
 
 const restricted = (where: SQL, only: SQL | undefined) =>
@@ -48,18 +72,24 @@ const restricted = (where: SQL, only: SQL | undefined) =>
 
 async function keepTogether(
   db: Db,
-  { weeks: { trailing, last, before }, now, where }: { weeks: Weeks; now: Date; where: SQL },
+  {
+    weeks: { trailing, last, before },
+    today,
+    now,
+    where,
+  }: { weeks: Weeks; today: string; now: Date; where: SQL },
 ): Promise<void> {
   const stale = sql`coalesce(p.modified_at, p.published_at) < ${now.toISOString()}::timestamptz - make_interval(days => ${STALE_DAYS}::int)`
   const drop = sql`e.before - e.last >= ${DROP_LEAST_CENTS}::bigint and e.before - e.last >= e.before * ${DROP_SHARE}::numeric`
   await db.execute(sql`
     update content_posts c
-    set earnings_30d = k.trailing, earnings_4w = k.last, earnings_4w_before = k.before, flags = k.flags
+    set earnings_30d = k.trailing, earnings_4w = k.last, earnings_4w_before = k.before, flags = k.flags,
+      age_points = k.age, share_now = k.share_now, share_before = k.share_before
     from (
       select p.content_post_id,
         case when e.weeks > 0 or exists (
           select from content_earnings a where a.content_post_id = p.content_post_id) then e.trailing end as trailing,
-        e.last, e.before,
+        e.last, e.before, ${agePoints(now)} as age, v.now as share_now, v.before as share_before,
         ((p.flags & ${flagBit('OUT_OF_STOCK')}::int)
           | ${bit(sql`p.focus_keyword is null`, 'NO_KEYWORD')} | ${bit(stale, 'STALE_180D')}
           | ${bit(drop, 'EARNINGS_DROP')})::smallint as flags
@@ -70,11 +100,11 @@ async function keepTogether(
           coalesce(sum(e.cents) filter (where ${between(before)}), 0)::bigint as before
         from content_earnings e
         where e.content_post_id = p.content_post_id and e.week_start >= least(${before.from}::date, ${trailing.from}::date)
-      ) e where ${where}
+      ) e ${shares(today)} where ${where}
     ) k
     where c.content_post_id = k.content_post_id
-      and (c.earnings_30d, c.earnings_4w, c.earnings_4w_before, c.flags)
-        is distinct from (k.trailing, k.last, k.before, k.flags)`)
+      and (c.earnings_30d, c.earnings_4w, c.earnings_4w_before, c.flags, c.age_points, c.share_now, c.share_before)
+        is distinct from (k.trailing, k.last, k.before, k.flags, k.age, k.share_now, k.share_before)`)
 }
 
 /** The same for what products earned in all posts. `only` answers ASINs. */

@@ -9,6 +9,8 @@ import { type KnownTask, listKnownTasks } from './task-queries.ts'
 /** A screen waits no longer for a board; what it answers later is there the next time. */
 const MOST_WAITING_MS = 3000
 
+type TaskParts = Pick<ContentTrackerParts, 'db' | 'warehouse' | 'taskBoard' | 'log'>
+
 export interface ReadTask {
   title: string
   post: PostAddress | null
@@ -34,14 +36,14 @@ function postOf(key: string): PostAddress {
 }
 
 /** Which post a title means, where no post is named. */
-async function postTitled({ warehouse }: ContentTrackerParts, title: string) {
+async function postTitled({ warehouse }: TaskParts, title: string) {
   const [post = null, ...others] = await warehouse.postsTitled(title)
   return others.length > 0 ? { post: null, notice: SEVERAL_POSTS } : { post, notice: null }
 }
 
 /** What boards say of the tasks that are meant, by board; null of one that fails, or takes too long. */
 async function askBoards(
-  { taskBoard, log }: ContentTrackerParts,
+  { taskBoard, log }: TaskParts,
   meant: readonly Meant[],
   waitMs: number,
 ): Promise<Map<string, BoardTask[] | null>> {
@@ -84,7 +86,7 @@ function taskOf({ title, known, notice }: Meant, boards: ReadonlyMap<string, Boa
 
 /** What the tasks of articles say, in the order of their titles: each board is asked once. */
 export async function readTasks(
-  parts: ContentTrackerParts,
+  parts: TaskParts,
   { articleTitles = [], posts }: TasksQuery,
   waitMs = MOST_WAITING_MS,
 ): Promise<ReadTask[]> {

@@ -95,6 +95,26 @@ describe('the undo of a replacement', () => {
     expect([await asinsOf(qa, broken), (await article(qa, whole)).version]).toEqual([[OUT], 3])
   })
 
+  it('that cannot be carried out in one place ends after a few tries, and says that it stays', async () => {
+    const broken = await write(qa, { draft: true })
+    const done = await replaced(qa)
+    await api.database.pool.query(`create function break_for_good() returns trigger language plpgsql as $$
+      begin if new.article_id = ${broken} then raise exception 'broken'; end if; return new; end $$;
+      create trigger break_for_good before update on articles for each row execute function break_for_good()`)
+    await qa.post(`/api/replacements/${done.replacement_id}/undo`)
+    await expect(api.app.queue.drain()).rejects.toThrow()
+    const again = () =>
+      api.app.jobs
+        .find(({ name }) => name === 'replacements.carry-out')
+        ?.run({ replacementId: done.replacement_id })
+    for (const _try of [2, 3, 4]) await expect(again()).rejects.toThrow()
+    await again()
+    await api.database.pool.query('drop trigger break_for_good on articles; drop function break_for_good')
+    const ended = await read(qa, done)
+    expect(ended).toMatchObject({ state: 'undone', places: { stays: 1 } })
+    expect(ended.list[0]?.reason).toBe('It could not be written.')
+  })
+
   it('is possible for thirty days, and of what was carried out only', async () => {
     await write(qa, { draft: true })
     const prepared = await prepare(qa)

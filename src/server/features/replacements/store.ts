@@ -78,6 +78,16 @@ export async function movePlace(
     .where(and(eq(replacementPlaces.id, id), eq(replacementPlaces.state, from)))
 }
 
+/** Counts a try that has failed; answers how many there were. */
+export async function countAttempt(db: Db, id: number): Promise<number> {
+  const [row] = await db
+    .update(replacementPlaces)
+    .set({ attempts: sql`${replacementPlaces.attempts} + 1` })
+    .where(eq(replacementPlaces.id, id))
+    .returning({ attempts: replacementPlaces.attempts })
+  return row?.attempts ?? 0
+}
+
 /** Moves all places of one state, or those of them that are named; answers how many there were. */
 export async function movePlaces(
   db: Db,

@@ -21,6 +21,7 @@ export const presentReported = (row: ReportedProduct): StockReportRow => ({
   SINCE: row.since?.toISOString() ?? null,
   AT_RISK: row.atRisk,
   IS_ESTIMATE: row.isEstimated,
+  IS_UPDATED: row.isUpdated,
   COMMISSION: row.commission,
 })
 

@@ -137,6 +137,28 @@ describe('the stock board', () => {
     })
   })
 
+  it('says of a post that an update without the product is being worked on, as long as it is', async () => {
+    const { body } = await opm.post('/api/content-tracker/updates', {
+      site: 'ba',
+      postId: '92',
+      keyword: 'vacuums',
+    })
+    const updated = async () =>
+      (await board()).edges[0].ROWS.map((row: Record<string, unknown>) => [row.POST_ID, row.IS_UPDATED])
+    const none = [
+      ['91', false],
+      ['92', false],
+      ['93', false],
+    ]
+    expect(await updated()).toEqual(none)
+    await opm.patch(`/api/articles/${body.article_id}`, { products: [], version: 1 })
+    expect(await updated()).toEqual([none[0], ['92', true], none[2]])
+    const report = (await opm.get('/api/stocks/oos-report?query=92')).body.edges
+    expect(report).toMatchObject([{ ASIN: OUT, IS_UPDATED: true }])
+    await opm.delete(`/api/articles/${body.article_id}`)
+    expect(await updated()).toEqual(none)
+  })
+
   it('adds up to what the report by article says', async () => {
     const { pageInfo } = (await opm.get('/api/stocks/oos-report')).body
     expect(pageInfo).toEqual({ total: 5, AT_RISK: 60, UNKNOWN: 3 })

@@ -28,8 +28,8 @@ export function createBuiltInWarehouse({ db, pool, clock, timeZone }: BuiltInWar
   const totals = createRememberedTotals({ keepMs: TOTALS_KEPT_MS, clock, db, from })
   return {
     async content(query) {
-      const { site, title, flag, page, pageSize } = query
-      const total = await totals.get(JSON.stringify([site, title, flag]), () =>
+      const { site, title, flag, refresh, page, pageSize } = query
+      const total = await totals.get(JSON.stringify([site, title, flag, refresh]), () =>
         queries.countContent(db, query),
       )
       const rows = await rowsWithin(
@@ -43,6 +43,7 @@ export function createBuiltInWarehouse({ db, pool, clock, timeZone }: BuiltInWar
       for await (const rows of readInSlices<queries.StoredRow>(pool, queries.allContentQuery(query)))
         yield rows.map(queries.contentRow)
     },
+    findPost: (address) => queries.findPost(db, address),
     postsTitled: (title) => queries.findPostsTitled(db, title, MOST_TITLED),
     earningsOf: (posts, from) => queries.listEarnings(db, posts, from),
     totalEarnings: (query) => queries.listTotals(db, query),

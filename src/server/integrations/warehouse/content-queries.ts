@@ -1,9 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { FLAGS, type Flag, flagBit, flagsOf, NO_FLAG } from '#shared/features/content-tracker/rules.ts'
+import {
+  FLAGS,
+  type Flag,
+  flagBit,
+  flagsOf,
+  NO_FLAG,
+  type RefreshFacts,
+} from '#shared/features/content-tracker/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { centsSince, touchesDays } from '../../db/earned-within.ts'
 import { readingOrder } from '../../db/reading-order.ts'
-import { contentPosts as posts } from '../../db/schema/content.ts'
+import { EARNINGS_CHANGE, contentPosts as posts } from '../../db/schema/content.ts'
 import { sites } from '../../db/schema/sites.ts'
 import type {
   EarnedWeek,
@@ -28,13 +35,14 @@ const isOfSite = (code: string) =>
   sql`(select ${sites.id} from ${sites} where lower(${sites.code}) = ${code.toLowerCase()})`
 
 /** What a filter asks of the rows of `content_posts`; posts that are gone are in none. */
-function whereOf({ site, title, flag }: PostFilter): SQL {
+function whereOf({ site, title, flag, refresh }: PostFilter): SQL {
   const words = title?.trim() ?? ''
   const conditions = [
     sql`${posts.goneAt} is null`,
     ...(site ? [sql`${posts.siteId} = ${isOfSite(site)}`] : []),
     ...(words === '' ? [] : [sql`${posts.title} ilike ${`%${escaped(words)}%`}`]),
     ...(flag ? [isFlagged(flag)] : []),
+    ...(refresh === undefined ? [] : [sql`${posts.refresh} >= ${refresh}::smallint`]),
   ]
   return sql.join(conditions, sql` and `)
 }
@@ -56,6 +64,8 @@ const SORTS: Readonly<Record<PostSort, { by: readonly SQL[]; indexed?: 'up' | 'd
   products: { by: [sql`cardinality(${posts.asins})`] },
   earnings: { by: [sql`${posts.earnings30d}`], indexed: 'down' },
   clicks: { by: [sql`${posts.clicks30d}`], indexed: 'down' },
+  change: { by: [EARNINGS_CHANGE], indexed: 'down' },
+  refresh: { by: [sql`${posts.refresh}`], indexed: 'down' },
   flags: { by: [sql`(${flagCount})`, sql`${posts.flags}`] },
 }
 
@@ -94,7 +104,17 @@ function idsOf(query: PostFilter & PostOrder, matches: number): SQL {
 const COLUMNS = sql`
   p.content_post_id as id, p.post_id, lower(s.code) as site, p.title,
   to_char(p.published_at at time zone 'UTC', 'YYYY-MM-DD') as published_on, p.permalink, p.article_id, p.asins,
-  p.earnings_30d, p.clicks_30d, to_char(p.clicks_until, 'YYYY-MM-DD') as clicks_until, p.earnings_4w, p.earnings_4w_before, p.flags`
+  p.earnings_30d, p.clicks_30d, to_char(p.clicks_until, 'YYYY-MM-DD') as clicks_until, p.earnings_4w, p.earnings_4w_before, p.flags,
+  p.refresh, p.products_out, p.age_points, p.focus_keyword, p.share_now, p.share_before, p.clicks_before,
+  to_char(coalesce(p.modified_at, p.published_at) at time zone 'UTC', 'YYYY-MM-DD') as changed_on,
+  u.article_id as update_id, u.status as update_status, u.user_id as update_user_id`
+
+/** Beside a post `p`: the article that renews it and is not out yet, an update of its own article or one asked for. */
+const UPDATE = sql`left join lateral (
+  select a.article_id, a.status, a.user_id from articles a
+  where (a.revises_id = p.article_id or a.article_id = p.update_article_id)
+    and a.status in ('draft', 'requested', 'returned', 'approved')
+  order by a.article_id desc limit 1) u on true`
 
 export interface StoredRow extends Record<string, unknown> {
   post_id: string
@@ -110,9 +130,38 @@ export interface StoredRow extends Record<string, unknown> {
   earnings_4w: number
   earnings_4w_before: number
   flags: number
+  refresh: number
+  products_out: number
+  age_points: number
+  focus_keyword: string | null
+  share_now: number | null
+  share_before: number | null
+  clicks_before: number | null
+  changed_on: string | null
+  update_id: number | null
+  update_status: string | null
+  update_user_id: number | null
 }
 
 const dollars = (cents: number) => cents / 100
+
+const factsOf = (row: StoredRow): RefreshFacts => ({
+  last: row.earnings_4w,
+  before: row.earnings_4w_before,
+  products: row.asins.length,
+  out: row.products_out,
+  age: row.age_points,
+  changedOn: row.changed_on,
+  keyword: row.focus_keyword,
+  shareBefore: row.share_before,
+  shareNow: row.share_now,
+  clicks: row.clicks_30d,
+  clicksBefore: row.clicks_before,
+})
+
+function updateOf({ update_id: articleId, update_status: status, update_user_id: userId }: StoredRow) {
+  return articleId === null || status === null || userId === null ? null : { articleId, status, userId }
+}
 
 /** A row as the port has it. */
 export const contentRow = (row: StoredRow): WarehousePost => ({
@@ -131,6 +180,9 @@ export const contentRow = (row: StoredRow): WarehousePost => ({
   lastWeeks: dollars(row.earnings_4w),
   weeksBefore: dollars(row.earnings_4w_before),
   flags: flagsOf(row.flags),
+  refresh: row.refresh,
+  refreshFacts: factsOf(row),
+  update: updateOf(row),
 })
 
 export async function countContent(db: Db, filter: PostFilter): Promise<number> {
@@ -150,14 +202,21 @@ export async function listContent(
   const { rows } = await db.execute<StoredRow>(sql`
     with page as materialized (select * from (${idsOf(query, matches)}) i limit ${pageSize} offset ${(page - 1) * pageSize})
     select ${COLUMNS} from page join content_posts p on p.content_post_id = page.id
-    join sites s on s.site_id = p.site_id order by page.place`)
+    join sites s on s.site_id = p.site_id ${UPDATE} order by page.place`)
   return rows.map(contentRow)
 }
 
 /** All posts in order, as a question. */
 export const allContentQuery = (query: PostFilter & PostOrder): SQL => sql`
   select ${COLUMNS} from (select * from ${posts} where ${whereOf(query)} order by ${orderOf(query)}) p
-  join sites s on s.site_id = p.site_id`
+  join sites s on s.site_id = p.site_id ${UPDATE}`
+
+export async function findPost(db: Db, { site, postId }: PostAddress): Promise<WarehousePost | null> {
+  const { rows } = await db.execute<StoredRow>(sql`
+    select ${COLUMNS} from content_posts p join sites s on s.site_id = p.site_id ${UPDATE}
+    where p.site_id = ${isOfSite(site)} and p.post_id = ${postId} and p.gone_at is null`)
+  return rows[0] ? contentRow(rows[0]) : null
+}
 
 export async function findPostsTitled(db: Db, title: string, most: number): Promise<PostAddress[]> {
   const { rows } = await db.execute<PostAddress & Record<string, unknown>>(sql`

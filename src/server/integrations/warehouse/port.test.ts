@@ -104,6 +104,10 @@ describe.each(adapters)('the %s warehouse', (_name, create) => {
         lastWeeks: 190.25,
         weeksBefore: 400,
         flags: ['OUT_OF_STOCK', 'EARNINGS_DROP'],
+        // More than half of its earnings, and one of three products.
+        refresh: 55,
+        refreshFacts: expect.objectContaining({ before: 40_000, last: 19_025, products: 3, out: 1 }),
+        update: null,
       },
     ])
   })

@@ -1,3 +1,4 @@
+import type { RefreshFacts } from '#shared/features/content-tracker/rules.ts'
 import type { Stock } from '#shared/features/product-library/rules.ts'
 import type { AdapterHealth } from '../health.ts'
 
@@ -12,6 +13,8 @@ export const POST_SORTS = [
   'products',
   'earnings',
   'clicks',
+  'change',
+  'refresh',
   'flags',
 ] as const
 export type PostSort = (typeof POST_SORTS)[number]
@@ -24,6 +27,8 @@ export interface PostFilter {
   title?: string | undefined
   /** One flag that they have; `NONE` for those without any. */
   flag?: string | undefined
+  /** The least number by which they want to be refreshed. */
+  refresh?: number | undefined
 }
 
 export interface PostOrder {
@@ -58,6 +63,11 @@ export interface WarehousePost {
   lastWeeks: number
   weeksBefore: number
   flags: string[]
+  /** How much it wants to be refreshed, from 0 to 100, and what that is made of. */
+  refresh: number
+  refreshFacts: RefreshFacts
+  /** The article that renews it and is not out yet; null where there is none. */
+  update: { articleId: number; status: string; userId: number } | null
 }
 
 /** A product of a post. */
@@ -129,6 +139,8 @@ export interface Recommendation extends PostAddress {
   atRisk: number | null
   /** `atRisk` is such a share. */
   isEstimated: boolean
+  /** An update of the post that does without it is being worked on; said of pages, not of all rows at once. */
+  isUpdated: boolean
 }
 
 /** A product with all posts that recommend it. */
@@ -179,6 +191,8 @@ export interface Warehouse {
   ): Promise<{ total: number; rows: WarehousePost[] }>
   /** All of them, some at a time, as fast as they are taken. */
   allContent(query: PostFilter & PostOrder): AsyncIterable<WarehousePost[]>
+  /** One post; null where there is none. */
+  findPost(address: PostAddress): Promise<WarehousePost | null>
   /** The posts that are called exactly so; at most 10. */
   postsTitled(title: string): Promise<PostAddress[]>
   /** Week by week from the first Monday on, the earliest first; weeks without any are left out. Unknown posts have none. */

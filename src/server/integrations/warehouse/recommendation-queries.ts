@@ -35,11 +35,6 @@ const codesOf = (sites: readonly string[]) =>
 
 const isGone = (stock: Stock): boolean => STOCK_PRESET.some((each) => each === stock)
 
-/** The names of a product and of its post, for those questions that need them. */
-interface Needs {
-  names: boolean
-}
-
 const NAMED = sql`, ${nameOf} as name, p.title`
 
 /** What cannot be bought has rows of its own, which say everything but names: nothing else is read for most questions. */
@@ -60,8 +55,8 @@ const foundAny = ({ stocks, sites, query = '' }: RecommendationFilter): SQL => s
   left join stock_risks r on r.asin = cp.asin and r.content_post_id = cp.content_post_id
   where ${all([sql`pr.stock = any(${sql.param([...stocks])}::text[])`, ...(sites ? [codesOf(sites)] : []), ...hasWords(query)])}`
 
-/** Everything that a filter asks for: a row for each product of a post. */
-const found = (filter: RecommendationFilter, { names }: Needs = { names: false }): SQL =>
+/** Everything that a filter asks for, a row for each product of a post; with their names where these are asked for. */
+const found = (filter: RecommendationFilter, { names } = { names: false }): SQL =>
   filter.stocks.every(isGone)
     ? foundGone(filter, names || (filter.query ?? '').trim() !== '')
     : foundAny(filter)
@@ -97,6 +92,7 @@ export interface StoredRecommendation extends Record<string, unknown> {
   since: string | null
   at_risk: number | null
   is_estimated: boolean
+  is_updated: boolean
 }
 
 const CENTS = 100
@@ -118,11 +114,18 @@ export const recommendationOf = (row: StoredRecommendation): Recommendation => (
   since: row.since === null ? null : new Date(row.since),
   atRisk: dollarsOf(row.at_risk),
   isEstimated: row.is_estimated,
+  isUpdated: row.is_updated,
 })
+
+/** Whether an update of the post `p` that recommends the product of `f` no more is being worked on. */
+const isUpdated = sql`exists (select from articles a
+  where (a.revises_id = p.article_id or a.article_id = p.update_article_id)
+    and a.status in ('draft', 'requested', 'returned', 'approved')
+    and not exists (select from article_products x where x.article_id = a.article_id and x.asin = f.asin))`
 
 /** Rows that were found, called `f`, with all that is shown of them. */
 const SHOWN = sql`f.id, f.site, p.post_id, p.title, p.permalink, p.article_id, f.product_id, f.asin, ${nameOf} as name, cp.award,
-    coalesce(cp.image_url, pr.image_url) as image_url, f.stock, f.since, f.at_risk, f.is_estimated`
+    coalesce(cp.image_url, pr.image_url) as image_url, f.stock, f.since, f.at_risk, f.is_estimated, ${isUpdated} as is_updated`
 const SHOWN_FROM = sql`
   join content_posts p on p.content_post_id = f.id
   join content_products cp on cp.content_post_id = f.id and cp.asin = f.asin

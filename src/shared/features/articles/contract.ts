@@ -73,7 +73,7 @@ const ArticlePost = z.object({
   since: z.string(),
 })
 
-/** What an article is meant to bring, because the story that won a keyword has it. */
+/** What an article is meant to bring: what the story that won a keyword has, or why its post is refreshed. */
 const ChecklistEntry = z.object({
   position: z.number(),
   kind: z.string(),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
-import { listOf, PageField, SortOrder, sortKey, text } from '../../http/fields.ts'
+import { listOf, PageField, SortOrder, sortKey, text, wholeNumber } from '../../http/fields.ts'
 import { SaleCommission } from '../commission-categories/contract.ts'
 import { ExportJob } from '../exports/contract.ts'
+import { KEYWORD_MAXIMUM } from '../keywords/contract.ts'
+import { MOVE_KINDS, REFRESH_KINDS } from './rules.ts'
 
 /** What a row of the tracker is made of, and can be sorted by. */
 export const CONTENT_COLUMNS = [
@@ -15,6 +17,8 @@ export const CONTENT_COLUMNS = [
   'PRODUCT_LIST',
   'EARNINGS',
   'CLICKS',
+  'CHANGE',
+  'REFRESH',
   'FLAGS',
 ] as const
 export type ContentColumn = (typeof CONTENT_COLUMNS)[number]
@@ -28,6 +32,8 @@ export const ContentFilter = z.object({
   title: Title.optional(),
   /** One flag that the posts have; `NONE` for those without any. */
   flag: text(50).optional(),
+  /** The least number by which the posts want to be refreshed. */
+  refresh: wholeNumber(1, 100).optional(),
   sort: sortKey('content', CONTENT_COLUMNS).default('EARNINGS'),
   sortOrder: SortOrder.default('desc'),
 })
@@ -59,6 +65,11 @@ const ContentRow = z.object({
   CHANGE: z.number().nullable(),
   /** US dollars of the last 26 full weeks that are known, the earliest first. */
   WEEKS: z.array(z.number()),
+  /** How much it wants to be refreshed, from 0 to 100: the points of all reasons. */
+  REFRESH: z.number(),
+  REASONS: z.array(z.object({ kind: z.enum(REFRESH_KINDS), points: z.number(), text: z.string() })),
+  /** The article that renews it and is not out yet; its number is kept from those to whom it is nobody's draft. */
+  UPDATE: z.object({ ARTICLE_ID: z.number().nullable(), STATUS: z.string() }).nullable(),
 })
 export type ContentRow = z.infer<typeof ContentRow>
 
@@ -85,6 +96,26 @@ const AvailabilityRow = z.object({
   RAW_AVAILABILITY: z.string(),
 })
 export type AvailabilityRow = z.infer<typeof AvailabilityRow>
+
+/** Something by which the earnings of a post may have moved. */
+const PostMove = z.object({
+  /** `yyyy-MM-dd` */
+  DAY: z.string(),
+  KIND: z.enum(MOVE_KINDS),
+  /** The product or the keyword that it is about; of an update, what it changed. */
+  SUBJECT: z.string(),
+  /** The product's award in the post. */
+  AWARD: z.string(),
+  /** The keyword's number, where it is one of ours. */
+  KEYWORD_ID: z.number().nullable(),
+  /** US dollars that the product earned in the post a week, in the four full weeks before. */
+  WEEKLY: z.number().nullable(),
+  /** On so many of so many days with data it was held by the other side, or by us, from then on. */
+  HELD: z.object({ days: z.number(), of: z.number() }).nullable(),
+  /** How much more was earned in the full weeks after it than in as many before, as a share. */
+  EFFECT: z.object({ share: z.number(), weeks: z.number() }).nullable(),
+})
+export type PostMove = z.infer<typeof PostMove>
 
 const TaskRow = z.object({
   title: z.string(),
@@ -177,6 +208,36 @@ export const contentTrackerEndpoints = {
       history: z.array(WeekEarnings).nullable(),
       notice: z.string().nullable(),
     }),
+  }),
+  moves: endpoint({
+    method: 'GET',
+    path: '/api/content-tracker/moves',
+    access,
+    summary:
+      'What may have moved the earnings of a post in the last year: stock of its products, its keyword won and lost, what was published. The newest first.',
+    query: z.object({ site: SiteCode, postId: PostId }),
+    answer: z.object({
+      moves: z.array(PostMove),
+      /** When its first product was out of stock, the earliest first; without an end where it still is. */
+      outages: z.array(z.object({ FROM: z.string(), TO: z.string().nullable() })),
+    }),
+  }),
+  requestUpdate: endpoint({
+    method: 'POST',
+    path: '/api/content-tracker/updates',
+    access: ['CreateArticle'],
+    summary:
+      'Begin a draft by which a post is refreshed, with the reasons as its checklist: an update of its article, or a new article with its title, keyword and products where it was not written here. 409 while there is one.',
+    body: z.object({
+      site: SiteCode,
+      postId: PostId,
+      /** For a post without a focus keyword that was not written here. */
+      keyword: text(KEYWORD_MAXIMUM).optional(),
+    }),
+    answer: z.object({ article_id: z.number() }),
+    status: 201,
+    refusals: { 409: z.object({ article_id: z.number().nullish() }) },
+    idempotent: true,
   }),
   tasks: endpoint({
     method: 'GET',

@@ -1,6 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { plusDays } from '../../format/day.ts'
-import { changeOf, FLAGS, flagBit, flagsOf, isDrop, weekOf, weeksOn, yearChange, yearsOf } from './rules.ts'
+import {
+  agePoints,
+  changeOf,
+  effectOf,
+  FLAGS,
+  flagBit,
+  flagsOf,
+  isDrop,
+  type RefreshFacts,
+  refreshReasons,
+  turnsOf,
+  weekOf,
+  weeksOn,
+  yearChange,
+  yearsOf,
+} from './rules.ts'
 
 describe('flags', () => {
   it('are bits of one number, which says each of them again', () => {
@@ -84,5 +99,106 @@ describe('two years of weeks', () => {
     expect(years && yearChange(years)).toBeNull()
     expect(years && yearChange(years, 2)).toBe(0.5)
     expect(yearsOf([])).toBeNull()
+  })
+})
+
+describe('how much a post wants to be refreshed', () => {
+  const CALM: RefreshFacts = {
+    last: 10_000,
+    before: 10_000,
+    products: 5,
+    out: 0,
+    age: 0,
+    changedOn: '2026-01-02',
+    keyword: 'kettle',
+    shareBefore: 60,
+    shareNow: 60,
+    clicks: 100,
+    clicksBefore: 100,
+  }
+  const told = (facts: Partial<RefreshFacts>) =>
+    refreshReasons({ ...CALM, ...facts }).map(({ kind, points, text }) => [kind, points, text])
+
+  it('is 0 without any reason', () => {
+    expect(told({})).toEqual([])
+    expect(told({ shareNow: null, clicks: null, clicksBefore: null })).toEqual([])
+  })
+
+  it.each<[Partial<RefreshFacts>, string, number, string]>([
+    [{ last: 7500 }, 'earnings', 22, 'The last four weeks earned 25 % less than the four before: −$25'],
+    [{ last: -1 }, 'earnings', 30, 'The last four weeks earned 100 % less than the four before: −$100'],
+    [{ out: 1 }, 'stock', 15, '1 of 5 products is out of stock'],
+    [{ out: 4 }, 'stock', 25, '4 of 5 products are out of stock'],
+    [{ age: 7 }, 'age', 7, 'Last changed on 2026-01-02'],
+    [{ shareNow: 10 }, 'share', 15, 'Share of voice of “kettle” fell from 60 % to 10 %'],
+    [{ keyword: null, shareNow: 0 }, 'keyword', 10, 'It has no focus keyword'],
+    [{ clicks: 75 }, 'clicks', 11, 'Clicks from search in 30 days fell from 100 to 75'],
+  ])('with %o has a reason of its own', (facts, ...reason) => {
+    expect(told(facts)).toEqual([reason])
+  })
+
+  it('leaves out losses that are chance', () => {
+    expect(told({ last: 8001, clicks: 91 })).toEqual([])
+  })
+
+  it('names what counts most first, and is never more than 100', () => {
+    const all = refreshReasons({ ...CALM, last: 0, out: 5, age: 15, shareNow: 0, clicks: 0 })
+    expect(all.map(({ kind }) => kind)).toEqual(['earnings', 'stock', 'age', 'share', 'clicks'])
+    expect(all.reduce((sum, { points }) => sum + points, 0)).toBe(100)
+  })
+
+  it.each([
+    [0, 0],
+    [69, 0],
+    [70, 1],
+    [180, 12],
+    [210, 15],
+    [4000, 15],
+  ])('of %i days without a change has %i points of age', (days, points) => {
+    expect(agePoints(days)).toBe(points)
+  })
+})
+
+describe('a keyword', () => {
+  const days = (...runs: [isWon: boolean, count: number][]) =>
+    runs
+      .flatMap(([isWon, count]) => Array.from({ length: count }, () => isWon))
+      .map((isWon, index) => ({ day: plusDays('2026-01-01', index), isWon }))
+
+  it('was lost with the first of the days on which others held it, for most of ten days', () => {
+    expect(turnsOf(days([true, 20], [false, 9], [true, 1], [false, 8]))).toEqual([
+      { day: '2026-01-21', kind: 'lost', days: 17, of: 18 },
+    ])
+  })
+
+  it('was not lost on a few days, and what stands at the beginning is no change', () => {
+    expect(turnsOf(days([true, 20], [false, 6], [true, 20]))).toEqual([])
+    expect(turnsOf(days([false, 40]))).toEqual([])
+    expect(turnsOf(days([true, 3], [false, 5]))).toEqual([])
+  })
+
+  it('is won back, and says how long each lasted', () => {
+    expect(turnsOf(days([true, 20], [false, 20], [true, 15]))).toEqual([
+      { day: '2026-01-21', kind: 'lost', days: 20, of: 20 },
+      { day: '2026-02-10', kind: 'won', days: 15, of: 15 },
+    ])
+  })
+})
+
+describe('what came of an update', () => {
+  const weeks = (...earned: number[]) =>
+    earned.map((EARNINGS, index) => ({ WEEK_START_DATE: plusDays('2026-01-05', 7 * index), EARNINGS }))
+
+  it('is told by as many full weeks on both sides, its own week left out', () => {
+    expect(effectOf(weeks(9, 10, 10, 10, 10, 99, 12, 12, 12, 12), '2026-02-11')).toEqual({
+      share: 0.2,
+      weeks: 4,
+    })
+  })
+
+  it('is unknown with fewer than four weeks behind it, or before it', () => {
+    expect(effectOf(weeks(10, 10, 10, 10, 99, 12, 12, 12), '2026-02-04')).toBeNull()
+    expect(effectOf(weeks(10, 10, 10, 99, 12, 12, 12, 12), '2026-01-28')).toBeNull()
+    expect(effectOf([], '2026-01-28')).toBeNull()
   })
 })

@@ -1,4 +1,6 @@
+import { counted, countedIn } from '../../format/count.ts'
 import { plusDays } from '../../format/day.ts'
+import { wholeDollars } from '../../format/money.ts'
 
 /** What a post can be marked with, in the order of their bits. A warehouse may know others, which are shown raw. */
 export const FLAGS = ['OUT_OF_STOCK', 'NO_KEYWORD', 'STALE_180D', 'EARNINGS_DROP'] as const
@@ -79,6 +81,118 @@ export function weeksOn(today: string, told: string | null = null): Weeks {
 export const changeOf = ({ last, before }: { last: number; before: number }): number | null =>
   before > 0 ? (last - before) / before : null
 
+/** Why a post wants to be refreshed, in the order in which reasons are explained. */
+export const REFRESH_KINDS = ['earnings', 'stock', 'age', 'share', 'keyword', 'clicks'] as const
+export type RefreshKind = (typeof REFRESH_KINDS)[number]
+
+/** The most points of each reason. A keyword cannot be both missing and lost: together they are 100. */
+export const REFRESH_POINTS: Readonly<Record<RefreshKind, number>> = {
+  earnings: 30,
+  stock: 25,
+  age: 15,
+  share: 15,
+  keyword: 10,
+  clicks: 15,
+}
+
+/** What is lost counts in proportion, and for all of its points once it is one part of so many: a third. */
+export const REFRESH_FULL = 3
+/** Smaller losses are chance: in cents of four weeks, and in clicks of 30 days. */
+export const REFRESH_LEAST = { cents: 2000, clicks: 10 } as const
+/** A post begins to age after so many days without a change, a point for each so many days from then on. */
+export const REFRESH_AGE = { from: 60, step: 10 } as const
+/** So many days with data say what a share of voice is. */
+export const REFRESH_SHARE_DAYS = 10
+/** From so many points on, a post is pointed out. */
+export const REFRESH_HIGH = 50
+
+/** How the number is made, for whoever asks: a line for each reason. */
+export const REFRESH_FORMULA: Readonly<Record<RefreshKind, string>> = {
+  earnings: `Up to ${REFRESH_POINTS.earnings} for earnings of four weeks against the four before: all of them where a third is lost. Less than ${wholeDollars(REFRESH_LEAST.cents / 100)} is not counted.`,
+  stock: `Up to ${REFRESH_POINTS.stock} for products out of stock: all of them where a third of its products are.`,
+  age: `Up to ${REFRESH_POINTS.age} for age: one for each ${REFRESH_AGE.step} days without a change beyond the first ${REFRESH_AGE.from}.`,
+  share: `Up to ${REFRESH_POINTS.share} for share of voice lost by its keyword, the last 30 days against the 60 before: all of them where 33 points of percent are lost or more.`,
+  keyword: `${REFRESH_POINTS.keyword} where it has no focus keyword.`,
+  clicks: `Up to ${REFRESH_POINTS.clicks} for clicks from search in 30 days against the 30 before: all of them where a third is lost. Fewer than ${REFRESH_LEAST.clicks} are not counted.`,
+}
+
+/** Points for a part that is lost of a whole. The generated column `refresh` of `content_posts` counts the same. */
+export const lossPoints = (kind: RefreshKind, { part, whole }: { part: number; whole: number }): number =>
+  part > 0 && whole > 0
+    ? Math.min(REFRESH_POINTS[kind], Math.floor((REFRESH_FULL * REFRESH_POINTS[kind] * part) / whole))
+    : 0
+
+/** Points for days without a change. */
+export const agePoints = (days: number): number =>
+  Math.min(REFRESH_POINTS.age, Math.max(0, Math.floor((days - REFRESH_AGE.from) / REFRESH_AGE.step)))
+
+/** What the number of a post is made of. */
+export interface RefreshFacts {
+  /** Cents of the last four full weeks, and of the four before. */
+  last: number
+  before: number
+  products: number
+  out: number
+  /** Points of age, and the day of the last change, `yyyy-MM-dd`. */
+  age: number
+  changedOn: string | null
+  keyword: string | null
+  /** Percent; null where not enough days are known. */
+  shareBefore: number | null
+  shareNow: number | null
+  /** Of 30 days, and of the 30 before; null where nobody knows. */
+  clicks: number | null
+  clicksBefore: number | null
+}
+
+export interface RefreshReason {
+  kind: RefreshKind
+  points: number
+  text: string
+}
+
+const percentOf = (part: number, whole: number) => Math.round((part / whole) * 100)
+
+const REASONS: Readonly<Record<RefreshKind, (facts: RefreshFacts) => [points: number, text: string]>> = {
+  earnings({ last, before }) {
+    const part = before - last
+    const points = part >= REFRESH_LEAST.cents ? lossPoints('earnings', { part, whole: before }) : 0
+    const dollars = wholeDollars(-part / 100)
+    return [
+      points,
+      `The last four weeks earned ${percentOf(part, before)} % less than the four before: ${dollars}`,
+    ]
+  },
+  stock: ({ out, products }) => [
+    lossPoints('stock', { part: out, whole: products }),
+    `${out} of ${countedIn(products, 'product')} ${out === 1 ? 'is' : 'are'} out of stock`,
+  ],
+  age: ({ age, changedOn }) => [age, `Last changed on ${changedOn}`],
+  share({ keyword, shareBefore, shareNow }) {
+    const [before, now] = [shareBefore ?? 0, shareNow ?? 0]
+    const text = `Share of voice of “${keyword}” fell from ${before} % to ${now} %`
+    const isKnown = shareBefore !== null && shareNow !== null && keyword !== null
+    return [isKnown ? lossPoints('share', { part: before - now, whole: 100 }) : 0, text]
+  },
+  keyword: ({ keyword }) => [keyword === null ? REFRESH_POINTS.keyword : 0, 'It has no focus keyword'],
+  clicks({ clicks, clicksBefore }) {
+    const [before, now] = [clicksBefore ?? 0, clicks ?? 0]
+    const part = before - now
+    const isKnown = clicks !== null && clicksBefore !== null && part >= REFRESH_LEAST.clicks
+    const text = `Clicks from search in 30 days fell from ${counted(before)} to ${counted(now)}`
+    return [isKnown ? lossPoints('clicks', { part, whole: before }) : 0, text]
+  },
+}
+
+/** Why a post wants to be refreshed, what counts most first: the points of all are its number. */
+export const refreshReasons = (facts: RefreshFacts): RefreshReason[] =>
+  REFRESH_KINDS.map((kind) => {
+    const [points, text] = REASONS[kind](facts)
+    return { kind, points, text }
+  })
+    .filter(({ points }) => points > 0)
+    .toSorted((one, other) => other.points - one.points)
+
 /** Weeks of a row's small picture, and of the history. */
 export const ROW_WEEKS = 26
 export const HISTORY_WEEKS = 104
@@ -119,4 +233,72 @@ export function yearChange({ year, before }: Years, weeks = YEAR_WEEKS): number 
   const earlier = before.slice(-weeks)
   if (earlier.includes(null)) return null
   return changeOf({ last: sumOf(year.slice(-weeks)), before: sumOf(earlier) })
+}
+
+/** What moved the earnings of a post, as far as we know it. */
+export const MOVE_KINDS = ['out', 'back', 'lost', 'won', 'published', 'updated', 'changed'] as const
+export type MoveKind = (typeof MOVE_KINDS)[number]
+
+/** As many of them are told, the newest ones. */
+export const MOST_MOVES = 8
+
+/** A keyword has changed hands once the other side holds it on so many of so many days with data. */
+export const TURN = { days: 7, of: 10 } as const
+
+export interface Turn {
+  /** The first of the days that say so, `yyyy-MM-dd`. */
+  day: string
+  kind: 'lost' | 'won'
+  /** On how many of the days with data, from then on and as long as it lasted. */
+  days: number
+  of: number
+}
+
+/** When a keyword changed hands, the earliest first, from its days with data in order. */
+export function turnsOf(days: readonly { day: string; isWon: boolean }[]): Turn[] {
+  const turns: { at: number; isWon: boolean }[] = []
+  let holds: boolean | null = null
+  for (let end = TURN.of; end <= days.length; end += 1) {
+    const seen = days.slice(end - TURN.of, end)
+    for (const isWon of [true, false]) {
+      const first = seen.findIndex((each) => each.isWon === isWon)
+      if (isWon === holds || seen.filter((each) => each.isWon === isWon).length < TURN.days) continue
+      // What stands at the beginning is no change.
+      if (holds !== null) turns.push({ at: end - TURN.of + first, isWon })
+      holds = isWon
+      break
+    }
+  }
+  return turns.map(({ at, isWon }, index) => {
+    const lasting = days.slice(at, turns[index + 1]?.at)
+    const day = days[at]?.day ?? ''
+    const held = lasting.filter((each) => each.isWon === isWon).length
+    return { day, kind: isWon ? 'won' : 'lost', days: held, of: lasting.length }
+  })
+}
+
+/** Full weeks on both sides of a day by which it is said what came of it. */
+const EFFECT_WEEKS = { most: 8, least: 4 } as const
+
+/** How earnings went after a day, as a share of as many weeks before it; null where too few are known. */
+export function effectOf(
+  history: readonly { WEEK_START_DATE: string; EARNINGS: number }[],
+  day: string,
+): { share: number; weeks: number } | null {
+  const byWeek = new Map(history.map(({ WEEK_START_DATE, EARNINGS }) => [WEEK_START_DATE, EARNINGS]))
+  const known = [...byWeek.keys()].toSorted()
+  const [first] = known
+  const last = known.at(-1)
+  if (first === undefined || last === undefined) return null
+  const monday = weekOf(day)
+  const after = Math.floor((Date.parse(last) - Date.parse(monday)) / (7 * 86_400_000))
+  const weeks = Math.min(EFFECT_WEEKS.most, after)
+  if (weeks < EFFECT_WEEKS.least || plusDays(monday, -7 * weeks) < first) return null
+  const sum = (from: number) =>
+    Array.from({ length: weeks }, (_, index) => byWeek.get(plusDays(monday, 7 * (from + index))) ?? 0).reduce(
+      (all, value) => all + value,
+      0,
+    )
+  const share = changeOf({ last: sum(1), before: sum(-weeks) })
+  return share === null ? null : { share, weeks }
 }

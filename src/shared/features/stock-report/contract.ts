@@ -39,6 +39,8 @@ const StockReportRow = z.object({
   AT_RISK: z.number().nullable(),
   /** AT_RISK is estimated from what the product earned in other posts. */
   IS_ESTIMATE: z.boolean(),
+  /** An update of the post that does without the product is being worked on. */
+  IS_UPDATED: z.boolean(),
   /** What a sale brings by its category, where AT_RISK is unknown; null where the category has no commission. */
   COMMISSION: SaleCommission.nullable(),
 })

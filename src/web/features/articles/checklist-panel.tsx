@@ -14,6 +14,12 @@ const KIND_LABELS: Readonly<Record<string, string>> = {
   figure: 'Figure',
   paragraphs: 'Length',
   bold: 'Bold',
+  earnings: 'Earnings',
+  stock: 'Stock',
+  age: 'Age',
+  share: 'Share of voice',
+  keyword: 'Keyword',
+  clicks: 'Clicks',
 }
 
 function DoneNote({ entry }: { entry: ChecklistEntry }) {
@@ -44,7 +50,7 @@ function useTicks(articleId: number) {
   }
 }
 
-/** What the article is meant to bring, because the story that won its keyword has it; ticked by those who may edit. */
+/** What the article is meant to bring: what the story that won its keyword has, or why its post is refreshed; ticked by those who may edit. */
 export function ChecklistPanel({ article }: { article: Article }) {
   const user = useUser()
   const { isDone, tick } = useTicks(article.article_id)

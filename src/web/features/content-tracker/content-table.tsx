@@ -13,10 +13,11 @@ import { useRoom } from '#web/ui/use-room.ts'
 import { sitesQuery } from '../sites/queries.ts'
 import { ClicksCell } from './clicks-cell.tsx'
 import { FlagsCell } from './flags-cell.tsx'
-import { CLEAR_FILTERS, EMPTY_CONTENT, FAILURES, UNMATCHED } from './messages.ts'
+import { CLEAR_FILTERS, EMPTY_CONTENT, FAILURES, REFRESH_COLUMN, UNMATCHED } from './messages.ts'
 import { PostPanel } from './post-panel.tsx'
 import { PriorityBadge } from './priority-badge.tsx'
 import { keyOf, tasksQuery } from './queries.ts'
+import { RefreshCard } from './refresh-card.tsx'
 import { CLOSED, FILTERED, type TrackerSearch } from './search.ts'
 
 const CONTENT: ListOf<ContentRow, TrackerSearch> = {
@@ -33,8 +34,8 @@ const CONTENT: ListOf<ContentRow, TrackerSearch> = {
 /** What has no room stands behind the column chooser. */
 const LEFT_OUT: LeftOutByRoom = {
   wide: [],
-  medium: ['POST_DATE'],
-  tight: ['POST_DATE', 'weeks', 'CLICKS'],
+  medium: ['POST_DATE', 'priority'],
+  tight: ['POST_DATE', 'priority', 'weeks', 'CLICKS'],
 }
 
 type Tasks = ReadonlyMap<string, TaskRow>
@@ -66,7 +67,7 @@ const ofTask = (tasks: Tasks | undefined, row: ContentRow, show: (task: TaskRow)
   return tasks === undefined ? <span className="quiet">…</span> : DASH
 }
 
-function columnsOf(logos: Logos, tasks: Tasks | undefined): TableColumn<ContentRow>[] {
+function columnsOf(logos: Logos, tasks: Tasks | undefined, isPhone: boolean): TableColumn<ContentRow>[] {
   return [
     {
       key: 'POST_TITLE',
@@ -126,9 +127,26 @@ function columnsOf(logos: Logos, tasks: Tasks | undefined): TableColumn<ContentR
       title: 'Earnings 30 d',
       sortable: true,
       numeric: true,
-      place: 'figure',
-      render: ({ EARNINGS }) =>
-        EARNINGS === null ? DASH : <strong className="tabular">{wholeDollars(EARNINGS)}</strong>,
+      place: 'state',
+      render: ({ EARNINGS, CHANGE }) => (
+        <span className="tracker-earned">
+          {EARNINGS === null ? DASH : <strong className="tabular">{wholeDollars(EARNINGS)}</strong>}
+          {isPhone && CHANGE !== null && <Delta change={CHANGE} />}
+        </span>
+      ),
+    },
+    {
+      key: 'CHANGE',
+      title: 'Change',
+      sortable: true,
+      numeric: true,
+      render: ({ CHANGE }) => <Delta change={CHANGE} />,
+    },
+    {
+      key: 'weeks',
+      title: '26 weeks',
+      width: 88,
+      render: ({ WEEKS, CHANGE }) => <Sparkline values={WEEKS} color={`var(--${toneOf(CHANGE)})`} />,
     },
     {
       key: 'CLICKS',
@@ -139,18 +157,13 @@ function columnsOf(logos: Logos, tasks: Tasks | undefined): TableColumn<ContentR
       render: (row) => <ClicksCell row={row} />,
     },
     {
-      key: 'change',
-      title: 'Change',
+      key: 'REFRESH',
+      title: REFRESH_COLUMN,
+      width: 92,
+      sortable: true,
       numeric: true,
-      place: 'state',
-      render: ({ CHANGE }) => <Delta change={CHANGE} />,
-    },
-    {
-      key: 'weeks',
-      title: '26 weeks',
-      width: 88,
-      place: 'foot',
-      render: ({ WEEKS, CHANGE }) => <Sparkline values={WEEKS} color={`var(--${toneOf(CHANGE)})`} />,
+      labelled: true,
+      render: (row) => <RefreshCard row={row} />,
     },
   ]
 }
@@ -185,32 +198,37 @@ export function ContentTable({ search, onChange, query, toolbar }: ContentTableP
   // Without an answer the rest of the row is as good as before.
   const known = tasks.error ? new Map<string, TaskRow>() : tasks.data
   const room = useRoom()
-  const columns = useMemo(() => fitting(columnsOf(logos, known), room, LEFT_OUT), [logos, known, room])
+  const columns = useMemo(
+    () => fitting(columnsOf(logos, known, room === 'phone'), room, LEFT_OUT),
+    [logos, known, room],
+  )
   const open = search.post === undefined ? [] : [search.post]
   return (
-    <List
-      of={CONTENT}
-      search={search}
-      onChange={(patch) => onChange({ ...CLOSED, ...patch })}
-      query={query}
-      columns={columns}
-      toolbar={toolbar}
-      expand={{
-        keys: open,
-        onChange: (keys) => {
-          const next = keys.find((key) => key !== search.post)
-          onChange({ post: next === undefined ? undefined : String(next), tab: search.tab })
-        },
-        render: (row) => (
-          <PostPanel
-            row={row}
-            task={known?.get(keyOf(row))}
-            isTaskPending={tasks.isPending}
-            tab={search.tab ?? 'products'}
-            onTab={(tab) => onChange({ post: keyOf(row), tab })}
-          />
-        ),
-      }}
-    />
+    <div className="tracker-list">
+      <List
+        of={CONTENT}
+        search={search}
+        onChange={(patch) => onChange({ ...CLOSED, ...patch })}
+        query={query}
+        columns={columns}
+        toolbar={toolbar}
+        expand={{
+          keys: open,
+          onChange: (keys) => {
+            const next = keys.find((key) => key !== search.post)
+            onChange({ post: next === undefined ? undefined : String(next), tab: search.tab })
+          },
+          render: (row) => (
+            <PostPanel
+              row={row}
+              task={known?.get(keyOf(row))}
+              isTaskPending={tasks.isPending}
+              tab={search.tab ?? 'products'}
+              onTab={(tab) => onChange({ post: keyOf(row), tab })}
+            />
+          ),
+        }}
+      />
+    </div>
   )
 }

@@ -22,6 +22,12 @@ const row = (over: Partial<ContentRow> = {}): ContentRow => ({
   FLAGS: ['EARNINGS_DROP', 'PRICE_CHECK'],
   CHANGE: -0.314,
   WEEKS: [1, 2, 3],
+  REFRESH: 72,
+  REASONS: [
+    { kind: 'earnings', points: 47, text: 'The last four weeks earned less' },
+    { kind: 'stock', points: 25, text: '2 of 2 products are out of stock' },
+  ],
+  UPDATE: null,
   ...over,
 })
 const task = (over: Partial<TaskRow> = {}): TaskRow => ({
@@ -98,6 +104,7 @@ beforeEach(async () => {
     ],
   })
   server.answer('GET /api/snowflake/article-revenue', { body: { history: WEEKS, notice: null } })
+  server.answer('GET /api/content-tracker/moves', { body: { moves: [], outages: [] } })
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -4,10 +4,12 @@ import { type Years, yearChange, yearsOf } from '#shared/features/content-tracke
 import { money, wholeDollars } from '#shared/format/money.ts'
 import { Delta } from '#web/ui/cells/delta.tsx'
 import { Failed } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { WeekChart } from '#web/ui/week-chart.tsx'
-import { FAILURES, NO_EARNINGS } from './messages.ts'
-import { historyQuery } from './queries.ts'
+import { FAILURES, MOVE_TONES, NO_EARNINGS, OUT_OF_STOCK_BAND } from './messages.ts'
+import { MovesList } from './moves-list.tsx'
+import { historyQuery, type Moves, movesQuery } from './queries.ts'
 
 const HEIGHT = 240
 const HEIGHT_NARROW = 160
@@ -76,9 +78,22 @@ function WeeksTable({ years: { weeks, year, before } }: { years: Years }) {
   )
 }
 
-/** What a post earned week by week, over the year before. */
+const NOTHING_TOLD = { moves: [], outages: [] }
+
+/** What of all that happened is in the picture: what was before its first week is beside it alone. */
+function shownIn({ moves, outages }: Moves, weeks: readonly string[]) {
+  const first = weeks[0] ?? ''
+  const marks = moves.flatMap(({ DAY, KIND }, index) =>
+    DAY < first ? [] : [{ day: DAY, label: String(moves.length - index), tone: MOVE_TONES[KIND] }],
+  )
+  const bands = outages.filter(({ TO }) => TO === null || TO > first)
+  return { marks, bands: bands.map(({ FROM, TO }) => ({ from: FROM, to: TO })) }
+}
+
+/** What a post earned week by week, over the year before, and why it moved. */
 export function EarningsPanel({ row }: { row: ContentRow }) {
   const { data, error, refetch } = useQuery(historyQuery(row))
+  const told = useQuery(movesQuery(row))
   const isNarrow = useMedia(NARROW)
   if (error && !data)
     return <Failed title={FAILURES.history} message={error.message} onRetry={() => void refetch()} />
@@ -87,6 +102,7 @@ export function EarningsPanel({ row }: { row: ContentRow }) {
   const years = yearsOf(data.history)
   if (years === null) return <p className="quiet">{NO_EARNINGS}</p>
   const last = years.weeks.at(-1)
+  const { marks, bands } = shownIn(told.data ?? NOTHING_TOLD, years.weeks)
   return (
     <div className="tracker-earnings">
       <div>
@@ -96,6 +112,7 @@ export function EarningsPanel({ row }: { row: ContentRow }) {
           <span className="tracker-legend" aria-hidden="true">
             <span className="this-year">this year</span>
             <span className="year-before">year before</span>
+            {bands.length > 0 && <span className="top-out">{OUT_OF_STOCK_BAND}</span>}
           </span>
         </div>
         <WeekChart
@@ -104,11 +121,22 @@ export function EarningsPanel({ row }: { row: ContentRow }) {
           before={years.before}
           height={isNarrow ? HEIGHT_NARROW : HEIGHT}
           words={wholeDollars}
+          marks={marks}
+          bands={bands}
           description={`Earnings per week of ${row.POST_TITLE}, 52 weeks to ${last}: ${money(sumOf(years.year))} in all. The table below has every week.`}
         />
         <WeeksTable years={years} />
       </div>
-      <Figures row={row} years={years} />
+      <aside className="tracker-aside">
+        <Figures row={row} years={years} />
+        {told.error && !told.data ? (
+          <Failed title={FAILURES.moves} message={told.error.message} onRetry={() => void told.refetch()} />
+        ) : told.data ? (
+          <MovesList moves={told.data.moves} />
+        ) : (
+          <Skeleton lines={3} />
+        )}
+      </aside>
     </div>
   )
 }

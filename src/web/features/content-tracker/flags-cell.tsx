@@ -1,5 +1,5 @@
 import { CalendarClock, Check, KeyRound, type LucideIcon, PackageX, TrendingDown } from 'lucide-react'
-import { flagLabel, flagRule } from './messages.ts'
+import { flagRule, shortFlagLabel } from './messages.ts'
 
 const LOOKS: Readonly<Record<string, { Icon: LucideIcon; tone: string }>> = {
   EARNINGS_DROP: { Icon: TrendingDown, tone: 'bad' },
@@ -23,7 +23,7 @@ export function FlagsCell({ flags }: { flags: readonly string[] }) {
       {flags.map((flag) => (
         <span key={flag} className={`flag ${LOOKS[flag]?.tone ?? 'quiet'}`} title={flagRule(flag)}>
           <FlagIcon flag={flag} />
-          {flagLabel(flag)}
+          {shortFlagLabel(flag)}
         </span>
       ))}
     </span>

@@ -1,4 +1,12 @@
-import { FLAG_LABELS, FLAG_RULES, FLAGS, type Flag, NO_FLAG } from '#shared/features/content-tracker/rules.ts'
+import {
+  FLAG_LABELS,
+  FLAG_RULES,
+  FLAGS,
+  type Flag,
+  type MoveKind,
+  NO_FLAG,
+  type RefreshKind,
+} from '#shared/features/content-tracker/rules.ts'
 import { isOneOf } from '#shared/format/keys.ts'
 
 /** Titles of failures. */
@@ -7,6 +15,8 @@ export const FAILURES = {
   overview: 'There was a problem loading the graph data.',
   history: 'There was a problem loading the graph data.',
   products: 'There was a problem loading the product data.',
+  moves: 'Nobody could say why it moved.',
+  update: 'Could not request the update',
 } as const
 
 export const CSV_EXPORT = 'CSV Export'
@@ -18,6 +28,7 @@ export const UNMATCHED = 'No post fits these filters.'
 export const CLEAR_FILTERS = 'Clear Filters'
 export const NO_PRODUCTS = 'This post recommends no product.'
 export const NO_EARNINGS = 'No earnings in these 52 weeks'
+export const EARNINGS_UNKNOWN = 'earnings unknown'
 export const NO_TASK = 'No task'
 export const NO_NOTES = 'Its task has no notes.'
 export const NOT_VERIFIED = 'could not verify'
@@ -32,6 +43,10 @@ const isFlag = (flag: string): flag is Flag => isOneOf(FLAGS, flag)
 
 /** What a flag is called; one that we do not know, as its source writes it. */
 export const flagLabel = (flag: string): string => (isFlag(flag) ? FLAG_LABELS[flag] : flag)
+
+/** The same where there is little room. */
+export const shortFlagLabel = (flag: string): string =>
+  flag === 'STALE_180D' ? 'Stale 180 d' : flagLabel(flag)
 
 /** By which rule a post has it. */
 export const flagRule = (flag: string): string => (isFlag(flag) ? FLAG_RULES[flag] : flag)
@@ -48,3 +63,50 @@ const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', t
 /** Of which days clicks are, by the last of them as `yyyy-MM-dd`. */
 export const clicksWords = (until: string): string =>
   `From Google Search, in the 30 days to ${DAY.format(new Date(`${until}T00:00:00Z`))}`
+
+export const REQUEST_UPDATE = 'Request update'
+export const REQUEST_ARTICLE = 'Request article'
+export const UPDATE_UNDER_WAY = 'Update under way'
+export const NO_REASONS = 'Nothing speaks for refreshing it now.'
+export const REFRESH_COLUMN = 'Refresh'
+
+export const refreshTitle = (title: string): string => `Refresh ${title}`
+
+export const REFRESH_LABELS: Readonly<Record<RefreshKind, string>> = {
+  earnings: 'Earnings',
+  stock: 'Stock',
+  age: 'Age',
+  share: 'Share of voice',
+  keyword: 'No keyword',
+  clicks: 'Clicks',
+}
+
+export const NO_MOVES = 'Nothing is known that moved it in these 52 weeks.'
+export const OUT_OF_STOCK_BAND = 'top pick out of stock'
+
+/** What happened; of products it follows their names, of the rest it comes first. */
+export const MOVE_WORDS: Readonly<Record<MoveKind, string>> = {
+  out: ', sold out',
+  back: ', back in stock',
+  lost: 'Lost',
+  won: 'Won',
+  published: 'Published',
+  updated: 'Updated',
+  changed: 'Changed on its site',
+}
+
+export const MOVE_TONES: Readonly<Record<MoveKind, string>> = {
+  out: 'warn',
+  back: 'good',
+  lost: 'bad',
+  won: 'good',
+  published: 'accent',
+  updated: 'accent',
+  changed: 'accent',
+}
+
+export const moveDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
+
+/** What came of an update: `+18 % in 8 weeks`. */
+export const effectWords = ({ share, weeks }: { share: number; weeks: number }): string =>
+  `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(0)} % in ${weeks} weeks`

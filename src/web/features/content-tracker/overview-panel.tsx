@@ -7,7 +7,7 @@ import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { WeekChart } from '#web/ui/week-chart.tsx'
 import { FlagIcon } from './flags-cell.tsx'
-import { FACT_FLAGS, FAILURES, type FactFlag, flagLabel, flagRule } from './messages.ts'
+import { EARNINGS_UNKNOWN, FACT_FLAGS, FAILURES, type FactFlag, flagLabel, flagRule } from './messages.ts'
 import { overviewQuery } from './queries.ts'
 import type { TrackerSearch } from './search.ts'
 
@@ -23,7 +23,8 @@ interface Counted {
 
 const posts = (count: number) => `${counted(count)} ${count === 1 ? 'post' : 'posts'}`
 
-function noteOf({ FLAG, EARNINGS, LOST }: Counted): string {
+function noteOf({ FLAG, EARNINGS, LOST }: Counted, isTold: boolean): string {
+  if (!isTold) return EARNINGS_UNKNOWN
   if (FLAG === 'EARNINGS_DROP') return `${wholeDollars(-LOST)} in four weeks`
   if (FLAG === 'OUT_OF_STOCK') return `earn ${wholeDollars(EARNINGS)}, at risk`
   return `earn ${wholeDollars(EARNINGS)}`
@@ -47,6 +48,8 @@ export function OverviewPanel({ search, onFlag }: OverviewPanelProps) {
     )
   const { weeks = [], flags = [] } = overview.data ?? {}
   const all = flags.find(({ FLAG }) => FLAG === 'ALL')
+  // Nothing earned is something else than nothing told.
+  const isTold = weeks.length > 0 || (all !== undefined && all.EARNINGS !== 0)
   // The weeks are told of all posts of a site, whatever they are called.
   const years = search.title === '' ? yearsOf(weeks) : null
   const change = years && yearChange(years)
@@ -58,15 +61,16 @@ export function OverviewPanel({ search, onFlag }: OverviewPanelProps) {
       hint: key === NO_FLAG ? 'Nothing is known against them.' : flagRule(key),
       icon: <FlagIcon flag={key} size={ICON} />,
       value: count ? posts(count.POSTS) : '…',
-      note: count ? noteOf(count) : ' ',
+      note: count ? noteOf(count, isTold) : ' ',
     }
   })
   return (
     <section className="tracker-overview" aria-label="All posts" aria-busy={overview.isFetching}>
       <div className="answer-line">
         <p>
-          <strong className="answer-figure">{all ? wholeDollars(all.EARNINGS) : '…'}</strong>
-          earned in 30 days by {all ? posts(all.POSTS) : '…'}
+          <strong className="answer-figure">{all ? (isTold ? wholeDollars(all.EARNINGS) : '–') : '…'}</strong>
+          {all && !isTold ? 'nobody has told what was earned in 30 days' : 'earned in 30 days'} by{' '}
+          {all ? posts(all.POSTS) : '…'}
           <span className="answer-change">
             {change !== null && change !== undefined && (
               <>

@@ -5,11 +5,14 @@ import { SCREENS } from '#shared/access/screens.ts'
 import type { ContentRow, TaskRow } from '#shared/features/content-tracker/contract.ts'
 import { safeAddress } from '#shared/features/preview/rules.ts'
 import { useMay } from '#web/api/session.ts'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { EarningsPanel } from './earnings-panel.tsx'
 import { PANEL_LABELS } from './messages.ts'
 import { NotesPanel } from './notes-panel.tsx'
 import { ProductsTable } from './products-table.tsx'
+import { RefreshCard } from './refresh-card.tsx'
 import { PANELS, type PanelName } from './search.ts'
+import { UpdatePanel } from './update-panel.tsx'
 
 interface PostPanelProps {
   row: ContentRow
@@ -24,6 +27,7 @@ const ICON = 14
 
 /** Where else the post, its article and its task are. */
 function Ways({ row, task }: Pick<PostPanelProps, 'row' | 'task'>) {
+  const isPhone = useMedia(NARROW)
   const maySeeArticle = useMay(...SCREENS.article.access)
   const address = safeAddress(row.PERMALINK)
   const articleId = row.ARTICLE_URL?.split('/').at(-1)
@@ -47,6 +51,12 @@ function Ways({ row, task }: Pick<PostPanelProps, 'row' | 'task'>) {
           Open task
         </a>
       )}
+      {isPhone && (
+        <span>
+          Refresh <RefreshCard row={row} />
+        </span>
+      )}
+      <UpdatePanel row={row} />
     </div>
   )
 }

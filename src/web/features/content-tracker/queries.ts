@@ -1,6 +1,11 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ContentRow, contentTrackerEndpoints } from '#shared/features/content-tracker/contract.ts'
+import type { Answered, Sent } from '#shared/http/endpoint.ts'
+import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { refreshArticles } from '../articles/queries.ts'
+import { FAILURES } from './messages.ts'
 import { contentFilterOf, type TrackerSearch } from './search.ts'
 
 /** By this a row is known: titles repeat, and numbers do on another site. */
@@ -60,3 +65,32 @@ export const historyQuery = ({ SITE: site, POST_ID: postId, POST_TITLE: articleT
 
 export const startExport = (search: TrackerSearch) =>
   call(contentTrackerEndpoints.export, { query: { ...contentFilterOf(search), page: search.page } })
+
+/** What may have moved the earnings of a post. */
+export const movesQuery = ({ SITE: site, POST_ID: postId }: ContentRow) =>
+  queryOptions({
+    queryKey: ['content-tracker', 'moves', site, postId],
+    queryFn: ({ signal }) => call(contentTrackerEndpoints.moves, { query: { site, postId } }, { signal }),
+  })
+
+export type Moves = Answered<typeof contentTrackerEndpoints.moves>
+
+type UpdateBody = Sent<typeof contentTrackerEndpoints.requestUpdate>['body']
+
+/** Begins the draft by which a post is refreshed, once under this key; answers its number. */
+export function useRequestUpdate(key: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: UpdateBody) => {
+      const begun = await call(contentTrackerEndpoints.requestUpdate, { body }, { key })
+      if (begun === null) throw serviceUnavailable()
+      return begun.article_id
+    },
+    onSuccess: () =>
+      Promise.all([
+        refreshArticles(queries),
+        queries.invalidateQueries({ queryKey: ['content-tracker', 'content'] }),
+      ]),
+    onError: handleError(FAILURES.update),
+  })
+}

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { CONTENT_COLUMNS } from '#shared/features/content-tracker/contract.ts'
+import { REFRESH_HIGH } from '#shared/features/content-tracker/rules.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
 import type { ChoiceSource } from '../filters/messages.ts'
+
+const REFRESH_CHOICES = [70, REFRESH_HIGH, 30, 10]
 
 /** What leaves posts out. */
 export const TRACKER_FILTERS = {
@@ -14,6 +17,13 @@ export const TRACKER_FILTERS = {
     none: 'All sites',
     from: 'siteCodes',
     address: z.string().max(20).optional().catch(undefined),
+  },
+  refresh: {
+    kind: 'one',
+    label: 'Refresh at least',
+    none: 'Refresh: any',
+    from: REFRESH_CHOICES.map((value) => ({ value, label: `Refresh ≥ ${value}` })),
+    address: z.coerce.number().int().min(1).max(100).optional().catch(undefined),
   },
 } as const satisfies ListFilters<ChoiceSource>
 
@@ -50,10 +60,11 @@ export const VIEW = {
 export const CLOSED = { post: undefined, tab: undefined } as const
 
 /** The address's names as the call's. */
-export const contentFilterOf = ({ site, title, flag, sort, sortOrder }: TrackerSearch) => ({
+export const contentFilterOf = ({ site, refresh, title, flag, sort, sortOrder }: TrackerSearch) => ({
   sort,
   sortOrder,
   ...(site === undefined ? {} : { site }),
+  ...(refresh === undefined ? {} : { refresh }),
   ...(title === '' ? {} : { title }),
   ...(flag === undefined ? {} : { flag }),
 })

@@ -14,3 +14,9 @@ export function daysSince(moment: string, now: number): string {
   const days = Math.floor((now - Date.parse(moment)) / DAY_MS)
   return days < 1 ? 'under a day' : countedIn(days, 'day')
 }
+
+/** An update of a post that does without the product is being worked on. */
+export const UPDATE_DRAFTED = 'update drafted'
+
+/** In how many of the posts that are shown. */
+export const draftedIn = (count: number): string => `${UPDATE_DRAFTED} in ${count}`

@@ -15,7 +15,7 @@ import { AsinLink } from '../articles/asin-link.tsx'
 import { StockBadge } from '../product-library/stock-badge.tsx'
 import { CLEAR_FILTERS, EMPTY_OOS, FAILURES, UNMATCHED_OOS } from '../reports/messages.ts'
 import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
-import { daysSince } from './messages.ts'
+import { daysSince, draftedIn } from './messages.ts'
 import { ProductPostsList } from './product-posts-list.tsx'
 import { boardQuery } from './queries.ts'
 import { RiskSum } from './risk-cell.tsx'
@@ -40,6 +40,7 @@ const UNKNOWN = <span className="quiet">unknown</span>
 
 /** The first sites of a product's posts, and how many posts there are. */
 function PostsCell({ product: { ROWS, POSTS } }: { product: StockReportProduct }) {
+  const drafted = ROWS.filter(({ IS_UPDATED }) => IS_UPDATED).length
   const sites = [...new Set(ROWS.map(({ SITE }) => SITE))].slice(0, MOST_LOGOS)
   return (
     <span className="oos-post">
@@ -47,6 +48,7 @@ function PostsCell({ product: { ROWS, POSTS } }: { product: StockReportProduct }
         <SiteCodeBadge key={code} code={code} />
       ))}
       <span className="nowrap">{countedIn(POSTS, 'post')}</span>
+      {drafted > 0 && <span className="meta nowrap">{draftedIn(drafted)}</span>}
     </span>
   )
 }

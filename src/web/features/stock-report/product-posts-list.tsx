@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { StockReportProduct } from '#shared/features/stock-report/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
+import { UPDATE_DRAFTED } from './messages.ts'
 import { PostCell } from './post-cell.tsx'
 import { RiskCell } from './risk-cell.tsx'
 
@@ -19,7 +20,10 @@ export function ProductPostsList({ product: { TITLE, ASIN, POSTS, ROWS } }: { pr
         {shown.map((row) => (
           <li key={`${row.SITE}/${row.POST_ID}`}>
             <PostCell row={row} />
-            <span className="quiet">{row.AWARD || 'no award'}</span>
+            <span className="quiet">
+              {row.AWARD || 'no award'}
+              {row.IS_UPDATED && ` · ${UPDATE_DRAFTED}`}
+            </span>
             <span className="board-figure">
               <RiskCell row={row} />
             </span>

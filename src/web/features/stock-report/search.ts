@@ -18,7 +18,13 @@ export const OOS_FILTERS = {
     none: 'Stock',
     from: STOCKS.map((stock) => ({ value: stock, label: stock })),
     // Left out, it is what cannot be bought.
-    address: z.array(z.enum(STOCKS)).max(STOCKS.length).optional().catch(undefined),
+    address: z
+      // One state may stand there by itself: `?stock=IN_STOCK`.
+      .preprocess(
+        (said) => (typeof said === 'string' ? [said] : said),
+        z.array(z.enum(STOCKS)).max(STOCKS.length).optional(),
+      )
+      .catch(undefined),
   },
   site: REPORT_FILTERS.site,
   query: { ...REPORT_FILTERS.query, label: 'ASIN, name, article' },

@@ -40,6 +40,8 @@ interface Verdict {
 
 const GONE = 'It is not there any more.'
 const FAILED = 'It could not be written.'
+/** So often a place is tried that cannot be put back: the rest of an undo does not wait for it for ever. */
+const MOST_TRIES = 5
 
 /** Whether nobody has refused anything: the next try may well do. */
 const isOurFault = (error: unknown) => !(error instanceof AppError || error instanceof RequestInvalid)
@@ -148,7 +150,8 @@ async function finish({ db, clock }: ReplacementParts, id: number): Promise<void
 /**
  * Goes on with a replacement, or its undo, place by place, each a transaction: whoever comes after a kill finds those
  * that wait, and none is written twice. A place that could not be written for no fault of its own can be tried again
- * by whoever asked; one that could not be put back waits, and this throws at its end, so that the job comes again.
+ * by whoever asked; one that could not be put back waits, and this throws at its end, so that the job comes again: a few
+ * times, after which it stays as it is.
  */
 export async function carryOut(parts: ReplacementParts, id: number): Promise<void> {
   const replacement = await store.findReplacement(parts.db, id)
@@ -164,7 +167,7 @@ export async function carryOut(parts: ReplacementParts, id: number): Promise<voi
       if (!actor) throw new AppError('forbidden', 'Whoever asked for this may not sign in any more.')
       await (isUndo ? takeBack : replaceIn)(parts, actor, place)
     } catch (error) {
-      if (isUndo && isOurFault(error)) {
+      if (isUndo && isOurFault(error) && (await store.countAttempt(parts.db, place.id)) < MOST_TRIES) {
         parts.log.warn({ err: error, placeId: place.id }, 'a product could not be put back')
         faults.push(error)
       } else await settle(parts, place, { error, isUndo })

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import type { PostAddress, WarehousePost } from '../../integrations/warehouse/port.ts'
+
+/** A post by its site and number, kept from changing until the transaction ends. */
+export async function lockPostToUpdate(tx: Db, { site, postId }: PostAddress): Promise<number | undefined> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select c.content_post_id as id from content_posts c join sites s using (site_id)
+    where lower(s.code) = lower(${site}) and c.post_id = ${postId} and c.gone_at is null for update of c`)
+  return rows[0]?.id
+}
+
+/** The article by which a post that was not written here is to be renewed, as long as it is not out. */
+export async function findOpenUpdate(tx: Db, id: number): Promise<WarehousePost['update']> {
+  const { rows } = await tx.execute<NonNullable<WarehousePost['update']> & Record<string, unknown>>(sql`
+    select a.article_id as "articleId", a.status, a.user_id as "userId"
+    from content_posts c join articles a on a.article_id = c.update_article_id
+    where c.content_post_id = ${id}::int and a.status in ('draft', 'requested', 'returned', 'approved')`)
+  return rows[0] ?? null
+}
+
+/** The number of the site that a code means. */
+export async function findSiteId(db: Db, code: string): Promise<number | undefined> {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select site_id as id from sites where lower(code) = lower(${code})`,
+  )
+  return rows[0]?.id
+}
+
+/** Notes by which article a post is to be renewed. */
+export async function tieUpdate(tx: Db, postId: number, articleId: number): Promise<void> {
+  await tx.execute(
+    sql`update content_posts set update_article_id = ${articleId}::int where content_post_id = ${postId}::int`,
+  )
+}

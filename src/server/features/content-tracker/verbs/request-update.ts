@@ -1,0 +1,100 @@
+import { PRODUCT_NAME_MAXIMUM, TITLE_MAXIMUM } from '#shared/features/articles/rules.ts'
+import { contentTrackerEndpoints } from '#shared/features/content-tracker/contract.ts'
+import { refreshReasons } from '#shared/features/content-tracker/rules.ts'
+import type { Once } from '../../../calls/once.ts'
+import type { Db } from '../../../db/connect.ts'
+import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
+import type { PostAddress, ProductAvailability, WarehousePost } from '../../../integrations/warehouse/port.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
+import type { ContentTrackerParts } from '../parts.ts'
+import { updateShownTo } from '../present.ts'
+import { findOpenUpdate, findSiteId, lockPostToUpdate, tieUpdate } from '../update-store.ts'
+
+export interface UpdateWish extends PostAddress {
+  keyword?: string | undefined
+}
+
+const isOut = ({ rawAvailability }: ProductAvailability) => rawAvailability === 'OUT_OF_STOCK'
+
+/** Why the post is refreshed, as what its writer ticks off; a product that is out of stock is an entry of its own. */
+function checklistOf({ refreshFacts }: WarehousePost, products: readonly ProductAvailability[]) {
+  const out = products.filter(isOut)
+  return refreshReasons(refreshFacts).flatMap(({ kind, text }) =>
+    kind === 'stock' && out.length > 0
+      ? out.map(({ name, asin }) => ({ kind, text: `Replace ${name || asin}: ${asin} is out of stock` }))
+      : [{ kind, text }],
+  )
+}
+
+async function refuseSecond(tx: Db, id: number, actor: Caller): Promise<void> {
+  const update = await findOpenUpdate(tx, id)
+  if (update === null) return
+  throw new AppError('conflict', 'An update of this post is being worked on already.', {
+    // Somebody else's draft is not there for this person.
+    details: { article_id: updateShownTo(actor, update)?.ARTICLE_ID ?? null },
+  })
+}
+
+/** A new article with all that is known of a post that was not written here. */
+function articleOf(post: WarehousePost, products: readonly ProductAvailability[], wish: UpdateWish) {
+  const keyword = post.refreshFacts.keyword ?? wish.keyword?.trim() ?? ''
+  if (keyword === '')
+    throw new RequestInvalid('body', [{ path: 'keyword', message: 'The post has no keyword: choose one.' }])
+  const address = post.permalink === null ? '' : `: ${post.permalink}`
+  return {
+    keywords: [{ keyword }],
+    title: post.title.slice(0, TITLE_MAXIMUM).toWellFormed().trim(),
+    notes: `Update of “${post.title}”${address}`,
+    products: products.map(({ asin, name, award }) => ({
+      asin,
+      name: name.slice(0, PRODUCT_NAME_MAXIMUM).toWellFormed().trim(),
+      award,
+      summary: '',
+    })),
+    draft: true,
+  }
+}
+
+/** Makes the draft once, and notes in the same transaction by which post it was asked for. */
+function tiedTo({ actor, wish, once }: Asked): Once {
+  return (tx, make) =>
+    once(tx, async () => {
+      const id = await lockPostToUpdate(tx, wish)
+      if (id === undefined) throw notFound('Post')
+      await refuseSecond(tx, id, actor)
+      const made = await make()
+      if (typeof made === 'number') await tieUpdate(tx, id, made)
+      return made
+    })
+}
+
+interface Asked {
+  actor: Caller
+  wish: UpdateWish
+  once: Once
+}
+
+/**
+ * Begins the draft by which a post is refreshed, with the reasons as its checklist: an update of the article that it
+ * shows, or a new article where it was not written here. Answers its number.
+ */
+export async function requestUpdate(parts: ContentTrackerParts, asked: Asked): Promise<number> {
+  const { actor, wish } = asked
+  requires(actor, contentTrackerEndpoints.requestUpdate.access)
+  const post = await parts.warehouse.findPost(wish)
+  if (!post) throw notFound('Post')
+  const products = await parts.warehouse.availability({ ...wish, asins: [] })
+  const checklist = checklistOf(post, products)
+  if (post.articleId !== null)
+    return parts.articles.beginRevision(actor, { articleId: post.articleId, checklist }, asked.once)
+  const siteId = await siteOf(parts.db, wish)
+  const input = { ...articleOf(post, products, wish), siteId, checklist }
+  const { article } = await parts.articles.createArticle(actor, input, tiedTo(asked))
+  return article.id
+}
+
+async function siteOf(db: Db, { site }: PostAddress): Promise<number> {
+  const id = await findSiteId(db, site)
+  if (id === undefined) throw notFound('Site')
+  return id
+}

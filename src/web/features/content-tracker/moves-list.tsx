@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { PostMove } from '#shared/features/content-tracker/contract.ts'
+import { wholeDollars } from '#shared/format/money.ts'
+import { effectWords, MOVE_TONES, MOVE_WORDS, moveDay, NO_MOVES } from './messages.ts'
+
+/** What a move is about: a product by its name, a keyword with the way to it. */
+function Subject({ move }: { move: PostMove }) {
+  const { KIND, SUBJECT, AWARD, KEYWORD_ID } = move
+  if (KEYWORD_ID !== null)
+    return (
+      <Link to={SCREENS.keywords.path} search={{ keyword: SUBJECT }}>
+        {SUBJECT}
+      </Link>
+    )
+  if (KIND === 'out' || KIND === 'back')
+    return (
+      <>
+        <b>{SUBJECT}</b>
+        {AWARD !== '' && `, ${AWARD}`}
+      </>
+    )
+  return null
+}
+
+function Words({ move }: { move: PostMove }) {
+  const { KIND, SUBJECT, WEEKLY, HELD, EFFECT } = move
+  if (KIND === 'out' || KIND === 'back')
+    return (
+      <>
+        <Subject move={move} />
+        {MOVE_WORDS[KIND]}
+        {WEEKLY !== null && WEEKLY > 0 && (
+          <>
+            ; about <b>{wholeDollars(-WEEKLY)} a week</b>
+          </>
+        )}
+      </>
+    )
+  if (HELD !== null)
+    return (
+      <>
+        {MOVE_WORDS[KIND]} <Subject move={move} /> on {HELD.days} of {HELD.of} days
+      </>
+    )
+  return (
+    <>
+      {MOVE_WORDS[KIND]}
+      {SUBJECT !== '' && `: ${SUBJECT}`}
+      {EFFECT !== null && (
+        <>
+          ; <b>{effectWords(EFFECT)}</b>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Why earnings moved, the newest first, each numbered as in the picture. */
+export function MovesList({ moves }: { moves: readonly PostMove[] }) {
+  return (
+    <section aria-label="Why it moved" className="tracker-moves">
+      <h3>Why it moved</h3>
+      {moves.length === 0 ? (
+        <p className="quiet">{NO_MOVES}</p>
+      ) : (
+        <ol>
+          {moves.map((move, index) => (
+            <li key={`${move.KIND} ${move.DAY} ${move.SUBJECT}`}>
+              <span className={`move-number tone-${MOVE_TONES[move.KIND]}`}>{moves.length - index}</span>
+              <span>
+                <Words move={move} />
+              </span>
+              <time className="quiet nowrap" dateTime={move.DAY}>
+                {moveDay(move.DAY)}
+              </time>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

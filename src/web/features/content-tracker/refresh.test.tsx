@@ -1,0 +1,180 @@
+import './content-tracker-screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ContentRow, PostMove } from '#shared/features/content-tracker/contract.ts'
+import { browser } from '#web/testing/browser.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const row = (over: Partial<ContentRow> = {}): ContentRow => ({
+  POST_ID: '7',
+  SITE: 'hs',
+  POST_TITLE: 'Best Vacuums',
+  POST_DATE: '2026-03-01',
+  PERMALINK: 'https://hs.example/vacuums',
+  ARTICLE_URL: '/articles/5',
+  PRODUCT_LIST: [],
+  EARNINGS: 6214,
+  CLICKS: null,
+  CLICKS_UNTIL: null,
+  FLAGS: [],
+  CHANGE: null,
+  WEEKS: [],
+  REFRESH: 55,
+  REASONS: [
+    { kind: 'earnings', points: 30, text: 'The last four weeks earned less' },
+    { kind: 'stock', points: 25, text: '2 of 2 products are out of stock' },
+  ],
+  UPDATE: null,
+  ...over,
+})
+const move = (over: Partial<PostMove>): PostMove => ({
+  DAY: '2026-10-14',
+  KIND: 'out',
+  SUBJECT: 'Dunlarch V2',
+  AWARD: 'Best Overall',
+  KEYWORD_ID: null,
+  WEEKLY: 236,
+  HELD: null,
+  EFFECT: null,
+  ...over,
+})
+
+let server: Loopback
+let rows: ContentRow[]
+beforeEach(async () => {
+  rows = [row()]
+  browser().setViewport({ width: 1600, height: 900 })
+  server = await openLoopback()
+  server.answer('GET /api/sites', { body: [] })
+  server.answer('GET /api/saved-views', { body: [] })
+  server.answer('GET /api/warehouse', { body: { warehouse: null } })
+  server.answer('GET /api/snowflake/overview', { body: { weeks: [], flags: [] } })
+  server.answer('GET /api/snowflake/content', () => ({ body: { pageInfo: { total: 1 }, edges: rows } }))
+  server.answer('POST /api/articles/asana-statuses', { body: [] })
+  server.answer('GET /api/snowflake/products', { body: [] })
+  server.answer('POST /api/content-tracker/updates', { status: 201, body: { article_id: 9 } })
+})
+afterEach(() => server.close())
+
+const openReasons = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.click(await screen.findByRole('button', { name: /^Refresh \d+: why, for Best Vacuums/ }))
+  return within(await screen.findByRole('dialog', { name: 'Refresh Best Vacuums' }))
+}
+const requested = () => server.sent('POST /api/content-tracker/updates').map(({ json }) => json)
+
+describe('the number by which a post wants to be refreshed', () => {
+  it('opens to its reasons with their points, and to how they are counted', async () => {
+    const user = userEvent.setup()
+    openAs(server, 'opm', '/content-tracker')
+    const card = await openReasons(user)
+    const [first, second] = card.getAllByRole('listitem')
+    expect(first).toHaveTextContent('30The last four weeks earned less')
+    expect(second).toHaveTextContent('252 of 2 products are out of stock')
+    await user.click(card.getByText('How it is counted'))
+    expect(card.getByText(/^Up to 25 for products out of stock/)).toBeVisible()
+  })
+
+  it('orders and narrows the list', async () => {
+    const user = userEvent.setup()
+    openAs(server, 'opm', '/content-tracker?refresh=30')
+    const asked = () =>
+      Object.fromEntries(new URLSearchParams(server.sent('GET /api/snowflake/content').at(-1)?.search))
+    await waitFor(() => expect(asked()).toMatchObject({ refresh: '30' }))
+    await user.click(await screen.findByRole('columnheader', { name: 'Refresh' }))
+    await waitFor(() => expect(asked()).toMatchObject({ refresh: '30', sort: 'REFRESH' }))
+  })
+})
+
+describe('an update is requested', () => {
+  it('from the reasons, and its draft is opened to be edited', async () => {
+    const user = userEvent.setup()
+    openAs(server, 'opm', '/content-tracker')
+    const card = await openReasons(user)
+    await user.click(card.getByRole('button', { name: 'Request update' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/articles/9'))
+    expect(requested()).toEqual([{ site: 'hs', postId: '7' }])
+  })
+
+  it('as an article of its own for a post that was not written here, for a keyword where it has none', async () => {
+    rows = [row({ ARTICLE_URL: null, FLAGS: ['NO_KEYWORD'] })]
+    const user = userEvent.setup()
+    openAs(server, 'opm', '/content-tracker')
+    const card = await openReasons(user)
+    const button = card.getByRole('button', { name: 'Request article' })
+    expect(button).toBeDisabled()
+    await user.type(card.getByRole('textbox', { name: 'Keyword of Best Vacuums' }), 'vacuum')
+    await user.click(button)
+    await waitFor(() => expect(requested()).toEqual([{ site: 'hs', postId: '7', keyword: 'vacuum' }]))
+  })
+
+  it('once: while one is under way there is only the way to it', async () => {
+    rows = [row({ UPDATE: { ARTICLE_ID: 9, STATUS: 'draft' } })]
+    openAs(server, 'opm', '/content-tracker?post=hs%2F7')
+    const panel = within(await screen.findByRole('region', { name: 'Details of Best Vacuums' }))
+    expect(await panel.findByRole('link', { name: 'Update under way' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/articles/9'),
+    )
+    expect(panel.queryByRole('button', { name: /^Request/ })).toBeNull()
+  })
+})
+
+it('why earnings moved stands beside the picture, the newest first and numbered as in it', async () => {
+  server.answer('GET /api/snowflake/article-revenue', {
+    body: {
+      history: [
+        { WEEK_START_DATE: '2025-11-17', EARNINGS: 5 },
+        { WEEK_START_DATE: '2026-11-16', EARNINGS: 10 },
+      ],
+      notice: null,
+    },
+  })
+  server.answer('GET /api/content-tracker/moves', {
+    body: {
+      moves: [
+        move({}),
+        move({
+          DAY: '2026-09-30',
+          KIND: 'lost',
+          SUBJECT: 'robot vacuum',
+          AWARD: '',
+          KEYWORD_ID: 3,
+          WEEKLY: null,
+          HELD: { days: 19, of: 38 },
+        }),
+        move({
+          DAY: '2026-04-22',
+          KIND: 'updated',
+          SUBJECT: '2 new products, new intro',
+          AWARD: '',
+          WEEKLY: null,
+          EFFECT: { share: 0.18, weeks: 8 },
+        }),
+      ],
+      outages: [{ FROM: '2026-10-14', TO: null }],
+    },
+  })
+  openAs(server, 'opm', '/content-tracker?post=hs%2F7&tab=earnings')
+  const moves = within(await screen.findByRole('region', { name: 'Why it moved' }))
+  expect((await moves.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    '3Dunlarch V2, Best Overall, sold out; about −$236 a weekOct 14',
+    '2Lost robot vacuum on 19 of 38 daysSep 30',
+    '1Updated: 2 new products, new intro; +18 % in 8 weeksApr 22',
+  ])
+  expect(screen.getByText('top pick out of stock')).toBeInTheDocument()
+  const marks = [...document.querySelectorAll('.week-mark')].map(({ textContent }) => textContent)
+  expect(marks).toEqual(['1', '2', '3'])
+  expect(document.querySelectorAll('.week-band')).toHaveLength(1)
+})
+
+it('earnings that nobody has told are unknown, and not nothing', async () => {
+  server.answer('GET /api/snowflake/overview', {
+    body: { weeks: [], flags: [{ FLAG: 'ALL', POSTS: 3, EARNINGS: 0, LOST: 0 }] },
+  })
+  openAs(server, 'opm', '/content-tracker')
+  const overview = within(await screen.findByRole('region', { name: 'All posts' }))
+  expect(await overview.findByText(/nobody has told what was earned/)).toBeInTheDocument()
+  expect(overview.queryByText('$0')).toBeNull()
+})
