@@ -97,7 +97,14 @@ await fill()
 let ahead = 0
 const clock = () => new Date(Date.parse(NOON) + ahead)
 const market = chooseKeywordMarket({ account: undefined, db, clock, timeZone: 'UTC', isOurs })
-const { service } = createOpportunities({ db, clock, market, timeZone: 'UTC', log: { warn() {} } })
+const { service } = createOpportunities({
+  db,
+  clock,
+  market,
+  timeZone: 'UTC',
+  usualLead: { rankDays: 56, writeDays: 21 },
+  log: { warn() {} },
+})
 
 const FIELDS = `m.name, m.category, m.volume, m.monthly_trend, m.quarterly_trend, m.competition, m.score, m.units_sold, m.price,
   m.seasonality, m.peak_week, m.demand, m.asins, m.read_at, k.keyword_id, d.rate_30`
