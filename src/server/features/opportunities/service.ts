@@ -168,9 +168,28 @@ function createMarketReads({ db, market, clock, overviews, totals }: Opportunity
 
 export type OpportunitiesService = ReturnType<typeof createOpportunitiesService>
 
+/** What a market that cannot be asked says of it; null where it could. */
+async function learn(
+  { market, log }: Pick<OpportunityParts, 'market' | 'log'>,
+  { country, include }: MarketFilter,
+): Promise<string | null> {
+  try {
+    const isDone = await Promise.race([
+      market.learn(country, include.join(' ')).then(() => true),
+      sleep(PATIENCE_MS, false, { ref: false }),
+    ])
+    // What it says later is kept for whoever asks again.
+    return isDone ? null : `${market.source} has not answered yet.`
+  } catch (error) {
+    if (!(error instanceof IntegrationError)) throw error
+    log.warn({ err: error }, 'the keyword market could not be asked')
+    return sayRefusal(error)
+  }
+}
+
 /** Searches of a market that are worth an article, and the products behind them. */
 export function createOpportunitiesService(parts: OpportunityParts) {
-  const { db, market, totals, log, clock, timeZone, readLead } = parts
+  const { db, market, totals, clock, timeZone, readLead } = parts
   const count = (filter: MarketFilter) =>
     totals.get(JSON.stringify(filter), () => market.countOpportunities(filter))
 
@@ -185,26 +204,10 @@ export function createOpportunitiesService(parts: OpportunityParts) {
     return counts.filter((each) => each.count > 0).sort((one, other) => other.count - one.count)
   }
 
-  /** What a market that cannot be asked says of it; null where it could. */
-  async function learn({ country, include }: MarketFilter): Promise<string | null> {
-    try {
-      const isDone = await Promise.race([
-        market.learn(country, include.join(' ')).then(() => true),
-        sleep(PATIENCE_MS, false, { ref: false }),
-      ])
-      // What it says later is kept for whoever asks again.
-      return isDone ? null : `${market.source} has not answered yet.`
-    } catch (error) {
-      if (!(error instanceof IntegrationError)) throw error
-      log.warn({ err: error }, 'the keyword market could not be asked')
-      return sayRefusal(error)
-    }
-  }
-
   return {
     async findOpportunities(query: OpportunityQuery) {
       const filter = filterOf(query)
-      const [problem, lead] = await Promise.all([learn(filter), readLead()])
+      const [problem, lead] = await Promise.all([learn(parts, filter), readLead()])
       const today = dayAt(clock(), timeZone)
       const offset = (query.page - 1) * OPPORTUNITIES_PAGE_SIZE
       const [keywords, total] = await Promise.all([

@@ -31,10 +31,8 @@ export const isPlannable = (month: string, today: string): boolean => monthsFrom
 
 /** The month that is proposed: the one of the publish-by date, and this one without a season. */
 export function proposedMonth(by: PublishBy | null, today: string): string {
-  const months = monthsFrom(today)
-  const last = months.at(-1) ?? monthOf(today)
   const month = monthOf(by?.date ?? today)
-  return month > last ? last : month
+  return isPlannable(month, today) ? month : plusMonths(monthOf(today), PLANNED_MONTHS - 1)
 }
 
 /** In which column a card stands: what was to be out before this month is still to be done now. */
