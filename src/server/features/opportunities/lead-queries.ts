@@ -1,5 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { LEAD_WEEKS_MAXIMUM, type LeadTimes, MEASURED_FROM } from '#shared/features/opportunities/rules.ts'
+import {
+  LEAD_WEEKS_MAXIMUM,
+  type LeadTimes,
+  MEASURED_FROM,
+  SETTLED_WEEKS,
+} from '#shared/features/opportunities/rules.ts'
 import type { Db } from '../../db/connect.ts'
 
 /** What is not measured as yet. */
@@ -9,7 +14,10 @@ export type UsualLead = Pick<LeadTimes, 'rankDays' | 'writeDays'>
 const NEWEST = 300
 const YEAR_DAYS = 365
 
-/** Articles of ours that are out, with when they were requested and published. Updates of one are no new page. */
+/**
+ * Articles of ours that are out, with when they were requested and published: of those of the last weeks only the
+ * quick ones would be known. Updates of one are no new page.
+ */
 const published = (now: Date) => sql`
   select a.article_id, a.site_id, a.title, e.requested, e.published
   from (select * from articles where status = 'published' and revises_id is null order by article_id desc limit ${NEWEST}) a
@@ -18,7 +26,8 @@ const published = (now: Date) => sql`
         min(created_at) filter (where action = 'published') as published
       from article_events where article_id = a.article_id
     ) e
-  where e.published >= ${now.toISOString()}::timestamptz - make_interval(days => ${YEAR_DAYS})`
+  where e.published >= ${now.toISOString()}::timestamptz - make_interval(days => ${YEAR_DAYS})
+    and e.requested <= ${now.toISOString()}::timestamptz - make_interval(weeks => ${SETTLED_WEEKS})`
 
 const median = (days: ReturnType<typeof sql>) => sql`percentile_cont(0.5) within group (order by ${days})`
 

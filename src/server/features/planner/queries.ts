@@ -70,7 +70,7 @@ function within(first: string, { site, by, country }: PlanQuery): SQL {
     sql`p.removed_at is null and p.month >= ${month(-PLANNED_MONTHS)} and p.month < ${month(PLANNED_MONTHS)}`,
     sql`(p.month >= ${month(0)} or a.status is distinct from 'published')`,
     ...(site === undefined ? [] : [sql`p.site_id = ${site}::int`]),
-    ...(by === undefined ? [] : [sql`p.user_id = ${by}::int`]),
+    ...(by === undefined ? [] : [sql`p.user_id = any(${sql.param([...by])}::int[])`]),
     ...(country === undefined ? [] : [sql`p.country = ${country}`]),
   ]
   return sql.join(conditions, sql` and `)

@@ -174,6 +174,8 @@ export function marketScores(keywords: readonly Ranked[]): number[] {
 
 /** From how many articles of ours on a time is measured; with fewer it is what is set. */
 export const MEASURED_FROM = 10
+/** An article is asked how long things took once it was requested so long ago: slow ones are to count as well. */
+export const SETTLED_WEEKS = 12
 /** Longer than so many weeks neither of them counts, so that a season never has to be prepared before the last one. */
 export const LEAD_WEEKS_MAXIMUM = 24
 
@@ -232,7 +234,7 @@ export function firstPeakWeek(lead: Pick<LeadTimes, 'rankDays' | 'writeDays'>, t
 const inWeeks = (days: number) => `${Math.round((days / 7) * 10) / 10} weeks`
 const sourceOf = (measured: number | null, of: string) =>
   measured === null
-    ? `as set, as long as fewer than ${MEASURED_FROM} articles say so`
+    ? `as set, as long as fewer than ${MEASURED_FROM} articles of ${SETTLED_WEEKS} weeks and more say so`
     : `the median of ${measured} ${of}`
 
 /** How a publish-by date is made, for people who ask. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
 import { oldVersionOf } from '../../http/errors.ts'
-import { Id, IdInBody, IdParams, requiredText, text } from '../../http/fields.ts'
+import { Id, IdInBody, IdParams, listOf, requiredText, text } from '../../http/fields.ts'
 import { KEYWORD_MAXIMUM } from '../keywords/contract.ts'
 import { CountryField } from '../opportunities/contract.ts'
 import { MAY_PLAN, MAY_SEE_PLAN, MOST_PLANS, PLAN_NOTE_MAXIMUM, PLANNED_AT_ONCE } from './rules.ts'
@@ -39,7 +39,7 @@ export const PlannedKeyword = z.object({
 })
 export type PlannedKeyword = z.infer<typeof PlannedKeyword>
 
-const PlanQuery = z.object({ site: Id.optional(), by: Id.optional(), country: CountryField.optional() })
+const PlanQuery = z.object({ site: Id.optional(), by: listOf(Id), country: CountryField.optional() })
 export type PlanQuery = z.output<typeof PlanQuery>
 
 /** `month` left out, the publish-by date proposes it. */

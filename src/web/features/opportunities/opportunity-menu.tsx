@@ -1,6 +1,5 @@
-import { Dropdown } from 'antd'
+import { Button, Dropdown } from 'antd'
 import { Ellipsis } from 'lucide-react'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { PLAN, REQUEST } from './messages.ts'
 
 /** What is begun with keywords of a market. */
@@ -22,9 +21,12 @@ export function OpportunityMenu({ name, onPlan, onRequest }: OpportunitySteps & 
         ],
       }}
     >
-      <IconButton label={`More for ${name}`}>
-        <Ellipsis size={16} aria-hidden="true" />
-      </IconButton>
+      <Button
+        type="text"
+        size="small"
+        icon={<Ellipsis size={16} aria-hidden="true" />}
+        aria-label={`More for ${name}`}
+      />
     </Dropdown>
   )
 }

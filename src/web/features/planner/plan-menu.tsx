@@ -1,8 +1,7 @@
-import { Dropdown } from 'antd'
+import { Button, Dropdown } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import type { PlannedKeyword } from '#shared/features/planner/contract.ts'
 import { columnOf } from '#shared/features/planner/rules.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { monthWords } from './messages.ts'
 
 interface PlanMenuProps {
@@ -38,9 +37,12 @@ export function PlanMenu({ plan, months, onMove, onNote, onRemove }: PlanMenuPro
         ],
       }}
     >
-      <IconButton label={`What to do with ${plan.keyword}`}>
-        <Ellipsis size={16} aria-hidden="true" />
-      </IconButton>
+      <Button
+        type="text"
+        size="small"
+        icon={<Ellipsis size={16} aria-hidden="true" />}
+        aria-label={`What to do with ${plan.keyword}`}
+      />
     </Dropdown>
   )
 }

@@ -17,7 +17,7 @@ type Listed = Answered<typeof plannerEndpoints.list>
 export const plansQuery = ({ site, plannedBy: by, plannedIn: country }: PlannerSearch) => {
   const query = {
     ...(site === undefined ? {} : { site }),
-    ...(by === undefined ? {} : { by }),
+    ...(by === undefined ? {} : { by: [...by] }),
     ...(country === undefined ? {} : { country }),
   }
   return queryOptions({

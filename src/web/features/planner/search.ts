@@ -10,7 +10,11 @@ const id = z.coerce.number().int().min(1).optional().catch(undefined)
 /** What leaves cards out of the planner. */
 export const PLANNER_FILTERS = {
   site: { kind: 'one', label: 'Site', none: 'All sites', from: 'sites', address: id },
-  plannedBy: { kind: 'one', label: 'Planned by', none: 'Everybody', from: 'people', address: id },
+  plannedBy: {
+    kind: 'users',
+    label: 'Planned by',
+    address: z.array(z.coerce.number().int().min(1)).max(50).optional().catch(undefined),
+  },
   plannedIn: {
     kind: 'one',
     label: 'Country',
