@@ -58,11 +58,11 @@ describe('how long articles take, and pages until they are found', () => {
 
   async function buildPublished(
     siteId: number,
-    { written, found }: { written: number; found: number | null },
+    { written, found, ago = 100 }: { written: number; found: number | null; ago?: number },
   ) {
     const { pool, db } = api.database
     const article = await buildArticle(db, { userId: manager.id, siteId, status: 'published' })
-    const publishedAt = day(-100)
+    const publishedAt = day(-ago)
     await db.insert(articleEvents).values([
       {
         articleId: article.id,
@@ -104,6 +104,9 @@ describe('how long articles take, and pages until they are found', () => {
     const { id: siteId } = await buildSite(api.database.db)
     expect(await measure()).toEqual({ ...USUAL, rankOf: null, writeOf: null })
     for (let nth = 0; nth < 9; nth += 1) await buildPublished(siteId, { written: 10 + nth, found: 30 + nth })
+    expect(await measure()).toEqual({ ...USUAL, rankOf: null, writeOf: null })
+    // What has only just been written can only have been quick.
+    await buildPublished(siteId, { written: 1, found: 4, ago: 20 })
     expect(await measure()).toEqual({ ...USUAL, rankOf: null, writeOf: null })
     await buildPublished(siteId, { written: 90, found: null })
     expect(await measure()).toEqual({ rankDays: 56, rankOf: null, writeDays: 15, writeOf: 10 })

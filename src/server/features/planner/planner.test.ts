@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpportunityPage } from '#shared/features/opportunities/contract.ts'
-import type { PlannedKeyword } from '#shared/features/planner/contract.ts'
+import type { PlanEntry } from '#shared/features/planner/contract.ts'
 import { monthsFrom, proposedMonth } from '#shared/features/planner/rules.ts'
 import { insertMarket } from '../../sample/market.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
@@ -30,14 +30,14 @@ async function searches(count: number) {
   taken += count
   return keywords.slice(taken - count, taken)
 }
-async function planned(changes: object = {}, by: Client = manager): Promise<PlannedKeyword> {
+async function planned(changes: object = {}, by: Client = manager): Promise<PlanEntry> {
   const [row] = await searches(1)
   const body = { country: 'us', keywords: [row?.name], site_id: siteId, ...changes }
   const { status, body: answer } = await by.post('/api/plans', body)
   expect(status, JSON.stringify(answer)).toBe(201)
   return answer.planned[0]
 }
-const listed = async (query = '', by: Client = manager): Promise<PlannedKeyword[]> =>
+const listed = async (query = '', by: Client = manager): Promise<PlanEntry[]> =>
   (await by.get(`/api/plans${query}`)).body.plans
 const found = async (id: number, by: Client = manager) =>
   (await listed('', by)).find(({ plan_id }) => plan_id === id)
@@ -52,7 +52,7 @@ describe('planning', () => {
     expect(answer.already).toEqual([])
     const today = api.now().toISOString().slice(0, 10)
     for (const row of rows)
-      expect(answer.planned.find(({ keyword }: PlannedKeyword) => keyword === row.name)).toMatchObject({
+      expect(answer.planned.find(({ keyword }: PlanEntry) => keyword === row.name)).toMatchObject({
         month: proposedMonth(row.publishBy, today),
         publish_by: row.publishBy?.date,
         peak: row.publishBy?.peak,
@@ -68,11 +68,7 @@ describe('planning', () => {
     expect(answer.planned).toHaveLength(3)
     const again = await reviewer.post('/api/plans', body)
     expect(again.body.planned).toEqual([])
-    expect(again.body.already.map(({ by }: PlannedKeyword) => by.id)).toEqual([
-      manager.id,
-      manager.id,
-      manager.id,
-    ])
+    expect(again.body.already.map(({ by }: PlanEntry) => by.id)).toEqual([manager.id, manager.id, manager.id])
   })
 
   it('is told beside the opportunity, whoever planned it', async () => {

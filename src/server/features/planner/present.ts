@@ -1,7 +1,7 @@
-import type { PlannedKeyword } from '#shared/features/planner/contract.ts'
+import type { PlanEntry } from '#shared/features/planner/contract.ts'
 import type { FoundPlan } from './queries.ts'
 
-export const presentPlan = (plan: FoundPlan): PlannedKeyword => ({
+export const presentPlan = (plan: FoundPlan): PlanEntry => ({
   plan_id: plan.id,
   country: plan.country,
   keyword: plan.name,

@@ -12,7 +12,7 @@ const Note = text(PLAN_NOTE_MAXIMUM)
 const KEYWORD_MISSING = 'Name a keyword'
 
 /** A search that a site wants an article about. */
-export const PlannedKeyword = z.object({
+export const PlanEntry = z.object({
   plan_id: z.number(),
   country: CountryField,
   keyword: z.string(),
@@ -37,7 +37,7 @@ export const PlannedKeyword = z.object({
   /** The row of the Content Tracker that it has become. */
   tracked: z.object({ site_code: z.string(), post_id: z.string() }).nullable(),
 })
-export type PlannedKeyword = z.infer<typeof PlannedKeyword>
+export type PlanEntry = z.infer<typeof PlanEntry>
 
 const PlanQuery = z.object({ site: Id.optional(), by: listOf(Id), country: CountryField.optional() })
 export type PlanQuery = z.output<typeof PlanQuery>
@@ -70,7 +70,7 @@ export const plannerEndpoints = {
     access: MAY_SEE_PLAN,
     summary: `The keywords that are planned for the twelve months from this one on, and those of before that are not out; at most ${MOST_PLANS}, the earliest first.`,
     query: PlanQuery,
-    answer: z.object({ plans: z.array(PlannedKeyword), total_count: z.number() }),
+    answer: z.object({ plans: z.array(PlanEntry), total_count: z.number() }),
   }),
   create: endpoint({
     method: 'POST',
@@ -78,7 +78,7 @@ export const plannerEndpoints = {
     access: MAY_PLAN,
     summary: 'Plan keywords of a market for a site. Those that the site plans already stay as they are.',
     body: PlanBody,
-    answer: z.object({ planned: z.array(PlannedKeyword), already: z.array(PlannedKeyword) }),
+    answer: z.object({ planned: z.array(PlanEntry), already: z.array(PlanEntry) }),
     status: 201,
   }),
   update: endpoint({
@@ -89,8 +89,8 @@ export const plannerEndpoints = {
       'Move a planned keyword to another month, or note something. 409 where it has changed since `version`.',
     params: IdParams,
     body: PlanChange,
-    answer: PlannedKeyword,
-    refusals: { 409: oldVersionOf(PlannedKeyword) },
+    answer: PlanEntry,
+    refusals: { 409: oldVersionOf(PlanEntry) },
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -105,6 +105,6 @@ export const plannerEndpoints = {
     access: MAY_PLAN,
     summary: 'Put a keyword back on the plan. 409 where its site has planned it again meanwhile.',
     params: IdParams,
-    answer: PlannedKeyword,
+    answer: PlanEntry,
   }),
 }

@@ -152,7 +152,7 @@ const actionsOf = (steps: OpportunitySteps | null): TableColumn<Opportunity> => 
 
 /** What has no room stands behind the column chooser. */
 const LEFT_OUT: LeftOutByRoom = {
-  wide: [],
+  wide: ['quarterlyTrend'],
   medium: ['quarterlyTrend', 'avgUnitsSold', 'avgPrice'],
   tight: ['quarterlyTrend', 'avgUnitsSold', 'avgPrice', 'classification5', 'competition'],
 }

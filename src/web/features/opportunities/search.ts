@@ -42,7 +42,14 @@ export const SEARCHED_FILTERS = {
 /** Keyword Opportunities: what is looked for, in which order, and which row is open. Wrong values count as not said. */
 export const OpportunitiesSearch = z.object({
   region: z.enum(COUNTRIES).default('us').catch('us'),
-  category: z.array(z.string().max(100)).max(50).optional().catch(undefined),
+  /** One is written without brackets as well. */
+  category: z
+    .preprocess(
+      (value) => (typeof value === 'string' ? [value] : value),
+      z.array(z.string().max(100)).max(50),
+    )
+    .optional()
+    .catch(undefined),
   includeText: words,
   excludeText: words,
   competitionMin: within(COMPETITION_RANGE, COMPETITION_RANGE.min),

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { PlannedKeyword } from '#shared/features/planner/contract.ts'
+import type { PlanEntry } from '#shared/features/planner/contract.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useMay } from '#web/api/session.ts'
 import { useRefreshPlans } from '../planner/queries.ts'
@@ -17,7 +17,7 @@ export function useRequest(
   const { mutate: add } = useAddKeyword()
   const request = useCallback((keyword: string) => change({ request: keyword }), [change])
   /** A keyword that is none of ours becomes one: whoever plans an article about it wants to see how it does. */
-  const requestPlanned = ({ keyword, keyword_id: id, site_id }: PlannedKeyword) => {
+  const requestPlanned = ({ keyword, keyword_id: id, site_id }: PlanEntry) => {
     if (id === null) add(keyword, { onError: handleError(FAILURES.save), onSuccess: () => void refresh() })
     change({ request: keyword, requestFor: site_id })
   }

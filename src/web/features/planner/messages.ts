@@ -1,4 +1,4 @@
-import type { PlannedKeyword } from '#shared/features/planner/contract.ts'
+import type { PlanEntry } from '#shared/features/planner/contract.ts'
 import type { Lateness } from '#shared/features/planner/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { dayAndMonth, monthAndYear } from '../opportunities/messages.ts'
@@ -26,7 +26,7 @@ const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 export const monthWords = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`))
 
 /** Why a card is late, in words. */
-export function latenessWords(kind: Lateness, { publish_by: by, month }: PlannedKeyword): string {
+export function latenessWords(kind: Lateness, { publish_by: by, month }: PlanEntry): string {
   if (kind === 'past-month') return `Late: it was planned for ${monthAndYear(month)}`
   const date = by === null ? '' : dayAndMonth(by)
   return kind === 'past-date' ? `Late: it had to be out by ${date}` : `Too late: it must be out by ${date}`

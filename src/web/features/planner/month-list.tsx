@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { PlannedKeyword } from '#shared/features/planner/contract.ts'
+import type { PlanEntry } from '#shared/features/planner/contract.ts'
 import { latenessOf } from '#shared/features/planner/rules.ts'
 import { monthWords } from './messages.ts'
 import { type CardSteps, PlanCard } from './plan-card.tsx'
 
 interface MonthListProps {
   month: string
-  plans: readonly PlannedKeyword[]
+  plans: readonly PlanEntry[]
   today: string
   months: readonly string[]
   steps: CardSteps | null

@@ -4,7 +4,7 @@ import { PenLine, TriangleAlert } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { MARKETS } from '#shared/features/opportunities/rules.ts'
-import type { PlannedKeyword } from '#shared/features/planner/contract.ts'
+import type { PlanEntry } from '#shared/features/planner/contract.ts'
 import { latenessOf } from '#shared/features/planner/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { fullName } from '#shared/format/full-name.ts'
@@ -18,14 +18,14 @@ import { latenessWords } from './messages.ts'
 import { PlanMenu } from './plan-menu.tsx'
 
 export interface CardSteps {
-  onMove: (plan: PlannedKeyword, month: string) => void
-  onNote: (plan: PlannedKeyword) => void
-  onRemove: (plan: PlannedKeyword) => void
-  onRequest: (plan: PlannedKeyword) => void
+  onMove: (plan: PlanEntry, month: string) => void
+  onNote: (plan: PlanEntry) => void
+  onRemove: (plan: PlanEntry) => void
+  onRequest: (plan: PlanEntry) => void
 }
 
 interface PlanCardProps {
-  plan: PlannedKeyword
+  plan: PlanEntry
   today: string
   months: readonly string[]
   /** Null for whoever may only look. */
@@ -54,7 +54,7 @@ function When({ plan, today }: Pick<PlanCardProps, 'plan' | 'today'>) {
 }
 
 /** What has become of it: nothing yet, an article, a post that is followed. */
-function Became({ plan, onRequest }: { plan: PlannedKeyword; onRequest: (() => void) | undefined }) {
+function Became({ plan, onRequest }: { plan: PlanEntry; onRequest: (() => void) | undefined }) {
   const mayTrack = useMay('ViewKeywords')
   const { article, tracked } = plan
   if (article === null)

@@ -1,11 +1,11 @@
 import { Button, Dropdown } from 'antd'
 import { Ellipsis } from 'lucide-react'
-import type { PlannedKeyword } from '#shared/features/planner/contract.ts'
+import type { PlanEntry } from '#shared/features/planner/contract.ts'
 import { columnOf } from '#shared/features/planner/rules.ts'
 import { monthWords } from './messages.ts'
 
 interface PlanMenuProps {
-  plan: PlannedKeyword
+  plan: PlanEntry
   months: readonly string[]
   onMove: (month: string) => void
   onNote: () => void

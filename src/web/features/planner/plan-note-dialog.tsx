@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PlannedKeyword } from '#shared/features/planner/contract.ts'
+import type { PlanEntry } from '#shared/features/planner/contract.ts'
 import { PLAN_NOTE_MAXIMUM } from '#shared/features/planner/rules.ts'
 import { text } from '#shared/http/fields.ts'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
@@ -14,7 +14,7 @@ const Values = z.object({ note: text(PLAN_NOTE_MAXIMUM) })
 type NoteValues = z.output<typeof Values>
 
 interface PlanNoteDialogProps {
-  plan: PlannedKeyword
+  plan: PlanEntry
   onClose: () => void
 }
 

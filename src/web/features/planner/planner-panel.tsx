@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PlannedKeyword } from '#shared/features/planner/contract.ts'
+import type { PlanEntry } from '#shared/features/planner/contract.ts'
 import { columnOf, MAY_PLAN, monthsFrom } from '#shared/features/planner/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { keysOf } from '#shared/format/keys.ts'
@@ -23,14 +23,14 @@ interface PlannerPanelProps {
   search: PlannerSearch
   onChange: (patch: Partial<PlannerSearch>) => void
   /** Begins an article about a planned keyword. */
-  onRequest: (plan: PlannedKeyword) => void
+  onRequest: (plan: PlanEntry) => void
 }
 
 /** Moves cards, keeps the focus on the one that is moved, and says where it stands. */
 function useMoves() {
   const { mutate } = useChangePlan()
   const [said, say] = useState('')
-  const move = (plan: PlannedKeyword, month: string) => {
+  const move = (plan: PlanEntry, month: string) => {
     if (plan.month === month) return
     const hadFocus = document.getElementById(cardId(plan.plan_id))?.contains(document.activeElement) === true
     mutate({ plan, change: { month } })
@@ -58,7 +58,7 @@ export function PlannerPanel({ search, onChange, onRequest }: PlannerPanelProps)
   const months = monthsFrom(today)
   const { move, said } = useMoves()
   const remove = useRemovePlan()
-  const [noted, note] = useState<PlannedKeyword | null>(null)
+  const [noted, note] = useState<PlanEntry | null>(null)
   const mayPlan = useMay(...MAY_PLAN)
   const steps: CardSteps | null = mayPlan
     ? { onMove: move, onNote: note, onRemove: (plan) => void remove(plan), onRequest }

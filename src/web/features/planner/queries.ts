@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { type PlanBody, type PlannedKeyword, plannerEndpoints } from '#shared/features/planner/contract.ts'
+import { type PlanBody, type PlanEntry, plannerEndpoints } from '#shared/features/planner/contract.ts'
 import type { Answered } from '#shared/http/endpoint.ts'
 import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -50,7 +50,7 @@ export function usePlan() {
 }
 
 interface Change {
-  plan: PlannedKeyword
+  plan: PlanEntry
   change: { month?: string; note?: string }
 }
 
@@ -58,7 +58,7 @@ interface Change {
 export function useChangePlan() {
   const queries = useQueryClient()
   const refresh = useRefreshPlans()
-  const show = (id: number, change: Partial<PlannedKeyword>) =>
+  const show = (id: number, change: Partial<PlanEntry>) =>
     queries.setQueriesData<Listed | null>(
       { queryKey: PLANS },
       (listed) =>
@@ -87,7 +87,7 @@ export function useRemovePlan() {
   const refresh = useRefreshPlans()
   const restore = (id: number) =>
     call(plannerEndpoints.restore, { params: { id } }).catch(handleError(FAILURES.restore)).then(refresh)
-  return ({ plan_id: id, keyword }: PlannedKeyword) =>
+  return ({ plan_id: id, keyword }: PlanEntry) =>
     call(plannerEndpoints.remove, { params: { id } })
       .then(() =>
         notify({
