@@ -1,4 +1,4 @@
-import '../opportunities/opportunities-screen.tsx'
+import './opportunities-screen.tsx'
 import '../articles/editor/article-dialog.tsx'
 import { createEvent, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -8,7 +8,7 @@ import { plusDays } from '#shared/format/day.ts'
 import { answerMarket, LIST, opportunity, page } from '#web/testing/keyword-opportunities.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
-import { monthWords } from './messages.ts'
+import { monthWords } from '../planner/messages.ts'
 
 const PLANS = 'GET /api/plans'
 const TODAY = new Date().toISOString().slice(0, 10)
