@@ -31,6 +31,10 @@ describe('opportunities by publish-by date', () => {
     expect(dates).toEqual(dates.toSorted())
     const today = api.now().toISOString().slice(0, 10)
     expect((dates[0] ?? '') >= today).toBe(true)
+    // Whatever is looked at has its date between the first and the last of them.
+    const best = (await ask('seasonalityMin=3')).keywords.map(({ publishBy }) => publishBy?.date ?? '').sort()
+    expect([dates[0], ...best].sort()[0]).toBe(dates[0])
+    expect([...best, await latestDate()].sort().at(-1)).toBe(await latestDate())
     for (const { peakWeek, publishBy } of keywords) {
       expect(publishBy?.peak).toBe(plusDays(publishBy?.date ?? '', 56))
       expect(publishBy?.peak).toBe(mondayOf(peakYear(publishBy?.peak ?? ''), peakWeek ?? 0))
