@@ -4,6 +4,7 @@ import { createOpportunities } from '../src/server/features/opportunities/featur
 import { isOurs } from '../src/server/features/opportunities/queries.ts'
 import { chooseKeywordMarket } from '../src/server/integrations/keyword-market/choice.ts'
 import { OpportunityQuery } from '../src/shared/features/opportunities/contract.ts'
+import { firstPeakWeek } from '../src/shared/features/opportunities/rules.ts'
 import { compareTimes } from './compare.ts'
 import { openBenchDatabase } from './database.ts'
 import { measureLoad } from './load.ts'
@@ -28,6 +29,8 @@ interface Question {
 }
 
 const NO_BRANDS = 'not is_top_brand'
+/** As nothing is measured here, it is what is set. */
+const LEAD = { rankDays: 56, writeDays: 21 }
 const BY_SCORE = 'score desc nulls last, market_keyword_id'
 const QUESTIONS: Question[] = [
   { name: 'no filter', search: '', where: NO_BRANDS },
@@ -64,6 +67,12 @@ const QUESTIONS: Question[] = [
     where: NO_BRANDS,
     order: 'volume desc nulls last, market_keyword_id',
   },
+  {
+    name: 'by publish-by date',
+    search: 'sort=publishBy&sortOrder=asc',
+    where: NO_BRANDS,
+    order: `case when seasonality >= 3 then (peak_week - ${firstPeakWeek(LEAD, NOON.slice(0, 10))} + 52) % 52 end nulls last, ${BY_SCORE}`,
+  },
   { name: 'nothing left', search: 'avgPriceMin=900000', where: `${NO_BRANDS} and price >= 90000000` },
 ]
 
@@ -97,7 +106,14 @@ await fill()
 let ahead = 0
 const clock = () => new Date(Date.parse(NOON) + ahead)
 const market = chooseKeywordMarket({ account: undefined, db, clock, timeZone: 'UTC', isOurs })
-const { service } = createOpportunities({ db, clock, market, timeZone: 'UTC', log: { warn() {} } })
+const { service } = createOpportunities({
+  db,
+  clock,
+  market,
+  timeZone: 'UTC',
+  usualLead: LEAD,
+  log: { warn() {} },
+})
 
 const FIELDS = `m.name, m.category, m.volume, m.monthly_trend, m.quarterly_trend, m.competition, m.score, m.units_sold, m.price,
   m.seasonality, m.peak_week, m.demand, m.asins, m.read_at, k.keyword_id, d.rate_30`

@@ -27,6 +27,7 @@ import * as notices from '#shared/features/notices/contract.ts'
 import * as offboarding from '#shared/features/offboarding/contract.ts'
 import * as opportunities from '#shared/features/opportunities/contract.ts'
 import * as outside from '#shared/features/outside/contract.ts'
+import * as planner from '#shared/features/planner/contract.ts'
 import * as posts from '#shared/features/posts/contract.ts'
 import * as preflight from '#shared/features/preflight/contract.ts'
 import * as preview from '#shared/features/preview/contract.ts'
@@ -68,6 +69,7 @@ const CONTRACTS = {
   keywordComments,
   keywordResearch,
   opportunities,
+  planner,
   savedViews,
   articles,
   articleVersions,

@@ -45,6 +45,7 @@ import { createNotices } from './features/notices/feature.ts'
 import { createOffboarding, runFiles } from './features/offboarding/feature.ts'
 import { createOpportunities } from './features/opportunities/feature.ts'
 import { createOutside } from './features/outside/feature.ts'
+import { createPlanner } from './features/planner/feature.ts'
 import { createPosts } from './features/posts/feature.ts'
 import { keepOverrides } from './features/preflight/article-listener.ts'
 import { createPreflight } from './features/preflight/feature.ts'
@@ -145,13 +146,18 @@ const aroundKeywords = (
   of: PartsOf<typeof createKeywordChanges> &
     PartsOf<typeof createKeywordComments> &
     PartsOf<typeof createKeywordResearch> &
-    PartsOf<typeof createOpportunities>,
-) => ({
-  keywordChanges: createKeywordChanges(of),
-  keywordComments: createKeywordComments(of),
-  keywordResearch: createKeywordResearch(of),
-  opportunities: createOpportunities(of),
-})
+    PartsOf<typeof createOpportunities> &
+    Omit<PartsOf<typeof createPlanner>, 'readLead'>,
+) => {
+  const opportunities = createOpportunities(of)
+  return {
+    keywordChanges: createKeywordChanges(of),
+    keywordComments: createKeywordComments(of),
+    keywordResearch: createKeywordResearch(of),
+    opportunities,
+    planner: createPlanner({ ...of, readLead: opportunities.service.readLead }),
+  }
+}
 
 /** What an outside warehouse says is taken over as files of the same kind are. */
 const importsOf = (

@@ -56,6 +56,8 @@ const WRONG: readonly (readonly [name: string, expected: string, values: readonl
     'how many requests one person may send in 10 seconds, at least 10',
     ['9', '0', 'no', '1e9', '20.5'],
   ],
+  ['PUBLISH_BY_RANK_WEEKS', 'a whole number of weeks, at most 24', ['-1', '25', '1.5', 'long']],
+  ['PUBLISH_BY_WRITE_WEEKS', 'a whole number of weeks, at most 24', ['-1', '25', 'x']],
   ['STRICT_VERSIONS', 'true or false', ['maybe', '2']],
   [
     'S3_PREFIX',

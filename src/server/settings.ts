@@ -5,6 +5,7 @@ import { auditSettings } from './features/audit/settings.ts'
 import { authSettings } from './features/auth/settings.ts'
 import { consoleSettings } from './features/db-query/settings.ts'
 import { imageSettings } from './features/images/settings.ts'
+import { opportunitySettings } from './features/opportunities/settings.ts'
 import { productLibrarySettings } from './features/product-library/settings.ts'
 import { shareOfVoiceSettings } from './features/share-of-voice/settings.ts'
 import { systemSettings } from './features/system/settings.ts'
@@ -83,6 +84,7 @@ const PRODUCT = databaseSettings
   .and(imageSettings)
   .and(shareOfVoiceSettings)
   .and(productLibrarySettings)
+  .and(opportunitySettings)
   .and(auditSettings)
   .and(consoleSettings)
   .and(jobSettings)

@@ -14,6 +14,7 @@ import { insertKeywords, sampleKeywords } from './keywords.ts'
 import { insertNotices, toldOfArticles } from './notices.ts'
 import { insertPeople } from './people.ts'
 import { drawPictures, type StoreImage } from './pictures/sample-pictures.ts'
+import { insertPlans } from './planner.ts'
 import { insertPost } from './posts.ts'
 import { insertSearchedPosts, insertSearchPerformance } from './searches.ts'
 import { insertShareOfVoice } from './share-of-voice.ts'
@@ -65,6 +66,7 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     await insertSearchedPosts(tx, laid)
     await insertTracked(tx, laid, fill)
     await insertSearchPerformance(tx, laid, fill)
+    await insertPlans(tx, placed, { ...laid, ...(fill.timeZone ? { timeZone: fill.timeZone } : {}) })
     await insertStock(tx, fill)
     const mentions = await insertComments(tx, laid)
     await insertNotices(tx, [...mentions, ...toldOfArticles(placed)], laid)

@@ -125,6 +125,15 @@ function allSearches(): (Searched & { model: DemandModel })[] {
   return [...new Map(rows.map((row) => [row.identity, row])).values()]
 }
 
+/** The seasons of everything that is searched for, by identity. */
+export const searchSeasons = () =>
+  new Map(
+    allSearches().map(({ identity, seasonality = null, peakWeek = null }) => [
+      identity,
+      { seasonality, peakWeek },
+    ]),
+  )
+
 /** The built-in market of these countries, as it stands at this moment; the same on every machine. */
 export function sampleMarket(now: Date, countries = keysOf(MARKETS)): NewMarketKeyword[] {
   const searches = allSearches()

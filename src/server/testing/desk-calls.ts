@@ -44,7 +44,40 @@ export async function deskCalls(api: Api): Promise<Record<string, WritingCall>> 
   const query = async () =>
     (await eng.post('/api/query/saved', { name: next('Query '), query: 'select 1' })).body.query_id
 
+  const wished = () => ({ country: 'us', keywords: [next('kettle ')], site_id: siteId })
+  const plan = async () => (await eng.post('/api/plans', wished())).body.planned[0].plan_id
+  const unplanned = async () => {
+    const id = await plan()
+    await eng.delete(`/api/plans/${id}`)
+    return id
+  }
+
   return {
+    'planner.create': ['eng', 'plan.created', async () => () => eng.post('/api/plans', wished())],
+    'planner.update': [
+      'eng',
+      'plan.changed',
+      async () => {
+        const id = await plan()
+        return () => eng.patch(`/api/plans/${id}`, { note: 'soon' })
+      },
+    ],
+    'planner.remove': [
+      'eng',
+      'plan.removed',
+      async () => {
+        const id = await plan()
+        return () => eng.delete(`/api/plans/${id}`)
+      },
+    ],
+    'planner.restore': [
+      'eng',
+      'plan.restored',
+      async () => {
+        const id = await unplanned()
+        return () => eng.post(`/api/plans/${id}/restore`)
+      },
+    ],
     'featureFlags.create': [
       'eng',
       'flag.created',

@@ -18,11 +18,15 @@ export const opportunity = (name: string, changes = {}) => ({
   peakWeek: 51,
   combinedAsins: [{ asin: 'B0STUB0001' }, { asin: 'B0STUB0002' }],
   demand: '9'.repeat(52),
+  publishBy: null,
+  planned: [],
   as_of: '2026-11-20T10:00:00.000Z',
   ...changes,
 })
+/** Eight weeks to be found, as set; three to write, as 41 articles say. */
+const LEAD = { rank_days: 56, rank_of: null, write_days: 21, write_of: 41 }
 export const page = (keywords: object[], changes = {}) => ({
-  body: { keywords, total_count: keywords.length, without: [], problem: null, ...changes },
+  body: { keywords, total_count: keywords.length, without: [], problem: null, lead: LEAD, ...changes },
 })
 const spread = { least: 1, most: 100, counts: Array.from({ length: 24 }, () => 3) }
 const OVERVIEW = {

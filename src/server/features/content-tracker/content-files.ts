@@ -7,7 +7,7 @@ import type { WarehousePost } from '../../integrations/warehouse/port.ts'
 import { type ExportKinds, exportKind } from '../exports/parts.ts'
 import type { ContentTrackerParts } from './parts.ts'
 import { contentQueryOf } from './present.ts'
-import { type ReadTask, readTasks } from './task-reader.ts'
+import { BOARD_AWAY, type ReadTask, readTasks } from './task-reader.ts'
 
 export const CONTENT_TRACKER = 'content-tracker'
 
@@ -35,6 +35,8 @@ const HEADER = [
 const BYTE_ORDER_MARK = '\uFEFF'
 /** So long a file waits for a board: what it does not say then stays empty. */
 const BOARD_WAIT_MS = 60_000
+/** And so long for each further part, once it has not answered. */
+const BOARD_AGAIN_MS = 500
 
 const percent = (row: WarehousePost) => {
   const change = changeOf({ last: row.lastWeeks, before: row.weeksBefore })
@@ -73,12 +75,14 @@ type FileParts = Omit<ContentTrackerParts, 'commissions' | 'articles'>
 async function* fileOf(parts: FileParts, filter: ContentFilter) {
   const { warehouse, publicUrl } = parts
   yield `${BYTE_ORDER_MARK}${lines([HEADER])}`
+  let waitMs = BOARD_WAIT_MS
   for await (const rows of warehouse.allContent(contentQueryOf(filter))) {
     const asked = {
       articleTitles: rows.map(({ title }) => title),
       posts: rows.map(({ site, postId }) => `${site}/${postId}`),
     }
-    const tasks = await readTasks(parts, asked, BOARD_WAIT_MS)
+    const tasks = await readTasks(parts, asked, waitMs)
+    if (tasks.some(({ notice }) => notice === BOARD_AWAY)) waitMs = BOARD_AGAIN_MS
     yield lines(rows.map((row, index) => cellsOf(row, tasks[index]?.task ?? null, publicUrl)))
   }
 }

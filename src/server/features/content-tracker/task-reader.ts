@@ -28,7 +28,7 @@ interface Meant {
 
 const SEVERAL_POSTS = 'Several posts have this title.'
 const SEVERAL_TASKS = 'Several tasks have this title.'
-const AWAY = 'The task board does not answer at the moment.'
+export const BOARD_AWAY = 'The task board does not answer at the moment.'
 
 function postOf(key: string): PostAddress {
   const [site = '', ...rest] = key.split('/')
@@ -76,7 +76,7 @@ const remembered = ({ gid, url, section }: KnownTask) =>
 function taskOf({ title, known, notice }: Meant, boards: ReadonlyMap<string, BoardTask[] | null>) {
   if (known === null || known.boardGid === null) return { task: null, notice }
   const tasks = boards.get(known.boardGid)
-  if (!tasks) return { task: remembered(known), notice: AWAY }
+  if (!tasks) return { task: remembered(known), notice: BOARD_AWAY }
   const ofArticle = tasks.find(({ gid }) => gid === known.gid)
   if (ofArticle) return { task: ofArticle, notice }
   if (known.gid !== null) return { task: remembered(known), notice }

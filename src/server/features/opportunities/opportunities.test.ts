@@ -76,6 +76,8 @@ describe('the opportunities', () => {
         'name',
         'opportunityScore',
         'peakWeek',
+        'planned',
+        'publishBy',
         'quarterlyTrend',
       ].sort(),
     )

@@ -2,10 +2,17 @@ import type {
   MarketplaceProduct,
   MarketUsage,
   Opportunity,
+  OpportunityPage,
   Overview,
   SearchedKeyword,
 } from '#shared/features/opportunities/contract.ts'
-import { type Country, MARKETS } from '#shared/features/opportunities/rules.ts'
+import {
+  type Country,
+  type LeadTimes,
+  MARKETS,
+  publishBy,
+  SEASONAL_FROM,
+} from '#shared/features/opportunities/rules.ts'
 import { toSignificant } from '#shared/format/percent.ts'
 import type {
   Dated,
@@ -15,10 +22,8 @@ import type {
   WeekValue,
 } from '../../integrations/keyword-market/port.ts'
 import type { CallUsage } from '../../integrations/vendor-client/call-budget.ts'
-import type { OwnKeyword } from './queries.ts'
+import type { OwnKeyword, PlannedAlready } from './queries.ts'
 import type { SearchedRow } from './searched-queries.ts'
-
-const SEASONAL_FROM = 3
 
 const searchAddress = (country: Country, words: string) =>
   `https://${MARKETS[country].host}/s?k=${encodeURIComponent(words)}`
@@ -32,9 +37,22 @@ function presentOurs(ours: OwnKeyword | undefined) {
   }
 }
 
+interface FoundOpportunity {
+  keyword: MarketKeyword
+  ours: OwnKeyword | undefined
+  planned: readonly PlannedAlready[]
+}
+
+/** What is said of the season is said as of a day. */
+interface Season {
+  country: Country
+  lead: LeadTimes
+  today: string
+}
+
 export function presentOpportunity(
-  { keyword, ours }: { keyword: MarketKeyword; ours: OwnKeyword | undefined },
-  country: Country,
+  { keyword, ours, planned }: FoundOpportunity,
+  { country, lead, today }: Season,
 ): Opportunity {
   const { seasonality } = keyword
   return {
@@ -54,9 +72,23 @@ export function presentOpportunity(
     peakWeek: keyword.peakWeek,
     combinedAsins: keyword.asins.map((asin) => ({ asin })),
     demand: keyword.demand,
+    publishBy: publishBy(keyword, lead, today),
+    planned: planned.map(({ planId, siteCode, month }) => ({ plan_id: planId, site_code: siteCode, month })),
     as_of: keyword.readAt.toISOString(),
   }
 }
+
+export const presentLead = ({
+  rankDays,
+  rankOf,
+  writeDays,
+  writeOf,
+}: LeadTimes): OpportunityPage['lead'] => ({
+  rank_days: rankDays,
+  rank_of: rankOf,
+  write_days: writeDays,
+  write_of: writeOf,
+})
 
 export const presentSearched = ({
   row,

@@ -3,6 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import { articleKeywords, articleProducts, articles } from '../../db/schema/articles.ts'
 import { contentPosts, contentProducts } from '../../db/schema/content.ts'
 import { keywords } from '../../db/schema/keywords.ts'
+import { plannedKeywords } from '../../db/schema/planner.ts'
 import { keywordDays } from '../../db/schema/share-of-voice.ts'
 
 /** Whether a keyword of this identity stands in our list. */
@@ -56,4 +57,26 @@ export async function countArticlesOf(db: Db, asins: readonly string[]): Promise
       where c.asin = any(${sql.param([...asins])}::text[]) and t.article_id is null and t.gone_at is null) found
     group by asin`)
   return new Map(rows.map(({ asin, articles: count }) => [asin, count]))
+}
+
+export interface PlannedAlready extends Record<string, unknown> {
+  identity: string
+  planId: number
+  siteCode: string
+  month: string
+}
+
+/** Where keywords of a country are planned, by their identities; the next month first. */
+export async function findPlanned(
+  db: Db,
+  country: string,
+  identities: readonly string[],
+): Promise<Map<string, PlannedAlready[]>> {
+  if (identities.length === 0) return new Map()
+  const { rows } = await db.execute<PlannedAlready>(sql`
+    select p.identity, p.plan_id as "planId", lower(s.code) as "siteCode", to_char(p.month, 'YYYY-MM') as month
+    from ${plannedKeywords} p join sites s using (site_id)
+    where p.removed_at is null and p.country = ${country} and p.identity = any(${sql.param([...identities])}::text[])
+    order by p.month, p.plan_id`)
+  return Map.groupBy(rows, ({ identity }) => identity)
 }

@@ -3,6 +3,7 @@ import type { Handlers } from '../../calls/handlers.ts'
 import type { HistoryKind } from '../../integrations/keyword-market/port.ts'
 import {
   presentHistory,
+  presentLead,
   presentMarketProduct,
   presentOpportunity,
   presentOverview,
@@ -20,9 +21,9 @@ export function opportunityHandlers(service: OpportunitiesService): OpportunityH
       presentHistory(await service.readHistory(kind, query.name, query.country))
   return {
     async list({ query }) {
-      const { rows, total, without, problem } = await service.findOpportunities(query)
-      const keywords = rows.map((row) => presentOpportunity(row, query.country))
-      return { keywords, total_count: total, without, problem }
+      const { rows, total, without, problem, lead, today } = await service.findOpportunities(query)
+      const keywords = rows.map((row) => presentOpportunity(row, { country: query.country, lead, today }))
+      return { keywords, total_count: total, without, problem, lead: presentLead(lead) }
     },
     async searched({ query }) {
       const { rows, total, until } = await service.findSearched(query)

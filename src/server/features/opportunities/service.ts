@@ -10,7 +10,13 @@ import {
   type Relaxable,
   type SearchedQuery,
 } from '#shared/features/opportunities/contract.ts'
-import { COMPETITION_RANGE, type Country, SEASONALITY_RANGE } from '#shared/features/opportunities/rules.ts'
+import {
+  COMPETITION_RANGE,
+  type Country,
+  firstPeakWeek,
+  SEASONALITY_RANGE,
+} from '#shared/features/opportunities/rules.ts'
+import { dayAt } from '#shared/format/day.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import type { Db } from '../../db/connect.ts'
 import type { RememberedTotals } from '../../db/remembered-totals.ts'
@@ -25,7 +31,8 @@ import type {
 } from '../../integrations/keyword-market/port.ts'
 import { sayRefusal } from '../../integrations/refusal-words.ts'
 import { inTime } from '../../integrations/vendor-client/in-time.ts'
-import { countArticlesOf, findOwnKeywords } from './queries.ts'
+import type { LeadReader } from './lead-reader.ts'
+import { countArticlesOf, findOwnKeywords, findPlanned } from './queries.ts'
 import { findSearched } from './searched-reader.ts'
 
 export interface OpportunityParts {
@@ -36,6 +43,8 @@ export interface OpportunityParts {
   /** What is remembered of each country's market. */
   overviews: Map<Country, { overview: Promise<MarketOverview>; until: number }>
   log: Pick<FastifyBaseLogger, 'warn'>
+  timeZone: string
+  readLead: LeadReader
 }
 
 /** Nobody waits longer for a market: what is known of it is answered. */
@@ -51,6 +60,7 @@ const SORTS: Readonly<Record<OpportunitySort, MarketSort>> = {
   avgUnitsSold: 'unitsSold',
   avgPrice: 'price',
   competition: 'competition',
+  publishBy: 'peak',
 }
 
 const MOST_PARTS = 10
@@ -158,9 +168,28 @@ function createMarketReads({ db, market, clock, overviews, totals }: Opportunity
 
 export type OpportunitiesService = ReturnType<typeof createOpportunitiesService>
 
+/** What a market that cannot be asked says of it; null where it could. */
+async function learn(
+  { market, log }: Pick<OpportunityParts, 'market' | 'log'>,
+  { country, include }: MarketFilter,
+): Promise<string | null> {
+  try {
+    const isDone = await Promise.race([
+      market.learn(country, include.join(' ')).then(() => true),
+      sleep(PATIENCE_MS, false, { ref: false }),
+    ])
+    // What it says later is kept for whoever asks again.
+    return isDone ? null : `${market.source} has not answered yet.`
+  } catch (error) {
+    if (!(error instanceof IntegrationError)) throw error
+    log.warn({ err: error }, 'the keyword market could not be asked')
+    return sayRefusal(error)
+  }
+}
+
 /** Searches of a market that are worth an article, and the products behind them. */
 export function createOpportunitiesService(parts: OpportunityParts) {
-  const { db, market, totals, log } = parts
+  const { db, market, totals, clock, timeZone, readLead } = parts
   const count = (filter: MarketFilter) =>
     totals.get(JSON.stringify(filter), () => market.countOpportunities(filter))
 
@@ -175,48 +204,42 @@ export function createOpportunitiesService(parts: OpportunityParts) {
     return counts.filter((each) => each.count > 0).sort((one, other) => other.count - one.count)
   }
 
-  /** What a market that cannot be asked says of it; null where it could. */
-  async function learn({ country, include }: MarketFilter): Promise<string | null> {
-    try {
-      const isDone = await Promise.race([
-        market.learn(country, include.join(' ')).then(() => true),
-        sleep(PATIENCE_MS, false, { ref: false }),
-      ])
-      // What it says later is kept for whoever asks again.
-      return isDone ? null : `${market.source} has not answered yet.`
-    } catch (error) {
-      if (!(error instanceof IntegrationError)) throw error
-      log.warn({ err: error }, 'the keyword market could not be asked')
-      return sayRefusal(error)
-    }
-  }
-
   return {
     async findOpportunities(query: OpportunityQuery) {
       const filter = filterOf(query)
-      const problem = await learn(filter)
+      const [problem, lead] = await Promise.all([learn(parts, filter), readLead()])
+      const today = dayAt(clock(), timeZone)
       const offset = (query.page - 1) * OPPORTUNITIES_PAGE_SIZE
       const [keywords, total] = await Promise.all([
         market.opportunities({
           ...filter,
           sort: SORTS[query.sort],
           order: query.sortOrder,
+          firstPeak: firstPeakWeek(lead, today),
           limit: OPPORTUNITIES_PAGE_SIZE,
           offset,
         }),
         count(filter),
       ])
-      const ours = await findOwnKeywords(
-        db,
-        keywords.map(({ identity }) => identity),
-      )
+      const identities = keywords.map(({ identity }) => identity)
+      const [ours, planned] = await Promise.all([
+        findOwnKeywords(db, identities),
+        findPlanned(db, query.country, identities),
+      ])
       return {
-        rows: keywords.map((keyword) => ({ keyword, ours: ours.get(keyword.identity) })),
+        rows: keywords.map((keyword) => ({
+          keyword,
+          ours: ours.get(keyword.identity),
+          planned: planned.get(keyword.identity) ?? [],
+        })),
         total,
         without: total === 0 ? await countWithout(filter) : [],
         problem,
+        lead,
+        today,
       }
     },
+    readLead,
     ...createMarketReads(parts),
   }
 }

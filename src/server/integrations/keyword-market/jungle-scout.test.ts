@@ -55,6 +55,7 @@ const ALL: MarketQuestion = {
   withoutOurs: false,
   sort: 'volume',
   order: 'desc',
+  firstPeak: 1,
   limit: 50,
   offset: 0,
 }

@@ -12,7 +12,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { Country } from '#shared/features/opportunities/rules.ts'
+import { type Country, SEASONAL_FROM, YEAR_WEEKS } from '#shared/features/opportunities/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { marketKeywords } from '../../db/schema/market.ts'
 import type {
@@ -39,7 +39,7 @@ export type IsOurs = (identity: SQL) => SQL
 const M = marketKeywords
 const HUNDREDTHS = 100
 
-const SORTS: Readonly<Record<MarketSort, SQL>> = {
+const SORTS: Readonly<Record<Exclude<MarketSort, 'peak'>, SQL>> = {
   name: sql`${M.identity}`,
   score: sql`${M.score}`,
   volume: sql`${M.volume}`,
@@ -48,6 +48,18 @@ const SORTS: Readonly<Record<MarketSort, SQL>> = {
   unitsSold: sql`${M.unitsSold}`,
   price: sql`${M.price}`,
   competition: sql`${M.competition}`,
+}
+
+/** How many weeks a peak comes after the first one; of those in one week, the best stand first. */
+function byPeak({ firstPeak, order }: MarketQuestion): SQL {
+  const after = sql`case when ${M.seasonality} >= ${SEASONAL_FROM}::int then (${M.peakWeek} - ${firstPeak}::int + ${YEAR_WEEKS}::int) % ${YEAR_WEEKS}::int end`
+  return sql`${after} ${sql.raw(order)} nulls last, ${M.score} desc nulls last, ${M.id}`
+}
+
+function orderOf(question: MarketQuestion): SQL {
+  if (question.sort === 'peak') return byPeak(question)
+  const direction = sql.raw(question.order === 'asc' ? 'asc nulls last' : 'desc nulls last')
+  return sql`${SORTS[question.sort]} ${direction}, ${M.id}`
 }
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
@@ -95,8 +107,7 @@ export async function findMarketPage(
   { source, isOurs }: { source: string; isOurs: IsOurs },
   question: MarketQuestion,
 ): Promise<MarketKeyword[]> {
-  const direction = sql.raw(question.order === 'asc' ? 'asc nulls last' : 'desc nulls last')
-  const order = sql`${SORTS[question.sort]} ${direction}, ${M.id}`
+  const order = orderOf(question)
   const ids = db
     .select({ id: M.id })
     .from(M)

@@ -39,6 +39,7 @@ const ALL: MarketQuestion = {
   withoutOurs: false,
   sort: 'score',
   order: 'desc',
+  firstPeak: 1,
   limit: 5000,
   offset: 0,
 }
@@ -156,8 +157,28 @@ describe.each(adapters)('the %s market', (_name, create) => {
         expect(pages.flat().map(({ identity }) => identity)).toEqual(whole.map(({ identity }) => identity))
       }
     }
+    const all = await ask({ sort: 'peak', order: 'asc', firstPeak: 45 })
+    const pages = await Promise.all(
+      [0, 1].map((page) =>
+        ask({ sort: 'peak', order: 'asc', firstPeak: 45, limit: 100, offset: page * 100 }),
+      ),
+    )
+    expect(pages.flat()).toEqual(all.slice(0, 200))
     const volumes = (await ask({ sort: 'volume', order: 'asc', limit: 50 })).map(({ volume }) => volume)
     expect(volumes).toEqual(volumes.toSorted((one, other) => one - other))
+  })
+
+  it('begins the order by peaks with a week, goes around the year, and has what has no season last', async () => {
+    const rows = await ask({ sort: 'peak', order: 'asc', firstPeak: 45 })
+    const seasonal = rows.filter(({ seasonality }) => (seasonality ?? 0) >= 3)
+    expect(seasonal.length).toBeGreaterThan(100)
+    expect(rows.slice(0, seasonal.length)).toEqual(seasonal)
+    const places = seasonal.map(({ peakWeek }) => ((peakWeek ?? 0) + 52 - 45) % 52)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(new Set(seasonal.map(({ peakWeek }) => (peakWeek ?? 0) < 45))).toEqual(new Set([true, false]))
+    const down = await ask({ sort: 'peak', order: 'desc', firstPeak: 45 })
+    expect(down[0]?.peakWeek).toBe(seasonal.at(-1)?.peakWeek)
+    expect(down.at(-1)?.seasonality).toBeLessThan(3)
   })
 
   it('tells countries apart', async () => {

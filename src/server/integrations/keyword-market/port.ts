@@ -48,6 +48,7 @@ export const MARKET_SORTS = [
   'unitsSold',
   'price',
   'competition',
+  'peak',
 ] as const
 export type MarketSort = (typeof MARKET_SORTS)[number]
 
@@ -75,6 +76,8 @@ export interface MarketFilter {
 export interface MarketQuestion extends MarketFilter {
   sort: MarketSort
   order: 'asc' | 'desc'
+  /** With which week of the year the order by peaks begins; keywords without a season stand last. */
+  firstPeak: number
   limit: number
   offset: number
 }

@@ -39,6 +39,7 @@ export const OPPORTUNITY_SORTS = [
   'avgUnitsSold',
   'avgPrice',
   'competition',
+  'publishBy',
 ] as const
 export type OpportunitySort = (typeof OPPORTUNITY_SORTS)[number]
 
@@ -117,6 +118,10 @@ export const Opportunity = z.object({
   combinedAsins: z.array(z.object({ asin: z.string() })),
   /** 52 digits, one for each ISO week: how much of the peak's demand it has, in ninths. */
   demand: z.string().nullable(),
+  /** By when an article must be out, for which peak, and which one is missed (`publishBy`); null without a season. */
+  publishBy: z.object({ date: z.string(), peak: z.string(), missed: z.string().nullable() }).nullable(),
+  /** Where it is planned already, the next month first. */
+  planned: z.array(z.object({ plan_id: z.number(), site_code: z.string(), month: z.string() })),
   /** When the market said so. */
   as_of: z.string(),
 })
@@ -139,6 +144,14 @@ export const RELAXABLE = [
 ] as const
 export type Relaxable = (typeof RELAXABLE)[number]
 
+/** How many days lie before the peak of a season; measured of so many articles of ours, or null where they are set. */
+const Lead = z.object({
+  rank_days: z.number(),
+  rank_of: z.number().nullable(),
+  write_days: z.number(),
+  write_of: z.number().nullable(),
+})
+
 const OpportunityPage = z.object({
   keywords: z.array(Opportunity),
   total_count: z.number(),
@@ -146,6 +159,7 @@ const OpportunityPage = z.object({
   without: z.array(z.object({ filter: z.enum(RELAXABLE), count: z.number() })),
   /** Why the market could not be asked, as a sentence; what is answered is what was known. */
   problem: z.string().nullable(),
+  lead: Lead,
 })
 export type OpportunityPage = z.infer<typeof OpportunityPage>
 

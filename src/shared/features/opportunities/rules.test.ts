@@ -6,9 +6,12 @@ import {
   competitionOf,
   demandDigits,
   demandShares,
+  firstPeakWeek,
   marketScores,
   mondayOf,
   opportunityScore,
+  publishBy,
+  publishByFormula,
   SEASONALITY_RANGE,
   seasonalityOf,
   trendOf,
@@ -177,4 +180,51 @@ it('competition is what ease of ranking leaves of a hundred, a trend is percent 
     null,
   ])
   expect([trendOf(150, 100), trendOf(50, 100), trendOf(5, 0)]).toEqual([50, -50, null])
+})
+
+describe('the publish-by date', () => {
+  const LEAD = { rankDays: 56, writeDays: 21 }
+  const by = (peakWeek: number, today: string, lead = LEAD) =>
+    publishBy({ seasonality: 4, peakWeek }, lead, today)
+
+  it('is the Monday of the peak week, less the weeks until a page is found, less those that an article takes', () => {
+    // The seventh week of 2027 begins on 15 February; eleven weeks before that is 30 November.
+    expect(by(7, '2026-11-18')).toEqual({ date: '2026-11-30', peak: '2027-02-15', missed: null })
+    expect(by(7, '2026-11-30')?.date).toBe('2026-11-30')
+    expect(by(7, '2026-11-18', { rankDays: 0, writeDays: 7 })?.date).toBe('2027-02-08')
+  })
+
+  it('of a season that has begun says so and is the one of the next', () => {
+    expect(by(7, '2026-12-01')).toEqual({ date: '2027-11-29', peak: '2028-02-14', missed: '2027-02-15' })
+    // In its peak week a season is still there; on the Monday after it is over, and nothing is missed.
+    expect(by(7, '2027-02-21')?.missed).toBe('2027-02-15')
+    expect(by(7, '2027-02-22')).toEqual({ date: '2027-11-29', peak: '2028-02-14', missed: null })
+  })
+
+  it('is none where a keyword has no season', () => {
+    expect(publishBy({ seasonality: 2, peakWeek: 7 }, LEAD, '2026-11-18')).toBeNull()
+    expect(publishBy({ seasonality: null, peakWeek: 7 }, LEAD, '2026-11-18')).toBeNull()
+    expect(publishBy({ seasonality: 5, peakWeek: null }, LEAD, '2026-11-18')).toBeNull()
+  })
+
+  it('is never past, whatever the day and however long everything takes', () => {
+    for (const today of ['2026-01-01', '2026-12-31', '2027-01-03', '2024-02-29'])
+      for (const lead of [LEAD, { rankDays: 0, writeDays: 0 }, { rankDays: 168, writeDays: 168 }])
+        for (let week = 1; week <= 52; week += 1)
+          expect((by(week, today, lead)?.date ?? '') >= today, `${today}, week ${week}`).toBe(true)
+  })
+
+  it('comes first for one week of the year, and the weeks after it follow', () => {
+    for (const today of ['2026-11-23', '2026-01-02', '2027-06-30']) {
+      const first = firstPeakWeek(LEAD, today)
+      const dates = Array.from({ length: 52 }, (_, at) => by(((first - 1 + at) % 52) + 1, today)?.date ?? '')
+      expect(dates, today).toEqual(dates.toSorted())
+    }
+  })
+
+  it('is explained with its parts, and with where they come from', () => {
+    expect(publishByFormula({ ...LEAD, rankOf: null, writeOf: 41 })).toMatch(
+      /less 8 weeks until a page of ours is found \(as set.*less 3 weeks that an article takes \(the median of 41 articles/,
+    )
+  })
 })

@@ -1,3 +1,4 @@
+import { daysBetween, plusDays } from '../../format/day.ts'
 import type { COUNTRIES } from '../../format/labels.ts'
 
 /** A marketplace's country, as the tools name it. */
@@ -70,7 +71,8 @@ export const demandShares = (digits: string): number[] =>
 
 const BEST_WEEKS = 4
 const SEASONALITY_STEPS = [0.15, 0.35, 0.6, 1]
-const SEASONAL_FROM = 3
+/** Fewer dots are no season. */
+export const SEASONAL_FROM = 3
 
 const mean = (values: readonly number[]) =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
@@ -169,6 +171,75 @@ export function marketScores(keywords: readonly Ranked[]): number[] {
     }),
   )
 }
+
+/** From how many articles of ours on a time is measured; with fewer it is what is set. */
+export const MEASURED_FROM = 10
+/** An article is asked how long things took once it was requested so long ago: slow ones are to count as well. */
+export const SETTLED_WEEKS = 12
+/** Longer than so many weeks neither of them counts, so that a season never has to be prepared before the last one. */
+export const LEAD_WEEKS_MAXIMUM = 24
+
+/** How many days lie before the peak of a season. */
+export interface LeadTimes {
+  /** From publishing to the first result that shows the page. */
+  rankDays: number
+  /** Of how many articles that is the median; null where it is set. */
+  rankOf: number | null
+  /** From the request to publishing. */
+  writeDays: number
+  writeOf: number | null
+}
+
+const leadOf = ({ rankDays, writeDays }: Pick<LeadTimes, 'rankDays' | 'writeDays'>) =>
+  Math.min(2 * LEAD_WEEKS_MAXIMUM * 7, rankDays + writeDays)
+
+/** By when an article about a keyword must be out; all of them days, `yyyy-MM-dd`. */
+export interface PublishBy {
+  date: string
+  /** The Monday of the peak week that it is for. */
+  peak: string
+  /** The peak ahead for which it is too late; null where there is time. */
+  missed: string | null
+}
+
+/**
+ * The publish-by date: the Monday of the peak week, less the days until a page of ours is found, less the days that an
+ * article takes. Where that is past, the season has begun, and the date is the next one's. Null without a season.
+ */
+export function publishBy(
+  season: { seasonality: number | null; peakWeek: number | null },
+  lead: Pick<LeadTimes, 'rankDays' | 'writeDays'>,
+  today: string,
+): PublishBy | null {
+  const { seasonality, peakWeek } = season
+  if (seasonality === null || seasonality < SEASONAL_FROM || peakWeek === null) return null
+  const year = Number(today.slice(0, 4))
+  const peaks = [year - 1, year, year + 1, year + 2].map((each) => mondayOf(each, peakWeek))
+  // A peak is ahead until its week is over.
+  const [next = '', after = ''] = peaks.filter((monday) => daysBetween(today, monday) > -7)
+  const dateOf = (peak: string) => plusDays(peak, -leadOf(lead))
+  if (dateOf(next) >= today) return { date: dateOf(next), peak: next, missed: null }
+  return { date: dateOf(after), peak: after, missed: next }
+}
+
+/** The peak week whose publish-by date comes first: those of the weeks after it follow, all around the year. */
+export function firstPeakWeek(lead: Pick<LeadTimes, 'rankDays' | 'writeDays'>, today: string): number {
+  const dates = Array.from({ length: YEAR_WEEKS }, (_, at) => ({
+    week: at + 1,
+    date: publishBy({ seasonality: SEASONAL_FROM, peakWeek: at + 1 }, lead, today)?.date ?? '',
+  }))
+  return dates.reduce((first, each) => (each.date < first.date ? each : first)).week
+}
+
+const inWeeks = (days: number) => `${Math.round((days / 7) * 10) / 10} weeks`
+const sourceOf = (measured: number | null, of: string) =>
+  measured === null
+    ? `as set, as long as fewer than ${MEASURED_FROM} articles of ${SETTLED_WEEKS} weeks and more say so`
+    : `the median of ${measured} ${of}`
+
+/** How a publish-by date is made, for people who ask. */
+export const publishByFormula = ({ rankDays, rankOf, writeDays, writeOf }: LeadTimes): string =>
+  `The Monday of the peak week, less ${inWeeks(rankDays)} until a page of ours is found (${sourceOf(rankOf, 'articles, from publishing to the first day that one of their keywords is won')}), less ${inWeeks(writeDays)} that an article takes (${sourceOf(writeOf, 'articles, from request to publishing')}). Without a season, below three dots, there is no date.`
 
 /** How each composed figure is made, for people who ask. */
 export const FORMULAS = {

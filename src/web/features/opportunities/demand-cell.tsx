@@ -1,4 +1,11 @@
-import { demandShares, mondayOf, weekOfYear, YEAR_WEEKS } from '#shared/features/opportunities/rules.ts'
+import {
+  demandShares,
+  mondayOf,
+  type PublishBy,
+  weekOfYear,
+  YEAR_WEEKS,
+} from '#shared/features/opportunities/rules.ts'
+import { daysBetween } from '#shared/format/day.ts'
 import { useToday } from '../share-of-voice/use-calendar-place.ts'
 import { dayAndMonth } from './messages.ts'
 
@@ -9,6 +16,9 @@ const STEP = CELL + GAP
 const WIDTH = YEAR_WEEKS * STEP - GAP
 const ABOVE = 7
 const HEIGHT = 12
+/** For the publish-by date. */
+const BELOW = 8
+const DIAMOND = 3
 const FAINTEST = 0.08
 
 /** The weeks of a strip in their order: from this one on. */
@@ -52,9 +62,40 @@ export function DemandHead() {
   )
 }
 
-/** The next 52 weeks, the darker the more is searched for, with the peak. */
-export function DemandCell({ digits, peakWeek }: { digits: string | null; peakWeek: number | null }) {
+/** In which cell of a strip that begins with today's week a day lies; beyond its end it is the last one. */
+const cellOf = (day: string, today: string) =>
+  Math.min(YEAR_WEEKS - 1, Math.max(0, Math.floor((daysBetween(today, day) + weekday(today)) / 7)))
+
+/** Days since Monday. */
+const weekday = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+
+const middleOf = (cell: number) => cell * STEP + CELL / 2
+
+/** When to publish, and the way from there to the peak. */
+function PublishMark({ by: { date, peak }, today }: { by: PublishBy; today: string }) {
+  const x = middleOf(cellOf(date, today))
+  const y = ABOVE + HEIGHT + BELOW / 2
+  return (
+    <>
+      <path className="publish-way" d={`M${x} ${y}H${middleOf(cellOf(peak, today))}`} />
+      <path
+        className="publish-mark"
+        d={`M${x - DIAMOND} ${y}l${DIAMOND} ${-DIAMOND}l${DIAMOND} ${DIAMOND}l${-DIAMOND} ${DIAMOND}z`}
+      />
+    </>
+  )
+}
+
+interface DemandCellProps {
+  digits: string | null
+  peakWeek: number | null
+  by: PublishBy | null
+}
+
+/** The next 52 weeks, the darker the more is searched for, with the peak and the publish-by date. */
+export function DemandCell({ digits, peakWeek, by }: DemandCellProps) {
   const now = useThisWeek()
+  const today = useToday()
   if (digits === null) return <span className="quiet">-</span>
   const shares = demandShares(digits)
   const weeks = weeksFrom(now.week)
@@ -62,11 +103,11 @@ export function DemandCell({ digits, peakWeek }: { digits: string | null; peakWe
   const said =
     peakWeek === null
       ? 'Demand of the next 52 weeks'
-      : `Demand peaks on ${dayAndMonth(nextPeak(peakWeek, now))}`
+      : `Demand peaks on ${dayAndMonth(nextPeak(peakWeek, now))}${by === null ? '' : `, publish by ${dayAndMonth(by.date)}`}`
   return (
     <svg
       className="demand-strip"
-      viewBox={`0 0 ${WIDTH} ${ABOVE + HEIGHT}`}
+      viewBox={`0 0 ${WIDTH} ${ABOVE + HEIGHT + BELOW}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={said}
@@ -84,6 +125,7 @@ export function DemandCell({ digits, peakWeek }: { digits: string | null; peakWe
       {peakAt >= 0 && (
         <path className="demand-peak" d={`M${peakAt * STEP - 1} 0h${CELL + 2}l${-(CELL + 2) / 2} 5z`} />
       )}
+      {by !== null && <PublishMark by={by} today={today} />}
     </svg>
   )
 }

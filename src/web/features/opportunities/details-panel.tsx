@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { ChartSpline, Search, Table2 } from 'lucide-react'
+import { CalendarClock, CalendarPlus, ChartSpline, PenLine, Search, Table2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
-import type { Opportunity } from '#shared/features/opportunities/contract.ts'
-import { type Country, MARKETS, weekOfYear } from '#shared/features/opportunities/rules.ts'
+import type { Opportunity, OpportunityPage } from '#shared/features/opportunities/contract.ts'
+import { type Country, MARKETS, publishByFormula, weekOfYear } from '#shared/features/opportunities/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { useMay } from '#web/api/session.ts'
 import { MarketChart, type Week } from './market-chart.tsx'
-import { FAILURES, shortMoney } from './messages.ts'
-import { type ChartName, chartQuery } from './queries.ts'
+import { dayAndMonth, FAILURES, leadWords, monthName, PLAN, REQUEST, shortMoney } from './messages.ts'
+import type { OpportunitySteps } from './opportunity-menu.tsx'
+import { type ChartName, chartQuery, leadOf } from './queries.ts'
 import { TopProductsList } from './top-products-list.tsx'
 import { TrendBadge } from './trend-badge.tsx'
 import { WeeksTable } from './weeks-table.tsx'
@@ -108,8 +109,33 @@ const axisMoney = (country: Country) => {
 
 const priceFormat = (country: Country) => (value: number) => shortMoney(value, country)
 
+type Lead = OpportunityPage['lead']
+
+/** By when an article must be out, and why, as a sentence. */
+function PublishNote({ row: { publishBy: by }, lead }: { row: Opportunity; lead: Lead }) {
+  if (by === null) return null
+  return (
+    <p className="publish-note" title={publishByFormula(leadOf(lead))}>
+      <CalendarClock size={16} aria-hidden="true" />
+      <span>
+        {by.missed !== null &&
+          `The season of ${dayAndMonth(by.missed)} has begun. For the next one, publish by `}
+        {by.missed === null && 'Publish by '}
+        <strong>{dayAndMonth(by.date)}</strong> to be found when demand peaks in {monthName(by.peak)}:{' '}
+        {leadWords(lead)}
+      </span>
+    </p>
+  )
+}
+
+interface DetailsProps extends DetailsPanelProps {
+  lead: Lead | null
+  /** What is begun with the keyword, by whoever may. */
+  steps: OpportunitySteps | null
+}
+
 /** What is known of a keyword beyond its row: four charts of one calendar, and the products behind it. */
-export function DetailsPanel({ row, country }: DetailsPanelProps) {
+export function DetailsPanel({ row, country, lead, steps }: DetailsProps) {
   const [pointed, point] = useState<string | null>(null)
   const [isTable, setTable] = useState(false)
   const mayResearch = useMay('ViewTools', 'KeywordResearch')
@@ -118,6 +144,7 @@ export function DetailsPanel({ row, country }: DetailsPanelProps) {
   return (
     <section className="opportunity-details" aria-label={`Details of ${row.name}`}>
       <div className="opportunity-details-tools">
+        {lead && <PublishNote row={row} lead={lead} />}
         {mayResearch && (
           <Link to={SCREENS.keywordResearch.path} search={{ keyword: row.name, country }}>
             <Search size={14} aria-hidden="true" /> Research this keyword
@@ -126,6 +153,24 @@ export function DetailsPanel({ row, country }: DetailsPanelProps) {
         <Button size="small" icon={<Icon size={14} aria-hidden="true" />} onClick={() => setTable(!isTable)}>
           {isTable ? 'As charts' : 'As table'}
         </Button>
+        {steps && (
+          <>
+            <Button
+              size="small"
+              icon={<CalendarPlus size={14} aria-hidden="true" />}
+              onClick={() => steps.onPlan([row.name])}
+            >
+              {PLAN}
+            </Button>
+            <Button
+              size="small"
+              icon={<PenLine size={14} aria-hidden="true" />}
+              onClick={() => steps.onRequest(row.name)}
+            >
+              {REQUEST}
+            </Button>
+          </>
+        )}
       </div>
       {isTable ? (
         <WeeksTable name={row.name} country={country} />

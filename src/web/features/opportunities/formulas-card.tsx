@@ -1,6 +1,8 @@
 import { Button, Popover } from 'antd'
 import { CircleHelp } from 'lucide-react'
-import { FORMULAS } from '#shared/features/opportunities/rules.ts'
+import type { OpportunityPage } from '#shared/features/opportunities/contract.ts'
+import { FORMULAS, publishByFormula } from '#shared/features/opportunities/rules.ts'
+import { leadOf } from './queries.ts'
 
 const NAMES = {
   opportunityScore: 'Score',
@@ -11,7 +13,7 @@ const NAMES = {
 } as const satisfies Record<keyof typeof FORMULAS, string>
 
 /** How the composed figures are made, for whoever asks. */
-export function FormulasCard() {
+export function FormulasCard({ lead }: { lead: OpportunityPage['lead'] | null }) {
   const list = (
     <dl className="formulas">
       {Object.entries(NAMES).map(([key, name]) => (
@@ -20,6 +22,12 @@ export function FormulasCard() {
           <dd>{FORMULAS[key as keyof typeof FORMULAS]}</dd>
         </div>
       ))}
+      {lead && (
+        <div>
+          <dt>Publish by</dt>
+          <dd>{publishByFormula(leadOf(lead))}</dd>
+        </div>
+      )}
     </dl>
   )
   return (

@@ -1,4 +1,4 @@
-import type { Relaxable } from '#shared/features/opportunities/contract.ts'
+import type { OpportunityPage, Relaxable } from '#shared/features/opportunities/contract.ts'
 import { type Country, MARKETS, SEARCHED } from '#shared/features/opportunities/rules.ts'
 import { counted } from '#shared/format/count.ts'
 
@@ -19,8 +19,14 @@ export const NO_MATCH = 'No keyword of this market fits these filters.'
 export const IN_COPYDESK = 'In Copydesk'
 export const ADD_KEYWORD = 'Add keyword'
 
-export const SOURCE_LABELS = { market: 'Market', searches: 'From search console' } as const
+export const SOURCE_LABELS = {
+  market: 'Market',
+  searches: 'From search console',
+  planner: 'Planner',
+} as const
+export const ORDER_LABELS = { opportunityScore: 'By score', publishBy: 'By publish-by date' } as const
 export const REQUEST = 'Request article'
+export const PLAN = 'Plan …'
 export const EMPTY_SEARCHED =
   'No query without a page is known. What people search for comes from Google Search Console, as soon as a site is connected to it.'
 export const NO_SEARCHED_MATCH = 'No query fits these filters.'
@@ -69,3 +75,31 @@ const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', t
 
 /** `24 Dec`, of a day as `yyyy-MM-dd`. */
 export const dayAndMonth = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
+
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** `Dec 2026`, of a month as `yyyy-MM`. */
+export const monthAndYear = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`))
+
+const MONTH_NAME = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
+
+/** `February`, of a day as `yyyy-MM-dd`. */
+export const monthName = (day: string): string => MONTH_NAME.format(new Date(`${day}T00:00:00Z`))
+
+const WEEK = 7
+
+/** `in 5 days`, `in 3 weeks`; today is the last day. */
+export function inTime(days: number): string {
+  if (days === 0) return 'today'
+  if (days < 2 * WEEK) return days === 1 ? 'tomorrow' : `in ${days} days`
+  return `in ${Math.round(days / WEEK)} weeks`
+}
+
+const inWeeks = (days: number) => {
+  const weeks = Math.round((days / WEEK) * 10) / 10
+  return weeks === 1 ? '1 week' : `${weeks} weeks`
+}
+
+/** What a publish-by date is made of, in a few words. */
+export const leadWords = ({ rank_days, write_days }: OpportunityPage['lead']): string =>
+  `${inWeeks(rank_days)} to be found, ${inWeeks(write_days)} to write`

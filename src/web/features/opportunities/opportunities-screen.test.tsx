@@ -91,6 +91,11 @@ describe('the list', () => {
     expect(window.location.search).toContain('category[]=Electronics')
   })
 
+  it('takes a category without brackets for what it is', async () => {
+    await open('?category=Electronics')
+    expect(asked().getAll('category[0]')).toEqual(['Electronics'])
+  })
+
   it('knows the search volume under its other name, until somebody sets it [OPP-015]', async () => {
     const user = userEvent.setup()
     await open('?monthlyVlmMin=700&monthlyVlmMax=9000')

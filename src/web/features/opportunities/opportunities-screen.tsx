@@ -1,132 +1,127 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
-import { CalendarSync, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { CalendarPlus, CalendarSync, Plus } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
-import type { Opportunity, OpportunityPage } from '#shared/features/opportunities/contract.ts'
-import { handleError } from '#web/api/handle-error.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import type { ListPage } from '#web/ui/list/list.tsx'
+import type { Opportunity } from '#shared/features/opportunities/contract.ts'
+import { useMay } from '#web/api/session.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { useSearchState } from '#web/ui/use-search-state.ts'
-import { FormulasCard } from './formulas-card.tsx'
-import { ADD_KEYWORD, FAILURES, keywordsOf, SOURCE_LABELS } from './messages.ts'
-import { OpportunitiesTable } from './opportunities-table.tsx'
-import { opportunitiesQuery, useAddKeyword } from './queries.ts'
+import { PlannerPanel } from '../planner/planner-panel.tsx'
+import { MarketPanel } from './market-panel.tsx'
+import { ADD_KEYWORD, keywordsOf, SOURCE_LABELS } from './messages.ts'
+import { opportunitiesQuery } from './queries.ts'
 import { OpportunitiesSearch, type OpportunitySource } from './search.ts'
-import { SearchPanel } from './search-panel.tsx'
 import { SearchedPanel } from './searched-panel.tsx'
+import { useRequest } from './use-request.ts'
+import { useSelected } from './use-selected.ts'
 
 const ScheduleDialog = onDemand(() =>
   import('./schedule-dialog.tsx').then(({ ScheduleDialog }) => ScheduleDialog),
 )
+const RequestDialog = onDemand(() =>
+  import('./request-dialog.tsx').then(({ RequestDialog }) => RequestDialog),
+)
+const PlanDialog = onDemand(() => import('../planner/plan-dialog.tsx').then(({ PlanDialog }) => PlanDialog))
 
-/** The rows that are ticked and not ours yet, and what adds them one after the other. */
-function useSelected(rows: readonly { name: string; keyword_id?: number | undefined }[] | undefined) {
-  const [names, select] = useState<string[]>([])
-  const add = useAddKeyword()
-  const ours = new Set(rows?.filter(({ keyword_id: id }) => id !== undefined).map(({ name }) => name))
-  const selected = names.filter((name) => !ours.has(name))
-  const addAll = async () => {
-    for (const name of selected) await add.mutateAsync(name).catch(handleError(FAILURES.save))
-    select([])
-  }
-  return { selected, select, addAll, isBusy: add.isPending }
+interface ActionsProps {
+  selected: ReturnType<typeof useSelected>
+  onSchedule: () => void
+  onPlan: (rows: readonly Opportunity[]) => void
 }
 
-interface MarketPanelProps {
-  search: OpportunitiesSearch
-  onChange: (patch: Partial<OpportunitiesSearch>) => void
-  query: UseQueryResult<ListPage<Opportunity> & Pick<OpportunityPage, 'without' | 'problem'>>
-  selected: readonly string[]
-  onSelect: (names: string[]) => void
-}
-
-/** What a market's keywords are filtered by, and what that leaves. */
-function MarketPanel({ search, onChange, query, selected, onSelect }: MarketPanelProps) {
+/** What is done with the rows that are ticked. */
+function Actions({ selected: { selected, unknown, addAll, isBusy }, onSchedule, onPlan }: ActionsProps) {
   const isNarrow = useMedia(NARROW)
-  // On a phone the filters would stand before everything else: they are unfolded by whoever wants them.
-  const [isUnfolded, unfold] = useState(false)
-  const isFolded = isNarrow ? !isUnfolded : search.folded !== undefined
-  const problem = query.data?.problem ?? null
+  const mayPlan = useMay('CreateArticle')
   return (
     <>
-      <SearchPanel
-        search={search}
-        total={query.data?.total}
-        isFolded={isFolded}
-        onFold={(folded) => (isNarrow ? unfold(!folded) : onChange({ folded: folded ? '1' : undefined }))}
-        onChange={onChange}
-        tools={<FormulasCard />}
-      />
-      {problem !== null && (
-        <div className="opportunity-problem">
-          <Alert kind="warn">{problem} What is shown is what was known before.</Alert>
-        </div>
+      <Button
+        icon={<CalendarSync size={16} aria-hidden="true" />}
+        aria-label="Schedule updates"
+        onClick={onSchedule}
+      >
+        {!isNarrow && 'Schedule updates'}
+      </Button>
+      {mayPlan && selected.length > 0 && (
+        <Button icon={<CalendarPlus size={16} aria-hidden="true" />} onClick={() => onPlan(selected)}>
+          Plan {selected.length}
+        </Button>
       )}
-      <OpportunitiesTable
-        search={search}
-        onChange={onChange}
-        query={query}
-        selected={selected}
-        onSelect={onSelect}
-      />
+      <Button
+        type="primary"
+        icon={<Plus size={16} aria-hidden="true" />}
+        disabled={unknown.length === 0}
+        loading={isBusy && unknown.length > 1}
+        onClick={() => void addAll()}
+      >
+        {unknown.length === 0 ? ADD_KEYWORD : `Add ${keywordsOf(unknown.length)}`}
+      </Button>
     </>
   )
 }
 
-/** Keyword Opportunities: which searches are worth an article. */
+const SOURCES = (['market', 'searches', 'planner'] as const).map((value) => ({
+  value,
+  label: SOURCE_LABELS[value],
+}))
+
+/** Keyword Opportunities: which searches are worth an article, and by when it must be out. */
 export function OpportunitiesScreen() {
   const [search, change] = useSearchState(OpportunitiesSearch)
   const isMarket = search.source === 'market'
   const query = useQuery({ ...opportunitiesQuery(search), enabled: isMarket })
-  const isNarrow = useMedia(NARROW)
-  const { selected, select, addAll, isBusy } = useSelected(query.data?.rows)
+  const rows = query.data?.rows
+  const selected = useSelected(rows)
+  const [toPlan, plan] = useState<readonly Opportunity[]>([])
+  const planNamed = useCallback(
+    (names: string[]) => plan((rows ?? []).filter(({ name }) => names.includes(name))),
+    [rows],
+  )
+  const { preset, request, requestPlanned, close } = useRequest(search, change)
   return (
     <Page
       title={SCREENS.keywordOpportunities.title}
       count={isMarket ? query.data?.total : undefined}
       actions={
-        isMarket && (
-          <>
-            <Button
-              icon={<CalendarSync size={16} aria-hidden="true" />}
-              aria-label="Schedule updates"
-              onClick={() => change({ schedule: '1' })}
-            >
-              {!isNarrow && 'Schedule updates'}
-            </Button>
-            <Button
-              type="primary"
-              icon={<Plus size={16} aria-hidden="true" />}
-              disabled={selected.length === 0}
-              loading={isBusy && selected.length > 1}
-              onClick={() => void addAll()}
-            >
-              {selected.length === 0 ? ADD_KEYWORD : `Add ${keywordsOf(selected.length)}`}
-            </Button>
-          </>
-        )
+        isMarket && <Actions selected={selected} onSchedule={() => change({ schedule: '1' })} onPlan={plan} />
       }
     >
       <Segmented<OpportunitySource>
         className="opportunity-source"
         aria-label="Where keywords come from"
         value={search.source}
-        options={[
-          { value: 'market', label: SOURCE_LABELS.market },
-          { value: 'searches', label: SOURCE_LABELS.searches },
-        ]}
+        options={SOURCES}
         onChange={(source) => change({ source, page: 1, open: undefined })}
       />
-      {search.source === 'searches' ? (
-        <SearchedPanel search={search} onChange={change} />
-      ) : (
-        <MarketPanel search={search} onChange={change} query={query} selected={selected} onSelect={select} />
+      {search.source === 'searches' && <SearchedPanel search={search} onChange={change} />}
+      {search.source === 'planner' && (
+        <PlannerPanel search={search} onChange={change} onRequest={requestPlanned} />
+      )}
+      {isMarket && (
+        <MarketPanel
+          search={search}
+          onChange={change}
+          query={query}
+          selected={selected.names}
+          onSelect={selected.select}
+          onPlan={planNamed}
+          onRequest={request}
+        />
       )}
       {search.schedule !== undefined && <ScheduleDialog onClose={() => change({ schedule: undefined })} />}
+      {preset && <RequestDialog preset={preset} onClose={close} />}
+      {toPlan.length > 0 && (
+        <PlanDialog
+          rows={toPlan}
+          country={search.region}
+          onClose={() => plan([])}
+          onPlanned={() => selected.select([])}
+          onShow={() => change({ source: 'planner', page: 1, open: undefined })}
+        />
+      )}
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Segmented } from 'antd'
 import { useMemo } from 'react'
 import {
   OPPORTUNITIES_PAGE_SIZE,
@@ -6,6 +7,8 @@ import {
   type OpportunityPage,
 } from '#shared/features/opportunities/contract.ts'
 import type { Country } from '#shared/features/opportunities/rules.ts'
+import { keysOf } from '#shared/format/keys.ts'
+import { useMay } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/cells/count.tsx'
 import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
@@ -25,8 +28,11 @@ import {
   FILTER_LABELS,
   keywordsOf,
   NO_MATCH,
+  ORDER_LABELS,
   shortMoney,
 } from './messages.ts'
+import { OpportunityMenu, type OpportunitySteps } from './opportunity-menu.tsx'
+import { PublishCell } from './publish-cell.tsx'
 import { ScoreCell } from './score-cell.tsx'
 import { FILTERED, type OpportunitiesSearch, without } from './search.ts'
 import { TrendBadge } from './trend-badge.tsx'
@@ -117,28 +123,42 @@ const DEMAND: readonly TableColumn<Opportunity>[] = [
     title: 'Demand',
     head: <DemandHead />,
     width: 220,
-    render: ({ demand, peakWeek }) => <DemandCell digits={demand} peakWeek={peakWeek} />,
+    render: ({ demand, peakWeek, publishBy }) => (
+      <DemandCell digits={demand} peakWeek={peakWeek} by={publishBy} />
+    ),
   },
   {
-    key: 'actions',
-    title: 'Actions',
-    place: 'state',
-    required: true,
-    fixed: 'right',
-    width: 132,
-    render: ({ name, keyword_id: id, ours }) => <KnownBadge name={name} keywordId={id} ours={ours} />,
+    key: 'publishBy',
+    title: 'Publish',
+    sortable: true,
+    render: (row) => <PublishCell row={row} />,
   },
 ]
 
+const actionsOf = (steps: OpportunitySteps | null): TableColumn<Opportunity> => ({
+  key: 'actions',
+  title: 'Actions',
+  place: 'state',
+  required: true,
+  fixed: 'right',
+  width: steps ? 168 : 132,
+  render: ({ name, keyword_id: id, ours }) => (
+    <span className="opportunity-actions">
+      <KnownBadge name={name} keywordId={id} ours={ours} />
+      {steps && <OpportunityMenu name={name} {...steps} />}
+    </span>
+  ),
+})
+
 /** What has no room stands behind the column chooser. */
 const LEFT_OUT: LeftOutByRoom = {
-  wide: [],
-  medium: ['quarterlyTrend', 'avgUnitsSold'],
-  tight: ['quarterlyTrend', 'avgUnitsSold', 'avgPrice', 'classification5'],
+  wide: ['quarterlyTrend'],
+  medium: ['quarterlyTrend', 'avgUnitsSold', 'avgPrice'],
+  tight: ['quarterlyTrend', 'avgUnitsSold', 'avgPrice', 'classification5', 'competition'],
 }
 
 /** A card of a few lines: the rest is in its details. */
-const ON_PHONE = ['name', 'opportunityScore', 'estimatedExactSearchVolume', 'demand', 'actions']
+const ON_PHONE = ['name', 'opportunityScore', 'estimatedExactSearchVolume', 'demand', 'publishBy', 'actions']
 
 const OPPORTUNITIES: ListOf<Opportunity, OpportunitiesSearch> = {
   name: 'opportunities',
@@ -158,8 +178,28 @@ const LEGEND = (
     <span>Strips begin with this week and go on for a year:</span>
     <span className="demand-scale" aria-hidden="true" /> demand
     <span className="demand-mark" aria-hidden="true" /> peak
+    <span className="publish-sign" aria-hidden="true" /> publish by
   </span>
 )
+
+type Order = keyof typeof ORDER_LABELS
+
+/** The two orders that people plan by, and what the strips mean. */
+function Toolbar({ search, onChange }: Pick<OpportunitiesTableProps, 'search' | 'onChange'>) {
+  return (
+    <div className="opportunity-toolbar">
+      <Segmented<Order | ''>
+        aria-label="Order"
+        value={search.sort === 'publishBy' || search.sort === 'opportunityScore' ? search.sort : ''}
+        options={keysOf(ORDER_LABELS).map((value) => ({ value, label: ORDER_LABELS[value] }))}
+        onChange={(sort) =>
+          sort !== '' && onChange({ sort, sortOrder: sort === 'publishBy' ? 'asc' : 'desc', page: 1 })
+        }
+      />
+      {LEGEND}
+    </div>
+  )
+}
 
 interface RelaxProps {
   choices: OpportunityPage['without']
@@ -184,25 +224,33 @@ function Relax({ choices, onChange }: RelaxProps) {
   )
 }
 
-interface OpportunitiesTableProps {
+interface OpportunitiesTableProps extends OpportunitySteps {
   search: OpportunitiesSearch
   onChange: (patch: Partial<OpportunitiesSearch>) => void
-  query: UseQueryResult<ListPage<Opportunity> & Pick<OpportunityPage, 'without'>>
+  query: UseQueryResult<ListPage<Opportunity> & Pick<OpportunityPage, 'without'> & LeadKnown>
   selected: readonly string[]
   onSelect: (names: string[]) => void
 }
 
 const names = (keys: readonly RowKey[]) => keys.map(String)
 
+/** How long articles take, as the page was answered with it. */
+interface LeadKnown {
+  lead: OpportunityPage['lead'] | null
+}
+
 /** The market's keywords that the filters leave. A row opens to its charts and products. */
-export function OpportunitiesTable({ search, onChange, query, selected, onSelect }: OpportunitiesTableProps) {
+export function OpportunitiesTable(props: OpportunitiesTableProps) {
+  const { search, onChange, query, selected, onSelect, onPlan, onRequest } = props
   const { region } = search
+  const mayRequest = useMay('CreateArticle')
+  const steps = useMemo(() => (mayRequest ? { onPlan, onRequest } : null), [mayRequest, onPlan, onRequest])
   const isNarrow = useMedia(NARROW)
   const room = useRoom()
   const columns = useMemo(() => {
-    const all = fitting([...IDENTITY, priceOf(region), ...DEMAND], room, LEFT_OUT)
+    const all = fitting([...IDENTITY, priceOf(region), ...DEMAND, actionsOf(steps)], room, LEFT_OUT)
     return isNarrow ? all.filter(({ key }) => ON_PHONE.includes(key)) : all
-  }, [region, room, isNarrow])
+  }, [region, room, isNarrow, steps])
   const choices = query.data?.without ?? []
   const of: typeof OPPORTUNITIES =
     choices.length > 0 && isFiltered(OPPORTUNITIES, search)
@@ -220,7 +268,9 @@ export function OpportunitiesTable({ search, onChange, query, selected, onSelect
         query={query}
         columns={columns}
         expand={{
-          render: (row) => <DetailsPanel row={row} country={region} />,
+          render: (row) => (
+            <DetailsPanel row={row} country={region} lead={query.data?.lead ?? null} steps={steps} />
+          ),
           keys: search.open === undefined ? [] : [search.open],
           onChange: (keys) => onChange({ open: names(keys).findLast((key) => key !== search.open) }),
         }}
@@ -230,7 +280,7 @@ export function OpportunitiesTable({ search, onChange, query, selected, onSelect
           nameOf: ({ name }) => name,
           isOff: ({ keyword_id: id }) => id !== undefined,
         }}
-        toolbar={LEGEND}
+        toolbar={<Toolbar search={search} onChange={onChange} />}
       />
     </div>
   )

@@ -14,7 +14,7 @@ import {
   opportunityEndpoints,
   type SearchedPage,
 } from '#shared/features/opportunities/contract.ts'
-import type { Country } from '#shared/features/opportunities/rules.ts'
+import type { Country, LeadTimes } from '#shared/features/opportunities/rules.ts'
 import type { Answered } from '#shared/http/endpoint.ts'
 import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -39,6 +39,7 @@ export const opportunitiesQuery = (search: OpportunitiesSearch) => {
       total: page?.total_count ?? 0,
       without: page?.without ?? [],
       problem: page?.problem ?? null,
+      lead: page?.lead ?? null,
     }),
     placeholderData: keepPreviousData,
   })
@@ -104,6 +105,14 @@ export const topProductsQuery = (asins: readonly string[], country: Country) =>
     select: (answer) => answer?.data.data.products ?? [],
     staleTime: HOUR,
   })
+
+/** How long things take, in the rules' own names. */
+export const leadOf = ({ rank_days, rank_of, write_days, write_of }: OpportunityPage['lead']): LeadTimes => ({
+  rankDays: rank_days,
+  rankOf: rank_of,
+  writeDays: write_days,
+  writeOf: write_of,
+})
 
 const isAlike = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 

@@ -11,6 +11,7 @@ import { PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
 import type { ChoiceSource } from '../filters/messages.ts'
+import { PLANNER_FILTERS } from '../planner/search.ts'
 
 const amount = z.coerce.number().min(0).max(1_000_000_000).optional().catch(undefined)
 const within = ({ min, max }: { min: number; max: number }, preset: number) =>
@@ -18,7 +19,7 @@ const within = ({ min, max }: { min: number; max: number }, preset: number) =>
 const flag = (preset: boolean) => z.union([z.boolean(), z.stringbool()]).default(preset).catch(preset)
 const words = z.coerce.string().max(FILTER_TEXT_MAXIMUM).default('').catch('')
 
-const SOURCES = ['market', 'searches'] as const
+const SOURCES = ['market', 'searches', 'planner'] as const
 export type OpportunitySource = (typeof SOURCES)[number]
 const ORDER_OF_SEARCHED = orderIn(SEARCHED_SORTS, 'impressions', 'desc')
 
@@ -41,7 +42,14 @@ export const SEARCHED_FILTERS = {
 /** Keyword Opportunities: what is looked for, in which order, and which row is open. Wrong values count as not said. */
 export const OpportunitiesSearch = z.object({
   region: z.enum(COUNTRIES).default('us').catch('us'),
-  category: z.array(z.string().max(100)).max(50).optional().catch(undefined),
+  /** One is written without brackets as well. */
+  category: z
+    .preprocess(
+      (value) => (typeof value === 'string' ? [value] : value),
+      z.array(z.string().max(100)).max(50),
+    )
+    .optional()
+    .catch(undefined),
   includeText: words,
   excludeText: words,
   competitionMin: within(COMPETITION_RANGE, COMPETITION_RANGE.min),
@@ -71,15 +79,20 @@ export const OpportunitiesSearch = z.object({
   folded: z.coerce.string().pipe(z.literal('1')).optional().catch(undefined),
   /** The dialog about updates is open. */
   schedule: z.coerce.string().pipe(z.literal('1')).optional().catch(undefined),
-  /** Where keywords come from: a market, or what people found us by. */
+  /** Where keywords come from: a market, or what people found us by; or what is planned of them. */
   source: z.enum(SOURCES).default('market').catch('market'),
   /** Of the latter: words, site and order. */
   query: z.coerce.string().max(200).default('').catch(''),
   site: SEARCHED_FILTERS.site.address,
   seenSort: ORDER_OF_SEARCHED.sort,
   seenOrder: ORDER_OF_SEARCHED.sortOrder,
+  /** Of the plan. */
+  plannedBy: PLANNER_FILTERS.plannedBy.address,
+  plannedIn: PLANNER_FILTERS.plannedIn.address,
   /** The keyword for which an article is being requested. */
   request: z.coerce.string().max(300).optional().catch(undefined),
+  /** And its site. */
+  requestFor: z.coerce.number().int().min(1).optional().catch(undefined),
 })
 export type OpportunitiesSearch = z.output<typeof OpportunitiesSearch>
 
@@ -136,7 +149,10 @@ export const filterOf = ({
   site: _site,
   seenSort: _seenSort,
   seenOrder: _seenOrder,
+  plannedBy: _plannedBy,
+  plannedIn: _plannedIn,
   request: _request,
+  requestFor: _requestFor,
   ...search
 }: OpportunitiesSearch) => ({
   ...search,

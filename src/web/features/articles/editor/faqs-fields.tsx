@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd'
 import { GripVertical, Plus, X } from 'lucide-react'
+import type { ClipboardEvent } from 'react'
 import { QUESTION_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { controlOf } from '#web/ui/form/text-field.tsx'
 import { useFormState, useIssue } from '#web/ui/form/use-form.ts'
@@ -9,12 +10,30 @@ import { useReorder } from '#web/ui/use-reorder.ts'
 import { type ArticleFormStore, changeRow, moved, nextKey } from '../use-article-values.ts'
 import { fieldId } from './use-article-editor.ts'
 
+/** The lines of a text that make a question each. */
+const linesOf = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
 function QuestionField({ form, index }: { form: ArticleFormStore; index: number }) {
   const path = `faqs.${index}.question`
   const error = useIssue(form, path)
   const question = useFormState(form, ({ values }) => values.faqs[index]?.question ?? '')
   const change = (text: string) =>
     form.update((values) => ({ ...values, faqs: changeRow(values.faqs, index, { question: text }) }), path)
+  /** Several lines are several questions: the first takes the place of an empty one, the others follow. */
+  const paste = (event: ClipboardEvent) => {
+    const lines = linesOf(event.clipboardData.getData('text'))
+    if (lines.length < 2) return
+    event.preventDefault()
+    const { faqs } = form.values()
+    const first = nextKey(faqs)
+    const rows = lines.map((line, at) => ({ key: first + at, question: line }))
+    const before = question.trim() === '' ? faqs.slice(0, index) : faqs.slice(0, index + 1)
+    form.set('faqs', [...before, ...rows, ...faqs.slice(index + 1)])
+  }
   return (
     <div>
       <Input
@@ -24,6 +43,7 @@ function QuestionField({ form, index }: { form: ArticleFormStore; index: number 
         count={{ max: QUESTION_MAXIMUM, show: nearLimit }}
         value={question}
         onChange={(event) => change(event.target.value)}
+        onPaste={paste}
       />
       <FieldError id={fieldId(path)} error={error} />
     </div>

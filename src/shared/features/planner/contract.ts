@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { oldVersionOf } from '../../http/errors.ts'
+import { Id, IdInBody, IdParams, listOf, requiredText, text } from '../../http/fields.ts'
+import { KEYWORD_MAXIMUM } from '../keywords/contract.ts'
+import { CountryField } from '../opportunities/contract.ts'
+import { MAY_PLAN, MAY_SEE_PLAN, MOST_PLANS, PLAN_NOTE_MAXIMUM, PLANNED_AT_ONCE } from './rules.ts'
+
+/** A month, `yyyy-MM`. */
+const Month = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'Must be a month such as 2026-03')
+const Note = text(PLAN_NOTE_MAXIMUM)
+const KEYWORD_MISSING = 'Name a keyword'
+
+/** A search that a site wants an article about. */
+export const PlanEntry = z.object({
+  plan_id: z.number(),
+  country: CountryField,
+  keyword: z.string(),
+  /** Its number among our keywords; null where it is none of them yet. */
+  keyword_id: z.number().nullable(),
+  site_id: z.number(),
+  site_code: z.string(),
+  site_name: z.string(),
+  /** `yyyy-MM`. */
+  month: z.string(),
+  /** By when it had to be out as it was planned, and for which peak, `yyyy-MM-dd`; null without a season. */
+  publish_by: z.string().nullable(),
+  peak: z.string().nullable(),
+  /** What the market says of it now; null where it does not know it. */
+  score: z.number().nullable(),
+  volume: z.number().nullable(),
+  by: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
+  note: z.string(),
+  version: z.number(),
+  /** The newest article of the site about it that is neither rejected nor canceled; of drafts, your own. */
+  article: z.object({ article_id: z.number(), title: z.string(), status: z.string() }).nullable(),
+  /** The row of the Content Tracker that it has become. */
+  tracked: z.object({ site_code: z.string(), post_id: z.string() }).nullable(),
+})
+export type PlanEntry = z.infer<typeof PlanEntry>
+
+const PlanQuery = z.object({ site: Id.optional(), by: listOf(Id), country: CountryField.optional() })
+export type PlanQuery = z.output<typeof PlanQuery>
+
+/** `month` left out, the publish-by date proposes it. */
+export const PlanBody = z.object({
+  country: CountryField,
+  keywords: z
+    .array(requiredText(KEYWORD_MAXIMUM, KEYWORD_MISSING))
+    .min(1, KEYWORD_MISSING)
+    .max(PLANNED_AT_ONCE),
+  site_id: IdInBody,
+  month: Month.optional(),
+  note: Note.default(''),
+})
+export type PlanBody = z.output<typeof PlanBody>
+
+/** `version` is the one that the change began from; left out, the last one wins. */
+const PlanChange = z.object({
+  month: Month.optional(),
+  note: Note.optional(),
+  version: z.number().int().min(0).optional(),
+})
+export type PlanChange = z.output<typeof PlanChange>
+
+export const plannerEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/plans',
+    access: MAY_SEE_PLAN,
+    summary: `The keywords that are planned for the twelve months from this one on, and those of before that are not out; at most ${MOST_PLANS}, the earliest first.`,
+    query: PlanQuery,
+    answer: z.object({ plans: z.array(PlanEntry), total_count: z.number() }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/plans',
+    access: MAY_PLAN,
+    summary: 'Plan keywords of a market for a site. Those that the site plans already stay as they are.',
+    body: PlanBody,
+    answer: z.object({ planned: z.array(PlanEntry), already: z.array(PlanEntry) }),
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/plans/:id',
+    access: MAY_PLAN,
+    summary:
+      'Move a planned keyword to another month, or note something. 409 where it has changed since `version`.',
+    params: IdParams,
+    body: PlanChange,
+    answer: PlanEntry,
+    refusals: { 409: oldVersionOf(PlanEntry) },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/plans/:id',
+    access: MAY_PLAN,
+    summary: 'Take a keyword off the plan.',
+    params: IdParams,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/plans/:id/restore',
+    access: MAY_PLAN,
+    summary: 'Put a keyword back on the plan. 409 where its site has planned it again meanwhile.',
+    params: IdParams,
+    answer: PlanEntry,
+  }),
+}

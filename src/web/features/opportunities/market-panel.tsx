@@ -1,0 +1,49 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Opportunity, OpportunityPage } from '#shared/features/opportunities/contract.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import type { ListPage } from '#web/ui/list/list.tsx'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import { FormulasCard } from './formulas-card.tsx'
+import { OpportunitiesTable } from './opportunities-table.tsx'
+import type { OpportunitySteps } from './opportunity-menu.tsx'
+import type { OpportunitiesSearch } from './search.ts'
+import { SearchPanel } from './search-panel.tsx'
+
+interface MarketPanelProps extends OpportunitySteps {
+  search: OpportunitiesSearch
+  onChange: (patch: Partial<OpportunitiesSearch>) => void
+  query: UseQueryResult<
+    ListPage<Opportunity> &
+      Pick<OpportunityPage, 'without' | 'problem'> & { lead: OpportunityPage['lead'] | null }
+  >
+  selected: readonly string[]
+  onSelect: (names: string[]) => void
+}
+
+/** What a market's keywords are filtered by, and what that leaves. */
+export function MarketPanel({ search, onChange, query, ...table }: MarketPanelProps) {
+  const isNarrow = useMedia(NARROW)
+  // On a phone the filters would stand before everything else: they are unfolded by whoever wants them.
+  const [isUnfolded, unfold] = useState(false)
+  const isFolded = isNarrow ? !isUnfolded : search.folded !== undefined
+  const problem = query.data?.problem ?? null
+  return (
+    <>
+      <SearchPanel
+        search={search}
+        total={query.data?.total}
+        isFolded={isFolded}
+        onFold={(folded) => (isNarrow ? unfold(!folded) : onChange({ folded: folded ? '1' : undefined }))}
+        onChange={onChange}
+        tools={<FormulasCard lead={query.data?.lead ?? null} />}
+      />
+      {problem !== null && (
+        <div className="opportunity-problem">
+          <Alert kind="warn">{problem} What is shown is what was known before.</Alert>
+        </div>
+      )}
+      <OpportunitiesTable search={search} onChange={onChange} query={query} {...table} />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Opportunity } from '#shared/features/opportunities/contract.ts'
+import { daysBetween } from '#shared/format/day.ts'
+import { useToday } from '../share-of-voice/use-calendar-place.ts'
+import { dayAndMonth, inTime, monthAndYear } from './messages.ts'
+
+/** Sooner than so many days hardly anything can be begun. */
+const SOON_DAYS = 28
+
+/** By when an article must be out, in how long that is, and where it is planned already. */
+export function PublishCell({ row: { publishBy: by, planned } }: { row: Opportunity }) {
+  const today = useToday()
+  const [plan] = planned
+  const plannedWords = plan && `planned for ${monthAndYear(plan.month)}`
+  if (by === null)
+    return plannedWords === undefined ? (
+      <span className="quiet" title="No season, no date">
+        -
+      </span>
+    ) : (
+      <span className="meta">{plannedWords}</span>
+    )
+  const days = daysBetween(today, by.date)
+  return (
+    <span className="two-lines publish-by nowrap">
+      {by.missed === null ? (
+        <strong className={days < SOON_DAYS ? 'soon' : ''}>by {dayAndMonth(by.date)}</strong>
+      ) : (
+        <span className="quiet" title={`It is too late for the peak of ${dayAndMonth(by.missed)}`}>
+          season has begun
+        </span>
+      )}
+      <span className="meta">
+        {plannedWords ?? (by.missed === null ? inTime(days) : `next by ${dayAndMonth(by.date)}`)}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,151 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { PenLine, TriangleAlert } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
+import { MARKETS } from '#shared/features/opportunities/rules.ts'
+import type { PlanEntry } from '#shared/features/planner/contract.ts'
+import { latenessOf } from '#shared/features/planner/rules.ts'
+import { counted } from '#shared/format/count.ts'
+import { fullName } from '#shared/format/full-name.ts'
+import { useMay } from '#web/api/session.ts'
+import { Avatar } from '#web/ui/cells/person.tsx'
+import { ArticleBadge } from '../articles/article-badge.tsx'
+import { keyOf } from '../content-tracker/queries.ts'
+import { dayAndMonth, REQUEST } from '../opportunities/messages.ts'
+import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
+import { latenessWords } from './messages.ts'
+import { PlanMenu } from './plan-menu.tsx'
+
+export interface CardSteps {
+  onMove: (plan: PlanEntry, month: string) => void
+  onNote: (plan: PlanEntry) => void
+  onRemove: (plan: PlanEntry) => void
+  onRequest: (plan: PlanEntry) => void
+}
+
+interface PlanCardProps {
+  plan: PlanEntry
+  today: string
+  months: readonly string[]
+  /** Null for whoever may only look. */
+  steps: CardSteps | null
+}
+
+/** How a card is found again once it stands in another month. */
+export const cardId = (id: number) => `plan-${id}`
+
+/** By when its article must be out, or why it is late. */
+function When({ plan, today }: Pick<PlanCardProps, 'plan' | 'today'>) {
+  const late = latenessOf(plan, today)
+  if (late !== null)
+    return (
+      <p className="plan-late">
+        <TriangleAlert size={13} aria-hidden="true" /> {latenessWords(late, plan)}
+      </p>
+    )
+  if (plan.publish_by === null) return <p className="meta">No season</p>
+  return (
+    <p className="meta">
+      out by {dayAndMonth(plan.publish_by)}
+      {plan.peak !== null && ` for the peak of ${dayAndMonth(plan.peak)}`}
+    </p>
+  )
+}
+
+/** What has become of it: nothing yet, an article, a post that is followed. */
+function Became({ plan, onRequest }: { plan: PlanEntry; onRequest: (() => void) | undefined }) {
+  const mayTrack = useMay('ViewKeywords')
+  const { article, tracked } = plan
+  if (article === null)
+    return onRequest === undefined ? null : (
+      <Button
+        size="small"
+        icon={<PenLine size={14} aria-hidden="true" />}
+        aria-label={`${REQUEST} about ${plan.keyword}`}
+        onClick={onRequest}
+      >
+        {REQUEST}
+      </Button>
+    )
+  return (
+    <span className="plan-became">
+      <Link
+        to={SCREENS.article.path}
+        params={{ id: String(article.article_id) }}
+        aria-label={`Article “${article.title}”`}
+        title={article.title}
+      >
+        <ArticleBadge status={article.status} />
+      </Link>
+      {tracked !== null && mayTrack && (
+        <Link
+          to={SCREENS.contentTracker.path}
+          search={{
+            title: article.title,
+            site: tracked.site_code,
+            post: keyOf({ SITE: tracked.site_code, POST_ID: tracked.post_id }),
+          }}
+          aria-label={`${plan.keyword} in the Content Tracker`}
+        >
+          Tracked
+        </Link>
+      )}
+    </span>
+  )
+}
+
+/** A planned keyword. It is dragged by the mouse; by the keyboard Alt and the arrows move it, and its menu does. */
+export function PlanCard({ plan, today, months, steps }: PlanCardProps) {
+  const { keyword, country, site_code: site, score, volume, by, note } = plan
+  const move = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
+    if (!event.altKey || by === 0 || steps === null) return
+    event.preventDefault()
+    const month = months[Math.max(0, months.indexOf(plan.month)) + by]
+    if (month !== undefined) steps.onMove(plan, month)
+  }
+  const facts = [
+    ...(country === 'us' ? [] : [MARKETS[country].name]),
+    ...(volume === null ? [] : [`${counted(volume)} a month`]),
+    ...(score === null ? [] : [`score ${score}`]),
+  ]
+  return (
+    <li
+      id={cardId(plan.plan_id)}
+      className={latenessOf(plan, today) === null ? 'plan-card' : 'plan-card late'}
+      draggable={steps !== null}
+      tabIndex={steps === null ? undefined : 0}
+      aria-keyshortcuts={steps === null ? undefined : 'Alt+ArrowLeft Alt+ArrowRight'}
+      onKeyDown={move}
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.effectAllowed = 'move'
+        dataTransfer.setData('text/plain', String(plan.plan_id))
+      }}
+    >
+      <div className="plan-card-head">
+        <SiteCodeBadge code={site} />
+        <strong>{keyword}</strong>
+        {steps && (
+          <PlanMenu
+            plan={plan}
+            months={months}
+            onMove={(month) => steps.onMove(plan, month)}
+            onNote={() => steps.onNote(plan)}
+            onRemove={() => steps.onRemove(plan)}
+          />
+        )}
+      </div>
+      {facts.length > 0 && <p className="meta">{facts.join(' · ')}</p>}
+      <When plan={plan} today={today} />
+      {note !== '' && <p className="plan-note">{note}</p>}
+      <div className="plan-card-foot">
+        <Became plan={plan} onRequest={steps ? () => steps.onRequest(plan) : undefined} />
+        <span className="plan-by" title={`Planned by ${fullName(by)}`}>
+          <Avatar person={by} />
+          <span className="visually-hidden">Planned by {fullName(by)}</span>
+        </span>
+      </div>
+    </li>
+  )
+}

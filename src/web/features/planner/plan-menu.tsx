@@ -1,0 +1,48 @@
+import { Button, Dropdown } from 'antd'
+import { Ellipsis } from 'lucide-react'
+import type { PlanEntry } from '#shared/features/planner/contract.ts'
+import { columnOf } from '#shared/features/planner/rules.ts'
+import { monthWords } from './messages.ts'
+
+interface PlanMenuProps {
+  plan: PlanEntry
+  months: readonly string[]
+  onMove: (month: string) => void
+  onNote: () => void
+  onRemove: () => void
+}
+
+/** What can be done with a card without dragging it. */
+export function PlanMenu({ plan, months, onMove, onNote, onRemove }: PlanMenuProps) {
+  const [first = ''] = months
+  const here = columnOf(plan.month, `${first}-01`)
+  return (
+    <Dropdown
+      autoFocus
+      trigger={['click']}
+      menu={{
+        items: [
+          {
+            key: 'move',
+            label: 'Move to …',
+            children: months.map((month) => ({
+              key: month,
+              label: monthWords(month),
+              disabled: month === here && month === plan.month,
+              onClick: () => onMove(month),
+            })),
+          },
+          { key: 'note', label: plan.note === '' ? 'Add a note' : 'Change the note', onClick: onNote },
+          { key: 'remove', label: 'Remove from the plan', danger: true, onClick: onRemove },
+        ],
+      }}
+    >
+      <Button
+        type="text"
+        size="small"
+        icon={<Ellipsis size={16} aria-hidden="true" />}
+        aria-label={`What to do with ${plan.keyword}`}
+      />
+    </Dropdown>
+  )
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PlanEntry } from '#shared/features/planner/contract.ts'
+import { columnOf, MAY_PLAN, monthsFrom } from '#shared/features/planner/rules.ts'
+import { counted } from '#shared/format/count.ts'
+import { keysOf } from '#shared/format/keys.ts'
+import { useMay } from '#web/api/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FilterPicker } from '../filters/filter-picker.tsx'
+import { useToday } from '../share-of-voice/use-calendar-place.ts'
+import { EMPTY_FILTERED, EMPTY_PLANNER, FAILURES, monthWords, PLANNER_ABOUT } from './messages.ts'
+import { MonthList } from './month-list.tsx'
+import { type CardSteps, cardId } from './plan-card.tsx'
+import { PlanNoteDialog } from './plan-note-dialog.tsx'
+import { plansQuery, useChangePlan, useRemovePlan } from './queries.ts'
+import { isNarrowed, PLANNER_FILTERS, type PlannerSearch } from './search.ts'
+
+interface PlannerPanelProps {
+  search: PlannerSearch
+  onChange: (patch: Partial<PlannerSearch>) => void
+  /** Begins an article about a planned keyword. */
+  onRequest: (plan: PlanEntry) => void
+}
+
+/** Moves cards, keeps the focus on the one that is moved, and says where it stands. */
+function useMoves() {
+  const { mutate } = useChangePlan()
+  const [said, say] = useState('')
+  const move = (plan: PlanEntry, month: string) => {
+    if (plan.month === month) return
+    const hadFocus = document.getElementById(cardId(plan.plan_id))?.contains(document.activeElement) === true
+    mutate({ plan, change: { month } })
+    say(`${plan.keyword} is planned for ${monthWords(month)}`)
+    // It stands in another list by then.
+    if (hadFocus) requestAnimationFrame(() => document.getElementById(cardId(plan.plan_id))?.focus())
+  }
+  return { move, said }
+}
+
+function Filters({ search, onChange }: Pick<PlannerPanelProps, 'search' | 'onChange'>) {
+  return (
+    <div className="planner-filters">
+      {keysOf(PLANNER_FILTERS).map((name) => (
+        <FilterPicker key={name} filters={PLANNER_FILTERS} name={name} search={search} onChange={onChange} />
+      ))}
+    </div>
+  )
+}
+
+/** The year from this month on, with what is planned for each of its months. */
+export function PlannerPanel({ search, onChange, onRequest }: PlannerPanelProps) {
+  const { data, error, refetch } = useQuery(plansQuery(search))
+  const today = useToday()
+  const months = monthsFrom(today)
+  const { move, said } = useMoves()
+  const remove = useRemovePlan()
+  const [noted, note] = useState<PlanEntry | null>(null)
+  const mayPlan = useMay(...MAY_PLAN)
+  const steps: CardSteps | null = mayPlan
+    ? { onMove: move, onNote: note, onRemove: (plan) => void remove(plan), onRequest }
+    : null
+  if (!data)
+    return error ? (
+      <Failed title={FAILURES.list} message={error.message} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton lines={9} />
+    )
+  const { plans, total } = data
+  const byMonth = Map.groupBy(plans, (plan) => columnOf(plan.month, today))
+  return (
+    <>
+      <Filters search={search} onChange={onChange} />
+      {plans.length < total && (
+        <Alert kind="note">
+          The first {counted(plans.length)} of {counted(total)} cards are shown: choose a site to see the
+          others.
+        </Alert>
+      )}
+      {plans.length === 0 ? (
+        <Empty
+          text={isNarrowed(search) ? EMPTY_FILTERED : EMPTY_PLANNER}
+          action={
+            isNarrowed(search) && (
+              <Button
+                onClick={() => onChange({ site: undefined, plannedBy: undefined, plannedIn: undefined })}
+              >
+                Show all
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <p className="meta planner-about">{mayPlan && PLANNER_ABOUT}</p>
+      )}
+      <div className="planner">
+        {months.map((month) => (
+          <MonthList
+            key={month}
+            month={month}
+            plans={byMonth.get(month) ?? []}
+            today={today}
+            months={months}
+            steps={steps}
+            onDrop={(id) => {
+              const plan = plans.find(({ plan_id }) => plan_id === id)
+              if (plan) move(plan, month)
+            }}
+          />
+        ))}
+      </div>
+      <div className="visually-hidden" role="status">
+        {said}
+      </div>
+      {noted && <PlanNoteDialog plan={noted} onClose={() => note(null)} />}
+    </>
+  )
+}
