@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { API } from './api.ts'
 import type { Handlers } from './calls/handlers.ts'
 import type { Db } from './db/connect.ts'
+import { createAccessReviews, reviewFiles } from './features/access-reviews/feature.ts'
 import { adoptionFiles, createAdoptions } from './features/adoptions/feature.ts'
 import { keepVersion } from './features/article-versions/article-listener.ts'
 import { createArticleVersions } from './features/article-versions/feature.ts'
@@ -251,7 +252,7 @@ interface AskedFeatures {
   exports: ReturnType<typeof createExports>
 }
 type LastFrame = Omit<
-  PartsOf<typeof createBot> & PartsOf<typeof createOffboarding>,
+  PartsOf<typeof createBot> & PartsOf<typeof createOffboarding> & PartsOf<typeof createAccessReviews>,
   keyof AskedFeatures | 'library'
 >
 
@@ -274,6 +275,11 @@ const overAll = (
     claims: claims.service,
     exports: exports.service,
   }),
+  accessReviews: createAccessReviews({
+    ...of,
+    userAccess: userAccess.service,
+    exports: exports.service,
+  }),
 })
 
 /** The files that can be taken away, of every kind. */
@@ -282,6 +288,7 @@ const ownFiles = (
     PartsOf<typeof contentFiles> &
     PartsOf<typeof mentionFiles> &
     PartsOf<typeof runFiles> &
+    PartsOf<typeof reviewFiles> &
     PartsOf<typeof adoptionFiles> &
     PartsOf<typeof strikingFiles>,
 ) => ({
@@ -289,6 +296,7 @@ const ownFiles = (
   ...contentFiles(of),
   ...mentionFiles(of),
   ...runFiles(of),
+  ...reviewFiles(of),
   ...adoptionFiles(of),
   ...strikingFiles(of),
 })
@@ -344,7 +352,7 @@ export function createFeatures(frame: Frame) {
     exports,
     dbQuery: createDbQuery({ ...of, asking, exports: exports.service }),
     ...watchers(ofArticles),
-  } satisfies Omit<Features, 'bot' | 'offboarding'>
+  } satisfies Omit<Features, 'bot' | 'offboarding' | 'accessReviews'>
   const features = { ...asked, ...overAll(ofArticles, asked) } satisfies Features
   return { features, idempotency: createIdempotency(frame) }
 }
