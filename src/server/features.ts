@@ -32,7 +32,7 @@ import { createFailedJobs } from './features/failed-jobs/feature.ts'
 import { createFeatureFlags, type Flags } from './features/feature-flags/feature.ts'
 import { createGameSolutions } from './features/game-solutions/feature.ts'
 import { createGoogleSheets } from './features/google-sheets/feature.ts'
-import { createGscKeywords, strikingFiles } from './features/gsc-keywords/feature.ts'
+import { createGscKeywords, rivalryFiles, strikingFiles } from './features/gsc-keywords/feature.ts'
 import { createIdempotency } from './features/idempotency/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywordChanges } from './features/keyword-changes/feature.ts'
@@ -290,7 +290,8 @@ const ownFiles = (
     PartsOf<typeof runFiles> &
     PartsOf<typeof reviewFiles> &
     PartsOf<typeof adoptionFiles> &
-    PartsOf<typeof strikingFiles>,
+    PartsOf<typeof strikingFiles> &
+    PartsOf<typeof rivalryFiles>,
 ) => ({
   ...winnerFiles(of),
   ...contentFiles(of),
@@ -299,6 +300,7 @@ const ownFiles = (
   ...reviewFiles(of),
   ...adoptionFiles(of),
   ...strikingFiles(of),
+  ...rivalryFiles(of),
 })
 
 /** Every feature, each given what it needs of those before it: a line for each. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Job, job } from '../../jobs/job.ts'
 import { type AccessReviewParts, READ_ACCOUNTS } from './parts.ts'
-import { listWaiting } from './store.ts'
+import { listWaiting } from './queries.ts'
 import { proposeReview } from './verbs/propose-review.ts'
 import { readAccounts } from './verbs/read-accounts.ts'
 

@@ -45,14 +45,6 @@ export async function countReviews(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-/** The systems whose answer is awaited, of reviews that go on. */
-export const listWaiting = (db: Db): Promise<{ reviewId: number }[]> =>
-  db
-    .selectDistinct({ reviewId: accessReviewSystems.reviewId })
-    .from(accessReviewSystems)
-    .innerJoin(accessReviews, eq(accessReviews.id, accessReviewSystems.reviewId))
-    .where(and(eq(accessReviewSystems.state, 'waiting'), isNull(accessReviews.endedAt)))
-
 export const listSystems = (db: Db, reviewId: number): Promise<ReviewSystemRow[]> =>
   db
     .select()

@@ -11,7 +11,7 @@ export type ReviewDecision = (typeof REVIEW_DECISIONS)[number]
 
 /** `left`: locked here or offboarded. `nobody`: whose it is, is not known. */
 export const STANDINGS = ['left', 'nobody', 'known'] as const
-export type Standing = (typeof STANDINGS)[number]
+export type AccountStanding = (typeof STANDINGS)[number]
 
 /** What leaves accounts out. `unseen`: not used for 90 days. `unknown`: nobody knows when it was used. */
 export const REVIEW_FACTS = ['undecided', 'left', 'nobody', 'unseen', 'unknown', 'recent'] as const
@@ -25,7 +25,7 @@ export const DECISION_WORDS: Readonly<Record<ReviewDecision | 'undecided', strin
   closed: 'Closed there',
 }
 
-export const STANDING_WORDS: Readonly<Record<Standing, string>> = {
+export const STANDING_WORDS: Readonly<Record<AccountStanding, string>> = {
   left: 'Has left',
   nobody: 'Nobody known',
   known: 'Works here',

@@ -110,6 +110,8 @@ export const ACTS = {
   'post.keyword-changed': act('post', 'changed the keyword of a post'),
   'post.ignored': act('post', 'ignored keywords of posts'),
   'post.unignored': act('post', 'stopped ignoring a post'),
+  'post.rivalry-left': act('post', 'left posts of a query as they are'),
+  'post.rivalry-taken-up': act('post', 'took up posts of a query again'),
   'task.changed': act('task', 'changed a task'),
   'task.commented': act('task', 'commented on a task'),
   'picture.stored': act('picture', 'stored a picture'),

@@ -4,10 +4,10 @@ import type {
   ReviewSummary,
 } from '#shared/features/access-reviews/contract.ts'
 import {
+  type AccountStanding,
   REVIEW_EVERY_DAYS,
   type ReviewDecision,
   type ReviewFact,
-  type Standing,
   UNUSED_AFTER_DAYS,
 } from '#shared/features/access-reviews/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
@@ -56,7 +56,7 @@ export const DECISION_LOOKS: Readonly<Record<ReviewDecision, Tone>> = {
   closed: 'accent',
 }
 
-export const STANDING_TONES: Readonly<Record<Standing, Tone>> = {
+export const STANDING_TONES: Readonly<Record<AccountStanding, Tone>> = {
   left: 'bad',
   nobody: 'warn',
   known: 'quiet',

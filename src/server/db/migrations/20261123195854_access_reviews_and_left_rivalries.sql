@@ -37,6 +37,14 @@ CREATE TABLE "access_reviews" (
 	"ended_by" integer
 );
 --> statement-breakpoint
+CREATE TABLE "gsc_left_rivalries" (
+	"query" text NOT NULL,
+	"rivals" integer[] NOT NULL,
+	"user_id" integer,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "gsc_left_rivalries_query_rivals_pk" PRIMARY KEY("query","rivals")
+);
+--> statement-breakpoint
 ALTER TABLE "directory_accounts" ADD COLUMN "last_used_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "access_review_accounts" ADD CONSTRAINT "access_review_accounts_review_id_access_reviews_review_id_fk" FOREIGN KEY ("review_id") REFERENCES "public"."access_reviews"("review_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "access_review_accounts" ADD CONSTRAINT "access_review_accounts_person_id_users_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -44,5 +52,6 @@ ALTER TABLE "access_review_accounts" ADD CONSTRAINT "access_review_accounts_deci
 ALTER TABLE "access_review_systems" ADD CONSTRAINT "access_review_systems_review_id_access_reviews_review_id_fk" FOREIGN KEY ("review_id") REFERENCES "public"."access_reviews"("review_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "access_reviews" ADD CONSTRAINT "access_reviews_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "access_reviews" ADD CONSTRAINT "access_reviews_ended_by_users_id_fk" FOREIGN KEY ("ended_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "gsc_left_rivalries" ADD CONSTRAINT "gsc_left_rivalries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "access_review_accounts_review" ON "access_review_accounts" USING btree ("review_id","reviewed_account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "access_reviews_one" ON "access_reviews" USING btree ((true)) WHERE "access_reviews"."ended_at" is null;
