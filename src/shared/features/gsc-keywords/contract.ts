@@ -38,7 +38,6 @@ const oneOf = <const Values extends readonly number[]>(values: Values) =>
 
 const Period = oneOf(PERIODS)
 
-/** As its publishing system numbers a post. */
 const PostId = text(100).min(1)
 /** The same in a body, where it may be a number. */
 const PostIdInBody = z
