@@ -144,7 +144,7 @@ for (const period of PERIODS) {
   )
 }
 
-const PAGE = { page: 1, perPage: 25, sort: 'LOST', sortOrder: 'desc' } as const
+const PAGE = { page: 1, perPage: 25, standing: 'open', sort: 'LOST', sortOrder: 'desc' } as const
 for (const reach of ['across', 'within'] as const)
   await measure(
     `cannibalisation, 90 days, ${reach}`,

@@ -59,6 +59,7 @@ const WITHOUT_ENTRY = {
     'warehouse/verbs/follow-warehouse.ts': 'beginReading readSlice followWarehouse',
   },
   'What others say is kept as it comes, with its day.': {
+    'access-reviews/verbs/read-accounts.ts': 'readSystem',
     'adoptions/verbs/keep-current.ts': 'keepCurrent',
     'gsc-keywords/verbs/collect-searches.ts': 'collectDay',
     'gsc-keywords/verbs/keep-sums.ts': 'keepSiteTotals keepQueries beginSums',

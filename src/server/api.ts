@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as accessReviews from '#shared/features/access-reviews/contract.ts'
 import * as adoptions from '#shared/features/adoptions/contract.ts'
 import * as articleVersions from '#shared/features/article-versions/contract.ts'
 import * as articles from '#shared/features/articles/contract.ts'
@@ -59,6 +60,7 @@ const CONTRACTS = {
   work,
   userAccess,
   offboarding,
+  accessReviews,
   userActivity,
   audit,
   sites,

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { API } from './api.ts'
 import type { Handlers } from './calls/handlers.ts'
 import type { Db } from './db/connect.ts'
+import { createAccessReviews, reviewFiles } from './features/access-reviews/feature.ts'
 import { adoptionFiles, createAdoptions } from './features/adoptions/feature.ts'
 import { keepVersion } from './features/article-versions/article-listener.ts'
 import { createArticleVersions } from './features/article-versions/feature.ts'
@@ -31,7 +32,7 @@ import { createFailedJobs } from './features/failed-jobs/feature.ts'
 import { createFeatureFlags, type Flags } from './features/feature-flags/feature.ts'
 import { createGameSolutions } from './features/game-solutions/feature.ts'
 import { createGoogleSheets } from './features/google-sheets/feature.ts'
-import { createGscKeywords, strikingFiles } from './features/gsc-keywords/feature.ts'
+import { createGscKeywords, rivalryFiles, strikingFiles } from './features/gsc-keywords/feature.ts'
 import { createIdempotency } from './features/idempotency/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywordChanges } from './features/keyword-changes/feature.ts'
@@ -257,7 +258,7 @@ interface AskedFeatures {
   exports: ReturnType<typeof createExports>
 }
 type LastFrame = Omit<
-  PartsOf<typeof createBot> & PartsOf<typeof createOffboarding>,
+  PartsOf<typeof createBot> & PartsOf<typeof createOffboarding> & PartsOf<typeof createAccessReviews>,
   keyof AskedFeatures | 'library'
 >
 
@@ -280,6 +281,11 @@ const overAll = (
     claims: claims.service,
     exports: exports.service,
   }),
+  accessReviews: createAccessReviews({
+    ...of,
+    userAccess: userAccess.service,
+    exports: exports.service,
+  }),
 })
 
 /** The files that can be taken away, of every kind. */
@@ -288,15 +294,19 @@ const ownFiles = (
     PartsOf<typeof contentFiles> &
     PartsOf<typeof mentionFiles> &
     PartsOf<typeof runFiles> &
+    PartsOf<typeof reviewFiles> &
     PartsOf<typeof adoptionFiles> &
-    PartsOf<typeof strikingFiles>,
+    PartsOf<typeof strikingFiles> &
+    PartsOf<typeof rivalryFiles>,
 ) => ({
   ...winnerFiles(of),
   ...contentFiles(of),
   ...mentionFiles(of),
   ...runFiles(of),
+  ...reviewFiles(of),
   ...adoptionFiles(of),
   ...strikingFiles(of),
+  ...rivalryFiles(of),
 })
 
 /** Every feature, each given what it needs of those before it: a line for each. */
@@ -350,7 +360,7 @@ export function createFeatures(frame: Frame) {
     exports,
     dbQuery: createDbQuery({ ...of, asking, exports: exports.service }),
     ...watchers(ofArticles),
-  } satisfies Omit<Features, 'bot' | 'offboarding'>
+  } satisfies Omit<Features, 'bot' | 'offboarding' | 'accessReviews'>
   const features = { ...asked, ...overAll(ofArticles, asked) } satisfies Features
   return { features, idempotency: createIdempotency(frame) }
 }

@@ -25,7 +25,7 @@ async function callerOf(id: string): Promise<Client> {
   const isForVisitors = id.startsWith('auth.') && id !== 'auth.changePassword'
   const client = isForVisitors
     ? api.visitor
-    : await api.as(/^(users|userAccess|offboarding)\./.test(id) ? 'adm' : 'eng')
+    : await api.as(/^(users|userAccess|offboarding|accessReviews)\./.test(id) ? 'adm' : 'eng')
   return { ...client, send: (request) => client.send({ remoteAddress, ...request }) }
 }
 

@@ -1,19 +1,41 @@
 import type { Db } from '#server/db/connect.ts'
 import { directoryAccounts } from '#server/db/schema/directory.ts'
-import { SAMPLE_PEOPLE } from './people.ts'
+import { before, DAY, HOUR } from './moments.ts'
+import { SAMPLE_PEOPLE, type SampleAccount } from './people.ts'
 
 /** Systems that the sample's people have accounts of, beside Copydesk; no adapter speaks to them. */
-const SYSTEMS = ['Chat', 'Code hosting', 'Mail and calendar']
+const SYSTEMS = ['Chat', 'Code hosting', 'Mail and calendar'] as const
+
+/** Accounts of people whom Copydesk does not know: how many days ago they were used. */
+const OUTSIDERS = [
+  { system: 'Chat', email: 'photo.studio@north-light.example', handle: 'northlight', days: 12 },
+  { system: 'Code hosting', email: 'relaunch@boxwood.example', handle: 'boxwood-dev', days: 231 },
+  { system: 'Mail and calendar', email: 'lab@copydesk.example', handle: 'lab', days: 118 },
+] as const
+
+/** Only who writes code is at home where code is. */
+const CODE_UNUSED_DAYS = 143
+
+function lastUseOf({ lastSeen, presence, roleId }: SampleAccount, system: string, now: Date): Date | null {
+  if (presence === 0) return null
+  const isCode = system === 'Code hosting' && roleId !== 'eng'
+  return before(now, (isCode ? CODE_UNUSED_DAYS : lastSeen) * DAY + HOUR)
+}
 
 /** Everybody has an account everywhere; of those who have left, one was forgotten. */
-export async function insertDirectory(tx: Db): Promise<void> {
-  const rows = SAMPLE_PEOPLE.flatMap(({ username, key, active }) =>
+export async function insertDirectory(tx: Db, now: Date): Promise<void> {
+  const rows = SAMPLE_PEOPLE.flatMap((person) =>
     SYSTEMS.map((system, at) => ({
       system,
-      email: username,
-      handle: key.toLowerCase(),
-      active: active || at === 0,
+      email: person.username,
+      handle: person.key.toLowerCase(),
+      active: person.active || at === 0,
+      lastUsedAt: lastUseOf(person, system, now),
     })),
   )
-  await tx.insert(directoryAccounts).values(rows)
+  const outsiders = OUTSIDERS.map(({ days, ...account }) => ({
+    ...account,
+    lastUsedAt: before(now, days * DAY),
+  }))
+  await tx.insert(directoryAccounts).values([...rows, ...outsiders])
 }

@@ -77,7 +77,7 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     await insertSheets(tx, laid)
     await insertFeatureFlags(tx, laid)
     await insertQueries(tx, laid)
-    await insertDirectory(tx)
+    await insertDirectory(tx, now)
     await fill.alongside?.(tx)
   })
 }

@@ -3,6 +3,26 @@ import { buildSite } from './builders.ts'
 import type { WritingCall } from './writing-call.ts'
 
 const BOARD = '1700000000000061'
+const LEFT = '/api/gsc-keywords/cannibalisation/left'
+
+let rivalries = 0
+/** A query that two posts take from each other. */
+async function rivalry({ database: { pool } }: Api, siteId: number) {
+  const query = `rivals ${++rivalries}`
+  const { rows } = await pool.query(
+    `insert into content_posts (site_id, post_id, title, source)
+     select $1, '77' || $2 || n, 'Rival', 'import' from generate_series(1, 2) n returning content_post_id as id`,
+    [siteId, rivalries],
+  )
+  await pool.query(
+    `with q as (insert into search_queries (query) values ($1) returning query_id)
+     insert into search_query_totals (period, query_id, clicks, impressions, position, posts, best_post_id, is_named,
+       rivals, rival_sites, strongest, lost)
+     select 30, query_id, 1, 100, 5, 2, $2, false, $3, array[$4::int], 1, 1 from q`,
+    [query, rows[0].id, rows.map(({ id }) => id), siteId],
+  )
+  return { query, period: 30 }
+}
 
 /** The calls about flags, commissions, sheets, keywords of posts and the console, for the list of all that write. */
 export async function deskCalls(api: Api): Promise<Record<string, WritingCall>> {
@@ -206,6 +226,23 @@ export async function deskCalls(api: Api): Promise<Record<string, WritingCall>> 
       async () => {
         const of = await ignored()
         return () => eng.delete('/api/gsc-keywords-ignored-posts/', of)
+      },
+    ],
+    'gscKeywords.leaveRivalry': [
+      'eng',
+      'post.rivalry-left',
+      async () => {
+        const body = await rivalry(api, siteId)
+        return () => eng.post(LEFT, body)
+      },
+    ],
+    'gscKeywords.takeUpRivalry': [
+      'eng',
+      'post.rivalry-taken-up',
+      async () => {
+        const body = await rivalry(api, siteId)
+        await eng.post(LEFT, body)
+        return () => eng.delete(LEFT, body)
       },
     ],
     'dbQuery.execute': [

@@ -1,3 +1,4 @@
+import { directoryAccounts } from '../db/schema/directory.ts'
 import type { Api } from './api.ts'
 import type { WritingCall } from './writing-call.ts'
 
@@ -6,6 +7,11 @@ const RUNS = '/api/users/offboarding-runs'
 /** The calls that end somebody's work here, for the list of all that write. */
 export async function offboardingCalls(api: Api): Promise<Record<string, WritingCall>> {
   const adm = await api.as('adm')
+  const known = ['one', 'another', 'a-third'].map((who) => `${who}-who-left@desk.example`)
+  await api.database.db
+    .insert(directoryAccounts)
+    .values(known.map((email) => ({ system: 'Left', email, handle: email })))
+    .onConflictDoNothing()
   /** A run that has ended, and of which something is left to repeat. */
   async function ended(email: string): Promise<number> {
     const { body } = await adm.post(RUNS, { email })

@@ -1,4 +1,5 @@
 import { directoryAccounts } from '../db/schema/directory.ts'
+import { accessReviewCalls } from './access-review-calls.ts'
 import type { Api } from './api.ts'
 import { buildSite } from './builders.ts'
 import { offboardingCalls } from './offboarding-calls.ts'
@@ -102,6 +103,7 @@ export async function siteCalls(api: Api): Promise<Record<string, WritingCall>> 
       },
     ],
     ...(await offboardingCalls(api)),
+    ...(await accessReviewCalls(api)),
     'webhooks.tunnel': [
       'eng',
       'webhook.tunneled',

@@ -93,6 +93,11 @@ export const SCREENS = {
     title: 'Offboarding run',
     access: ['UserAccess'],
   }),
+  accessReview: screen({
+    path: '/user-access/reviews/$id',
+    title: 'Access review',
+    access: ['UserAccess'],
+  }),
   bot: screen({ path: '/bot', title: 'Bot', access: ['Bot'] }),
 } as const
 

@@ -49,6 +49,8 @@ export const SCREEN_SUMMARIES: Partial<Record<ScreenName, string>> = {
     "A person's access to each connected system, to be looked up and revoked, one by one or in a run that ends all of it.",
   offboardingRun:
     'How far an offboarding run is, and its report: every account of one person, what was done and found, and what was handed over.',
+  accessReview:
+    'An access review, and its report: every account on every connected system, whose it is, when it was used last, and whether it was kept or revoked.',
   bot: 'A chat that answers questions about stock, keywords, earnings and pending articles, by commands or in words. Press / for its commands.',
   gameSolutions: "Today's solutions of two word games, Wordle and Heardle, and those of the days to come.",
 }

@@ -91,6 +91,12 @@ const BUILT = {
       'OffboardingRunScreen',
     ),
   },
+  accessReview: {
+    component: lazyRouteComponent(
+      () => import('#web/features/access-reviews/access-review-screen.tsx'),
+      'AccessReviewScreen',
+    ),
+  },
   sites: {
     component: lazyRouteComponent(() => import('#web/features/sites/sites-screen.tsx'), 'SitesScreen'),
     prefetch: async (queries) => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ScreenName } from '#shared/access/screens.ts'
+import { ReviewSearch } from '#web/features/access-reviews/search.ts'
 import { ArticleSearch, HistorySearch, PendingSearch } from '#web/features/articles/search.ts'
 import { CategoriesSearch } from '#web/features/commission-categories/search.ts'
 import { TrackerSearch } from '#web/features/content-tracker/search.ts'
@@ -28,6 +29,7 @@ import { UserDetailsSearch, UsersSearch } from '#web/features/users/search.ts'
  * Every link to a screen is checked against its own.
  */
 export const SEARCHES = {
+  accessReview: ReviewSearch,
   article: ArticleSearch,
   articles: HistorySearch,
   pendingArticles: PendingSearch,

@@ -1,4 +1,5 @@
 import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment } from './moment.ts'
 
 /** Accounts of systems that no adapter speaks to: those of the sample workspace. */
 export const directoryAccounts = pgTable(
@@ -8,6 +9,8 @@ export const directoryAccounts = pgTable(
     email: text().notNull(),
     handle: text().notNull(),
     active: boolean().notNull().default(true),
+    /** Null where nobody knows. */
+    lastUsedAt: moment('last_used_at'),
   },
   (table) => [primaryKey({ columns: [table.system, table.email] })],
 )

@@ -112,3 +112,22 @@ export async function listWithoutCopy(db: Db, target: 'task' | 'post') {
     .orderBy(asc(articles.id))
     .limit(MOST_AT_ONCE)
 }
+
+/** Live posts with what we wrote into them last, those of the newest articles first. */
+export const listWritten = (db: Db, most: number) =>
+  db
+    .select({
+      articleId: articles.id,
+      title: articles.title,
+      siteId: sites.id,
+      site: sites.displayName,
+      code: sites.code,
+      postId: articlePosts.postId,
+      written: articlePosts.written,
+    })
+    .from(articlePosts)
+    .innerJoin(articles, eq(articles.id, articlePosts.articleId))
+    .innerJoin(sites, eq(sites.id, articles.siteId))
+    .where(and(eq(articlePosts.state, 'live'), isNotNull(articlePosts.written), isNull(sites.retiredAt)))
+    .orderBy(desc(articles.id))
+    .limit(most)

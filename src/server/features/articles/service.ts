@@ -5,6 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import type { RememberedTotals } from '../../db/remembered-totals.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
+import { listEditedPosts } from './edited-reader.ts'
 import { searchHistory } from './history-reader.ts'
 import { listWithoutCopy } from './mirror-queries.ts'
 import { findArticleOfTask } from './mirror-store.ts'
@@ -78,6 +79,8 @@ function boardVerbs(parts: ArticleParts) {
 /** What looks after the copies of articles as a whole. */
 const copyVerbs = (parts: ArticleParts) => ({
   listWithoutCopy: (target: 'task' | 'post') => listWithoutCopy(parts.db, target),
+  /** Asks the sites, the newest posts first. */
+  listEditedPosts: () => listEditedPosts(parts),
   /** Tries every copy that is behind its article again. */
   retryCopies: () => retryMirrors(parts, 0),
   requestMissingCopies: () => requestMissing(parts),

@@ -136,6 +136,7 @@ export const presentRivalry = (row: RivalryFound, period: Period): Rivalry => ({
   STRONGEST: row.strongest,
   LOST: row.lost,
   SEVERITY: severityOf(row.lost, period),
+  LEFT: row.left,
   posts: row.rivals.map((rival, place) => presentRival(rival, row.query, place === 0)),
 })
 

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { MismatchSort } from '#shared/features/gsc-keywords/contract.ts'
-import type { Period, PostAction } from '#shared/features/gsc-keywords/rules.ts'
+import type { MismatchSort, Period, PostAction } from '#shared/features/gsc-keywords/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { readingOrder } from '../../db/reading-order.ts'
 import { rowsWithin } from '../../db/rows-within.ts'

@@ -214,3 +214,42 @@ it('what is added up again is written where it differs, and nowhere else', async
   for (const query of ['electric kettle', 'desk lamp', 'seldom', 'lamps of site tt'])
     expect(after.get(query)).toEqual(before.get(query))
 })
+
+it('a query is left as it is until other posts take it from each other, and taken up again on request', async () => {
+  const left = '/api/gsc-keywords/cannibalisation/left'
+  const body = { query: 'Desk  Lamp', period: 30 }
+  expect((await opm.post(left, body)).status).toBe(204)
+  expect(await queriesOf()).toEqual(['electric kettle'])
+  const [lamp] = (await list('standing=left')).edges
+  expect(lamp).toMatchObject({ QUERY: 'desk lamp', LEFT: { by: 'Opm One', at: expect.any(String) } })
+  expect((await opm.delete(left, body)).status).toBe(204)
+  expect(await queriesOf()).toEqual(['electric kettle', 'desk lamp'])
+  expect((await opm.delete(left, body)).status).toBe(404)
+  expect((await opm.post(left, { ...body, query: 'seldom' })).status).toBe(404)
+
+  await opm.post(left, body)
+  await api.database.pool.query(
+    "update search_query_totals set rivals = rivals || (select content_post_id from content_posts where title = 'Kettles') where period = 30 and query_id = (select query_id from search_queries where query = 'desk lamp')",
+  )
+  expect(await queriesOf()).toEqual(['electric kettle', 'desk lamp'])
+})
+
+it('a post that is gone takes nothing from the one that is left', async () => {
+  const { pool } = api.database
+  await pool.query("update content_posts set gone_at = now() where title in ('Desks', 'Kettles')")
+  expect(await queriesOf()).toEqual([])
+  await pool.query('update content_posts set gone_at = null')
+})
+
+it('cannibalisation is taken away as a file, a line for each post', async () => {
+  const { status, body } = await opm.get('/api/gsc-keywords/cannibalisation.csv?period=30&query=electric')
+  expect(status).toBe(202)
+  await api.app.queue.drain()
+  const { body: file } = await opm.get(`/api/export/${body.exportId}/file`)
+  const lines = String(file).trim().split('\n')
+  expect(lines.map((line) => line.split(',').slice(0, 6).join(','))).toEqual([
+    'Query,Clicks lost,Severity,Site,Post ID,Title',
+    'electric kettle,50,medium,tt,1,Kettles',
+    'electric kettle,50,medium,tt,2,Teapots',
+  ])
+})

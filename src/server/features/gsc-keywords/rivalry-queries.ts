@@ -1,6 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { RIVALRY_REACHES, RivalrySort } from '#shared/features/gsc-keywords/contract.ts'
-import type { Period } from '#shared/features/gsc-keywords/rules.ts'
+import type { RivalryFileQuery } from '#shared/features/gsc-keywords/contract.ts'
+import type {
+  Period,
+  RIVALRY_REACHES,
+  RIVALRY_STANDINGS,
+  RivalrySort,
+} from '#shared/features/gsc-keywords/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { rowsWithin } from '../../db/rows-within.ts'
 import { all, figures, type ListQuestion, ofPost, type SearchFigures, withWords } from './queries.ts'
@@ -8,6 +13,7 @@ import { all, figures, type ListQuestion, ofPost, type SearchFigures, withWords 
 export interface RivalryQuestion extends ListQuestion {
   period: Period
   reach: (typeof RIVALRY_REACHES)[number]
+  standing: (typeof RIVALRY_STANDINGS)[number]
   sort: RivalrySort
   sortOrder: 'asc' | 'desc'
 }
@@ -35,6 +41,8 @@ export interface RivalryFound extends Record<string, unknown> {
   impressions: number
   strongest: number | null
   lost: number
+  /** Who has left it as it is. */
+  left: { by: string | null; at: string } | null
   /** The one that had best keep it first. */
   rivals: RivalFound[]
 }
@@ -46,14 +54,32 @@ const SORTS: Readonly<Record<RivalrySort, SQL>> = {
   QUERY: sql`q.query`,
 }
 
+/** The rivals that readers still find, by their numbers. */
+const LIVING = sql`(select array_agg(c.content_post_id order by c.content_post_id) from content_posts c
+  where c.content_post_id = any(k.rivals) and c.gone_at is null)`
+
+/** That somebody has left exactly these posts as they are. */
+const LEFT = sql`exists (select from gsc_left_rivalries l where l.query = q.query and l.rivals = ${LIVING})`
+
 /** The queries that posts take from each other. */
-function rivalries({ period, site, query, reach }: Omit<RivalryQuestion, 'sort' | 'sortOrder'>): SQL {
+type Narrowed = Omit<RivalryQuestion, 'sort' | 'sortOrder' | 'page' | 'perPage'>
+
+function rivalries({ period, site, query, reach, standing }: Narrowed): SQL {
   const words = withWords(query, [sql`q.query`])
   const titles = withWords(query, [sql`c.title`, sql`c.post_id`])
   const conditions = [
     sql`k.period = ${period}::smallint and k.rivals is not null`,
+    // One that is left over has nobody to take it from.
+    sql`cardinality(${LIVING}) > 1`,
+    standing === 'left' ? LEFT : sql`not ${LEFT}`,
     ...(site === undefined ? [] : [sql`${site}::int = any(k.rival_sites)`]),
-    ...(reach === 'within' ? [sql`cardinality(k.rivals) > cardinality(k.rival_sites)`] : []),
+    ...(reach === 'within'
+      ? [
+          sql`cardinality(k.rivals) > cardinality(k.rival_sites)`,
+          sql`(select count(*) > count(distinct c.site_id) from content_posts c
+            where c.content_post_id = any(k.rivals) and c.gone_at is null)`,
+        ]
+      : []),
     ...(words.length === 0
       ? []
       : [
@@ -70,17 +96,22 @@ async function countRivalries(db: Db, question: RivalryQuestion) {
   return rows[0] ?? { total: 0, lost: 0 }
 }
 
-async function listPage(db: Db, question: RivalryQuestion): Promise<RivalryFound[]> {
-  const { page, perPage, period, sort, sortOrder } = question
+/** Some of them in their order, or all, each with its posts. */
+function pageQuery(question: Omit<RivalryQuestion, 'page' | 'perPage'>, cut: SQL): SQL {
+  const { period, sort, sortOrder } = question
   const direction = sql.raw(sortOrder === 'desc' ? 'desc nulls last' : 'asc nulls first')
-  const { rows } = await db.execute<RivalryFound>(sql`
+  return sql`
     with page as materialized (
       select o.*, row_number() over () as place from (
-        select k.query_id, q.query, k.clicks, k.impressions, k.strongest, k.lost, k.rivals ${rivalries(question)}
-        order by ${SORTS[sort]} ${direction}, k.query_id limit ${perPage} offset ${(page - 1) * perPage}
+        select k.query_id, q.query, k.clicks, k.impressions, k.strongest, k.lost, k.rivals, (
+          select jsonb_build_object('by', u.first_name || ' ' || u.last_name,
+            'at', to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          from gsc_left_rivalries l left join users u on u.id = l.user_id
+          where l.query = q.query and l.rivals = ${LIVING}) as left_by ${rivalries(question)}
+        order by ${SORTS[sort]} ${direction}, k.query_id ${cut}
       ) o
     )
-    select page.query, page.clicks, page.impressions, page.strongest, page.lost, r.rivals
+    select page.query, page.clicks, page.impressions, page.strongest, page.lost, page.left_by as left, r.rivals
     from page cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('postId', p.post_id, 'siteId', p.site_id, 'siteCode', lower(s.code),
         'title', p.title, 'keyword', p.focus_keyword, 'permalink', p.permalink, 'articleId', p.article_id,
@@ -97,8 +128,30 @@ async function listPage(db: Db, question: RivalryQuestion): Promise<RivalryFound
         order by x.clicks desc, x.impressions desc, length(q.query), q.query limit 1
       ) o on true
       ${ofPost(sql`p`, period)}
-    ) r order by page.place`)
+    ) r order by page.place`
+}
+
+async function listPage(db: Db, question: RivalryQuestion): Promise<RivalryFound[]> {
+  const { page, perPage } = question
+  const { rows } = await db.execute<RivalryFound>(
+    pageQuery(question, sql`limit ${perPage} offset ${(page - 1) * perPage}`),
+  )
   return rows
+}
+
+/** All of them, for a file. */
+export const allRivalriesQuery = (question: RivalryFileQuery): SQL => pageQuery(question, sql``)
+
+/** The posts that take a query from each other as things stand; undefined where fewer than two do. */
+export async function findRivals(
+  db: Db,
+  { query, period }: { query: string; period: Period },
+): Promise<number[] | undefined> {
+  const { rows } = await db.execute<{ living: number[] }>(sql`
+    select ${LIVING} as living from search_query_totals k join search_queries q using (query_id)
+    where k.period = ${period}::smallint and q.query = ${query} and k.rivals is not null
+      and cardinality(${LIVING}) > 1`)
+  return rows[0]?.living
 }
 
 export async function listRivalries(db: Db, question: RivalryQuestion) {

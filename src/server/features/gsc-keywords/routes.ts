@@ -15,10 +15,12 @@ import {
   presentStriking,
 } from './present.ts'
 import * as queries from './queries.ts'
+import { CANNIBALISATION } from './rivalry-files.ts'
 import { listRivalries, readRivalDays } from './rivalry-queries.ts'
 import { STRIKING_DISTANCE } from './striking-files.ts'
 import { listStriking } from './striking-queries.ts'
 import { ignorePosts, unignorePost } from './verbs/ignore-posts.ts'
+import { leaveRivalry, takeUpRivalry } from './verbs/leave-rivalry.ts'
 import { saveKeywords, undoKeyword } from './verbs/save-keywords.ts'
 
 type GscHandlers = Handlers<typeof gscKeywordsEndpoints>
@@ -26,7 +28,10 @@ type GscHandlers = Handlers<typeof gscKeywordsEndpoints>
 /** What is made of searches beside mismatches: striking distance, and posts that take a query from each other. */
 function analyses(
   parts: GscHandlerParts,
-): Pick<GscHandlers, 'striking' | 'strikingFile' | 'rivalries' | 'rivalDays'> {
+): Pick<
+  GscHandlers,
+  'striking' | 'strikingFile' | 'rivalries' | 'rivalryFile' | 'leaveRivalry' | 'takeUpRivalry' | 'rivalDays'
+> {
   const { db } = parts
   return {
     async striking({ query }) {
@@ -46,6 +51,15 @@ function analyses(
         pageInfo: { total, LOST: lost },
         edges: rows.map((row) => presentRivalry(row, query.period)),
       }
+    },
+    async rivalryFile({ actor, query }) {
+      return presentExport(await parts.exports.startExport(actor, CANNIBALISATION, query))
+    },
+    async leaveRivalry({ actor, body: { query, period } }) {
+      await leaveRivalry(parts, actor, { query: keywordIdentity(query), period })
+    },
+    async takeUpRivalry({ actor, body: { query, period } }) {
+      await takeUpRivalry(parts, actor, { query: keywordIdentity(query), period })
     },
     async rivalDays({ query: { query, period } }) {
       const found = await readRivalDays(db, { query: keywordIdentity(query), period })

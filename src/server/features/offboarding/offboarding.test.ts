@@ -317,3 +317,11 @@ it('is for those who hold UserAccess', async () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])
   }
 })
+
+it('refuses a run about nobody: an address that no system knows', async () => {
+  const refused = await start('nobody-at-all@desk.example')
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'Nobody of this address has an account on any connected system.',
+  ])
+})

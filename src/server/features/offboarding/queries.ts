@@ -64,6 +64,12 @@ export const findPerson = async (db: Db, email: string) =>
 export const findUser = async (db: Db, id: number) =>
   (await db.select().from(users).where(eq(users.id, id)))[0]
 
+type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
+
+/** Whoever gets open articles can work on them, and stays. */
+export const isFitHeir = (heir: FoundUser | undefined, leaverId: number | undefined): heir is FoundUser =>
+  heir?.active === true && heir.id !== leaverId && grantsOf(heir.roleId).includes('CreateArticle')
+
 const MAY_CLOSE = ROLE_IDS.filter((roleId) => grantsOf(roleId).includes('UserAccess'))
 
 /** Those who may have accounts closed, whoever leaves excepted. */

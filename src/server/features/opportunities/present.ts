@@ -108,6 +108,7 @@ export const presentSearched = ({
     site_id: row.siteId,
     post_title: row.title,
     permalink: row.permalink,
+    article_id: row.articleId,
   },
 })
 

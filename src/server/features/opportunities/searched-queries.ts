@@ -16,6 +16,7 @@ export interface SearchedRow extends Record<string, unknown> {
   siteCode: string
   title: string
   permalink: string | null
+  articleId: number | null
 }
 
 const SORTS: Readonly<Record<SearchedSort, SQL>> = {
@@ -72,7 +73,7 @@ export function listSearched(
         ) o
       )
       select page.query, page.clicks, page.impressions, page.position, page.posts, b.site_id as "siteId",
-        lower(s.code) as "siteCode", b.title, b.permalink
+        lower(s.code) as "siteCode", b.title, b.permalink, b.article_id as "articleId"
       from page join content_posts b on b.content_post_id = page.best_post_id join sites s using (site_id)
       order by page.place`)
     return rows

@@ -70,7 +70,13 @@ it('queries by which people see us are opportunities where no post has them as i
       impressions: 400,
       position: 7,
       posts: 2,
-      best: { site_code: 'tt', site_id: siteId, post_title: 'Teapots', permalink: 'https://tt.example/2' },
+      best: {
+        site_code: 'tt',
+        site_id: siteId,
+        post_title: 'Teapots',
+        permalink: 'https://tt.example/2',
+        article_id: null,
+      },
     },
     expect.objectContaining({ name: 'small teapot', clicks: 9, impressions: 250, position: 4.4, posts: 1 }),
   ])

@@ -59,9 +59,55 @@ const missingCheck = ({ articles }: ConnectivityParts, target: Target): ScanChec
   },
 })
 
+/** So many are named one by one. */
+const MOST_NAMED = 50
+const LONGEST_TITLE = 60
+
+const EDITED_TIP =
+  'Nothing is lost: the next update of the article keeps what its site has changed, and asks where both have. Open the article to take the words over, or to write ours again.'
+
+const editedCheck = ({ articles }: ConnectivityParts): ScanCheck => ({
+  id: 'posts-edited',
+  name: 'Posts changed outside',
+  isOfSites: true,
+  async find() {
+    const { edited, looked, unasked, all } = await articles.listEditedPosts()
+    const rest = all - looked - unasked
+    const words = [
+      looked === 0
+        ? 'No post was read'
+        : `${counted(edited.length)} of ${countedIn(looked, 'post')} changed outside`,
+      ...(unasked > 0 ? [`${counted(unasked)} could not be read`] : []),
+      ...(rest > 0 ? [`${counted(rest)} not reached in time`] : []),
+    ]
+    const sum: ScanFinding = {
+      label: 'Posts',
+      value: words.join('; '),
+      status: unasked > 0 || rest > 0 ? 'warning' : 'success',
+      tip: unasked > 0 || rest > 0 ? 'Whether their sites answer stands at the functions above.' : null,
+    }
+    const named = edited.slice(0, MOST_NAMED).map(
+      ({ articleId, title, siteId, site, places }): ScanFinding => ({
+        label: title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE)}…` : title,
+        value: `${site}: ${places.join(', ')} changed there since Copydesk wrote ${places.length === 1 ? 'it' : 'them'}`,
+        status: 'warning',
+        tip: EDITED_TIP,
+        siteId,
+        articleId,
+      }),
+    )
+    return [sum, ...named]
+  },
+})
+
 /** Articles: their tasks and posts are there, and say what the articles say. */
-export const copyChecks = (parts: ConnectivityParts): ScanCheck[] =>
-  (['task', 'post'] as const).flatMap((target) => [missingCheck(parts, target), behindCheck(parts, target)])
+export const copyChecks = (parts: ConnectivityParts): ScanCheck[] => [
+  ...(['task', 'post'] as const).flatMap((target) => [
+    missingCheck(parts, target),
+    behindCheck(parts, target),
+  ]),
+  editedCheck(parts),
+]
 
 export const keywordChecks = ({ db }: ConnectivityParts): ScanCheck[] => [
   {

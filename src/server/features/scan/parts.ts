@@ -22,7 +22,10 @@ export interface ConnectivityParts {
   publishing: PublishingSites
   taskBoard: TaskBoard
   images: Pick<ImageStore, 'get' | 'nameOf'>
-  articles: Pick<ArticlesService, 'retryCopies' | 'requestMissingCopies' | 'listWithoutCopy'>
+  articles: Pick<
+    ArticlesService,
+    'retryCopies' | 'requestMissingCopies' | 'listWithoutCopy' | 'listEditedPosts'
+  >
   failedJobs: Pick<FailedJobsService, 'retryAll'>
   webhooks: Pick<WebhooksService, 'listHearings' | 'restartUnheard'>
   notices: Pick<NoticesService, 'notify'>

@@ -2,7 +2,11 @@ import type { ScanFunction } from '#shared/features/scan/contract.ts'
 import { type FoundItem, outcomeOf } from '#shared/features/scan/rules.ts'
 import type { ReadFunction } from './service.ts'
 
-const presentItem = ({ siteId, ...item }: FoundItem) => ({ ...item, site_id: siteId })
+const presentItem = ({ siteId, articleId = null, ...item }: FoundItem) => ({
+  ...item,
+  site_id: siteId,
+  article_id: articleId,
+})
 
 /** A function with what it found last; of a site, only what is about it. */
 export function presentFunction({ check, last }: ReadFunction, site?: number): ScanFunction {

@@ -83,6 +83,7 @@ it('runs one function, and what it found stands there when the scan is read agai
     tip: null,
     fix: null,
     site_id: siteId,
+    article_id: null,
   })
   const { data } = (await eng.get('/api/scan?function=webhooks')).body
   expect(data[0].features[0].functions[0]).toEqual(body)

@@ -8,7 +8,7 @@ import {
 } from '../../integrations/account-directory/port.ts'
 import type { Caller } from '../../security/actor.ts'
 import type { UserAccessParts } from './parts.ts'
-import { findUserByEmail } from './queries.ts'
+import { findUserByEmail, listUsersInUse } from './queries.ts'
 
 /** Copydesk itself, as one of the systems: who is locked is signed out everywhere. Without an actor it is only read. */
 export const deskDirectory = (
@@ -24,6 +24,17 @@ export const deskDirectory = (
     const { id, active, roleId, username } = user
     const detail = active ? ROLES[roleId].description : 'Locked'
     return { active, accountId: username, url: `/users/${id}`, detail }
+  },
+  async list() {
+    const accounts = (await listUsersInUse(db)).map(({ id, username, name, roleId, lastUsedAt }) => ({
+      accountId: username,
+      email: username,
+      name,
+      url: `/users/${id}`,
+      detail: ROLES[roleId].description,
+      lastUsedAt,
+    }))
+    return { accounts, note: null }
   },
   // Oneself and the last administrator are refused on every system, not only here.
   rehearse: async () => {},

@@ -28,11 +28,15 @@ export async function findDirectory(
 }
 
 /** What is answered in time; throws where nothing is. */
-export async function inPatience<Answer>(system: string, asking: Promise<Answer>): Promise<Answer> {
+export async function inPatience<Answer>(
+  system: string,
+  asking: Promise<Answer>,
+  patienceMs = PATIENCE_MS,
+): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     const failure = { system, operation: 'look up an account', kind: 'timeout' } as const
-    timer = setTimeout(() => reject(new IntegrationError('It took too long', failure)), PATIENCE_MS)
+    timer = setTimeout(() => reject(new IntegrationError('It took too long', failure)), patienceMs)
   })
   try {
     return await Promise.race([asking, late])

@@ -1,7 +1,7 @@
-import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { accessSteps } from '../../db/schema/user-access.ts'
-import { users } from '../../db/schema/users.ts'
+import { sessions, users } from '../../db/schema/users.ts'
 
 const MOST_STEPS = 100
 const by = sql<string>`${users.firstName} || ' ' || ${users.lastName}`
@@ -72,4 +72,29 @@ export async function hasOtherAdmin(db: Db, id: number): Promise<boolean> {
     )
     .limit(1)
   return other !== undefined
+}
+
+/** Everybody who may sign in to Copydesk, with when they were here last. */
+export async function listUsersInUse(db: Db) {
+  const lastSeen = db
+    .select({ userId: sessions.userId, at: sql<string | null>`max(${sessions.lastSeenAt})`.as('at') })
+    .from(sessions)
+    .groupBy(sessions.userId)
+    .as('last_seen')
+  const rows = await db
+    .select({
+      id: users.id,
+      username: users.username,
+      name: by,
+      roleId: users.roleId,
+      lastUsedAt: sql<string | null>`greatest(${users.lastSignInAt}, ${lastSeen.at})`,
+    })
+    .from(users)
+    .leftJoin(lastSeen, eq(lastSeen.userId, users.id))
+    .where(eq(users.active, true))
+    .orderBy(asc(users.id))
+  return rows.map(({ lastUsedAt, ...user }) => ({
+    ...user,
+    lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt),
+  }))
 }

@@ -2,7 +2,7 @@ import { userAccessEndpoints } from '#shared/features/user-access/contract.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import type { AccountDirectory } from '../../integrations/account-directory/port.ts'
 import { type Caller, requires } from '../../security/actor.ts'
-import { checkDirectory, listDirectories } from './directories-reader.ts'
+import { checkDirectory, findDirectory, inPatience, listDirectories } from './directories-reader.ts'
 import type { CheckedAccount, Sought, UserAccessParts } from './parts.ts'
 import { listSteps, listStepsOfRun } from './queries.ts'
 import * as store from './store.ts'
@@ -58,6 +58,8 @@ export function createUserAccessService(parts: UserAccessParts) {
       return { rows, total }
     },
     listDirectories: (actor: Caller | null) => listDirectories(parts, actor),
+    findDirectory: (actor: Caller, operation: string) => findDirectory(parts, actor, operation),
+    inPatience,
     /** Throws where this person's access may be taken away on no system at all. */
     refuseLockOut: (actor: Caller, sought: Sought) => refuseLockOut(parts, actor, sought),
     rehearse: (actor: Caller, asked: Pick<Closing, 'directory' | 'sought'>) => rehearse(parts, actor, asked),

@@ -1,4 +1,6 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Permission } from '#shared/access/permissions.ts'
+import { grantsOf, ROLE_IDS } from '#shared/access/roles.ts'
 import type { Db } from '../../db/connect.ts'
 import { readingOrder } from '../../db/reading-order.ts'
 import { users } from '../../db/schema/users.ts'
@@ -8,12 +10,23 @@ export interface UserSearch {
   page: number
   query?: string | undefined
   ids?: number[] | undefined
+  /** Only active ones who hold this right. */
+  holding?: Permission | undefined
   /** By how near they are to what is looked for, and by their names, where nothing is said. */
   sort?: 'first_name' | 'last_name' | 'username' | 'role' | 'active' | 'last_sign_in_at' | undefined
   sortOrder: 'asc' | 'desc'
   activeOnly: boolean
   pageSize: number
 }
+
+const holds = (right: Permission) =>
+  and(
+    eq(users.active, true),
+    inArray(
+      users.roleId,
+      ROLE_IDS.filter((roleId) => grantsOf(roleId).includes(right)),
+    ),
+  )
 
 const COLUMNS = {
   first_name: readingOrder(users.firstName),
@@ -70,6 +83,7 @@ export async function searchUsers(
   const where = and(
     ...matches(words),
     search.ids ? inArray(users.id, search.ids) : undefined,
+    search.holding ? holds(search.holding) : undefined,
     search.activeOnly ? eq(users.active, true) : undefined,
   )
   const nodes = await db

@@ -27,7 +27,7 @@ type Search = Omit<UserSearch, 'activeOnly' | 'pageSize'>
  */
 async function searchColleagues({ db }: UsersParts, actor: Caller, search: Search) {
   const isWhole = actor.permissions.includes('ManageUsers')
-  const order = isWhole ? {} : ({ sort: undefined, sortOrder: 'asc' } as const)
+  const order = isWhole ? {} : ({ sort: undefined, sortOrder: 'asc', holding: undefined } as const)
   const isByNumber = search.ids !== undefined
   const found = await searchUsers(db, {
     ...search,

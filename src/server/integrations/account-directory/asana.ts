@@ -1,16 +1,60 @@
 import { z } from 'zod'
 import { IntegrationError } from '../integration-error.ts'
 import type { AsanaAccount } from '../task-board/asana-settings.ts'
-import { createVendorClient } from '../vendor-client/vendor-client.ts'
+import { createVendorClient, type VendorClient } from '../vendor-client/vendor-client.ts'
+import { everyPage, noteOf } from './every-page.ts'
 import { refuseOwnAccount } from './own-account.ts'
-import { type AccountDirectory, closed, GONE_ALREADY, NO_ACCOUNT } from './port.ts'
+import { type AccountDirectory, type AccountList, closed, GONE_ALREADY, NO_ACCOUNT } from './port.ts'
 
 const SYSTEM = 'Asana'
 const User = z.object({ data: z.object({ gid: z.string(), email: z.string().nullish() }) })
 const Memberships = z.object({
   data: z.array(z.object({ is_active: z.boolean().nullish(), workspace: z.object({ gid: z.string() }) })),
 })
+const Members = z.object({
+  data: z.array(
+    z.object({
+      is_active: z.boolean().nullish(),
+      is_admin: z.boolean().nullish(),
+      is_guest: z.boolean().nullish(),
+      user: z.object({ gid: z.string(), name: z.string().nullish(), email: z.string().nullish() }),
+    }),
+  ),
+  next_page: z.object({ offset: z.string() }).nullish(),
+})
+const PAGE = 100
+const UNSAID = 'Asana does not say when an account was used last.'
 const at = (part: string) => encodeURIComponent(part)
+
+/** Everybody who is in the workspace, guests as well. */
+async function listAccounts(client: VendorClient, workspaceGid: string): Promise<AccountList> {
+  const path = `/workspaces/${at(workspaceGid)}/workspace_memberships`
+  const fields = 'is_active,is_admin,is_guest,user.name,user.email'
+  const { items, cut } = await everyPage(async (offset: string | undefined) => {
+    const query = { limit: PAGE, offset, opt_fields: fields }
+    const page = await client.send({
+      operation: 'list accounts',
+      method: 'GET',
+      path,
+      query,
+      answer: Members,
+    })
+    return { items: page.data, next: page.next_page?.offset }
+  })
+  return {
+    accounts: items
+      .filter(({ is_active: isActive }) => isActive !== false)
+      .map(({ user, is_admin: isAdmin, is_guest: isGuest }) => ({
+        accountId: user.gid,
+        email: user.email?.toLowerCase() ?? null,
+        name: user.name ?? null,
+        url: null,
+        detail: isAdmin ? 'Administrator of the workspace' : isGuest ? 'Guest' : 'Member of the workspace',
+        lastUsedAt: null,
+      })),
+    note: noteOf(UNSAID, cut),
+  }
+}
 
 interface AsanaDirectoryParts extends Pick<AsanaAccount, 'token' | 'workspaceGid' | 'baseUrl'> {
   fetch?: typeof fetch
@@ -73,6 +117,7 @@ export function createAsanaDirectory(parts: AsanaDirectoryParts): AccountDirecto
       const active = await isMember(gid)
       return { active, accountId: gid, url: null, detail: active ? 'Member of the workspace' : 'No member' }
     },
+    list: () => listAccounts(client, workspaceGid),
     async rehearse({ email }) {
       await findToClose(email)
     },

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { IntegrationError } from '../integration-error.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import type { AtlassianAccount } from './atlassian-settings.ts'
-import { type AccountDirectory, closed, GONE_ALREADY, NO_ACCOUNT } from './port.ts'
+import { everyPage, noteOf } from './every-page.ts'
+import { type AccountDirectory, type AccountList, closed, GONE_ALREADY, NO_ACCOUNT } from './port.ts'
 
 const SYSTEM = 'Atlassian'
 const SCOPED =
@@ -14,8 +15,15 @@ const Account = z.object({
   accountStatus: z.string(),
   membershipStatus: z.string(),
   claimStatus: z.string().nullish(),
+  name: z.string().nullish(),
 })
-const Found = z.object({ data: z.array(Account) })
+const Found = z.object({
+  data: z.array(Account),
+  links: z.object({ next: z.string().nullish() }).nullish(),
+})
+const PAGE = 100
+const UNSAID =
+  'Atlassian hides the address of an account from outside where its owner wants that, and does not say in its list when one was used last.'
 
 /** An address that nobody has. */
 const NOBODY = 'nobody@copydesk.invalid'
@@ -50,6 +58,16 @@ function callsOf(parts: AtlassianParts) {
     return data.filter((found) => (found.email ?? email).toLowerCase() === email)
   }
 
+  const listPage = (cursor: string | undefined) =>
+    client.send({
+      operation: 'list accounts',
+      method: 'POST',
+      path: `${people}/search`,
+      json: { accountStatus: ['active'], membershipStatus: ['active'], limit: PAGE, cursor },
+      answer: Found,
+      isRepeatable: true,
+    })
+
   async function close({ accountId, claimStatus }: z.output<typeof Account>): Promise<void> {
     const request = { operation: 'revoke access', method: 'POST' as const, answer: z.unknown() }
     if (claimStatus !== 'managed') {
@@ -65,13 +83,44 @@ function callsOf(parts: AtlassianParts) {
       throw new IntegrationError(error.message, { system, operation, kind, advice: SCOPED, cause: error })
     })
   }
-  return { findAccounts, close }
+  return { findAccounts, listPage, close }
+}
+
+const placeOf = (orgId: string, accountId: string) =>
+  `https://admin.atlassian.com/o/${at(orgId)}/users/${at(accountId)}`
+
+/** The next page's mark; some answers have the whole address of the page. */
+function cursorOf(next: string | null | undefined): string | undefined {
+  if (!next) return undefined
+  return /^(?:https?:|\/|\?)/.test(next)
+    ? (new URL(next, 'https://api.atlassian.com').searchParams.get('cursor') ?? undefined)
+    : next
+}
+
+const rightsOf = ({ claimStatus }: z.output<typeof Account>) =>
+  claimStatus === 'managed' ? 'Managed account' : 'Account from outside'
+
+async function listAccounts({ listPage }: ReturnType<typeof callsOf>, orgId: string): Promise<AccountList> {
+  const { items, cut } = await everyPage(async (cursor: string | undefined) => {
+    const { data, links } = await listPage(cursor)
+    return { items: data, next: cursorOf(links?.next) }
+  })
+  const accounts = items.filter(isOpen).map((account) => ({
+    accountId: account.accountId,
+    email: account.email?.toLowerCase() ?? null,
+    name: account.name ?? null,
+    url: placeOf(orgId, account.accountId),
+    detail: rightsOf(account),
+    lastUsedAt: null,
+  }))
+  return { accounts, note: noteOf(UNSAID, cut) }
 }
 
 /** The people of an organisation on Atlassian, with a key that is nobody's account. */
 export function createAtlassianDirectory(parts: AtlassianParts): AccountDirectory {
   const { orgId } = parts
-  const { findAccounts, close } = callsOf(parts)
+  const calls = callsOf(parts)
+  const { findAccounts, close } = calls
   return {
     operation: 'atlassian',
     operationName: SYSTEM,
@@ -87,12 +136,12 @@ export function createAtlassianDirectory(parts: AtlassianParts): AccountDirector
       const accounts = await findAccounts(email)
       const account = accounts.find(isOpen) ?? accounts[0]
       if (!account) return NO_ACCOUNT
-      const { accountId, claimStatus } = account
-      const url = `https://admin.atlassian.com/o/${at(orgId)}/users/${at(accountId)}`
+      const { accountId } = account
+      const url = placeOf(orgId, accountId)
       if (!isOpen(account)) return { active: false, accountId, url, detail: 'Deactivated or suspended' }
-      const detail = claimStatus === 'managed' ? 'Managed account' : 'Account from outside'
-      return { active: true, accountId, url, detail }
+      return { active: true, accountId, url, detail: rightsOf(account) }
     },
+    list: () => listAccounts(calls, orgId),
     // The key is nobody's account: none of them is ours.
     async rehearse({ email }) {
       await findAccounts(email)

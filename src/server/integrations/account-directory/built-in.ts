@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connect.ts'
-import { closeAccount, findAccount, listSystems } from './directory-store.ts'
+import { closeAccount, findAccount, listOpen, listSystems } from './directory-store.ts'
 import { type AccountDirectory, closed, GONE_ALREADY, NO_ACCOUNT } from './port.ts'
 
 const codeOf = (system: string) => system.toLowerCase().replace(/[^a-z0-9]+/g, '-')
@@ -14,6 +14,17 @@ const createDirectory = (db: Db, system: string): AccountDirectory => ({
     if (!account) return NO_ACCOUNT
     const { handle, active } = account
     return { active, accountId: handle, url: null, detail: active ? 'Member' : 'The account is closed' }
+  },
+  async list() {
+    const accounts = (await listOpen(db, system)).map(({ email, handle, lastUsedAt }) => ({
+      accountId: handle,
+      email,
+      name: null,
+      url: null,
+      detail: 'Member',
+      lastUsedAt,
+    }))
+    return { accounts, note: null }
   },
   // Nobody signs in to these systems, and nobody owns them.
   rehearse: async () => {},

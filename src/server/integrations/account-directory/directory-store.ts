@@ -24,6 +24,14 @@ export async function findAccount(db: Db, account: KeptAccount) {
   return found
 }
 
+/** The open accounts of a system. */
+export const listOpen = (db: Db, system: string) =>
+  db
+    .select()
+    .from(directoryAccounts)
+    .where(and(eq(directoryAccounts.system, system), directoryAccounts.active))
+    .orderBy(asc(directoryAccounts.email))
+
 /** Answers whether it was open. */
 export async function closeAccount(db: Db, account: KeptAccount): Promise<boolean> {
   const closed = await db

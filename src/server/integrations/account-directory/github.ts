@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { IntegrationError } from '../integration-error.ts'
 import { createVendorClient, type VendorClient } from '../vendor-client/vendor-client.ts'
+import { everyNumberedPage, noteOf } from './every-page.ts'
 import type { GithubAccount } from './github-settings.ts'
 import { refuseOwnAccount } from './own-account.ts'
 import {
   type AccountDirectory,
+  type AccountList,
   type ClosedAccount,
   closed,
   GONE_ALREADY,
@@ -20,6 +22,7 @@ const Membership = z.object({
 })
 const Login = z.object({ login: z.string() })
 const Logins = z.array(Login)
+const Invitations = z.array(z.object({ login: z.string().nullish() }))
 const Nothing = z.unknown()
 const PAGE = 100
 const MOST_PAGES = 20
@@ -128,6 +131,42 @@ async function emailOf({ client }: OrgParts, login: string): Promise<string | nu
   return found?.email?.toLowerCase() ?? null
 }
 
+const UNSAID =
+  'GitHub tells neither the address nor the last use of an account: whose it is, is known where it was looked up before.'
+
+/** Owners, members, people from outside and those who are invited by their names. */
+async function listAccounts({ client, org }: OrgParts): Promise<AccountList> {
+  const read = <Item>(path: string, answer: z.ZodType<Item[]>, more: Record<string, string> = {}) =>
+    everyNumberedPage(PAGE, (page) =>
+      client.send({
+        operation: 'list accounts',
+        method: 'GET',
+        path: `/orgs/${at(org)}/${path}`,
+        query: { ...more, per_page: PAGE, page },
+        answer,
+      }),
+    )
+  const owners = await read('members', Logins, { role: 'admin' })
+  const members = await read('members', Logins, { role: 'member' })
+  const outside = await read('outside_collaborators', Logins)
+  const invited = await read('invitations', Invitations)
+  const accountsOf = (found: readonly { login?: string | null | undefined }[], detail: string) =>
+    found.flatMap(({ login }) => {
+      if (!login) return []
+      const url = `https://github.com/orgs/${at(org)}/people?query=${at(login)}`
+      return [{ accountId: login, email: null, name: null, url, detail, lastUsedAt: null }]
+    })
+  return {
+    accounts: [
+      ...accountsOf(owners.items, 'Owner'),
+      ...accountsOf(members.items, 'Member'),
+      ...accountsOf(outside.items, 'Outside collaborator'),
+      ...accountsOf(invited.items, 'Invited'),
+    ],
+    note: noteOf(UNSAID, owners.cut, members.cut, outside.cut, invited.cut),
+  }
+}
+
 interface GithubParts extends GithubAccount {
   fetch?: typeof fetch
   timeoutMs?: number
@@ -175,6 +214,7 @@ export function createGithubDirectories({ token, orgs, baseUrl, ...given }: Gith
         await refuseBlindness(parts)
         return { ...NO_ACCOUNT, accountId: github }
       },
+      list: () => listAccounts(parts),
       async rehearse(person) {
         await findToRemove(parts, nameOf(person))
       },

@@ -3,9 +3,10 @@ import { countedIn } from '#shared/format/count.ts'
 import { IntegrationError } from '../integration-error.ts'
 import { createGoogleSender } from '../vendor-client/google-sender.ts'
 import type { TokenOptions } from '../vendor-client/google-token.ts'
+import { everyPage } from './every-page.ts'
 import type { GoogleWorkspaceAccount } from './google-workspace-settings.ts'
 import { refuseOwnAccount } from './own-account.ts'
-import { type AccountDirectory, closed, GONE_ALREADY, NO_ACCOUNT } from './port.ts'
+import { type AccountDirectory, type AccountList, closed, GONE_ALREADY, NO_ACCOUNT } from './port.ts'
 
 const SYSTEM = 'Google Workspace'
 const SCOPE =
@@ -19,6 +20,18 @@ const User = z.object({
   archived: z.boolean().optional(),
   isAdmin: z.boolean().optional(),
 })
+const Users = z.object({
+  users: z
+    .array(
+      User.extend({
+        lastLoginTime: z.string().optional(),
+        name: z.object({ fullName: z.string().optional() }).optional(),
+      }),
+    )
+    .default([]),
+  nextPageToken: z.string().optional(),
+})
+const PAGE = 500
 const Tokens = z.object({ items: z.array(z.object({ clientId: z.string() })).default([]) })
 const Passwords = z.object({ items: z.array(z.object({ codeId: z.number() })).default([]) })
 const Nothing = z.unknown()
@@ -66,6 +79,39 @@ function callsOf({ account, ...options }: WorkspaceParts) {
   return { send, readUser, findUser, remove, subject }
 }
 
+const placeOf = (account: string) => `https://admin.google.com/ac/search?query=${at(account)}`
+
+/** Whoever has never signed in did so in 1970. */
+function usedAt(moment: string | undefined): Date | null {
+  const time = Date.parse(moment ?? '')
+  return time > 0 ? new Date(time) : null
+}
+
+const rightsOf = ({ isAdmin }: z.output<typeof User>) =>
+  isAdmin ? 'Super administrator' : 'Member of the domain'
+
+/** Everybody of the domain who can sign in. */
+async function listAccounts({ send }: ReturnType<typeof callsOf>): Promise<AccountList> {
+  const fields = 'nextPageToken,users(id,primaryEmail,suspended,archived,isAdmin,lastLoginTime,name/fullName)'
+  const { items, cut } = await everyPage(async (pageToken: string | undefined) => {
+    const query = { customer: 'my_customer', maxResults: PAGE, pageToken, fields }
+    const path = '/admin/directory/v1/users'
+    const page = await send({ operation: 'list accounts', method: 'GET', path, query, answer: Users })
+    return { items: page.users, next: page.nextPageToken }
+  })
+  return {
+    accounts: items.filter(isOpen).map((user) => ({
+      accountId: user.primaryEmail,
+      email: user.primaryEmail.toLowerCase(),
+      name: user.name?.fullName ?? null,
+      url: placeOf(user.primaryEmail),
+      detail: rightsOf(user),
+      lastUsedAt: usedAt(user.lastLoginTime),
+    })),
+    note: cut,
+  }
+}
+
 const isOpen = ({ suspended, archived }: z.output<typeof User>) => suspended !== true && archived !== true
 
 const healthOf = ({ key }: GoogleWorkspaceAccount, readSubject: () => Promise<z.output<typeof User>>) => ({
@@ -78,7 +124,8 @@ const healthOf = ({ key }: GoogleWorkspaceAccount, readSubject: () => Promise<z.
 
 /** The domain's people, by a service account that stands in for an administrator. */
 export function createGoogleWorkspaceDirectory(parts: WorkspaceParts): AccountDirectory {
-  const { send, readUser, findUser, remove, subject } = callsOf(parts)
+  const calls = callsOf(parts)
+  const { send, readUser, findUser, remove, subject } = calls
 
   /** The account where it is open and may be closed. */
   async function findToClose(email: string) {
@@ -98,16 +145,12 @@ export function createGoogleWorkspaceDirectory(parts: WorkspaceParts): AccountDi
     async check({ email }) {
       const user = await findUser(email)
       if (user === null) return NO_ACCOUNT
-      const { primaryEmail: accountId, isAdmin } = user
-      const url = `https://admin.google.com/ac/search?query=${at(accountId)}`
+      const { primaryEmail: accountId } = user
+      const url = placeOf(accountId)
       if (!isOpen(user)) return { active: false, accountId, url, detail: 'Suspended' }
-      return {
-        active: true,
-        accountId,
-        url,
-        detail: isAdmin ? 'Super administrator' : 'Member of the domain',
-      }
+      return { active: true, accountId, url, detail: rightsOf(user) }
     },
+    list: () => listAccounts(calls),
     async rehearse({ email }) {
       await findToClose(email)
     },

@@ -26,6 +26,28 @@ export interface ClosedAccount {
   detail: string
 }
 
+/** An open account, as the list of all of them has it. */
+export interface ListedAccount {
+  /** The system's own name for it. */
+  accountId: string
+  /** In lower case; null where the system does not tell it. */
+  email: string | null
+  /** What whoever has it is called; null where the system does not say. */
+  name: string | null
+  /** Where an administrator finds it; null where nowhere. */
+  url: string | null
+  /** One line: what it may do. */
+  detail: string
+  /** Null where the system does not say, or it was never used. */
+  lastUsedAt: Date | null
+}
+
+export interface AccountList {
+  accounts: readonly ListedAccount[]
+  /** What the list does not say, or lacks; null where that is nothing. */
+  note: string | null
+}
+
 /** Who has an account of one connected system. Every method may throw `IntegrationError`. */
 export interface AccountDirectory {
   /** Names the system for machines: `github-acme`, `wordpress-hs`. */
@@ -40,6 +62,8 @@ export interface AccountDirectory {
   emailOf?(name: string): Promise<string | null>
   /** Throws `invalid` where the system knows nobody by what is known of this person. */
   check(person: SoughtPerson): Promise<FoundAccount>
+  /** Every open account, page after page. */
+  list(): Promise<AccountList>
   /** Changes nothing, and throws `invalid` where a revocation would be refused: of the account that it signs in with, of the last owner. */
   rehearse(person: SoughtPerson): Promise<void>
   /** Closes the account; one that is closed or gone is no fault. Refuses what `rehearse` refuses. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
-import { createVendorClient } from '../vendor-client/vendor-client.ts'
+import { createVendorClient, type VendorClient } from '../vendor-client/vendor-client.ts'
+import { everyPage, noteOf } from './every-page.ts'
 import { refuseOwnAccount } from './own-account.ts'
-import { type AccountDirectory, closed, GONE_ALREADY, NO_ACCOUNT } from './port.ts'
+import { type AccountDirectory, type AccountList, closed, GONE_ALREADY, NO_ACCOUNT } from './port.ts'
 import type { SlackAccount } from './slack-settings.ts'
 
 const SYSTEM = 'Slack'
@@ -29,6 +30,29 @@ const LookUp = z.object({
 })
 const Self = z.object({ ok: z.boolean(), error: z.string().optional(), user_id: z.string().optional() })
 
+const Members = z.object({
+  ok: z.boolean(),
+  error: z.string().optional(),
+  members: z
+    .array(
+      z.object({
+        id: z.string(),
+        deleted: z.boolean().optional(),
+        is_bot: z.boolean().optional(),
+        is_admin: z.boolean().optional(),
+        is_restricted: z.boolean().optional(),
+        real_name: z.string().nullish(),
+        profile: z.object({ email: z.string().nullish() }).optional(),
+      }),
+    )
+    .default([]),
+  response_metadata: z.object({ next_cursor: z.string().optional() }).optional(),
+})
+const PAGE = 500
+/** Slack's own program, which every workspace has. */
+const SLACKBOT = 'USLACKBOT'
+const UNSAID = 'Slack does not say when an account was used last.'
+
 /** Slack says with 200 what went wrong. */
 function refuseError({ ok, error }: { ok: boolean; error?: string | undefined }, operation: string): void {
   if (ok) return
@@ -41,6 +65,33 @@ function refuseError({ ok, error }: { ok: boolean; error?: string | undefined },
   })
 }
 
+/** The people of the workspace, without its programs. */
+async function listAccounts(client: VendorClient): Promise<AccountList> {
+  const operation = 'list accounts'
+  const { items, cut } = await everyPage(async (cursor: string | undefined) => {
+    const query = { limit: PAGE, cursor }
+    const page = await client.send({ operation, method: 'GET', path: '/users.list', query, answer: Members })
+    refuseError(page, operation)
+    return { items: page.members, next: page.response_metadata?.next_cursor || undefined }
+  })
+  const people = items.filter(
+    ({ id, deleted, is_bot: isBot }) => deleted !== true && isBot !== true && id !== SLACKBOT,
+  )
+  return {
+    accounts: people.map(({ id, real_name: name, profile, ...rights }) => ({
+      accountId: id,
+      email: profile?.email?.toLowerCase() ?? null,
+      name: name ?? null,
+      url: null,
+      detail: rights.is_admin ? 'Administrator' : rights.is_restricted ? 'Guest' : 'Member',
+      lastUsedAt: null,
+    })),
+    note: noteOf(UNSAID, cut),
+  }
+}
+
+const bearer = (secret: string) => () => ({ authorization: `Bearer ${secret}` })
+
 interface SlackParts extends SlackAccount {
   fetch?: typeof fetch
   timeoutMs?: number
@@ -49,7 +100,6 @@ interface SlackParts extends SlackAccount {
 /** The workspace on Slack: looked into with a bot's token, closed over SCIM with an owner's. */
 export function createSlackDirectory(parts: SlackParts): AccountDirectory {
   const { token, adminToken, baseUrl, scimUrl, ...given } = parts
-  const bearer = (secret: string) => () => ({ authorization: `Bearer ${secret}` })
   const client = createVendorClient({ system: SYSTEM, baseUrl, headers: bearer(token), ...given })
   const scim = createVendorClient({ system: SYSTEM, baseUrl: scimUrl, headers: bearer(adminToken), ...given })
 
@@ -96,6 +146,7 @@ export function createSlackDirectory(parts: SlackParts): AccountDirectory {
       const active = user.deleted !== true
       return { active, accountId: user.id, url: null, detail: user.is_admin ? 'Administrator' : 'Member' }
     },
+    list: () => listAccounts(client),
     async rehearse({ email }) {
       await findToClose(email)
     },

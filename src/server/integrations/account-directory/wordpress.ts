@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { countedIn } from '#shared/format/count.ts'
+import { IntegrationError } from '../integration-error.ts'
 import type { WordPressAccount } from '../publishing-site/wordpress-settings.ts'
 import { createVendorClient, type VendorClient } from '../vendor-client/vendor-client.ts'
+import { everyNumberedPage, noteOf } from './every-page.ts'
 import { refuseOwnAccount } from './own-account.ts'
-import { type AccountDirectory, closed, GONE_ALREADY, NO_ACCOUNT } from './port.ts'
+import { type AccountDirectory, type AccountList, closed, GONE_ALREADY, NO_ACCOUNT } from './port.ts'
 
 const SYSTEM = 'WordPress'
 const User = z.object({ id: z.number(), email: z.string(), roles: z.array(z.string()) })
+const Users = z.array(User.extend({ name: z.string().nullish() }))
+const UNSAID = 'WordPress does not say when an account was used last. Accounts without a role are left out.'
 const Self = z.object({ id: z.number() })
 const Anything = z.unknown()
 const MOST = 100
@@ -54,6 +58,33 @@ function callsOf(client: VendorClient) {
   return { findUser, listPasswords, passwordsOf, change, readOwnId }
 }
 
+const placeOf = (baseUrl: string, id: number) => `${baseUrl}/wp-admin/user-edit.php?user_id=${id}`
+
+async function listAccounts(client: VendorClient, baseUrl: string): Promise<AccountList> {
+  const { items, cut } = await everyNumberedPage(MOST, async (page) => {
+    const query = { context: 'edit', per_page: MOST, page, orderby: 'id', _fields: 'id,email,roles,name' }
+    const request = { operation: 'list accounts', method: 'GET' as const, path: '/users', query }
+    // The page behind a full last one is refused rather than empty.
+    return client.send({ ...request, answer: Users }).catch((error: unknown) => {
+      if (page > 1 && error instanceof IntegrationError && error.kind === 'invalid') return []
+      throw error
+    })
+  })
+  return {
+    accounts: items
+      .filter(({ roles }) => roles.length > 0)
+      .map(({ id, email, roles, name }) => ({
+        accountId: String(id),
+        email: email.toLowerCase(),
+        name: name ?? null,
+        url: placeOf(baseUrl, id),
+        detail: roles.join(', '),
+        lastUsedAt: null,
+      })),
+    note: noteOf(UNSAID, cut),
+  }
+}
+
 /** The people who may write at a site; the account of WP_SITES must be an administrator's to see their addresses. */
 export function createWordPressDirectory(parts: WordPressDirectoryParts): AccountDirectory {
   const { account, site, ...given } = parts
@@ -87,10 +118,11 @@ export function createWordPressDirectory(parts: WordPressDirectoryParts): Accoun
         found.roles.join(', ') || 'Without a role',
         ...(passwords > 0 ? [countedIn(passwords, 'application password')] : []),
       ].join('; ')
-      const url = `${baseUrl}/wp-admin/user-edit.php?user_id=${found.id}`
+      const url = placeOf(baseUrl, found.id)
       const active = found.roles.length > 0 || passwords > 0
       return { active, accountId: String(found.id), url, detail }
     },
+    list: () => listAccounts(client, baseUrl),
     async rehearse({ email }) {
       await findToClose(email)
     },

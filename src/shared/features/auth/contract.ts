@@ -22,11 +22,12 @@ export const SignedInUser = z.object({
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
-/** An address as it is stored and compared: without blanks, in lower case. */
-export function usernameOf(message: string) {
-  return text(255, undefined, message)
+/** An address as it is stored and compared: without blanks, in lower case. What is none is told apart from nothing. */
+export function usernameOf(missing: string, malformed = missing) {
+  return text(255, undefined, missing)
     .transform((value) => value.trim().toLowerCase())
-    .pipe(z.email(message))
+    .pipe(z.string().min(1, missing))
+    .pipe(z.email(malformed))
     .register(SENT, { type: 'string', format: 'email', maxLength: 255 })
 }
 

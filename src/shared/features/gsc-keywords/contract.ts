@@ -18,24 +18,17 @@ import {
   KEYWORD_MAXIMUM,
   LOG_PAGE_SIZES,
   MISMATCH_PAGE_SIZE,
+  MISMATCH_SORTS,
   MOST_AT_ONCE,
   PERIODS,
   POST_ACTIONS,
+  RIVALRY_REACHES,
+  RIVALRY_SORTS,
+  RIVALRY_STANDINGS,
   SEVERITIES,
   STRIKING,
   USUAL_PERIOD,
 } from './rules.ts'
-
-/** What the mismatch list can be sorted by; figures are those of the best query. */
-export const MISMATCH_SORTS = [
-  'POST_TITLE',
-  'POST_ID',
-  'POST_KEYWORD',
-  'CLICKS',
-  'IMPRESSIONS',
-  'POSITION',
-] as const
-export type MismatchSort = (typeof MISMATCH_SORTS)[number]
 
 const oneOf = <const Values extends readonly number[]>(values: Values) =>
   wholeNumber(Math.min(...values), Math.max(...values)).refine(
@@ -45,7 +38,6 @@ const oneOf = <const Values extends readonly number[]>(values: Values) =>
 
 const Period = oneOf(PERIODS)
 
-/** As its publishing system numbers a post. */
 const PostId = text(100).min(1)
 /** The same in a body, where it may be a number. */
 const PostIdInBody = z
@@ -149,13 +141,6 @@ const StrikingRow = PostQuery.extend({
 })
 export type StrikingRow = z.infer<typeof StrikingRow>
 
-/** What queries that posts take from each other can be sorted by. */
-export const RIVALRY_SORTS = ['LOST', 'IMPRESSIONS', 'CLICKS', 'QUERY'] as const
-export type RivalrySort = (typeof RIVALRY_SORTS)[number]
-
-/** Whether rivals may stand on different sites, or two of them stand on one. */
-export const RIVALRY_REACHES = ['across', 'within'] as const
-
 /** A post that has part of a query. */
 const RivalPost = z.object({
   POST_ID: z.string(),
@@ -189,6 +174,8 @@ const Rivalry = z.object({
   /** Clicks that are lost to it in the period. */
   LOST: z.number(),
   SEVERITY: z.enum(SEVERITIES),
+  /** Who has left it as it is, and when; null where nobody has. */
+  LEFT: z.object({ by: z.string().nullable(), at: z.string() }).nullable(),
   /** The one that had best keep it comes first. */
   posts: z.array(RivalPost),
 })
@@ -221,6 +208,20 @@ const StrikingFilter = ListFilter.omit({ page: true }).extend({ period: Period.d
 /** What a file of striking distance is asked for by. */
 export const StrikingFileQuery = StrikingFilter
 export type StrikingFileQuery = z.output<typeof StrikingFileQuery>
+
+/** What a file of cannibalisation is asked for by. */
+export const RivalryFileQuery = StrikingFilter.extend({
+  reach: z.enum(RIVALRY_REACHES).default('across'),
+  standing: z.enum(RIVALRY_STANDINGS).default('open'),
+  sort: sortKey('queries', RIVALRY_SORTS).default('LOST'),
+  sortOrder: SortOrder.default('desc'),
+})
+export type RivalryFileQuery = z.output<typeof RivalryFileQuery>
+
+const RivalryInBody = z.object({
+  query: requiredText(300, 'A query must be given'),
+  period: z.literal(PERIODS),
+})
 
 const access = ['ViewKeywords'] as const
 const PostInBody = z.object({ post_id: PostIdInBody, site_id: IdInBody })
@@ -292,18 +293,40 @@ export const gscKeywordsEndpoints = {
     path: '/api/gsc-keywords/cannibalisation',
     access,
     summary: 'Queries that some of our posts take from each other, by the clicks that are lost to it.',
-    query: ListFilter.extend({
-      period: Period.default(USUAL_PERIOD),
-      reach: z.enum(RIVALRY_REACHES).default('across'),
+    query: RivalryFileQuery.extend({
+      page: PageField,
       perPage: wholeNumber(1, 100).default(MISMATCH_PAGE_SIZE),
-      sort: sortKey('queries', RIVALRY_SORTS).default('LOST'),
-      sortOrder: SortOrder.default('desc'),
     }),
     answer: z.object({
       /** `LOST` of all pages together. */
       pageInfo: z.object({ total: z.number(), LOST: z.number() }),
       edges: z.array(Rivalry),
     }),
+  }),
+  rivalryFile: endpoint({
+    method: 'GET',
+    path: '/api/gsc-keywords/cannibalisation.csv',
+    access,
+    summary:
+      'Begins to write all queries that posts take from each other, of the filters, into a CSV file: a line for each post.',
+    query: RivalryFileQuery,
+    answer: ExportJob,
+    status: 202,
+  }),
+  leaveRivalry: endpoint({
+    method: 'POST',
+    path: '/api/gsc-keywords/cannibalisation/left',
+    access,
+    summary:
+      'Leaves the posts that take a query from each other as they are. It is shown again once other posts do. 404 where none do.',
+    body: RivalryInBody,
+  }),
+  takeUpRivalry: endpoint({
+    method: 'DELETE',
+    path: '/api/gsc-keywords/cannibalisation/left',
+    access,
+    summary: 'Takes back that posts were left as they are.',
+    body: RivalryInBody,
   }),
   rivalDays: endpoint({
     method: 'GET',

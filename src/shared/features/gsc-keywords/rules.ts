@@ -198,3 +198,32 @@ export function turnsOf(weeks: readonly RivalWeek[]): { turns: number; change: n
     change: turned === null || others === null || others === 0 ? null : turned / others - 1,
   }
 }
+
+/** What is proposed for a post, in words. */
+export const ADVICE_LABELS: Readonly<Record<Advice, string>> = {
+  keep: 'Keep and strengthen',
+  keyword: 'Give it another keyword',
+  link: 'Link to the kept post',
+  merge: 'Merge into the kept post',
+}
+
+/** What the mismatch list can be sorted by; figures are those of the best query. */
+export const MISMATCH_SORTS = [
+  'POST_TITLE',
+  'POST_ID',
+  'POST_KEYWORD',
+  'CLICKS',
+  'IMPRESSIONS',
+  'POSITION',
+] as const
+export type MismatchSort = (typeof MISMATCH_SORTS)[number]
+
+/** What queries that posts take from each other can be sorted by. */
+export const RIVALRY_SORTS = ['LOST', 'IMPRESSIONS', 'CLICKS', 'QUERY'] as const
+export type RivalrySort = (typeof RIVALRY_SORTS)[number]
+
+/** Whether rivals may stand on different sites, or two of them stand on one. */
+export const RIVALRY_REACHES = ['across', 'within'] as const
+
+/** Whether somebody has left it as it is. */
+export const RIVALRY_STANDINGS = ['open', 'left'] as const

@@ -5,7 +5,13 @@ test('a notice begins with who did what, and is a sentence also where nobody in 
   expect(noticeLead('published', 'Dana Okafor')).toBe('Dana Okafor published your article')
   expect(noticeLead('published', null)).toBe('Your article was published:')
   expect(noticeLead('returned', null)).toBe('Somebody returned your article')
-  const warnings = new Set(['outside-failed', 'scan-failed', 'account-guessed', 'access-open'])
+  const warnings = new Set([
+    'outside-failed',
+    'scan-failed',
+    'account-guessed',
+    'access-open',
+    'access-review-due',
+  ])
   const deeds = NOTICE_KINDS.filter((kind) => !warnings.has(kind))
   for (const kind of deeds) expect(noticeLead(kind, 'Dana Okafor')).toMatch(/^Dana Okafor [a-z]/)
 })

@@ -15,6 +15,7 @@ export const NOTICE_KINDS = [
   'scan-failed',
   'account-guessed',
   'access-open',
+  'access-review-due',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -24,6 +25,7 @@ const WARNINGS = {
   'scan-failed': 'The nightly scan has found something broken',
   'account-guessed': 'Somebody is trying passwords on your account',
   'access-open': 'A day after it was revoked, an account is open again',
+  'access-review-due': 'Nobody has gone through the accounts for 90 days: an access review is due',
 } as const
 
 const isWarning = (kind: NoticeKind): kind is keyof typeof WARNINGS => Object.hasOwn(WARNINGS, kind)
@@ -71,6 +73,7 @@ const WARNED_AT = {
   'scan-failed': 'scan',
   'account-guessed': 'profile',
   'access-open': 'userAccess',
+  'access-review-due': 'userAccess',
 } as const
 
 /** Where a notice leads: the place where something can be done about it. */

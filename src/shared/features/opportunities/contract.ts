@@ -303,6 +303,8 @@ export const SearchedKeyword = Opportunity.pick({ name: true, keyword_id: true, 
     site_id: z.number(),
     post_title: z.string(),
     permalink: z.string().nullable(),
+    /** The article of ours that it shows; null where it shows none. */
+    article_id: z.number().nullable(),
   }),
 })
 export type SearchedKeyword = z.infer<typeof SearchedKeyword>

@@ -36,6 +36,8 @@ const ScanItem = z.object({
   fix: z.enum(SCAN_FIX_NAMES).nullable(),
   /** The site that it is about; null where it is about none. */
   site_id: z.number().nullable(),
+  /** The article that it is about; null where it is about none. */
+  article_id: z.number().nullable(),
 })
 export type ScanItem = z.infer<typeof ScanItem>
 

@@ -32,6 +32,7 @@ export const SCAN_FUNCTIONS = [
   'tasks-current',
   'posts-exist',
   'posts-current',
+  'posts-edited',
   'keyword-statuses',
   'pictures-account',
   'pictures-there',
@@ -69,6 +70,8 @@ export interface FoundItem {
   fix: ScanFix | null
   /** Number of the site that it is about; null where it is about none. */
   siteId: number | null
+  /** Number of the article that it is about, where it is about one. */
+  articleId?: number | null
 }
 
 /** What a function comes to: the worst that it found. */

@@ -7,17 +7,18 @@ import { usernameOf } from '../auth/contract.ts'
 const ACCESS_STEPS = ['active', 'inactive', 'asked', 'failed', 'revoked'] as const
 
 const EMAIL_NEEDED = 'Please input the account email!'
+const NO_EMAIL = 'Please input a valid email!'
 
 /** A field that may be left empty. */
 const orNone = <Shape extends z.ZodType>(shape: Shape) => z.union([z.literal(''), shape]).optional()
 
 /** Whose access is meant. */
 export const AccessLookup = z.object({
-  email: usernameOf(EMAIL_NEEDED),
+  email: usernameOf(EMAIL_NEEDED, NO_EMAIL),
   /** The account where code is hosted, which goes by a name of its own. */
   github: orNone(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,38}$/, 'This is no name of an account')),
   /** Who is told by mail of what was revoked. */
-  manager: orNone(usernameOf('Please input a valid email!')),
+  manager: orNone(usernameOf(NO_EMAIL)),
 })
 export type AccessLookup = z.input<typeof AccessLookup>
 
@@ -80,7 +81,7 @@ export const userAccessEndpoints = {
     path: '/api/users/access-steps',
     access: ['UserAccess'],
     summary: 'What was found and done about somebody’s access, the newest first.',
-    query: z.object({ email: usernameOf(EMAIL_NEEDED) }),
+    query: z.object({ email: usernameOf(EMAIL_NEEDED, NO_EMAIL) }),
     answer: z.object({ nodes: z.array(AccessStep), totalCount: z.number() }),
   }),
 }

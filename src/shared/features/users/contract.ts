@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PERMISSIONS } from '../../access/permissions.ts'
 import { ROLE_IDS } from '../../access/roles.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { oldVersionOf } from '../../http/errors.ts'
@@ -55,11 +56,12 @@ export const userEndpoints = {
     path: '/api/users',
     access: 'signedIn',
     summary:
-      'Search users, by the name or what stands before the @ of an address; text with an @ is looked for in the whole address. Without `sort`, those whose first or last name begins with it come first. Holders of ManageUsers get full rows, everybody else id, names and email of active users. `ids` finds locked users for everybody, all of them on one page.',
+      'Search users, by the name or what stands before the @ of an address; text with an @ is looked for in the whole address. Without `sort`, those whose first or last name begins with it come first. Holders of ManageUsers get full rows, everybody else id, names and email of active users. `ids` finds locked users for everybody, all of them on one page. `holding`, for holders of ManageUsers, finds active users with this right alone.',
     query: z.object({
       page: PageField,
       query: text(200).optional(),
       ids: listOf(Id),
+      holding: z.enum(PERMISSIONS).optional(),
       sort: sortKey('users', USER_SORTS).optional(),
       sortOrder: SortOrder.default('asc'),
     }),

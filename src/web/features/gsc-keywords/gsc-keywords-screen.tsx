@@ -13,9 +13,21 @@ import { ChangedKeywordsPanel } from './changed-keywords-panel.tsx'
 import { GscTabs } from './gsc-tabs-menu.tsx'
 import { IgnoredTable } from './ignored-table.tsx'
 import { KeywordLogTable } from './keyword-log-table.tsx'
-import { STRIKING_EXPORT, STRIKING_EXPORT_ABOUT, UNSAVED } from './messages.ts'
+import {
+  RIVALRY_EXPORT,
+  RIVALRY_EXPORT_ABOUT,
+  STRIKING_EXPORT,
+  STRIKING_EXPORT_ABOUT,
+  UNSAVED,
+} from './messages.ts'
 import { MismatchPanel } from './mismatch-panel.tsx'
-import { mismatchQuery, startStrikingFile } from './queries.ts'
+import {
+  mismatchQuery,
+  rivalriesQuery,
+  startRivalryFile,
+  startStrikingFile,
+  strikingQuery,
+} from './queries.ts'
 import { RivalryTable } from './rivalry-table.tsx'
 import { GSC_FILTERS, GscSearch, rivalryPatch, rivalrySearchOf } from './search.ts'
 import { StrikingTable } from './striking-table.tsx'
@@ -26,7 +38,31 @@ const ExportDialog = onDemand(() =>
   import('../exports/export-dialog.tsx').then(({ ExportDialog }) => ExportDialog),
 )
 
+/** The files behind lists. */
+const EXPORTS = {
+  striking: { title: STRIKING_EXPORT, about: STRIKING_EXPORT_ABOUT, start: startStrikingFile },
+  rivals: {
+    title: RIVALRY_EXPORT,
+    about: RIVALRY_EXPORT_ABOUT,
+    start: (search: GscSearch) => startRivalryFile(rivalrySearchOf(search)),
+  },
+} as const
+
 const NONE: readonly PostKeywordRow[] = []
+
+/** How many each list has, where that is known. */
+function useCounts(search: GscSearch) {
+  const first = { ...search, page: 1 }
+  const mismatch = useQuery(mismatchQuery(first)).data
+  const striking = useQuery(strikingQuery(first)).data
+  const rivals = useQuery(rivalriesQuery(rivalrySearchOf(first))).data
+  return {
+    mismatch: mismatch?.total,
+    ignored: mismatch?.info?.ignored,
+    striking: striking?.total,
+    rivals: rivals?.total,
+  }
+}
 
 /** Search Console: posts whose keyword is not what people search for, and what was done about them. */
 export function GscKeywordsScreen() {
@@ -39,13 +75,14 @@ export function GscKeywordsScreen() {
     <FilterPicker key={name} filters={GSC_FILTERS} name={name} search={search} onChange={narrow} />
   ))
   const toolbar = <div className="gsc-bar-of-list">{filters}</div>
-  const counts = { mismatch: query.data?.total, ignored: query.data?.info?.ignored }
+  const counts = useCounts(search)
+  const exported = search.tab === 'striking' || search.tab === 'rivals' ? EXPORTS[search.tab] : undefined
   return (
     <Page
       title={SCREENS.gscKeywords.title}
       about={<GscTabs search={search} counts={counts} />}
       actions={
-        search.tab === 'striking' && (
+        exported && (
           <Button icon={<Download size={16} aria-hidden="true" />} onClick={() => change({ export: '1' })}>
             Export
           </Button>
@@ -81,11 +118,11 @@ export function GscKeywordsScreen() {
         {search.tab === 'log' && <KeywordLogTable search={search} onChange={change} toolbar={toolbar} />}
         <ChangedKeywordsPanel changed={changed} onSaved={selected.clear} />
       </div>
-      {search.export !== undefined && search.tab === 'striking' && (
+      {search.export !== undefined && exported && (
         <ExportDialog
-          title={STRIKING_EXPORT}
-          about={STRIKING_EXPORT_ABOUT}
-          start={() => startStrikingFile(search)}
+          title={exported.title}
+          about={exported.about}
+          start={() => exported.start(search)}
           onClose={() => change({ export: undefined })}
         />
       )}

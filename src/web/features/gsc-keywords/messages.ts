@@ -1,5 +1,6 @@
 import {
-  type Advice,
+  aMonth,
+  type Period,
   type PostAction,
   RIVALRY_FORMULAS,
   type Severity,
@@ -8,6 +9,9 @@ import {
 } from '#shared/features/gsc-keywords/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import type { GscTab } from './search.ts'
+
+/** The period that is a month. */
+const MONTH: Period = 30
 
 export const TAB_LABELS: Readonly<Record<GscTab, string>> = {
   mismatch: 'Keywords mismatch posts list',
@@ -67,12 +71,17 @@ export const SEVERITY_LABELS: Readonly<Record<Severity, string>> = {
   low: 'Low',
 }
 
-export const ADVICE_LABELS: Readonly<Record<Advice, string>> = {
-  keep: 'Keep and strengthen',
-  keyword: 'Give it another keyword',
-  link: 'Link to the kept post',
-  merge: 'Merge into the kept post',
-}
+export const LEAVE_ABOUT =
+  'It leaves the list. It is shown again once other posts take this query from each other.'
+export const STANDING_LABELS = { open: 'To be decided', left: 'Left as they are' } as const
+export const RIVALRY_EXPORT = 'Export of cannibalisation'
+export const RIVALRY_EXPORT_ABOUT =
+  'All queries of these filters and this period that posts take from each other, a line for each post with what is proposed, as CSV.'
+
+/** Of how long the figures are, and what comes to a month of it where that is another time. */
+export const inPeriod = (period: Period): string => `in ${countedIn(period, 'day')}`
+export const monthWords = (clicks: number, period: Period): string =>
+  period === MONTH ? '' : `, about ${counted(aMonth(clicks, period))} a month`
 
 export const REACH_LABELS = { across: 'Across sites', within: 'Within a site' } as const
 

@@ -71,8 +71,8 @@ export const startStrikingFile = ({ site, query, period }: PlainSearch) =>
   })
 
 export const rivalriesQuery = (search: RivalrySearch) => {
-  const { period, reach, sort, sortOrder } = search
-  const query = { ...filterOf(search), period, reach, sort, sortOrder }
+  const { period, reach, standing, sort, sortOrder } = search
+  const query = { ...filterOf(search), period, reach, standing, sort, sortOrder }
   return queryOptions({
     queryKey: [...ALL, 'rivalries', query],
     queryFn: ({ signal }) => call(gscKeywordsEndpoints.rivalries, { query }, { signal }),
@@ -85,6 +85,17 @@ export const rivalriesQuery = (search: RivalrySearch) => {
     staleTime: FRESH_MS,
   })
 }
+
+export const startRivalryFile = ({ site, query, page: _page, post: _post, ...search }: RivalrySearch) =>
+  call(gscKeywordsEndpoints.rivalryFile, {
+    query: { ...search, ...(site === undefined ? {} : { site }), ...(query === '' ? {} : { query }) },
+  })
+
+export const leaveRivalry = (query: string, period: Period) =>
+  call(gscKeywordsEndpoints.leaveRivalry, { body: { query, period } })
+
+export const takeUpRivalry = (query: string, period: Period) =>
+  call(gscKeywordsEndpoints.takeUpRivalry, { body: { query, period } })
 
 /** Which of the posts that take a query from each other people saw when. */
 export const rivalDaysQuery = (query: string, period: Period) =>

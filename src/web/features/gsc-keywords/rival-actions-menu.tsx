@@ -1,35 +1,12 @@
-import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Undo2 } from 'lucide-react'
-import { useState } from 'react'
-import { SCREENS } from '#shared/access/screens.ts'
 import type { PostKeywordRow, PostQuery, RivalPost } from '#shared/features/gsc-keywords/contract.ts'
 import { isSameKeyword } from '#shared/features/gsc-keywords/rules.ts'
-import { newCallKey } from '#web/api/call-key.ts'
 import { useMay } from '#web/api/session.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { useBeginRevision } from '../revisions/queries.ts'
+import { RequestUpdateButton } from '../revisions/request-update-menu.tsx'
 import { keyOf } from './queries.ts'
 import type { ChangedKeywords } from './use-changed-keywords.ts'
-
-/** Begins an update of the article that a post shows, and opens it to be edited. */
-function UpdateButton({ articleId, title }: { articleId: number; title: string }) {
-  const [key] = useState(newCallKey)
-  const begin = useBeginRevision(key)
-  const navigate = useNavigate()
-  const open = (begun: number) =>
-    void navigate({ to: SCREENS.article.path, params: { id: String(begun) }, search: { edit: '1' } })
-  return (
-    <Button
-      size="small"
-      loading={begin.isPending}
-      aria-label={`Request an update of ${title}`}
-      onClick={() => begin.mutate(articleId, { onSuccess: open })}
-    >
-      Request update
-    </Button>
-  )
-}
 
 /** The post with what may become its keyword, as a row of the mismatch list. */
 const rowOf = (post: RivalPost, query: PostQuery): PostKeywordRow => ({
@@ -97,7 +74,7 @@ export function RivalActionsMenu({ post, query, keeper, changed }: RivalActionsP
           done="The kept post’s address was copied"
         />
       )}
-      {mayCreate && ARTICLE_ID !== null && <UpdateButton articleId={ARTICLE_ID} title={POST_TITLE} />}
+      {mayCreate && ARTICLE_ID !== null && <RequestUpdateButton articleId={ARTICLE_ID} title={POST_TITLE} />}
     </span>
   )
 }

@@ -47,6 +47,7 @@ beforeEach(async () => {
           STRONGEST: 0.76,
           LOST: 410,
           SEVERITY: 'high',
+          LEFT: null,
           posts: [
             post('11'),
             post('12', { ADVICE: 'keyword', CLICKS: 610, POSITION: 9.8, OTHER, EARNINGS: null }),
@@ -81,11 +82,11 @@ async function open() {
   return { user, posts }
 }
 
-it('cannibalisation says how many queries it is about and what is lost to it in a month, by a rule that it shows', async () => {
+it('cannibalisation says how many queries it is about and what is lost to it in its period and in a month, by a rule that it shows', async () => {
   const { user } = await open()
   expect(screen.getByText('21 queries')).toBeTruthy()
   // 5,700 in 90 days.
-  expect(screen.getByText(/about 1,900 clicks a month are lost to it/)).toBeTruthy()
+  expect(screen.getByText(/about 5,700 clicks are lost to it in 90 days, about 1,900 a month/)).toBeTruthy()
   expect(screen.getByText('High')).toBeTruthy()
   expect(screen.getByText('76 %')).toBeTruthy()
   expect(screen.getByRole('img', { name: 'Guide 11: 76 %, Guide 12: 22 %, Guide 13: 2 %' })).toBeTruthy()
@@ -131,9 +132,30 @@ it('a proposal says what each post should do, and another keyword goes the way o
 
 it('cannibalisation is narrowed to posts of one site, and put in order', async () => {
   const { user } = await open()
-  expect(asked()).toEqual({ page: '1', period: '90', reach: 'across', sort: 'LOST', sortOrder: 'desc' })
+  expect(asked()).toEqual({
+    page: '1',
+    period: '90',
+    reach: 'across',
+    standing: 'open',
+    sort: 'LOST',
+    sortOrder: 'desc',
+  })
   await user.click(screen.getByText('Within a site'))
   await waitFor(() => expect(asked().reach).toBe('within'))
   await user.click(screen.getByRole('columnheader', { name: /^Impressions/ }))
   await waitFor(() => expect(asked().sort).toBe('IMPRESSIONS'))
+})
+
+it('a query is left as it is, and that is taken back at once', async () => {
+  const LEFT = '/api/gsc-keywords/cannibalisation/left'
+  server.answer(`POST ${LEFT}`, { status: 204 })
+  server.answer(`DELETE ${LEFT}`, { status: 204 })
+  const { user, posts } = await open()
+  await user.click(await posts.findByRole('button', { name: 'Leave as it is' }))
+  await user.click(await screen.findByRole('button', { name: /Undo/ }))
+  const body = { query: 'robot vacuum', period: 90 }
+  await waitFor(() => expect(server.sent(`DELETE ${LEFT}`)[0]?.json).toEqual(body))
+  expect(server.sent(`POST ${LEFT}`)[0]?.json).toEqual(body)
+  await user.click(screen.getByText('Left as they are'))
+  await waitFor(() => expect(asked().standing).toBe('left'))
 })

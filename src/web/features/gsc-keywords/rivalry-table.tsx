@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import type { Rivalry } from '#shared/features/gsc-keywords/contract.ts'
-import { aMonth, MISMATCH_PAGE_SIZE } from '#shared/features/gsc-keywords/rules.ts'
+import { MISMATCH_PAGE_SIZE } from '#shared/features/gsc-keywords/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { lineLook } from '#web/ui/chart/line-look.ts'
 import type { TableColumn } from '#web/ui/list/column.ts'
@@ -16,8 +16,11 @@ import {
   EMPTY_RIVALS,
   FAILURES,
   HOW_RIVALS,
+  inPeriod,
+  monthWords,
   REACH_LABELS,
   SEVERITY_LABELS,
+  STANDING_LABELS,
   TAB_LABELS,
   UNMATCHED_STRIKING,
 } from './messages.ts'
@@ -153,8 +156,9 @@ const Answer = ({ total, lost, period }: AnswerProps) => (
       <strong className="answer-figure">
         {counted(total)} {total === 1 ? 'query' : 'queries'}
       </strong>
-      {total === 1 ? 'is' : 'are'} answered by more than one of our posts; about{' '}
-      {counted(aMonth(lost, period))} clicks a month are lost to it
+      {total === 1 ? 'is' : 'are'} answered by more than one of our posts; about {counted(lost)} clicks are
+      lost to it {inPeriod(period)}
+      {monthWords(lost, period)}
     </p>
     <p className="meta">{HOW_RIVALS['Which queries']}</p>
   </div>
@@ -177,7 +181,7 @@ export function RivalryTable({ search, onChange, changed, filters }: RivalryTabl
     [theme, isPhone],
   )
   const { total = 0, lost = 0 } = query.data ?? {}
-  const { period, reach, post } = search
+  const { period, reach, standing, post } = search
   return (
     <>
       {total > 0 && <Answer total={total} lost={lost} period={period} />}
@@ -202,6 +206,15 @@ export function RivalryTable({ search, onChange, changed, filters }: RivalryTabl
                 { value: 'within', label: REACH_LABELS.within },
               ]}
               onChange={(next) => onChange({ reach: next, page: 1, post: undefined })}
+            />
+            <Segmented<RivalrySearch['standing']>
+              aria-label="Which queries"
+              value={standing}
+              options={[
+                { value: 'open', label: STANDING_LABELS.open },
+                { value: 'left', label: STANDING_LABELS.left },
+              ]}
+              onChange={(next) => onChange({ standing: next, page: 1, post: undefined })}
             />
             <span className="gsc-known">
               <FiguresCard figures={HOW_RIVALS} />

@@ -3,14 +3,15 @@ import { Button } from 'antd'
 import { ChartSpline } from 'lucide-react'
 import { useState } from 'react'
 import type { RivalDays, RivalPost, Rivalry } from '#shared/features/gsc-keywords/contract.ts'
-import type { Period } from '#shared/features/gsc-keywords/rules.ts'
+import { ADVICE_LABELS, type Period } from '#shared/features/gsc-keywords/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { wholeDollars } from '#shared/format/money.ts'
 import { lineLook } from '#web/ui/chart/line-look.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
-import { ADVICE_LABELS, FAILURES } from './messages.ts'
+import { LeavingButton } from './leaving-menu.tsx'
+import { FAILURES } from './messages.ts'
 import { keyOf, rivalDaysQuery } from './queries.ts'
 import { RivalActionsMenu } from './rival-actions-menu.tsx'
 import { PostTitleCell } from './site-logo-cell.tsx'
@@ -161,6 +162,7 @@ export function RivalsPanel(props: RivalsPanelProps) {
           >
             {isDaily ? 'Hide days' : 'Positions and clicks by day'}
           </Button>
+          <LeavingButton row={row} period={period} />
         </div>
       )}
       {data && isDaily && <RivalDaysChart days={data} posts={row.posts} query={row.QUERY} />}

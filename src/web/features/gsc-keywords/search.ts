@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { MISMATCH_SORTS, RIVALRY_REACHES, RIVALRY_SORTS } from '#shared/features/gsc-keywords/contract.ts'
-import { LOG_PAGE_SIZES, PERIODS, USUAL_PERIOD } from '#shared/features/gsc-keywords/rules.ts'
+import {
+  LOG_PAGE_SIZES,
+  MISMATCH_SORTS,
+  PERIODS,
+  RIVALRY_REACHES,
+  RIVALRY_SORTS,
+  RIVALRY_STANDINGS,
+  USUAL_PERIOD,
+} from '#shared/features/gsc-keywords/rules.ts'
 import { isOneOf } from '#shared/format/keys.ts'
 import { PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
@@ -48,6 +55,7 @@ export const GscSearch = z.object({
   post: z.string().max(300).optional().catch(undefined),
   /** Which posts take a query from each other, and in which order the queries stand. */
   reach: z.enum(RIVALRY_REACHES).default('across').catch('across'),
+  standing: z.enum(RIVALRY_STANDINGS).default('open').catch('open'),
   rank: ORDER_OF_RIVALRIES.sort,
   rankOrder: ORDER_OF_RIVALRIES.sortOrder,
   /** Opens the export. */
@@ -81,11 +89,15 @@ const RivalrySearch = z.object({
   page: GscSearch.shape.page,
   period: GscSearch.shape.period,
   reach: GscSearch.shape.reach,
+  standing: GscSearch.shape.standing,
   post: GscSearch.shape.post,
   ...ORDER_OF_RIVALRIES,
 })
 export type RivalrySearch = z.output<typeof RivalrySearch>
-export const RIVALRIES = { address: RivalrySearch, filters: [...FILTERED.filters, 'reach'] as const }
+export const RIVALRIES = {
+  address: RivalrySearch,
+  filters: [...FILTERED.filters, 'reach', 'standing'] as const,
+}
 
 export const rivalrySearchOf = ({ rank, rankOrder, ...search }: GscSearch): RivalrySearch => ({
   site: search.site,
@@ -93,6 +105,7 @@ export const rivalrySearchOf = ({ rank, rankOrder, ...search }: GscSearch): Riva
   page: search.page,
   period: search.period,
   reach: search.reach,
+  standing: search.standing,
   post: search.post,
   sort: rank,
   sortOrder: rankOrder,

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-it('striking distance says what a month would bring, and of each query where it stands and what may hold it back', async () => {
+it('striking distance says what its period would bring, and a month of it, and of each query where it stands and what may hold it back', async () => {
   server.answer('GET /api/gsc-keywords/striking-distance', {
     body: {
       pageInfo: { total: 30, TO_BE_HAD: 6000 },
@@ -56,7 +56,10 @@ it('striking distance says what a month would bring, and of each query where it 
   expect(line.getByText('+1,700')).toBeTruthy()
   expect(line.getByText('title lacks “back pain”')).toBeTruthy()
   // 6,000 in 90 days.
-  expect(screen.getByText('+2,000 clicks')).toBeTruthy()
+  expect(screen.getByText('+6,000 clicks')).toBeTruthy()
+  expect(
+    screen.getByText(/in 90 days if these 30 queries reached the top three.*about 2,000 a month/),
+  ).toBeTruthy()
   expect(screen.getByText('1–25 of 30')).toBeTruthy()
   const [asked] = server.sent('GET /api/gsc-keywords/striking-distance')
   expect(Object.fromEntries(new URLSearchParams(asked?.search))).toEqual({ page: '1', period: '90' })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StrikingRow } from '#shared/features/gsc-keywords/contract.ts'
-import { aMonth, MISMATCH_PAGE_SIZE, STRIKING, TOP_PLACE } from '#shared/features/gsc-keywords/rules.ts'
+import { MISMATCH_PAGE_SIZE, STRIKING, TOP_PLACE } from '#shared/features/gsc-keywords/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
@@ -12,6 +12,8 @@ import {
   EMPTY_STRIKING,
   FAILURES,
   HOW_STRIKING,
+  inPeriod,
+  monthWords,
   STRIKING_ABOUT,
   TAB_LABELS,
   UNMATCHED_STRIKING,
@@ -151,9 +153,10 @@ export function StrikingTable({ search, onChange, filters }: StrikingTableProps)
       {total > 0 && (
         <div className="answer-line gsc-answer">
           <p>
-            <strong className="answer-figure">+{counted(aMonth(toBeHad, search.period))} clicks</strong>a
-            month if {total === 1 ? 'this' : 'these'} {counted(total)} {total === 1 ? 'query' : 'queries'}{' '}
-            reached the top three
+            <strong className="answer-figure">+{counted(toBeHad)} clicks</strong>
+            {inPeriod(search.period)} if {total === 1 ? 'this' : 'these'} {counted(total)}{' '}
+            {total === 1 ? 'query' : 'queries'} reached the top three
+            {monthWords(toBeHad, search.period)}
           </p>
           <p className="meta">{STRIKING_ABOUT}</p>
         </div>

@@ -12,11 +12,14 @@ interface HeirPickerProps {
   onChange: (id: number | null) => void
 }
 
+/** Without it nobody can go on with an article. */
+const MAY_WRITE = 'CreateArticle'
+
 /** Who gets the open articles, searched as one types. */
 export function HeirPicker({ id, leaver, onChange }: HeirPickerProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const found = useUserSearch(typed, isOpen)
+  const found = useUserSearch(typed, isOpen, MAY_WRITE)
   useFailureNotice(found.error, MESSAGES.peopleFailed)
   const people = found.people.filter(({ username }) => username.toLowerCase() !== leaver.toLowerCase())
   return (

@@ -29,6 +29,22 @@ export const planTitle = (who: string): string => `Revoke all access of ${who}?`
 export const toClose = (systems: readonly PlannedSystem[]): number =>
   systems.filter(({ plan }) => plan === 'closes' || plan === 'unknown').length
 
+/** What starts the run: those that were found open, and those that could not be asked. */
+export function startWords(systems: readonly PlannedSystem[]): string {
+  const count = (kind: PlannedSystem['plan']) => systems.filter(({ plan }) => plan === kind).length
+  const [closes, unknown] = [count('closes'), count('unknown')]
+  if (closes === 0) return unknown === 0 ? 'Start' : `Try ${counted(unknown)}`
+  return `Revoke all ${counted(closes)}${unknown === 0 ? '' : `, try ${counted(unknown)}`}`
+}
+
+/** Why fewer are closed than were found open; null where none is left out. */
+export function refusedWords(systems: readonly PlannedSystem[]): string | null {
+  const refused = systems.filter(({ plan }) => plan === 'refused').length
+  return refused === 0
+    ? null
+    : `${countedIn(refused, 'system')} will be left out, for the reason that stands there.`
+}
+
 export const PLAN_LOOKS: Readonly<Record<PlannedSystem['plan'], { label: string; tone: Tone }>> = {
   closes: { label: 'Will be closed', tone: 'warn' },
   nothing: { label: 'Nothing to close', tone: 'quiet' },

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OffboardingPlan } from '#shared/features/offboarding/contract.ts'
 import type { AccessLookup } from '#shared/features/user-access/contract.ts'
-import { counted } from '#shared/format/count.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { HeirPicker } from './heir-picker.tsx'
 import { HeldWorkList } from './held-work-list.tsx'
-import { heldWords, MESSAGES, planTitle, toClose } from './messages.ts'
+import { heldWords, MESSAGES, planTitle, refusedWords, startWords, toClose } from './messages.ts'
 import { PlanList } from './plan-list.tsx'
 import { planQuery, useStartRun } from './queries.ts'
 
@@ -30,9 +29,11 @@ interface PlanProps {
 
 function Plan({ plan: { systems, work, refusal }, sought, onHeir }: PlanProps) {
   const held = heldWords(work)
+  const leftOut = refusedWords(systems)
   return (
     <>
       {refusal !== null && <Alert kind="bad" title={refusal} />}
+      {leftOut !== null && refusal === null && <Alert kind="note" title={leftOut} />}
       <PlanList systems={systems} />
       {held.length > 0 && (
         <div className="offboarding-handover">
@@ -71,7 +72,7 @@ export function PlanDialog({ sought, onStarted, onClose }: PlanDialogProps) {
       danger
       title={planTitle(plan?.name ?? sought.email)}
       width={WIDTH}
-      submitText={count > 0 ? `Revoke all ${counted(count)}` : 'Start'}
+      submitText={startWords(plan?.systems ?? [])}
       submitDisabled={!plan || plan.refusal !== null || count + work === 0}
       busy={begin.isPending}
       onSubmit={start}

@@ -15,7 +15,7 @@ const keyword = (name: string, over: Partial<SearchedKeyword> = {}): SearchedKey
   impressions: 12_400,
   position: 7.2,
   posts: 3,
-  best: { site_code: 'hs', site_id: 1, post_title: 'Guide 11', permalink: null },
+  best: { site_code: 'hs', site_id: 1, post_title: 'Guide 11', permalink: null, article_id: null },
   ...over,
 })
 
@@ -55,7 +55,7 @@ it('opportunities from search console say how often people see us, by which post
   const row = rowOf('quiet kettle')
   expect(row.getByText('12,400')).toBeTruthy()
   expect(row.getByText('7.2')).toBeTruthy()
-  expect(row.getByText('hs · and 2 more')).toBeTruthy()
+  expect(row.getByText(/and 2 more/)).toBeTruthy()
   expect(row.getByRole('button', { name: 'Add keyword quiet kettle' })).toBeTruthy()
   const ours = rowOf('small teapot')
   expect(ours.getByText('In Copydesk')).toBeTruthy()
@@ -92,4 +92,17 @@ it('opportunities from search console are narrowed by words, without those that 
   await waitFor(() => expect(asked().query).toBe('pot'))
   await user.click(screen.getByRole('checkbox', { name: 'Exclude existing keywords' }))
   await waitFor(() => expect(asked().excludeExistingKeywords).toBe('true'))
+})
+
+it('where an article of ours is seen by a query, updating it is offered before another article', async () => {
+  const best = { site_code: 'hs', site_id: 1, post_title: 'Guide 11', permalink: null, article_id: 7 }
+  server.answer(ROUTE, {
+    body: { keywords: [keyword('quiet kettle', { best })], total_count: 1, until: null },
+  })
+  const { rowOf } = await open()
+  const names = rowOf('quiet kettle')
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label'))
+  expect(names.indexOf('Request an update of Guide 11')).toBeGreaterThanOrEqual(0)
+  expect(names.indexOf('Request an update of Guide 11')).toBeLessThan(names.length - 1)
 })

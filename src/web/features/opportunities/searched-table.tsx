@@ -10,6 +10,8 @@ import { Count } from '#web/ui/cells/count.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { FilterPicker } from '../filters/filter-picker.tsx'
+import { RequestUpdateButton } from '../revisions/request-update-menu.tsx'
+import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
 import { KnownBadge } from './known-badge.tsx'
 import {
   CLEAR_FILTERS,
@@ -49,7 +51,7 @@ function SeenPost({ row: { best, posts } }: { row: SearchedKeyword }) {
         </a>
       )}
       <span className="meta">
-        {best.site_code}
+        <SiteCodeBadge code={best.site_code} />
         {posts > 1 && ` · and ${counted(posts - 1)} more`}
       </span>
     </span>
@@ -112,9 +114,12 @@ export function SearchedTable({ search, onChange, onRequest }: SearchedTableProp
         place: 'foot',
         required: true,
         fixed: 'right',
-        render: ({ name, keyword_id: id, ours }) => (
+        render: ({ name, keyword_id: id, ours, best }) => (
           <span className="searched-actions">
             <KnownBadge name={name} keywordId={id} ours={ours} />
+            {mayRequest && best.article_id !== null && (
+              <RequestUpdateButton articleId={best.article_id} title={best.post_title} />
+            )}
             {mayRequest && (
               <Button
                 size="small"

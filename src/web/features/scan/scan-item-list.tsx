@@ -1,13 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { SCREENS } from '#shared/access/screens.ts'
 import type { ScanItem } from '#shared/features/scan/contract.ts'
 import { fineWords } from './messages.ts'
 
 /** So many that are fine are shown one by one. */
 const FEW = 1
 
-function Item({ item: { label, value, status, tip } }: { item: ScanItem }) {
+function Item({ item: { label, value, status, tip, article_id: articleId } }: { item: ScanItem }) {
   return (
     <li className={`scan-item ${status}`}>
-      <b>{label}</b> <span>{value}</span>
+      <b>
+        {articleId === null ? (
+          label
+        ) : (
+          <Link to={SCREENS.article.path} params={{ id: String(articleId) }}>
+            {label}
+          </Link>
+        )}
+      </b>{' '}
+      <span>{value}</span>
       {tip && <span className="meta scan-tip">{tip}</span>}
     </li>
   )
@@ -24,7 +35,7 @@ export function ScanItemList({ items }: { items: readonly ScanItem[] }) {
       {(others.length > 0 || isShort) && (
         <ul>
           {[...others, ...(isShort ? fine : [])].map((item) => (
-            <Item key={`${item.label} ${item.value}`} item={item} />
+            <Item key={`${item.article_id} ${item.label} ${item.value}`} item={item} />
           ))}
         </ul>
       )}

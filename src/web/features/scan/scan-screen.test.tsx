@@ -31,7 +31,18 @@ const found = (
 ): ScanFunction => ({
   ...one,
   status,
-  items: [{ label: 'Open Kitchen', value: 'Heard', status, tip: null, fix: null, site_id: 5, ...over }],
+  items: [
+    {
+      label: 'Open Kitchen',
+      value: 'Heard',
+      status,
+      tip: null,
+      fix: null,
+      site_id: 5,
+      article_id: null,
+      ...over,
+    },
+  ],
   ran_at: '2026-03-01T00:00:00.000Z',
   took: 214,
   ran_by: 'Ines Aldana',

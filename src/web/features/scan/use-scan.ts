@@ -14,7 +14,7 @@ type Shown = Readonly<Record<string, ScanFunction>>
 const unanswered = (one: ScanFunction): ScanFunction => ({
   ...one,
   status: 'error',
-  items: [{ label: one.name, ...HTTP_ERROR, status: 'error', fix: null, site_id: null }],
+  items: [{ label: one.name, ...HTTP_ERROR, status: 'error', fix: null, site_id: null, article_id: null }],
 })
 
 const functionsIn = (scans: readonly Scan[]) =>

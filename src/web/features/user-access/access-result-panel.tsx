@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { ShieldX } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AccessItem, AccessLookup } from '#shared/features/user-access/contract.ts'
 import { counted } from '#shared/format/count.ts'
 import { RunPanel } from '#web/features/offboarding/run-panel.tsx'
@@ -26,6 +26,12 @@ interface AccessResultPanelProps {
 export function AccessResultPanel({ sought, items, foundAt }: AccessResultPanelProps) {
   const revocation = useRevocation(sought, foundAt)
   const [isPlanning, setPlanning] = useState(false)
+  const aside = useRef<HTMLDivElement>(null)
+  /** What opened the dialog is off while the run goes on: one goes on reading where the run stands. */
+  const begun = () => {
+    setPlanning(false)
+    aside.current?.focus()
+  }
   const open = items.filter((item) => item.active && revocation.standingOf(item) !== 'revoked')
   const failed = items.filter(({ error }) => error !== null).length
   return (
@@ -52,14 +58,12 @@ export function AccessResultPanel({ sought, items, foundAt }: AccessResultPanelP
         </div>
         <AccessList items={items} revocation={revocation} />
       </div>
-      <div className="access-aside">
+      <div className="access-aside" ref={aside} tabIndex={-1}>
         {revocation.runId !== undefined && <RunPanel id={revocation.runId} />}
         <EvidencePanel email={sought.email} />
         <RunsPanel except={revocation.runId} />
       </div>
-      {isPlanning && (
-        <PlanDialog sought={sought} onStarted={() => setPlanning(false)} onClose={() => setPlanning(false)} />
-      )}
+      {isPlanning && <PlanDialog sought={sought} onStarted={begun} onClose={() => setPlanning(false)} />}
     </div>
   )
 }

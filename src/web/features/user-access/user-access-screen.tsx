@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { AccessLookup } from '#shared/features/user-access/contract.ts'
+import { ReviewsPanel } from '#web/features/access-reviews/reviews-panel.tsx'
 import { RunsPanel } from '#web/features/offboarding/runs-panel.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -29,7 +30,12 @@ export function UserAccessScreen() {
     <Page title={SCREENS.userAccess.title}>
       <LookupForm isAsking={account.isFetching} onFind={find} />
       <p className="meta access-explained">{EXPLANATION}</p>
-      {!isAsked && <RunsPanel />}
+      {!isAsked && (
+        <div className="access-history">
+          <ReviewsPanel />
+          <RunsPanel />
+        </div>
+      )}
       {isAsked && account.isPending && <Skeleton lines={8} />}
       {account.error && (
         <Failed

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Permission } from '#shared/access/permissions.ts'
 import { type UserName, userEndpoints } from '#shared/features/users/contract.ts'
 import { call } from '#web/api/client.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
@@ -39,11 +40,12 @@ const nearestFirst = (people: readonly UserName[], typed: string): UserName[] =>
  * The people who fit what is typed, asked for once the typing rests. Until they are there these are the ones of what
  * was typed before, so whoever lists them asks of each whether it fits (`fitsTyped`).
  */
-export function useUserSearch(typed: string, isOpen: boolean) {
+export function useUserSearch(typed: string, isOpen: boolean, holding?: Permission) {
   const query = useDebounced(typed.trim(), PAUSE)
   const found = useQuery({
-    queryKey: ['users', 'search', query],
-    queryFn: ({ signal }) => call(userEndpoints.list, { query: { query } }, { signal }),
+    queryKey: ['users', 'search', query, holding],
+    queryFn: ({ signal }) =>
+      call(userEndpoints.list, { query: { query, ...(holding ? { holding } : {}) } }, { signal }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
     select: (answer): readonly UserName[] => answer?.nodes ?? [],

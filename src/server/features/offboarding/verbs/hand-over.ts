@@ -2,10 +2,11 @@ import type { HandedOver } from '#shared/features/offboarding/contract.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import type { Caller } from '../../../security/actor.ts'
 import type { OffboardingParts } from '../parts.ts'
-import { findPerson, findUser, readHeldWork } from '../queries.ts'
+import { findPerson, findUser, isFitHeir, readHeldWork } from '../queries.ts'
 import * as store from '../store.ts'
 
-const HEIR_LOCKED = 'Who was to have the open articles is locked by now; they stay where they are.'
+const HEIR_LOCKED =
+  'Who was to have the open articles is locked by now, or may not write articles any more; they stay where they are.'
 
 interface Handing {
   tx: Db
@@ -56,7 +57,7 @@ async function handOverWork(
     )
     if (isReleased) done.claims.push(claim)
   }
-  if (!heir?.active) {
+  if (!isFitHeir(heir, personId)) {
     if (done.heir === null) done.articles = held.articles
     if (run.heirId !== null) done.faults.push(HEIR_LOCKED)
     return done

@@ -1,15 +1,16 @@
-import { grantsOf } from '#shared/access/roles.ts'
 import { offboardingEndpoints } from '#shared/features/offboarding/contract.ts'
 import { type Db, isDuplicate, transaction } from '../../../db/connect.ts'
 import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
+import type { AccountDirectory } from '../../../integrations/account-directory/port.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import type { Sought } from '../../user-access/parts.ts'
 import { CLOSE_NEXT, type OffboardingParts } from '../parts.ts'
-import { findPerson, findUser } from '../queries.ts'
+import { findPerson, findUser, isFitHeir } from '../queries.ts'
 import * as store from '../store.ts'
 import { isHandedOver } from './hand-over.ts'
 
+const NOBODY = 'Nobody of this address has an account on any connected system.'
 const UNDER_WAY = 'An offboarding run of this person is under way already.'
 
 export interface NewOffboarding {
@@ -27,13 +28,23 @@ const callOf = (actor: Caller) => ({
   address: actor.origin.address,
 })
 
-/** Whoever gets open articles can work on them, and stays. */
 async function requireHeir(db: Db, heirId: number, leaverId: number | undefined): Promise<void> {
-  const heir = await findUser(db, heirId)
-  const isFit = heir?.active && heir.id !== leaverId && grantsOf(heir.roleId).includes('CreateArticle')
-  if (isFit) return
+  if (isFitHeir(await findUser(db, heirId), leaverId)) return
   const message = 'Choose somebody else who is active and may write articles'
   throw new RequestInvalid('body', [{ path: 'heirId', message }])
+}
+
+/** Of somebody whom nobody knows anywhere there is nothing to close; what could not be asked may know them. */
+async function refuseNobody(
+  { userAccess }: OffboardingParts,
+  sought: Sought,
+  directories: readonly AccountDirectory[],
+): Promise<void> {
+  const looked = await Promise.all(directories.map((each) => userAccess.checkDirectory(each, sought)))
+  const mayHaveAccount = looked.some(({ directory, found }) =>
+    found === null ? directory.emailOf === undefined || sought.github !== null : found.active,
+  )
+  if (!mayHaveAccount) throw new AppError('conflict', NOBODY)
 }
 
 /** Starts to close every account of somebody; answers the run's number. */
@@ -48,6 +59,7 @@ export async function startRun(
     findPerson(parts.db, sought.email),
     parts.userAccess.listDirectories(actor),
   ])
+  if (!person) await refuseNobody(parts, sought, directories)
   if (heirId !== null) await requireHeir(parts.db, heirId, person?.id)
   const { email, github, manager } = sought
   return transaction(parts.db, async (tx) => {

@@ -7,13 +7,22 @@ import * as store from '../store.ts'
 /** A system that says nothing for so long holds up the rest. */
 const PATIENCE_MS = 45_000
 
-const itemOf = ({ label, value, status, tip = null, fix = null, siteId = null }: ScanFinding): FoundItem => ({
+const itemOf = ({
+  label,
+  value,
+  status,
+  tip = null,
+  fix = null,
+  siteId = null,
+  articleId = null,
+}: ScanFinding): FoundItem => ({
   label,
   value,
   status,
   tip,
   fix,
   siteId,
+  articleId,
 })
 
 const failed = (value: string): ScanFinding[] => [

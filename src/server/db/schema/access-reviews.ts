@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { ReviewDecision } from '#shared/features/access-reviews/rules.ts'
+import { moment } from './moment.ts'
+import { users } from './users.ts'
+
+/** Who has which account where, gone through by people; kept as evidence. */
+export const accessReviews = pgTable(
+  'access_reviews',
+  {
+    id: integer('review_id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    beganAt: moment('began_at').notNull(),
+    /** Null as long as it goes on. */
+    endedAt: moment('ended_at'),
+    endedBy: integer('ended_by').references(() => users.id),
+  },
+  (table) => [
+    // One at a time.
+    uniqueIndex('access_reviews_one').on(sql`(true)`).where(sql`${table.endedAt} is null`),
+  ],
+)
+
+/** What a system has answered when it was asked for all its accounts. */
+export const accessReviewSystems = pgTable(
+  'access_review_systems',
+  {
+    reviewId: integer('review_id')
+      .notNull()
+      .references(() => accessReviews.id, { onDelete: 'cascade' }),
+    operation: text().notNull(),
+    operationName: text('operation_name').notNull(),
+    position: integer().notNull(),
+    /** Its accounts go by names of their own, not by addresses. */
+    isByName: boolean('is_by_name').notNull(),
+    state: text().$type<'waiting' | 'listed' | 'failed'>().notNull(),
+    /** What its list does not say, or why it could not be read. */
+    detail: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.reviewId, table.operation] }),
+    check('access_review_systems_state_known', sql`${table.state} in ('waiting', 'listed', 'failed')`),
+  ],
+)
+
+/** An account as it was found, and what was decided about it. */
+export const accessReviewAccounts = pgTable(
+  'access_review_accounts',
+  {
+    id: integer('reviewed_account_id').primaryKey().generatedAlwaysAsIdentity(),
+    reviewId: integer('review_id')
+      .notNull()
+      .references(() => accessReviews.id, { onDelete: 'cascade' }),
+    operation: text().notNull(),
+    /** The system's own name for it. */
+    account: text().notNull(),
+    /** In lower case; null where nobody knows it. */
+    email: text(),
+    name: text(),
+    url: text(),
+    detail: text().notNull(),
+    lastUsedAt: moment('last_used_at'),
+    /** Whose it is. */
+    personId: integer('person_id').references(() => users.id),
+    /** Null as long as nothing is decided. */
+    decision: text().$type<ReviewDecision>(),
+    /** What came of revoking it. */
+    outcome: text().notNull().default(''),
+    decidedBy: integer('decided_by').references(() => users.id),
+    decidedAt: moment('decided_at'),
+  },
+  (table) => [
+    unique('access_review_accounts_once').on(table.reviewId, table.operation, table.account),
+    index('access_review_accounts_review').on(table.reviewId, table.id),
+    check(
+      'access_review_accounts_decision_known',
+      sql`${table.decision} in ('keep', 'revoking', 'revoked', 'closed')`,
+    ),
+  ],
+)

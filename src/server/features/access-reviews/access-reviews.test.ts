@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { directoryAccounts } from '../../db/schema/directory.ts'
+import { type Api, type Client, startApi, usernameOf } from '../../testing/api.ts'
+import { startWebServer, type WebServer } from '../../testing/web-server.ts'
+
+const REVIEWS = '/api/users/access-reviews'
+const DAY_MS = 86_400_000
+const KNOWN = usernameOf('wrt')
+const LOCKED = usernameOf('wrt', 2)
+const OUTSIDER = 'studio@elsewhere.example'
+
+interface Account {
+  reviewed_account_id: number
+  operation: string
+  account: string
+  standing: string
+  decision: string | null
+}
+
+/** A GitHub of one organisation, with one member who shows no address. */
+const github = { fails: true, members: new Set(['octo-ada']) }
+
+let vendor: WebServer
+let api: Api
+let adm: Client
+let id: number
+beforeAll(async () => {
+  vendor = await startWebServer((request, response) => {
+    const path = (request.url ?? '').split('?')[0] ?? ''
+    const answer = (status: number, body?: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body && JSON.stringify(body))
+    if (github.fails) return answer(401, { message: 'Bad credentials' })
+    const login = path.split('/').at(-1)?.toLowerCase() ?? ''
+    if (path === '/user') return answer(200, { login: 'desk-bot' })
+    if (path.startsWith('/users/')) return answer(200, { email: null })
+    if (request.method === 'DELETE') {
+      github.members.delete(login)
+      return answer(204)
+    }
+    const isMember = github.members.has(login)
+    if (path.includes('/memberships/'))
+      return isMember ? answer(200, { state: 'active', role: 'member', user: { login } }) : answer(404, {})
+    const isOwners = request.url?.includes('role=admin')
+    return answer(
+      200,
+      path.endsWith('/members') && !isOwners ? [...github.members].map((name) => ({ login: name })) : [],
+    )
+  })
+  api = await startApi({
+    GITHUB_TOKEN: 'token',
+    GITHUB_ORGS: 'acme',
+    GITHUB_BASE_URL: `http://127.0.0.1:${vendor.port}`,
+  })
+  adm = await api.as('adm')
+  await api.database.pool.query('update users set active = false where username = $1', [LOCKED])
+  const ago = (days: number) => new Date(api.now().getTime() - days * DAY_MS)
+  const account = { system: 'Chat', active: true }
+  await api.database.db.insert(directoryAccounts).values([
+    { ...account, email: KNOWN, handle: 'known', lastUsedAt: ago(5) },
+    { ...account, email: adm.username, handle: 'own', lastUsedAt: ago(1) },
+    { ...account, email: LOCKED, handle: 'locked', lastUsedAt: ago(80) },
+    { ...account, email: OUTSIDER, handle: 'studio', lastUsedAt: ago(91) },
+    { ...account, email: usernameOf('qa'), handle: 'never', lastUsedAt: null },
+    { ...account, email: 'closed@desk.example', handle: 'closed', active: false },
+  ])
+  const { body } = await adm.post(REVIEWS)
+  id = body.review_id
+  await api.app.queue.drain()
+})
+afterAll(async () => {
+  await api.close()
+  await vendor.close()
+})
+
+const read = async () => (await adm.get(`${REVIEWS}/${id}`)).body
+const list = async (query = '') =>
+  (await adm.get(`${REVIEWS}/${id}/accounts?pageSize=1000${query}`)).body.nodes as Account[]
+const accountOf = async (name: string) => {
+  const found = (await list()).find(({ account }) => account === name)
+  if (!found) throw new Error(`${name} is not listed.`)
+  return found
+}
+const decide = (ids: number[], decision: string) => adm.post(`${REVIEWS}/${id}/decisions`, { ids, decision })
+const revoke = async (name: string) =>
+  adm.post(`${REVIEWS}/${id}/accounts/${(await accountOf(name)).reviewed_account_id}/revoke`)
+
+it('asks every system for all its open accounts; one that does not let us in says so and hides no other', async () => {
+  const { systems } = await read()
+  expect(systems).toMatchObject([
+    { operation: 'copydesk', state: 'listed', accounts: 9 },
+    { operation: 'github-acme', state: 'failed', detail: 'GitHub did not accept our credentials.' },
+    { operation: 'built-in-chat', state: 'listed', accounts: 5 },
+  ])
+})
+
+it('shows who has left first, then accounts of nobody known, and says when each was used last', async () => {
+  const chat = await list('&system=built-in-chat')
+  expect(chat.map(({ account, standing }) => [account, standing])).toEqual([
+    ['locked', 'left'],
+    ['studio', 'nobody'],
+    ['never', 'known'],
+    ['known', 'known'],
+    ['own', 'known'],
+  ])
+  const { facts } = await read()
+  expect(facts).toMatchObject({ left: 1, nobody: 1, unseen: 1 })
+  const named = async (fact: string) =>
+    (await list(`&system=built-in-chat&fact=${fact}`)).map(({ account }) => account)
+  expect(await named('unseen')).toEqual(['studio'])
+  expect(await named('unknown')).toEqual(['never'])
+  expect(await named('recent')).toEqual(['locked', 'known', 'own'])
+})
+
+it('offers to keep those who work here and used their account within 90 days, and nobody else', async () => {
+  const offered = await list('&decision=to-keep&system=built-in-chat')
+  expect(offered.map(({ account }) => account)).toEqual(['known', 'own'])
+})
+
+it('keeps with who decided and when, once, and takes it back', async () => {
+  const { reviewed_account_id: known } = await accountOf('known')
+  expect((await decide([known], 'keep')).body).toEqual({ changed: 1 })
+  expect(await accountOf('known')).toMatchObject({ decision: 'keep', decided_by: 'Adm One' })
+  expect((await decide([known], 'keep')).body).toEqual({ changed: 0 })
+  await decide([known], 'undecided')
+  expect(await accountOf('known')).toMatchObject({ decision: null, decided_by: null })
+})
+
+it('closes a revoked account with evidence, and takes no revocation back', async () => {
+  const { status, body } = await revoke('locked')
+  expect([status, body]).toMatchObject([200, { decision: 'revoked', decided_by: 'Adm One' }])
+  const { body: steps } = await adm.get(`/api/users/access-steps?email=${LOCKED}`)
+  expect(steps.nodes.map(({ step }: { step: string }) => step)).toEqual(['revoked', 'asked'])
+  expect((await decide([body.reviewed_account_id], 'undecided')).body).toEqual({ changed: 0 })
+  expect((await revoke('locked')).status).toBe(409)
+})
+
+it('refuses to revoke one’s own account', async () => {
+  const { status, body } = await revoke('own')
+  expect([status, body.message]).toEqual([409, 'You cannot revoke your own access.'])
+  expect(await accountOf('own')).toMatchObject({ decision: null })
+})
+
+it('asks a system again that could not be asked, and knows whose an account is that goes by a name once it was looked up', async () => {
+  github.fails = false
+  await adm.get(`/api/users/check-account?email=${KNOWN}&github=Octo-Ada`)
+  expect((await adm.post(`${REVIEWS}/${id}/ask-again`)).status).toBe(200)
+  await api.app.queue.drain()
+  expect(await accountOf('octo-ada')).toMatchObject({
+    operation: 'github-acme',
+    email: KNOWN,
+    standing: 'known',
+  })
+  const { body } = await revoke('octo-ada')
+  expect(body).toMatchObject({
+    decision: 'revoked',
+    outcome: expect.stringContaining('was removed from acme'),
+  })
+  expect((await adm.post(`${REVIEWS}/${id}/ask-again`)).status).toBe(409)
+})
+
+it('is finished once everything is decided, not before, and then nothing is decided any more', async () => {
+  expect((await adm.post(`${REVIEWS}/${id}/finish`)).status).toBe(409)
+  expect((await adm.post(REVIEWS)).status).toBe(409)
+  const left = await list('&decision=undecided')
+  await decide(
+    left.map((each) => each.reviewed_account_id),
+    'keep',
+  )
+  const { status, body } = await adm.post(`${REVIEWS}/${id}/finish`)
+  expect([status, body]).toMatchObject([200, { undecided: 0, revoked: 2, ended_by: 'Adm One' }])
+  expect((await decide([(await accountOf('known')).reviewed_account_id], 'undecided')).status).toBe(409)
+  const { rows } = await api.database.pool.query(
+    "select act from audit_entries where act like 'access.review%' order by id",
+  )
+  expect(rows.map(({ act }) => act)).toEqual(
+    expect.arrayContaining(['access.review-begun', 'access.reviewed', 'access.review-ended']),
+  )
+})
+
+it('leaves its report as a file of every account', async () => {
+  const { body } = await adm.post(`${REVIEWS}/${id}/export`)
+  await api.app.queue.drain()
+  const { body: file } = await adm.get(`/api/export/${body.exportId}/file`)
+  const lines = String(file).trim().split('\n')
+  expect(lines).toHaveLength(1 + (await list()).length)
+  expect(file).toContain('Chat,locked,')
+})
+
+it('is proposed to those who may, once a quarter, where none was begun for 90 days', async () => {
+  const propose = api.app.jobs.find(({ name }) => name === 'access-reviews.propose')
+  const told = async () =>
+    (
+      await api.database.pool.query(
+        "select u.username from notices n join users u on u.id = n.user_id where kind = 'access-review-due' order by 1",
+      )
+    ).rows.map(({ username }) => username)
+  await propose?.run({})
+  expect(await told()).toEqual([])
+  api.advance(91 * DAY_MS)
+  await propose?.run({})
+  await propose?.run({})
+  expect(await told()).toEqual([usernameOf('adm'), usernameOf('adm', 2)])
+  expect((await adm.get(REVIEWS)).body.isDue).toBe(true)
+})

@@ -1,0 +1,12 @@
+import { accessReviewJobs } from './jobs.ts'
+import type { AccessReviewParts } from './parts.ts'
+import { accessReviewHandlers } from './routes.ts'
+import { createAccessReviewService } from './service.ts'
+
+/** The file that people may ask for here. */
+export { reviewFiles } from './review-files.ts'
+
+export function createAccessReviews(parts: AccessReviewParts) {
+  const service = createAccessReviewService(parts)
+  return { service, handlers: accessReviewHandlers(service), jobs: accessReviewJobs(parts) }
+}

@@ -1,0 +1,28 @@
+import type { accessReviewEndpoints } from '#shared/features/access-reviews/contract.ts'
+import { PAGE_SIZE } from '#shared/http/fields.ts'
+import type { Handlers } from '../../calls/handlers.ts'
+import { presentExport } from '../exports/present.ts'
+import { presentReview, presentReviewed, presentReviewSummary } from './present.ts'
+import type { AccessReviewService } from './service.ts'
+
+export const accessReviewHandlers = (
+  service: AccessReviewService,
+): Handlers<typeof accessReviewEndpoints> => ({
+  async list() {
+    const { rows, total, isDue } = await service.listReviews()
+    return { nodes: rows.map(presentReviewSummary), totalCount: total, isDue }
+  },
+  begin: async ({ actor }) => presentReview(await service.beginReview(actor)),
+  read: async ({ params }) => presentReview(await service.readReview(params.id)),
+  async accounts({ params, query: { pageSize = PAGE_SIZE, ...query } }) {
+    const { rows, total } = await service.listAccounts(params.id, { ...query, pageSize })
+    return { nodes: rows.map(presentReviewed), totalCount: total }
+  },
+  decide: async ({ actor, params, body }) => ({
+    changed: await service.decide(actor, { id: params.id, ...body }),
+  }),
+  revoke: async ({ actor, params }) => presentReviewed(await service.revoke(actor, params)),
+  askAgain: async ({ actor, params }) => presentReview(await service.askAgain(actor, params.id)),
+  finish: async ({ actor, params }) => presentReview(await service.finishReview(actor, params.id)),
+  export: async ({ actor, params }) => presentExport(await service.startExport(actor, params.id)),
+})

@@ -1,0 +1,180 @@
+import { and, asc, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { ReviewDecision } from '#shared/features/access-reviews/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import { accessReviewAccounts, accessReviewSystems, accessReviews } from '../../db/schema/access-reviews.ts'
+
+export type ReviewRow = typeof accessReviews.$inferSelect
+export type ReviewSystemRow = typeof accessReviewSystems.$inferSelect
+export type ReviewedRow = typeof accessReviewAccounts.$inferSelect
+export type NewReviewed = typeof accessReviewAccounts.$inferInsert
+
+/** As many rows as one statement takes. */
+const TOGETHER = 1000
+
+export async function insertReview(db: Db, review: { userId: number; beganAt: Date }): Promise<number> {
+  const [row] = await db.insert(accessReviews).values(review).returning({ id: accessReviews.id })
+  if (!row) throw new Error('The database did not return the new review.')
+  return row.id
+}
+
+export async function insertSystems(
+  db: Db,
+  systems: readonly (typeof accessReviewSystems.$inferInsert)[],
+): Promise<void> {
+  await db.insert(accessReviewSystems).values([...systems])
+}
+
+export async function findReview(db: Db, id: number): Promise<ReviewRow | undefined> {
+  const [review] = await db.select().from(accessReviews).where(eq(accessReviews.id, id))
+  return review
+}
+
+/** The review, kept from changing until the transaction ends. */
+export async function lockReview(db: Db, id: number): Promise<ReviewRow | undefined> {
+  const [review] = await db.select().from(accessReviews).where(eq(accessReviews.id, id)).for('update')
+  return review
+}
+
+export async function findLast(db: Db): Promise<ReviewRow | undefined> {
+  const [review] = await db.select().from(accessReviews).orderBy(desc(accessReviews.id)).limit(1)
+  return review
+}
+
+export async function countReviews(db: Db): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(accessReviews)
+  return row?.count ?? 0
+}
+
+export const listSystems = (db: Db, reviewId: number): Promise<ReviewSystemRow[]> =>
+  db
+    .select()
+    .from(accessReviewSystems)
+    .where(eq(accessReviewSystems.reviewId, reviewId))
+    .orderBy(asc(accessReviewSystems.position))
+
+/** A system has answered, or failed to; answers whether that was still awaited. */
+export async function answerSystem(
+  db: Db,
+  { reviewId, operation }: Pick<ReviewSystemRow, 'reviewId' | 'operation'>,
+  answer: Pick<ReviewSystemRow, 'state' | 'detail'>,
+): Promise<boolean> {
+  const answered = await db
+    .update(accessReviewSystems)
+    .set(answer)
+    .where(
+      and(
+        eq(accessReviewSystems.reviewId, reviewId),
+        eq(accessReviewSystems.operation, operation),
+        eq(accessReviewSystems.state, 'waiting'),
+      ),
+    )
+    .returning({ operation: accessReviewSystems.operation })
+  return answered.length > 0
+}
+
+/** Those that could not be asked are awaited again; answers how many they are. */
+export async function resetFailed(db: Db, reviewId: number): Promise<number> {
+  const reset = await db
+    .update(accessReviewSystems)
+    .set({ state: 'waiting', detail: '' })
+    .where(and(eq(accessReviewSystems.reviewId, reviewId), eq(accessReviewSystems.state, 'failed')))
+    .returning({ operation: accessReviewSystems.operation })
+  return reset.length
+}
+
+/** One account of a system is kept once, however often the system names it. */
+export async function insertAccounts(db: Db, accounts: readonly NewReviewed[]): Promise<void> {
+  for (let at = 0; at < accounts.length; at += TOGETHER)
+    await db
+      .insert(accessReviewAccounts)
+      .values(accounts.slice(at, at + TOGETHER))
+      .onConflictDoNothing()
+}
+
+export async function findAccount(db: Db, reviewId: number, id: number): Promise<ReviewedRow | undefined> {
+  const [account] = await db
+    .select()
+    .from(accessReviewAccounts)
+    .where(and(eq(accessReviewAccounts.reviewId, reviewId), eq(accessReviewAccounts.id, id)))
+  return account
+}
+
+interface Deciding {
+  reviewId: number
+  ids: readonly number[]
+  decision: 'keep' | 'closed' | null
+  userId: number
+  at: Date
+}
+
+/** Decides upon accounts where nothing is decided yet, or takes a decision back; answers which ones. */
+export async function decide(
+  db: Db,
+  { reviewId, ids, decision, userId, at }: Deciding,
+): Promise<{ operation: string; account: string }[]> {
+  const of = and(eq(accessReviewAccounts.reviewId, reviewId), inArray(accessReviewAccounts.id, [...ids]))
+  const stands =
+    decision === null
+      ? inArray(accessReviewAccounts.decision, ['keep', 'closed'])
+      : isNull(accessReviewAccounts.decision)
+  return db
+    .update(accessReviewAccounts)
+    .set(
+      decision === null
+        ? { decision, decidedBy: null, decidedAt: null }
+        : { decision, decidedBy: userId, decidedAt: at },
+    )
+    .where(and(of, stands))
+    .returning({ operation: accessReviewAccounts.operation, account: accessReviewAccounts.account })
+}
+
+/** Begins to revoke an account of which nothing is decided, or which a server left halfway before `staleBefore`. */
+export async function beginRevoking(
+  db: Db,
+  id: number,
+  { userId, at, staleBefore }: { userId: number; at: Date; staleBefore: Date },
+): Promise<boolean> {
+  const begun = await db
+    .update(accessReviewAccounts)
+    .set({ decision: 'revoking', decidedBy: userId, decidedAt: at, outcome: '' })
+    .where(
+      and(
+        eq(accessReviewAccounts.id, id),
+        or(
+          isNull(accessReviewAccounts.decision),
+          and(eq(accessReviewAccounts.decision, 'revoking'), lt(accessReviewAccounts.decidedAt, staleBefore)),
+        ),
+      ),
+    )
+    .returning({ id: accessReviewAccounts.id })
+  return begun.length > 0
+}
+
+/** What came of it is kept; answers whether it was still under way. */
+export async function endRevoking(
+  db: Db,
+  id: number,
+  { decision, outcome, at }: { decision: ReviewDecision | null; outcome: string; at: Date },
+): Promise<boolean> {
+  const ended = await db
+    .update(accessReviewAccounts)
+    .set({ decision, outcome, decidedAt: at })
+    .where(and(eq(accessReviewAccounts.id, id), eq(accessReviewAccounts.decision, 'revoking')))
+    .returning({ id: accessReviewAccounts.id })
+  return ended.length > 0
+}
+
+/** How many accounts of a review nothing is decided about, or are being revoked. */
+export async function countOpen(db: Db, reviewId: number): Promise<number> {
+  return db.$count(
+    accessReviewAccounts,
+    and(
+      eq(accessReviewAccounts.reviewId, reviewId),
+      or(isNull(accessReviewAccounts.decision), eq(accessReviewAccounts.decision, sql`'revoking'`)),
+    ),
+  )
+}
+
+export async function endReview(db: Db, id: number, end: { endedAt: Date; endedBy: number }): Promise<void> {
+  await db.update(accessReviews).set(end).where(eq(accessReviews.id, id))
+}

@@ -1,0 +1,76 @@
+import { accessReviewEndpoints } from '#shared/features/access-reviews/contract.ts'
+import { isDuplicate, transaction } from '../../../db/connect.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
+import { type AccessReviewParts, READ_ACCOUNTS } from '../parts.ts'
+import * as store from '../store.ts'
+
+const UNDER_WAY = 'An access review is under way already.'
+const ENDED = 'This review is finished.'
+
+const refuseSecond = (error: unknown): never => {
+  throw isDuplicate(error) ? new AppError('conflict', UNDER_WAY) : error
+}
+
+/** The review, kept from changing by anybody else; refused where it is finished. */
+export async function lockOpen(...[tx, id]: Parameters<typeof store.lockReview>): Promise<store.ReviewRow> {
+  const review = await store.lockReview(tx, id)
+  if (!review) throw notFound('Review')
+  if (review.endedAt !== null) throw new AppError('conflict', ENDED)
+  return review
+}
+
+/** Begins to go through every account everywhere; answers the review's number. */
+export async function beginReview(parts: AccessReviewParts, actor: Caller): Promise<number> {
+  requires(actor, accessReviewEndpoints.begin.access)
+  const directories = await parts.userAccess.listDirectories(null)
+  return transaction(parts.db, async (tx) => {
+    const reviewId = await store.insertReview(tx, { userId: actor.id, beganAt: parts.clock() })
+    await store.insertSystems(
+      tx,
+      directories.map(({ operation, operationName, emailOf }, position) => {
+        const of = { reviewId, operation, operationName, position, isByName: emailOf !== undefined }
+        return { ...of, state: 'waiting' as const, detail: '' }
+      }),
+    )
+    await parts.enqueue(tx, READ_ACCOUNTS, { reviewId })
+    const systems = directories.map(({ operationName }) => operationName)
+    await audit(tx, actor, 'access.review-begun', {
+      id: reviewId,
+      label: `Access review ${reviewId}`,
+      after: { systems },
+    })
+    return reviewId
+  }).catch(refuseSecond)
+}
+
+/** Asks the systems again that could not be asked. */
+export async function askAgain(parts: AccessReviewParts, actor: Caller, id: number): Promise<void> {
+  requires(actor, accessReviewEndpoints.askAgain.access)
+  await transaction(parts.db, async (tx) => {
+    await lockOpen(tx, id)
+    const systems = await store.resetFailed(tx, id)
+    if (systems === 0) throw new AppError('conflict', 'There is no system left to ask again.')
+    await parts.enqueue(tx, READ_ACCOUNTS, { reviewId: id })
+    await audit(tx, actor, 'access.review-repeated', { id, label: `Access review ${id}`, after: { systems } })
+  })
+}
+
+/** Ends a review of which everything is decided. */
+export async function finishReview(parts: AccessReviewParts, actor: Caller, id: number): Promise<void> {
+  requires(actor, accessReviewEndpoints.finish.access)
+  await transaction(parts.db, async (tx) => {
+    await lockOpen(tx, id)
+    const systems = await store.listSystems(tx, id)
+    if (systems.some(({ state }) => state === 'waiting'))
+      throw new AppError('conflict', 'The systems are still being asked.')
+    if ((await store.countOpen(tx, id)) > 0)
+      throw new AppError('conflict', 'There are accounts about which nothing is decided yet.')
+    await store.endReview(tx, id, { endedAt: parts.clock(), endedBy: actor.id })
+    const unasked = systems
+      .filter(({ state }) => state === 'failed')
+      .map(({ operationName }) => operationName)
+    await audit(tx, actor, 'access.review-ended', { id, label: `Access review ${id}`, after: { unasked } })
+  })
+}

@@ -1,0 +1,95 @@
+import { accessReviewEndpoints } from '#shared/features/access-reviews/contract.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
+import type { AccessOutcome } from '../../user-access/parts.ts'
+import type { AccessReviewParts } from '../parts.ts'
+import { findShown, type ShownAccount } from '../queries.ts'
+import * as store from '../store.ts'
+import { lockOpen } from './begin-review.ts'
+
+/** No system takes longer; what is under way for longer was left by a server that died. */
+const HALFWAY_AFTER_MS = 180_000
+const MOST_NAMED = 50
+
+const UNKNOWN = 'Its address is not known: close it at the system itself.'
+
+interface Decision {
+  ids: readonly number[]
+  decision: 'keep' | 'closed' | 'undecided'
+}
+
+/** Keeps accounts, says that they were closed elsewhere, or takes either back; answers how many that changed. */
+export async function decide(
+  parts: AccessReviewParts,
+  actor: Caller,
+  { id, ids, decision }: Decision & { id: number },
+): Promise<number> {
+  requires(actor, accessReviewEndpoints.decide.access)
+  return transaction(parts.db, async (tx) => {
+    await lockOpen(tx, id)
+    const decided = await store.decide(tx, {
+      reviewId: id,
+      ids,
+      decision: decision === 'undecided' ? null : decision,
+      userId: actor.id,
+      at: parts.clock(),
+    })
+    if (decided.length === 0) return 0
+    const accounts = decided.slice(0, MOST_NAMED).map(({ operation, account }) => `${operation}: ${account}`)
+    await audit(tx, actor, 'access.reviewed', {
+      id,
+      label: `Access review ${id}`,
+      after: { decision, number: decided.length, accounts },
+    })
+    return decided.length
+  })
+}
+
+/** What is known of whoever has the account. Without an address, its own name stands for it in the evidence. */
+function soughtOf({ row, isByName }: ShownAccount) {
+  if (row.email === null && !isByName) throw new AppError('conflict', UNKNOWN)
+  const email = row.email ?? row.account.toLowerCase()
+  return { email, github: isByName ? row.account : null, manager: null }
+}
+
+const decisionOf = ({ step }: AccessOutcome) => (step === 'failed' ? null : ('revoked' as const))
+
+/** Closes an account at its system, with the checks and the evidence of every revocation. */
+export async function revokeReviewed(
+  parts: AccessReviewParts,
+  actor: Caller,
+  { id, accountId }: { id: number; accountId: number },
+): Promise<void> {
+  requires(actor, accessReviewEndpoints.revoke.access)
+  const { db, clock, userAccess } = parts
+  const review = await store.findReview(db, id)
+  const shown = review && (await findShown(db, review, accountId))
+  if (!shown) throw notFound('Account')
+  const sought = soughtOf(shown)
+  await userAccess.refuseLockOut(actor, sought)
+  const directory = await userAccess.findDirectory(actor, shown.row.operation)
+  await userAccess.rehearse(actor, { directory, sought })
+  const begun = { userId: actor.id, at: clock(), staleBefore: new Date(clock().getTime() - HALFWAY_AFTER_MS) }
+  const came = await userAccess.closeAccount(actor, {
+    directory,
+    sought,
+    account: shown.row.account,
+    runId: null,
+    isHalfway: shown.row.decision === 'revoking',
+    async begin(tx: Db) {
+      await lockOpen(tx, id)
+      return store.beginRevoking(tx, accountId, begun)
+    },
+    end: (tx: Db, outcome: AccessOutcome) =>
+      store.endRevoking(tx, accountId, {
+        decision: decisionOf(outcome),
+        outcome: outcome.detail,
+        at: clock(),
+      }),
+  })
+  if (came === null) throw new AppError('conflict', 'Something was decided about this account meanwhile.')
+  if (came.error) throw came.error
+  if (came.outcome.step === 'failed') throw new AppError('conflict', came.outcome.detail)
+}

@@ -1,0 +1,19 @@
+import { isReviewDue, REVIEW_EVERY_DAYS } from '#shared/features/access-reviews/rules.ts'
+import { transaction } from '../../../db/connect.ts'
+import type { AccessReviewParts } from '../parts.ts'
+import { findBeginning, listReviewers, wasTold } from '../queries.ts'
+import { findLast } from '../store.ts'
+
+const DAY_MS = 86_400_000
+
+/** Tells those who may that no review was begun for a quarter: once a quarter, until somebody begins one. */
+export async function proposeReview({ db, clock, notices }: AccessReviewParts): Promise<void> {
+  const now = clock()
+  const [last, beginning] = await Promise.all([findLast(db), findBeginning(db)])
+  if (beginning === null || !isReviewDue(now, last?.beganAt ?? null, beginning)) return
+  await transaction(db, async (tx) => {
+    if (await wasTold(tx, new Date(now.getTime() - REVIEW_EVERY_DAYS * DAY_MS))) return
+    for (const { id: userId } of await listReviewers(tx))
+      await notices.notify(tx, { userId, kind: 'access-review-due', actorId: null })
+  })
+}

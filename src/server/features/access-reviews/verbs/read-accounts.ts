@@ -1,0 +1,81 @@
+import { transaction } from '../../../db/connect.ts'
+import type { AccountDirectory, AccountList } from '../../../integrations/account-directory/port.ts'
+import type { AccessReviewParts } from '../parts.ts'
+import { listKnownNames, listPeople } from '../queries.ts'
+import * as store from '../store.ts'
+
+/** A system with thousands of accounts answers in many pages. */
+const PATIENCE_MS = 120_000
+const GONE = 'This system is not connected any more.'
+
+/** The accounts of a system, each with whose it is as far as that is known. */
+async function matched(
+  { db }: AccessReviewParts,
+  { reviewId, operation }: store.ReviewSystemRow,
+  { accounts }: AccountList,
+): Promise<store.NewReviewed[]> {
+  const names = accounts.some(({ email }) => email === null)
+    ? await listKnownNames(db, operation)
+    : new Map<string, string>()
+  const addressed = accounts.map(({ accountId, email, ...account }) => ({
+    ...account,
+    account: accountId,
+    email: email ?? names.get(accountId.toLowerCase()) ?? null,
+  }))
+  const people = await listPeople(
+    db,
+    addressed.flatMap(({ email }) => email ?? []),
+  )
+  return addressed.map((account) => ({
+    ...account,
+    reviewId,
+    operation,
+    personId: account.email === null ? null : (people.get(account.email) ?? null),
+  }))
+}
+
+/** Asks one system; one that fails says so, and hides no other. */
+async function readSystem(
+  parts: AccessReviewParts,
+  system: store.ReviewSystemRow,
+  directory: AccountDirectory | undefined,
+): Promise<void> {
+  const { db, log, userAccess } = parts
+  const fail = (detail: string) => store.answerSystem(db, system, { state: 'failed', detail })
+  if (!directory) {
+    await fail(GONE)
+    return
+  }
+  let list: AccountList
+  try {
+    list = await userAccess.inPatience(directory.operationName, directory.list(), PATIENCE_MS)
+  } catch (error) {
+    log.warn({ err: error, system: system.operation }, 'the accounts of a system could not be listed')
+    await fail(userAccess.reasonOf(error))
+    return
+  }
+  const accounts = await matched(parts, system, list)
+  await transaction(db, async (tx) => {
+    // Whoever finishes the review meanwhile finishes it without this system.
+    const review = await store.lockReview(tx, system.reviewId)
+    if (!review || review.endedAt !== null) return
+    if (!(await store.answerSystem(tx, system, { state: 'listed', detail: list.note ?? '' }))) return
+    await store.insertAccounts(tx, accounts)
+  })
+}
+
+/** Asks every system that was not asked yet, side by side. It may run any number of times: each is kept once. */
+export async function readAccounts(parts: AccessReviewParts, reviewId: number): Promise<void> {
+  const waiting = (await store.listSystems(parts.db, reviewId)).filter(({ state }) => state === 'waiting')
+  if (waiting.length === 0) return
+  const directories = await parts.userAccess.listDirectories(null)
+  await Promise.all(
+    waiting.map((system) =>
+      readSystem(
+        parts,
+        system,
+        directories.find(({ operation }) => operation === system.operation),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { Id, IdInBody, IdParams, PageField, text, wholeNumber } from '../../http/fields.ts'
+import { ExportJob } from '../exports/contract.ts'
+import { REVIEW_DECISIONS, REVIEW_FACTS, STANDINGS } from './rules.ts'
+
+/** As many accounts are decided upon together, or read at once. */
+export const MOST_TOGETHER = 1000
+
+export const ReviewSummary = z.object({
+  review_id: z.number(),
+  /** Who began it. */
+  by: z.string(),
+  began_at: z.string(),
+  /** Null as long as it goes on. */
+  ended_at: z.string().nullable(),
+  /** Who finished it. */
+  ended_by: z.string().nullable(),
+  accounts: z.number(),
+  /** How many of them stand how. */
+  undecided: z.number(),
+  kept: z.number(),
+  revoked: z.number(),
+  /** Systems that could not be asked. */
+  failed: z.number(),
+})
+export type ReviewSummary = z.infer<typeof ReviewSummary>
+
+const ReviewSystem = z.object({
+  operation: z.string(),
+  operationName: z.string(),
+  state: z.enum(['waiting', 'listed', 'failed']),
+  /** What its list does not say, or why it could not be read; empty where there is nothing to say. */
+  detail: z.string(),
+  accounts: z.number(),
+  undecided: z.number(),
+})
+export type ReviewSystem = z.infer<typeof ReviewSystem>
+
+export const AccessReview = ReviewSummary.extend({
+  systems: z.array(ReviewSystem),
+  /** How many accounts each fact is true of. */
+  facts: z.record(z.enum(REVIEW_FACTS), z.number()),
+  /** Undecided accounts of people who work here, used within 90 days: those to be kept together. */
+  toKeep: z.number(),
+})
+export type AccessReview = z.infer<typeof AccessReview>
+
+export const ReviewedAccount = z.object({
+  reviewed_account_id: z.number(),
+  operation: z.string(),
+  operationName: z.string(),
+  /** The system's own name for it. */
+  account: z.string(),
+  email: z.string().nullable(),
+  /** What the system calls whoever has it. */
+  name: z.string().nullable(),
+  /** Where an administrator finds it; null where nowhere. */
+  url: z.string().nullable(),
+  /** What it may do. */
+  detail: z.string(),
+  /** Null where nobody knows. */
+  last_used_at: z.string().nullable(),
+  isUnseen: z.boolean(),
+  /** Whose it is in Copydesk; null where nobody's. */
+  person: z.object({ user_id: z.number(), name: z.string(), active: z.boolean() }).nullable(),
+  standing: z.enum(STANDINGS),
+  /** Null as long as nothing is decided. */
+  decision: z.enum(REVIEW_DECISIONS).nullable(),
+  /** What came of revoking it, or why that failed; empty where it was not tried. */
+  outcome: z.string(),
+  decided_by: z.string().nullable(),
+  decided_at: z.string().nullable(),
+  /** Copydesk knows enough of it to have it closed. */
+  isRevocable: z.boolean(),
+})
+export type ReviewedAccount = z.infer<typeof ReviewedAccount>
+
+const access = ['UserAccess'] as const
+const REVIEWS = '/api/users/access-reviews'
+
+export const accessReviewEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: REVIEWS,
+    access,
+    summary: 'The last access reviews, the newest first, and whether another one is due.',
+    answer: z.object({ nodes: z.array(ReviewSummary), totalCount: z.number(), isDue: z.boolean() }),
+  }),
+  begin: endpoint({
+    method: 'POST',
+    path: REVIEWS,
+    access,
+    summary:
+      'Begins an access review: every connected system is asked for all its accounts, side by side. 409 where one is under way.',
+    answer: AccessReview,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: `${REVIEWS}/:id`,
+    access,
+    summary: 'How far an access review is: its systems, and how many accounts stand how.',
+    params: IdParams,
+    answer: AccessReview,
+  }),
+  accounts: endpoint({
+    method: 'GET',
+    path: `${REVIEWS}/:id/accounts`,
+    access,
+    summary: 'The accounts of an access review, those of people who have left and of nobody known first.',
+    params: IdParams,
+    query: z.object({
+      page: PageField,
+      pageSize: wholeNumber(1, MOST_TOGETHER).optional(),
+      system: text(100).optional(),
+      fact: z.enum(REVIEW_FACTS).optional(),
+      decision: z.enum([...REVIEW_DECISIONS, 'undecided', 'to-keep']).optional(),
+    }),
+    answer: z.object({ nodes: z.array(ReviewedAccount), totalCount: z.number() }),
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: `${REVIEWS}/:id/decisions`,
+    access,
+    summary:
+      'Keeps accounts, says that they were closed at the system itself, or takes either back. What was revoked stays so.',
+    params: IdParams,
+    body: z.object({
+      ids: z.array(IdInBody).min(1).max(MOST_TOGETHER),
+      decision: z.enum(['keep', 'closed', 'undecided']),
+    }),
+    answer: z.object({ changed: z.number() }),
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: `${REVIEWS}/:id/accounts/:accountId/revoke`,
+    access,
+    summary:
+      'Closes an account of an access review at its system. Refused for one’s own, the last administrator’s and the account with which Copydesk signs in.',
+    params: z.object({ id: Id, accountId: Id }),
+    answer: ReviewedAccount,
+    perMinute: 60,
+  }),
+  askAgain: endpoint({
+    method: 'POST',
+    path: `${REVIEWS}/:id/ask-again`,
+    access,
+    summary: 'Asks the systems again that could not be asked.',
+    params: IdParams,
+    answer: AccessReview,
+  }),
+  finish: endpoint({
+    method: 'POST',
+    path: `${REVIEWS}/:id/finish`,
+    access,
+    summary: 'Ends an access review of which everything is decided; its report stays.',
+    params: IdParams,
+    answer: AccessReview,
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: `${REVIEWS}/:id/export`,
+    access,
+    summary: 'Prepares the report of an access review as a CSV file.',
+    params: IdParams,
+    answer: ExportJob,
+  }),
+}

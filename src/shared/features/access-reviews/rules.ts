@@ -1,0 +1,39 @@
+const DAY_MS = 86_400_000
+
+/** So long after the last one was begun, another review is proposed. */
+export const REVIEW_EVERY_DAYS = 90
+/** An account that was not used for so long is looked at twice. */
+export const UNUSED_AFTER_DAYS = 90
+
+/** `revoking` is under way; `closed` was closed at the system itself, where Copydesk cannot. */
+export const REVIEW_DECISIONS = ['keep', 'revoking', 'revoked', 'closed'] as const
+export type ReviewDecision = (typeof REVIEW_DECISIONS)[number]
+
+/** `left`: locked here or offboarded. `nobody`: whose it is, is not known. */
+export const STANDINGS = ['left', 'nobody', 'known'] as const
+export type AccountStanding = (typeof STANDINGS)[number]
+
+/** What leaves accounts out. `unseen`: not used for 90 days. `unknown`: nobody knows when it was used. */
+export const REVIEW_FACTS = ['undecided', 'left', 'nobody', 'unseen', 'unknown', 'recent'] as const
+export type ReviewFact = (typeof REVIEW_FACTS)[number]
+
+export const DECISION_WORDS: Readonly<Record<ReviewDecision | 'undecided', string>> = {
+  undecided: 'Undecided',
+  keep: 'Kept',
+  revoking: 'Revoking …',
+  revoked: 'Revoked',
+  closed: 'Closed there',
+}
+
+export const STANDING_WORDS: Readonly<Record<AccountStanding, string>> = {
+  left: 'Has left',
+  nobody: 'Nobody known',
+  known: 'Works here',
+}
+
+/** Before this moment, an account counts as not used. */
+export const unusedBefore = (beganAt: Date): Date => new Date(beganAt.getTime() - UNUSED_AFTER_DAYS * DAY_MS)
+
+/** Whether another review is to be proposed; `lastBegan` is null where there was none, since `since`. */
+export const isReviewDue = (now: Date, lastBegan: Date | null, since: Date): boolean =>
+  now.getTime() - (lastBegan ?? since).getTime() >= REVIEW_EVERY_DAYS * DAY_MS

@@ -1,0 +1,138 @@
+import './access-review-screen.tsx'
+import './keep-used-dialog.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { AccessReview, ReviewedAccount } from '#shared/features/access-reviews/contract.ts'
+import { browser } from '#web/testing/browser.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const REVIEW = '/api/users/access-reviews/3'
+const LIST = `GET ${REVIEW}/accounts`
+
+const account = (id: number, over: Partial<ReviewedAccount> = {}): ReviewedAccount => ({
+  reviewed_account_id: id,
+  operation: 'slack',
+  operationName: 'Slack',
+  account: `U${id}`,
+  email: `person${id}@desk.example`,
+  name: `Person ${id}`,
+  url: null,
+  detail: 'Member',
+  last_used_at: null,
+  isUnseen: false,
+  person: null,
+  standing: 'known',
+  decision: null,
+  outcome: '',
+  decided_by: null,
+  decided_at: null,
+  isRevocable: true,
+  ...over,
+})
+
+const review = (over: Partial<AccessReview> = {}): AccessReview => ({
+  review_id: 3,
+  by: 'Ines Aldana',
+  began_at: '2026-03-01T08:00:00.000Z',
+  ended_at: null,
+  ended_by: null,
+  accounts: 3,
+  undecided: 3,
+  kept: 0,
+  revoked: 0,
+  failed: 1,
+  systems: [
+    { operation: 'slack', operationName: 'Slack', state: 'listed', detail: '', accounts: 3, undecided: 3 },
+    {
+      operation: 'asana',
+      operationName: 'Asana',
+      state: 'failed',
+      detail: 'Asana did not accept our credentials.',
+      accounts: 0,
+      undecided: 0,
+    },
+  ],
+  facts: { undecided: 3, left: 1, nobody: 1, unseen: 0, unknown: 3, recent: 0 },
+  toKeep: 1,
+  ...over,
+})
+
+let server: Loopback
+const user = userEvent.setup()
+beforeEach(async () => {
+  browser().setViewport({ width: 1600, height: 900 })
+  server = await openLoopback()
+  server.answer(`GET ${REVIEW}`, { body: review() })
+  server.answer(LIST, {
+    body: {
+      nodes: [
+        account(1, { standing: 'left' }),
+        account(2, { standing: 'nobody' }),
+        account(3, { email: null, isRevocable: false }),
+      ],
+      totalCount: 3,
+    },
+  })
+  server.answer(`POST ${REVIEW}/decisions`, { body: { changed: 1 } })
+  server.answer(`POST ${REVIEW}/accounts/1/revoke`, { body: account(1, { decision: 'revoked' }) })
+})
+afterEach(() => server.close())
+
+const open = async () => {
+  openAs(server, 'adm', '/user-access/reviews/3')
+  await screen.findByText('3 of 3 accounts undecided')
+  await screen.findByText('Person 1')
+}
+
+it('a review says of every system whether it was asked, and of every account whose it is', async () => {
+  await open()
+  expect(screen.getByText('Asana did not accept our credentials.')).toBeTruthy()
+  expect(screen.getByText('Has left')).toBeTruthy()
+  expect(within(screen.getByRole('table')).getByText('Nobody known')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Finish review' })).toBeDisabled()
+})
+
+it('an account is kept with one press, and revoked after a question', async () => {
+  await open()
+  await user.click(screen.getByRole('button', { name: 'Keep Person 2 on Slack' }))
+  await waitFor(() =>
+    expect(server.sent(`POST ${REVIEW}/decisions`)[0]?.json).toEqual({ ids: [2], decision: 'keep' }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Revoke Person 1 on Slack' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText('Revoke the access of Person 1 to Slack?')).toBeTruthy()
+  expect(server.sent(`POST ${REVIEW}/accounts/1/revoke`)).toHaveLength(0)
+  await user.click(within(dialog).getByRole('button', { name: 'Revoke' }))
+  await waitFor(() => expect(server.sent(`POST ${REVIEW}/accounts/1/revoke`)).toHaveLength(1))
+})
+
+it('of an account that Copydesk cannot close, somebody says that it was closed at the system', async () => {
+  await open()
+  await user.click(screen.getByRole('button', { name: 'Say that Person 3 on Slack was closed' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'It was closed' }))
+  await waitFor(() =>
+    expect(server.sent(`POST ${REVIEW}/decisions`)[0]?.json).toEqual({ ids: [3], decision: 'closed' }),
+  )
+})
+
+it('a fact leaves out accounts of which it is not true, in the address as well', async () => {
+  await open()
+  await user.click(screen.getByRole('button', { name: /^Have left/ }))
+  await waitFor(() => expect(new URLSearchParams(server.sent(LIST).at(-1)?.search).get('fact')).toBe('left'))
+  expect(window.location.search).toContain('fact=left')
+})
+
+it('those who were seen lately are kept together after a look at them, and nobody else', async () => {
+  await open()
+  server.answer(LIST, { body: { nodes: [account(8)], totalCount: 1 } })
+  await user.click(screen.getByRole('button', { name: 'Keep 1 used within 90 days' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByText('Person 8')).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: 'Keep 1 used within 90 days' }))
+  await waitFor(() =>
+    expect(server.sent(`POST ${REVIEW}/decisions`)[0]?.json).toEqual({ ids: [8], decision: 'keep' }),
+  )
+})

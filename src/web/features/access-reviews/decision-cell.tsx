@@ -1,0 +1,101 @@
+import { Button } from 'antd'
+import type { ReviewedAccount } from '#shared/features/access-reviews/contract.ts'
+import { DECISION_WORDS } from '#shared/features/access-reviews/rules.ts'
+import { useUser } from '#web/api/session.ts'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { useConfirm } from '#web/ui/confirm.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import {
+  closedQuestion,
+  DECISION_LOOKS,
+  NOT_REVOCABLE,
+  nameOf,
+  OWN_ACCOUNT,
+  revokeQuestion,
+} from './messages.ts'
+import { useDecide, useRevoke } from './queries.ts'
+
+interface DecisionCellProps {
+  reviewId: number
+  account: ReviewedAccount
+  /** The review goes on. */
+  isOpen: boolean
+}
+
+function Decided({ reviewId, account, isOpen }: DecisionCellProps) {
+  const { decision, decided_by: by, decided_at: at, outcome, reviewed_account_id: id } = account
+  const decide = useDecide(reviewId)
+  if (decision === null) return null
+  const mayUndo = isOpen && (decision === 'keep' || decision === 'closed')
+  return (
+    <span className="review-decided">
+      <span>
+        <StatusBadge label={DECISION_WORDS[decision]} tone={DECISION_LOOKS[decision]} />
+        {mayUndo && (
+          <Button
+            type="link"
+            size="small"
+            loading={decide.isPending}
+            aria-label={`Decide about ${nameOf(account)} again`}
+            onClick={() => decide.mutate({ ids: [id], decision: 'undecided' })}
+          >
+            Undo
+          </Button>
+        )}
+      </span>
+      <span className="meta">
+        {by}
+        {at !== null && (
+          <>
+            {', '}
+            <RelativeTime moment={at} />
+          </>
+        )}
+        {outcome !== '' && ` · ${outcome}`}
+      </span>
+    </span>
+  )
+}
+
+/** Keep or revoke, or what was decided, by whom and when. */
+export function DecisionCell({ reviewId, account, isOpen }: DecisionCellProps) {
+  const { reviewed_account_id: id, decision, outcome, isRevocable, email, operationName } = account
+  const confirm = useConfirm()
+  const decide = useDecide(reviewId)
+  const revoke = useRevoke(reviewId)
+  const isOwn = useUser()?.username.toLowerCase() === email
+  if (decision !== null || !isOpen) return <Decided reviewId={reviewId} account={account} isOpen={isOpen} />
+  const close = async () => {
+    if (isRevocable && (await confirm(revokeQuestion(account)))) revoke.mutate(id)
+    if (!isRevocable && (await confirm(closedQuestion(account))))
+      decide.mutate({ ids: [id], decision: 'closed' })
+  }
+  const about = `${nameOf(account)} on ${operationName}`
+  return (
+    <span className="review-decided">
+      <span className="review-choices">
+        <Button
+          size="small"
+          aria-label={`Keep ${about}`}
+          loading={decide.isPending}
+          disabled={revoke.isPending}
+          onClick={() => decide.mutate({ ids: [id], decision: 'keep' })}
+        >
+          Keep
+        </Button>
+        <Button
+          size="small"
+          danger={isRevocable}
+          aria-label={isRevocable ? `Revoke ${about}` : `Say that ${about} was closed`}
+          title={isOwn ? OWN_ACCOUNT : isRevocable ? undefined : NOT_REVOCABLE}
+          disabled={isOwn || decide.isPending}
+          loading={revoke.isPending}
+          onClick={() => void close()}
+        >
+          {isRevocable ? 'Revoke' : 'Closed there'}
+        </Button>
+      </span>
+      {outcome !== '' && <span className="meta access-error">{outcome}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { ExternalLink } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { AccessReview, ReviewedAccount } from '#shared/features/access-reviews/contract.ts'
+import { STANDING_WORDS } from '#shared/features/access-reviews/rules.ts'
+import { counted } from '#shared/format/count.ts'
+import { PAGE_SIZE } from '#shared/http/fields.ts'
+import { useMay } from '#web/api/session.ts'
+import { FiltersPanel } from '#web/features/filters/filters-panel.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
+import { List, type ListOf } from '#web/ui/list/list.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { DecisionCell } from './decision-cell.tsx'
+import { FAILURES, NOTHING_FITS, NOTHING_LISTED, nameOf, STANDING_TONES } from './messages.ts'
+import { accountsQuery, useDecide } from './queries.ts'
+import { filtersOf, ReviewSearch } from './search.ts'
+
+const ROW_HEIGHT = 56
+
+const ACCOUNTS: ListOf<ReviewedAccount, ReviewSearch> = {
+  name: 'reviewed-accounts',
+  label: 'Accounts',
+  address: ReviewSearch,
+  filters: ['fact', 'system', 'decision'],
+  size: PAGE_SIZE,
+  rowKey: ({ reviewed_account_id: id }) => id,
+  rowHeight: ROW_HEIGHT,
+  failTitle: FAILURES.accounts,
+  empty: NOTHING_LISTED,
+  unmatched: { text: NOTHING_FITS, clear: 'Show all accounts' },
+}
+
+function Who({ account }: { account: ReviewedAccount }) {
+  const { person, email, account: own, standing } = account
+  const mayOpen = useMay(...SCREENS.userDetails.access)
+  const name = nameOf(account)
+  return (
+    <span className="two-lines">
+      <span>
+        {person && mayOpen ? (
+          <Link to={SCREENS.userDetails.path} params={{ id: String(person.user_id) }}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}{' '}
+        {standing !== 'known' && (
+          <StatusBadge label={STANDING_WORDS[standing]} tone={STANDING_TONES[standing]} />
+        )}
+      </span>
+      <span className="meta">
+        {[...new Set([email, own])].filter((each) => each && each !== name).join(' · ')}
+      </span>
+    </span>
+  )
+}
+
+function Where({ account: { operationName, url, detail } }: { account: ReviewedAccount }) {
+  return (
+    <span className="two-lines review-place">
+      {url === null || url.startsWith('/') ? (
+        operationName
+      ) : (
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          {operationName} <ExternalLink size={12} aria-hidden="true" />
+          <span className="visually-hidden"> opens in a new tab</span>
+        </a>
+      )}
+      <span className="meta">{detail}</span>
+    </span>
+  )
+}
+
+function LastUse({ account: { last_used_at: at, isUnseen } }: { account: ReviewedAccount }) {
+  if (at === null) return <span className="quiet">unknown</span>
+  return (
+    <span className={isUnseen ? 'review-unseen' : undefined}>
+      <RelativeTime moment={at} />
+    </span>
+  )
+}
+
+const COLUMNS: readonly TableColumn<ReviewedAccount>[] = [
+  {
+    key: 'who',
+    title: 'Account',
+    place: 'name',
+    required: true,
+    render: (account) => <Who account={account} />,
+  },
+  { key: 'system', title: 'System', place: 'note', render: (account) => <Where account={account} /> },
+  {
+    key: 'used',
+    title: 'Last used',
+    place: 'figure',
+    render: (account) => <LastUse account={account} />,
+  },
+]
+
+interface ReviewedTableProps {
+  review: AccessReview
+  search: ReviewSearch
+  onChange: (patch: object) => void
+}
+
+/** The accounts of a review, each with what is to be decided about it. */
+export function ReviewedTable({ review, search, onChange }: ReviewedTableProps) {
+  const { review_id: id, systems, ended_at: endedAt } = review
+  const listed = systems.filter(({ state }) => state === 'listed').length
+  const query = useQuery(accountsQuery(id, search, listed))
+  const decide = useDecide(id)
+  const [ticked, setTicked] = useState<readonly RowKey[]>([])
+  const isOpen = endedAt === null
+  const filters = useMemo(() => filtersOf(systems), [systems])
+  const columns = useMemo(
+    (): TableColumn<ReviewedAccount>[] => [
+      ...COLUMNS,
+      {
+        key: 'decision',
+        title: 'Decision',
+        place: 'actions',
+        required: true,
+        render: (account) => <DecisionCell reviewId={id} account={account} isOpen={isOpen} />,
+      },
+    ],
+    [id, isOpen],
+  )
+  const keep = () =>
+    decide.mutate({ ids: ticked.map(Number), decision: 'keep' }, { onSuccess: () => setTicked([]) })
+  return (
+    <List
+      of={ACCOUNTS}
+      search={search}
+      onChange={onChange}
+      query={query}
+      columns={columns}
+      {...(isOpen
+        ? {
+            selection: {
+              keys: ticked,
+              onChange: setTicked,
+              nameOf,
+              isOff: ({ decision }: ReviewedAccount) => decision !== null,
+            },
+          }
+        : {})}
+      toolbar={
+        <>
+          <FiltersPanel
+            address={ReviewSearch}
+            filters={filters}
+            search={search}
+            others={['fact']}
+            onChange={onChange}
+          />
+          {ticked.length > 0 && (
+            <Button loading={decide.isPending} onClick={keep}>
+              Keep {counted(ticked.length)}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

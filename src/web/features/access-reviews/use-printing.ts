@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import type { ReviewedAccount } from '#shared/features/access-reviews/contract.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { FAILURES } from './messages.ts'
+import { readAllAccounts } from './queries.ts'
+
+/** Reads every account before the page is printed: a screen shows but a page of them. */
+export function usePrinting(id: number) {
+  const [accounts, setAccounts] = useState<readonly ReviewedAccount[] | null>(null)
+  const [isReading, setReading] = useState(false)
+  useEffect(() => {
+    if (accounts === null) return
+    window.print()
+    setAccounts(null)
+  }, [accounts])
+  const print = () => {
+    setReading(true)
+    readAllAccounts(id)
+      .then(setAccounts)
+      .catch(handleError(FAILURES.accounts))
+      .finally(() => setReading(false))
+  }
+  return { accounts, isReading, print }
+}

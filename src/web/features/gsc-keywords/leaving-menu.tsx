@@ -1,0 +1,27 @@
+import { Button } from 'antd'
+import type { Rivalry } from '#shared/features/gsc-keywords/contract.ts'
+import type { Period } from '#shared/features/gsc-keywords/rules.ts'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { LEAVE_ABOUT } from './messages.ts'
+import { useLeaving } from './use-leaving.ts'
+
+/** Decides that nothing is to be done about a query, and says who has. */
+export function LeavingButton({ row: { QUERY, LEFT }, period }: { row: Rivalry; period: Period }) {
+  const { isBusy, leave, takeUp } = useLeaving(QUERY, period)
+  if (LEFT === null)
+    return (
+      <Button size="small" loading={isBusy} title={LEAVE_ABOUT} onClick={leave}>
+        Leave as it is
+      </Button>
+    )
+  return (
+    <span className="gsc-left">
+      <span className="quiet">
+        Left as it is{LEFT.by !== null && ` by ${LEFT.by}`}, <RelativeTime moment={LEFT.at} />
+      </span>
+      <Button size="small" loading={isBusy} onClick={takeUp}>
+        Take up again
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { Period } from '#shared/features/gsc-keywords/rules.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { notify } from '#web/ui/notify.ts'
+import { FAILURES } from './messages.ts'
+import { leaveRivalry, takeUpRivalry, useReload } from './queries.ts'
+
+/** Leaves the posts of a query as they are, or takes them up again; either can be taken back at once. */
+export function useLeaving(query: string, period: Period) {
+  const reload = useReload()
+  const [isBusy, setBusy] = useState(false)
+  const run = (deed: typeof leaveRivalry, after?: () => void) => {
+    setBusy(true)
+    void deed(query, period)
+      .then(() => {
+        after?.()
+        return reload()
+      })
+      .catch(handleError(FAILURES.apply))
+      .finally(() => setBusy(false))
+  }
+  const told = (title: string, back: typeof leaveRivalry) => () =>
+    notify({ kind: 'success', title, action: { label: 'Undo', run: () => run(back), isUndo: true } })
+  return {
+    isBusy,
+    leave: () => run(leaveRivalry, told(`“${query}” is left as it is`, takeUpRivalry)),
+    takeUp: () => run(takeUpRivalry, told(`“${query}” is taken up again`, leaveRivalry)),
+  }
+}

@@ -1,0 +1,25 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
+import { newCallKey } from '#web/api/call-key.ts'
+import { useBeginRevision } from './queries.ts'
+
+/** Begins an update of the article that a post shows, and opens it to be edited. */
+export function RequestUpdateButton({ articleId, title }: { articleId: number; title: string }) {
+  const [key] = useState(newCallKey)
+  const begin = useBeginRevision(key)
+  const navigate = useNavigate()
+  const open = (begun: number) =>
+    void navigate({ to: SCREENS.article.path, params: { id: String(begun) }, search: { edit: '1' } })
+  return (
+    <Button
+      size="small"
+      loading={begin.isPending}
+      aria-label={`Request an update of ${title}`}
+      onClick={() => begin.mutate(articleId, { onSuccess: open })}
+    >
+      Request update
+    </Button>
+  )
+}
