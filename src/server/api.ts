@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as adoptions from '#shared/features/adoptions/contract.ts'
+import * as alertRules from '#shared/features/alert-rules/contract.ts'
 import * as articleVersions from '#shared/features/article-versions/contract.ts'
 import * as articles from '#shared/features/articles/contract.ts'
 import * as audit from '#shared/features/audit/contract.ts'
@@ -92,6 +93,7 @@ const CONTRACTS = {
   replacements,
   shareOfVoice,
   contentTracker,
+  alertRules,
   gscKeywords,
   exports,
   dbQuery,
