@@ -88,7 +88,12 @@ function Rules() {
       title={SCREENS.contentTracker.title}
       about={<TrackerTabs tab="alerts" />}
       actions={
-        <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => change({ rule: 0 })}>
+        <Button
+          className="alert-new"
+          aria-label={NEW_RULE}
+          icon={<Plus size={16} aria-hidden="true" />}
+          onClick={() => change({ rule: 0 })}
+        >
           {NEW_RULE}
         </Button>
       }
