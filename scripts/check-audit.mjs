@@ -8,9 +8,6 @@ const F = 'src/server/features'
 /** What may write without an entry, by reason, file and functions. Whoever adds one says why here. */
 const WITHOUT_ENTRY = {
   'The trail itself ends where its setting says.': { 'audit/service.ts': 'removeOld' },
-  'It counts anew what others have written; what a rule tells of it has its entry.': {
-    'alert-rules/verbs/evaluate-rules.ts': 'alertsOf',
-  },
   'Copies outside follow the article, whose own change has its entry.': {
     'articles/verbs/follow-board.ts': 'followBoard',
     'articles/verbs/mirror-article.ts': 'retryMirrors requestMissing obtainLease renew runMirror',

@@ -3,15 +3,15 @@ import { type AlertCondition, KINDS, type Span } from '#shared/features/alert-ru
 import type { Db } from '../../db/connect.ts'
 
 /** What a rule asks for, and of which site. */
-export interface Asked extends AlertCondition {
+export interface AskedFacts extends AlertCondition {
   siteId: number | null
 }
 
-export const factKind = ({ kind, against }: Pick<Asked, 'kind' | 'against'>): string =>
+export const factKind = ({ kind, against }: Pick<AskedFacts, 'kind' | 'against'>): string =>
   kind === 'earnings-fell' && against === 'year' ? 'earnings-fell-year' : kind
 
 /** The facts that reach a threshold, within what the rule asks for besides. */
-function reaches(asked: Asked, threshold: number): SQL {
+function reaches(asked: AskedFacts, threshold: number): SQL {
   const least = asked.kind === 'earnings-fell' ? sql`and was >= ${asked.least}::int` : sql``
   const site = asked.siteId === null ? sql`` : sql`and site_ids @> array[${asked.siteId}::int]`
   return sql`kind = ${factKind(asked)} and value >= ${threshold}::int ${least} ${site}`
@@ -20,15 +20,32 @@ function reaches(asked: Asked, threshold: number): SQL {
 /** Day 0 of `dayNumber`. */
 const EPOCH = sql`date '1970-01-01'`
 
+/** More spans than these are not looked back at: a rule that speaks so often is of no use to anybody. */
+const MOST_SPANS = 200_000
+
+const since = (from: string) => sql`(to_day is null or to_day > ${from}::date)`
+
+/** Whether so much reaches a threshold that nobody looks back at it. */
+export async function isTooMuch(
+  db: Db,
+  asked: AskedFacts,
+  { threshold, from }: { threshold: number; from: string },
+): Promise<boolean> {
+  const { rows } = await db.execute<{ spans: number }>(sql`
+    select count(*)::int as spans from (
+      select from alert_facts where ${reaches(asked, threshold)} and ${since(from)} limit ${MOST_SPANS + 1}::int) some`)
+  return (rows[0]?.spans ?? 0) > MOST_SPANS
+}
+
 /** The spans of each subject since a day, the earliest first. */
 export async function listSpans(
   db: Db,
-  asked: Asked,
+  asked: AskedFacts,
   { threshold, from }: { threshold: number; from: string },
 ): Promise<Map<number, Span[]>> {
   const { rows } = await db.execute<{ id: number; from: number; to: number | null; value: number }>(sql`
     select subject_id as id, from_day - ${EPOCH} as "from", to_day - ${EPOCH} as "to", value from alert_facts
-    where ${reaches(asked, threshold)} and (to_day is null or to_day > ${from}::date) order by subject_id, from_day`)
+    where ${reaches(asked, threshold)} and ${since(from)} order by subject_id, from_day`)
   return Map.groupBy(rows, ({ id }) => id)
 }
 
@@ -42,7 +59,7 @@ export interface NamedFact extends Record<string, unknown> {
 }
 
 /** What is so on a day, what weighs most first. */
-export async function listNamed(db: Db, asked: Asked, today: string): Promise<NamedFact[]> {
+export async function listNamed(db: Db, asked: AskedFacts, today: string): Promise<NamedFact[]> {
   const { rows } = await db.execute<NamedFact>(sql`
     select subject_id as id, value, was, "is", from_day - ${EPOCH} as "from", to_day - ${EPOCH} as "to" from alert_facts
     where ${reaches(asked, asked.threshold)} and from_day <= ${today}::date and (to_day is null or to_day > ${today}::date)
@@ -55,7 +72,7 @@ export interface Reach extends Record<string, unknown> {
   countedAt: string
 }
 
-export async function findReach(db: Db, asked: Asked): Promise<Reach | undefined> {
+export async function findReach(db: Db, asked: AskedFacts): Promise<Reach | undefined> {
   const { rows } = await db.execute<Reach>(sql`
     select known_from::text as "knownFrom", counted_at as "countedAt" from alert_reaches where kind = ${factKind(asked)}`)
   return rows[0]
@@ -81,7 +98,7 @@ const NAMES = {
 /** What subjects are called; those that are gone are missing. */
 export async function nameSubjects(
   db: Db,
-  kind: Asked['kind'],
+  kind: AskedFacts['kind'],
   ids: readonly number[],
 ): Promise<Map<number, SubjectName>> {
   if (ids.length === 0) return new Map()

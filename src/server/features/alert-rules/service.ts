@@ -2,7 +2,7 @@ import type { RuleBody, TestQuery } from '#shared/features/alert-rules/contract.
 import { dayAt } from '#shared/format/day.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
-import { readNamed, testRule } from './back-test-reader.ts'
+import { readNamed, testRule } from './history-reader.ts'
 import type { AlertParts } from './parts.ts'
 import { isRule, listListeners, listRules } from './queries.ts'
 import * as verbs from './verbs/change-rule.ts'

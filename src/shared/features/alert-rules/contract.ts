@@ -95,6 +95,8 @@ export type AlertWeek = z.infer<typeof AlertWeek>
 const BackTest = z.object({
   weeks: z.array(AlertWeek),
   known_weeks: z.number(),
+  /** It would speak so often that nobody looks back at it: choose a stricter setting. */
+  is_too_much: z.boolean(),
   /** In the past 90 days, and how many of them are known. */
   told: z.number(),
   known_days: z.number(),

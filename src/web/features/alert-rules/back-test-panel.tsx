@@ -6,7 +6,7 @@ import { countedNoun, KINDS, TEST_WEEKS, thresholdWords } from '#shared/features
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AlertWeeksChart } from './alert-weeks-chart.tsx'
-import { FAILURES, NOT_COUNTED, toldWords } from './messages.ts'
+import { FAILURES, NOT_COUNTED, TOO_MUCH, toldWords } from './messages.ts'
 import { backTestQuery, type TestedRule } from './queries.ts'
 import { SubjectsList } from './subjects-list.tsx'
 
@@ -24,6 +24,7 @@ function Formula({ kind }: Pick<TestedRule, 'kind'>) {
 
 function History({ tested, asked }: { tested: BackTest; asked: TestedRule }) {
   const { weeks, known_weeks: known, known_days: days, told, looser } = tested
+  if (tested.is_too_much) return <p className="quiet">{TOO_MUCH}</p>
   if (known === 0) return <p className="quiet">{NOT_COUNTED}</p>
   const words = toldWords(told, days)
   const looserWords = looser && `at ${thresholdWords(asked.kind, looser.threshold)}: ${looser.told}`

@@ -19,6 +19,7 @@ export const NOBODY = 'Nobody listens: this rule tells no one until somebody is 
 export const OWNER_GONE =
   'This rule tells no one: its owner’s account is locked, or may not see keywords any more.'
 export const NOT_COUNTED = 'Nothing has been counted yet. That happens every night.'
+export const TOO_MUCH = 'It would have spoken far too often to be of use. Choose a stricter setting.'
 export const CHOOSE = 'Choose a rule on the left to see what it would have told you.'
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`)

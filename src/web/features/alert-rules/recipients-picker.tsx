@@ -7,7 +7,7 @@ import { useValue } from '#web/ui/form/use-form.ts'
 import { Labelled } from '#web/ui/labelled.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { choicesQuery } from './queries.ts'
-import type { RuleValues } from './rule-form.ts'
+import type { RuleValues } from '#shared/features/alert-rules/form.ts'
 
 const MAY_LISTEN = ROLE_IDS.filter((role) => ROLES[role].grants.includes('ViewKeywords'))
 

@@ -11,7 +11,7 @@ import { BackTestPanel } from './back-test-panel.tsx'
 import { FAILURES, NOBODY, OWNER_GONE } from './messages.ts'
 import { useRemoveRule, useSaveRule } from './queries.ts'
 import { RecipientsPicker } from './recipients-picker.tsx'
-import { checkRule, type RuleValues, sentOf, valuesOf } from './rule-form.ts'
+import { checkRule, type RuleValues, sentOf, valuesOf } from '#shared/features/alert-rules/form.ts'
 import { SentencePicker } from './sentence-picker.tsx'
 
 interface RulePanelProps {

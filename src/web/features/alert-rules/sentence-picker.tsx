@@ -12,7 +12,7 @@ import type { Form } from '#web/ui/form/form-store.ts'
 import { useValue } from '#web/ui/form/use-form.ts'
 import { Select } from '#web/ui/select.tsx'
 import { sitesQuery } from '../sites/queries.ts'
-import type { RuleValues } from './rule-form.ts'
+import type { RuleValues } from '#shared/features/alert-rules/form.ts'
 
 interface ChoiceProps<Value extends string | number> {
   label: string

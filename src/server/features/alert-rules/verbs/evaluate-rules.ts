@@ -1,9 +1,10 @@
 import { alertDays, dayNumber, findingWords, KINDS } from '#shared/features/alert-rules/rules.ts'
 import type { AlertAbout } from '#shared/features/notices/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
+import { allowBulk } from '../../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { audit } from '../../../security/audit.ts'
-import { testRule } from '../back-test-reader.ts'
+import { testRule } from '../history-reader.ts'
 import { listNamed, type NamedFact, nameSubjects, type SubjectName } from '../fact-queries.ts'
 import { countFacts } from '../facts-store.ts'
 import type { AlertParts } from '../parts.ts'
@@ -91,6 +92,7 @@ export async function evaluateRules(parts: AlertParts): Promise<void> {
   await transaction(db, async (tx) => {
     const rules = await store.lockDue(tx, today)
     if (rules.length === 0 && (await store.isCounted(tx, { today, timeZone }))) return
+    await allowBulk(tx)
     await countFacts(tx, { today, timeZone }, now)
     const told = await listTold(
       tx,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isRoleId } from '#shared/access/roles.ts'
-import { type AlertRule, RULE_NAME_MAXIMUM } from '#shared/features/alert-rules/contract.ts'
-import { type AlertCondition, KINDS } from '#shared/features/alert-rules/rules.ts'
-import { nameText } from '#shared/http/fields.ts'
+import { isRoleId } from '../../access/roles.ts'
+import { type AlertRule, RULE_NAME_MAXIMUM } from './contract.ts'
+import { type AlertCondition, KINDS } from './rules.ts'
+import { nameText } from '../../http/fields.ts'
 
 export interface RuleValues extends AlertCondition {
   name: string

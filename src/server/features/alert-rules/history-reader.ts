@@ -11,7 +11,7 @@ import {
 import { weekOf } from '#shared/features/content-tracker/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
 import type { Db } from '../../db/connect.ts'
-import { type Asked, findReach, listNamed, listSpans, nameSubjects } from './fact-queries.ts'
+import { type AskedFacts, findReach, isTooMuch, listNamed, listSpans, nameSubjects } from './fact-queries.ts'
 import { listAnswers } from './queries.ts'
 
 const WEEK_DAYS = 7
@@ -26,7 +26,7 @@ interface Window {
 /** How often a rule of this threshold would have spoken, by day. */
 function countDays(
   spans: ReadonlyMap<number, readonly Span[]>,
-  rule: Pick<Asked, 'threshold' | 'coolDownDays'>,
+  rule: Pick<AskedFacts, 'threshold' | 'coolDownDays'>,
   window: Window,
 ): Map<number, number> {
   const days = new Map<number, number>()
@@ -41,17 +41,24 @@ function sumOf(days: ReadonlyMap<number, number>, { from, to }: Window): number 
   return sum
 }
 
+/** The next looser setting, as far as it can be looked back at. */
+async function looserOf(db: Db, asked: AskedFacts, from: string): Promise<number | null> {
+  const threshold = looserThan(asked)
+  return threshold === null || (await isTooMuch(db, asked, { threshold, from })) ? null : threshold
+}
+
 export type Tested = Omit<BackTest, 'subjects' | 'named'>
 
 /** What a rule would have sent in the weeks that are known, today's included. */
-export async function testRule(db: Db, asked: Asked, today: string): Promise<Tested> {
+export async function testRule(db: Db, asked: AskedFacts, today: string): Promise<Tested> {
   const reach = await findReach(db, asked)
   const first = plusDays(weekOf(today), -WEEK_DAYS * (TEST_WEEKS - 1))
   const knownFrom = reach?.knownFrom ?? null
   const from = knownFrom !== null && knownFrom > first ? knownFrom : first
   const window = { from: dayNumber(from), to: dayNumber(today) }
-  const looser = looserThan(asked)
-  const isKnown = knownFrom !== null && knownFrom <= today
+  const isOverfull = await isTooMuch(db, asked, { threshold: asked.threshold, from })
+  const looser = await looserOf(db, asked, from)
+  const isKnown = knownFrom !== null && knownFrom <= today && !isOverfull
   const spans = isKnown
     ? await listSpans(db, asked, { threshold: looser ?? asked.threshold, from })
     : new Map<number, Span[]>()
@@ -72,6 +79,7 @@ export async function testRule(db: Db, asked: Asked, today: string): Promise<Tes
     weeks,
     known_weeks: weeks.filter(({ alerts }) => alerts !== null).length,
     told: sumOf(days, past),
+    is_too_much: isOverfull,
     known_days: isKnown ? past.to - past.from + 1 : 0,
     looser: looser === null || !looserDays ? null : { threshold: looser, told: sumOf(looserDays, past) },
     counted_at: reach ? new Date(reach.countedAt).toISOString() : null,
@@ -81,7 +89,7 @@ export async function testRule(db: Db, asked: Asked, today: string): Promise<Tes
 /** What a rule would name today: how many, and the first of them with what somebody has answered. */
 export async function readNamed(
   db: Db,
-  asked: Asked,
+  asked: AskedFacts,
   { today, ruleId, userId }: { today: string; ruleId: number | undefined; userId: number },
 ): Promise<Pick<BackTest, 'named' | 'subjects'>> {
   const named = await listNamed(db, asked, today)

@@ -1,4 +1,4 @@
-import '../content-tracker/content-tracker-screen.tsx'
+import './content-tracker-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -46,6 +46,7 @@ const tested = (over: Partial<BackTest> = {}): BackTest => ({
   told: 7,
   known_days: 90,
   looser: { threshold: 20, told: 11 },
+  is_too_much: false,
   named: 1,
   subjects: [
     { subject_id: 5, title: 'Best Vacuums', post: 'hs/7', value: 31, was: 900, is: 600, answer: null },
@@ -121,6 +122,12 @@ describe('a rule that is open', () => {
     open()
     expect(await screen.findByText('12 of 52 weeks known')).toBeVisible()
     expect(screen.getByText('would have told you 7 times in the past 84 days')).toBeVisible()
+  })
+
+  it('that would speak far too often says so in place of a picture', async () => {
+    test = tested({ known_weeks: 0, is_too_much: true })
+    open()
+    expect(await screen.findByText(/^It would have spoken far too often/)).toBeVisible()
   })
 
   it('is looked back at anew with every change of its sentence, and saved as it says', async () => {
