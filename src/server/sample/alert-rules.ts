@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Db } from '#server/db/connect.ts'
 import { alertAnswers, alertPeople, alertRules, alertTellings } from '#server/db/schema/alert-rules.ts'
-import { testRule } from '#server/features/alert-rules/history-reader.ts'
 import { listNamed, listSpans } from '#server/features/alert-rules/fact-queries.ts'
 import { countFacts } from '#server/features/alert-rules/facts-store.ts'
+import { testRule } from '#server/features/alert-rules/history-reader.ts'
 import { ROLE_IDS } from '#shared/access/roles.ts'
 import {
   ALERT_KINDS,

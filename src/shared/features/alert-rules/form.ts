@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isRoleId } from '../../access/roles.ts'
+import { nameText } from '../../http/fields.ts'
 import { type AlertRule, RULE_NAME_MAXIMUM } from './contract.ts'
 import { type AlertCondition, KINDS } from './rules.ts'
-import { nameText } from '../../http/fields.ts'
 
-export interface RuleValues extends AlertCondition {
+export interface RuleInForm extends AlertCondition {
   name: string
   siteId: number | null
   /** Roles by their names, people by their numbers. */
@@ -14,7 +14,7 @@ export interface RuleValues extends AlertCondition {
 export const checkRule = z.object({ name: nameText(RULE_NAME_MAXIMUM, 'Please name the rule.') })
 
 /** What the form begins with; a new rule tells whoever writes it. */
-export function valuesOf(rule: AlertRule | null, userId: number): RuleValues {
+export function valuesOf(rule: AlertRule | null, userId: number): RuleInForm {
   if (rule === null)
     return {
       name: '',
@@ -33,7 +33,7 @@ export function valuesOf(rule: AlertRule | null, userId: number): RuleValues {
 
 /** What is sent of it. */
 export const sentOf = (
-  { siteId, coolDownDays, recipients, ...values }: RuleValues,
+  { siteId, coolDownDays, recipients, ...values }: RuleInForm,
   rule: AlertRule | null,
 ) => ({
   ...values,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ROLE_IDS, ROLES } from '#shared/access/roles.ts'
+import type { RuleInForm } from '#shared/features/alert-rules/form.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { useUser } from '#web/api/session.ts'
 import type { Form } from '#web/ui/form/form-store.ts'
@@ -7,12 +8,11 @@ import { useValue } from '#web/ui/form/use-form.ts'
 import { Labelled } from '#web/ui/labelled.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { choicesQuery } from './queries.ts'
-import type { RuleValues } from '#shared/features/alert-rules/form.ts'
 
 const MAY_LISTEN = ROLE_IDS.filter((role) => ROLES[role].grants.includes('ViewKeywords'))
 
 /** Whom a rule tells, by the bell and by mail: roles and people. */
-export function RecipientsPicker({ form }: { form: Form<RuleValues> }) {
+export function RecipientsPicker({ form }: { form: Form<RuleInForm> }) {
   const user = useUser()
   const { data } = useQuery(choicesQuery)
   const id = form.fieldId('recipients')

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import type { AlertRule } from '#shared/features/alert-rules/contract.ts'
+import { checkRule, type RuleInForm, sentOf, valuesOf } from '#shared/features/alert-rules/form.ts'
 import { useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { FormRefusal } from '#web/ui/form/form-refusal.tsx'
@@ -11,7 +12,6 @@ import { BackTestPanel } from './back-test-panel.tsx'
 import { FAILURES, NOBODY, OWNER_GONE } from './messages.ts'
 import { useRemoveRule, useSaveRule } from './queries.ts'
 import { RecipientsPicker } from './recipients-picker.tsx'
-import { checkRule, type RuleValues, sentOf, valuesOf } from '#shared/features/alert-rules/form.ts'
 import { SentencePicker } from './sentence-picker.tsx'
 
 interface RulePanelProps {
@@ -21,12 +21,12 @@ interface RulePanelProps {
 }
 
 /** What would have been sent by what the sentence says now. */
-function Tested({ form, ruleId }: { form: Form<RuleValues>; ruleId: number | null }) {
+function Tested({ form, ruleId }: { form: Form<RuleInForm>; ruleId: number | null }) {
   const { kind, against, threshold, least, coolDownDays, siteId } = useFormState(form, ({ values }) => values)
   return <BackTestPanel asked={{ kind, against, threshold, least, coolDownDays, siteId, ruleId }} />
 }
 
-function Warnings({ form, rule }: { form: Form<RuleValues>; rule: AlertRule | null }) {
+function Warnings({ form, rule }: { form: Form<RuleInForm>; rule: AlertRule | null }) {
   const isUnheard = useValue(form, 'recipients').length === 0
   return (
     <>
@@ -37,7 +37,7 @@ function Warnings({ form, rule }: { form: Form<RuleValues>; rule: AlertRule | nu
 }
 
 interface FootProps extends RulePanelProps {
-  form: Form<RuleValues>
+  form: Form<RuleInForm>
   onSave: () => void
 }
 
@@ -79,7 +79,7 @@ function Foot({ form, rule, onOpen, onSave }: FootProps) {
 export function RulePanel({ rule, onOpen }: RulePanelProps) {
   const user = useUser()
   const { mutateAsync: save } = useSaveRule()
-  const form = useForm<RuleValues>({
+  const form = useForm<RuleInForm>({
     id: 'alert-rule',
     stashAs: `alert-rule.${rule?.rule_id ?? 'new'}`,
     known: { values: valuesOf(rule, user?.id ?? 0) },

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { RuleInForm } from '#shared/features/alert-rules/form.ts'
 import {
   AGAINST,
   AGAINST_LABELS,
@@ -12,7 +13,6 @@ import type { Form } from '#web/ui/form/form-store.ts'
 import { useValue } from '#web/ui/form/use-form.ts'
 import { Select } from '#web/ui/select.tsx'
 import { sitesQuery } from '../sites/queries.ts'
-import type { RuleValues } from '#shared/features/alert-rules/form.ts'
 
 interface ChoiceProps<Value extends string | number> {
   label: string
@@ -41,7 +41,7 @@ const LEAST_CHOICES = LEASTS.map((value) => ({ value, label: `$${value.toLocaleS
 const COOL_DOWN_CHOICES = COOL_DOWNS.map((value) => ({ value, label: `${value} days` }))
 const ALL_SITES = 0
 
-function Compared({ form }: { form: Form<RuleValues> }) {
+function Compared({ form }: { form: Form<RuleInForm> }) {
   const against = useValue(form, 'against')
   const least = useValue(form, 'least')
   return (
@@ -64,7 +64,7 @@ function Compared({ form }: { form: Form<RuleValues> }) {
   )
 }
 
-function OfSite({ form }: { form: Form<RuleValues> }) {
+function OfSite({ form }: { form: Form<RuleInForm> }) {
   const siteId = useValue(form, 'siteId')
   const sites = useQuery(sitesQuery)
   const choices = [
@@ -82,7 +82,7 @@ function OfSite({ form }: { form: Form<RuleValues> }) {
 }
 
 /** The rule as one sentence. */
-export function SentencePicker({ form }: { form: Form<RuleValues> }) {
+export function SentencePicker({ form }: { form: Form<RuleInForm> }) {
   const kind = useValue(form, 'kind')
   const threshold = useValue(form, 'threshold')
   const coolDown = useValue(form, 'coolDownDays')
