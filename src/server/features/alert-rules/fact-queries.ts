@@ -33,7 +33,7 @@ export async function isTooMuch(
 ): Promise<boolean> {
   const { rows } = await db.execute<{ spans: number }>(sql`
     select count(*)::int as spans from (
-      select from alert_facts where ${reaches(asked, threshold)} and ${since(from)} limit ${MOST_SPANS + 1}::int) some`)
+      select from alert_facts where ${reaches(asked, threshold)} and ${since(from)} limit ${MOST_SPANS + 1}::int) spans`)
   return (rows[0]?.spans ?? 0) > MOST_SPANS
 }
 
