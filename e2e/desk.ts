@@ -52,6 +52,7 @@ export async function startDesk({
       RATE_LIMIT: '100000',
       SOV_DAILY_AT: '23:59',
       STOCK_SCAN_AT: '23:59',
+      ALERTS_AT: '23:59',
       NODE_COMPILE_CACHE: COMPILED,
       ...env,
     },

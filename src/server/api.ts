@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as accessReviews from '#shared/features/access-reviews/contract.ts'
 import * as adoptions from '#shared/features/adoptions/contract.ts'
+import * as alertRules from '#shared/features/alert-rules/contract.ts'
 import * as articleVersions from '#shared/features/article-versions/contract.ts'
 import * as articles from '#shared/features/articles/contract.ts'
 import * as audit from '#shared/features/audit/contract.ts'
@@ -96,6 +97,7 @@ const CONTRACTS = {
   replacements,
   shareOfVoice,
   contentTracker,
+  alertRules,
   gscKeywords,
   exports,
   dbQuery,

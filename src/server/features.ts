@@ -5,6 +5,7 @@ import type { Handlers } from './calls/handlers.ts'
 import type { Db } from './db/connect.ts'
 import { createAccessReviews, reviewFiles } from './features/access-reviews/feature.ts'
 import { adoptionFiles, createAdoptions } from './features/adoptions/feature.ts'
+import { createAlertRules } from './features/alert-rules/feature.ts'
 import { keepVersion } from './features/article-versions/article-listener.ts'
 import { createArticleVersions } from './features/article-versions/feature.ts'
 import { createArticles } from './features/articles/feature.ts'
@@ -190,12 +191,14 @@ function aroundProducts(
   }
 }
 
-/** How the desk is set up, and the small tools beside its work. */
+/** How the desk is set up, what it wants to be told, and the small tools beside its work. */
 const setUp = (
   of: PartsOf<typeof createFeatureFlags> &
+    PartsOf<typeof createAlertRules> &
     PartsOf<typeof createGameSolutions> &
     PartsOf<typeof createGoogleSheets>,
 ) => ({
+  alertRules: createAlertRules(of),
   featureFlags: createFeatureFlags(of),
   gameSolutions: createGameSolutions(of),
   googleSheets: createGoogleSheets(of),

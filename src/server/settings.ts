@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { databaseSettings } from './db/settings.ts'
+import { alertRuleSettings } from './features/alert-rules/settings.ts'
 import { articleSettings } from './features/articles/settings.ts'
 import { auditSettings } from './features/audit/settings.ts'
 import { authSettings } from './features/auth/settings.ts'
@@ -85,6 +86,7 @@ const PRODUCT = databaseSettings
   .and(shareOfVoiceSettings)
   .and(productLibrarySettings)
   .and(opportunitySettings)
+  .and(alertRuleSettings)
   .and(auditSettings)
   .and(consoleSettings)
   .and(jobSettings)

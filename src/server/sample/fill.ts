@@ -1,6 +1,7 @@
 import { allowBulk } from '#server/db/bulk-transaction.ts'
 import { type Db, transaction } from '#server/db/connect.ts'
 import { insertVisits, sampleActivity, signInsOf } from './activity.ts'
+import { insertAlertRules } from './alert-rules.ts'
 import { insertArticles } from './article-rows.ts'
 import { sampleArticles } from './articles.ts'
 import { boardGidOf, copyboardGidOf, insertTasks } from './boards.ts'
@@ -68,6 +69,7 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     await insertSearchPerformance(tx, laid, fill)
     await insertPlans(tx, placed, { ...laid, ...(fill.timeZone ? { timeZone: fill.timeZone } : {}) })
     await insertStock(tx, fill)
+    await insertAlertRules(tx, laid, fill)
     const mentions = await insertComments(tx, laid)
     await insertNotices(tx, [...mentions, ...toldOfArticles(placed)], laid)
     await insertViews(tx, userIds)

@@ -1,5 +1,6 @@
 import { insertSamplePassword } from '../features/system/store.ts'
 import { accountCalls } from './account-calls.ts'
+import { alertCalls } from './alert-calls.ts'
 import type { Answer, Api } from './api.ts'
 import { botCalls } from './bot-calls.ts'
 import { buildArticle, buildKeyword, buildPost, buildReturn, buildSite } from './builders.ts'
@@ -49,6 +50,7 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
     ...(await botCalls(api)),
     ...(await deskCalls(api)),
     ...(await replacementCalls(api)),
+    ...(await alertCalls(api)),
     'keywords.create': [
       'qa',
       'keyword.created',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { AlertAbout } from '#shared/features/notices/rules.ts'
 import { articles } from './articles.ts'
 import { keywordComments, keywords } from './keywords.ts'
 import { moment } from './moment.ts'
@@ -19,6 +20,8 @@ export const notices = pgTable(
     keywordId: integer('keyword_id').references(() => keywords.id, { onDelete: 'cascade' }),
     commentId: integer('comment_id').references(() => keywordComments.id, { onDelete: 'cascade' }),
     actorId: integer('actor_id').references(() => users.id),
+    /** What an alert rule has named. */
+    about: jsonb().$type<AlertAbout>(),
     /** The reason, reply or comment that came with it. */
     words: text(),
     createdAt: moment('created_at').notNull(),

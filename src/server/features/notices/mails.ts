@@ -6,7 +6,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findNotice>>>
 
 /** The notice as a mail; null when what it is about is gone. */
 export function noticeMail({ notice, actor, article, keyword, user }: Found, publicUrl: string): Mail | null {
-  const title = article?.title ?? keyword?.keyword
+  const title = article?.title ?? keyword?.keyword ?? notice.about?.title
   const isAboutSomething = notice.articleId !== null || notice.keywordId !== null
   if (title === undefined && isAboutSomething) return null
   // The store writes known kinds only.

@@ -16,6 +16,7 @@ export function presentNotice({
     actor: actor ? presentUserName(actor) : null,
     article: article ? { article_id: article.id, title: article.title, status: article.status } : null,
     keyword: keyword ? { keyword_id: keyword.id, keyword: keyword.keyword } : null,
+    about: notice.about,
     words: notice.words,
     created_at: notice.createdAt.toISOString(),
     read_at: notice.readAt?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, isNull, lt } from 'drizzle-orm'
-import type { NoticeKind } from '#shared/features/notices/rules.ts'
+import type { AlertAbout, NoticeKind } from '#shared/features/notices/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { notices } from '../../db/schema/notices.ts'
 
@@ -13,6 +13,8 @@ export interface NewNotice {
   /** Null where an outside system did it. */
   actorId: number | null
   words?: string | null
+  /** What an alert rule has named. */
+  about?: AlertAbout
 }
 
 /** The new notice's number; null where the person was told of this comment before. */

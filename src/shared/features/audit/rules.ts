@@ -29,6 +29,7 @@ export const AUDIT_NOUN_LABELS = {
   game: 'Game solutions',
   sheet: 'Sheet',
   commission: 'Commission category',
+  alert: 'Alert rule',
 } as const
 export type AuditNoun = keyof typeof AUDIT_NOUN_LABELS
 export const AUDIT_NOUNS = keysOf(AUDIT_NOUN_LABELS)
@@ -106,6 +107,14 @@ export const ACTS = {
   'view.changed': act('view', 'changed a view'),
   'view.deleted': act('view', 'deleted a view'),
   'view.chosen': act('view', 'chose what opens after signing in'),
+  'alert.created': act('alert', 'wrote an alert rule'),
+  'alert.changed': act('alert', 'changed an alert rule'),
+  'alert.deleted': act('alert', 'deleted an alert rule'),
+  'alert.restored': act('alert', 'brought an alert rule back'),
+  'alert.followed': act('alert', 'followed an alert rule'),
+  'alert.unfollowed': act('alert', 'stopped following an alert rule'),
+  'alert.judged': act('alert', 'judged what an alert rule had named'),
+  'alert.told': act('alert', 'told of what alert rules name'),
   'report.chosen': act('report', 'chose how the reports look'),
   'post.published': act('post', 'published a post'),
   'post.keyword-changed': act('post', 'changed the keyword of a post'),

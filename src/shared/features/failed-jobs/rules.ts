@@ -3,6 +3,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'auth.mail-password-link': 'Mail a password link',
   'auth.mail-notice': 'Mail about an account',
   'notices.mail': 'Mail a notice',
+  'alert-rules.evaluate': 'Evaluate the alert rules of a day',
   'articles.mirror-task': 'Bring the task of an article up to date',
   'articles.mirror-post': 'Bring the post of an article up to date',
   'articles.follow-task': 'Follow a task',

@@ -13,6 +13,15 @@ const Notice = z.object({
   article: z.object({ article_id: z.number(), title: z.string(), status: z.string() }).nullable(),
   /** The keyword under whose comments you are mentioned. */
   keyword: Keyword.nullable(),
+  /** What an alert rule has named, and where it stands: a post by `hs/40001`, others by their number. */
+  about: z
+    .object({
+      noun: z.enum(['post', 'product', 'keyword', 'rules']),
+      key: z.string(),
+      title: z.string(),
+      isStock: z.boolean().optional(),
+    })
+    .nullable(),
   /** The reason, reply or comment that came with it. */
   words: z.string().nullable(),
   created_at: z.string(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NOTICE_KINDS, noticeLead, noticePath } from './rules.ts'
+import { type AlertAbout, NOTICE_KINDS, noticeLead, noticePath } from './rules.ts'
 
 test('a notice begins with who did what, and is a sentence also where nobody in particular did it', () => {
   expect(noticeLead('published', 'Dana Okafor')).toBe('Dana Okafor published your article')
@@ -11,6 +11,7 @@ test('a notice begins with who did what, and is a sentence also where nobody in 
     'account-guessed',
     'access-open',
     'access-review-due',
+    'alert',
   ])
   const deeds = NOTICE_KINDS.filter((kind) => !warnings.has(kind))
   for (const kind of deeds) expect(noticeLead(kind, 'Dana Okafor')).toMatch(/^Dana Okafor [a-z]/)
@@ -38,4 +39,14 @@ test('a mention leads to the comments of its keyword [D147]', () => {
     '/keywords?keyword_id=5&comments=1',
   )
   expect(noticeLead('mentioned', 'Dana Okafor')).toBe('Dana Okafor mentioned you in a comment on')
+})
+
+test('what an alert rule names is led to where something can be done about it', () => {
+  const pathOf = (about: AlertAbout) => noticePath({ kind: 'alert', articleId: null, keywordId: null, about })
+  const post = { noun: 'post', key: 'hs/40001', title: 'Best Kettles' } as const
+  expect(pathOf(post)).toBe('/content-tracker?title=Best+Kettles&site=hs&post=hs%2F40001&tab=earnings')
+  expect(pathOf({ ...post, isStock: true })).toContain('tab=products')
+  expect(pathOf({ noun: 'product', key: '7', title: 'Kettle' })).toBe('/products?productId=7')
+  expect(pathOf({ noun: 'keyword', key: '5', title: 'kettle' })).toBe('/keywords?keyword_id=5')
+  expect(pathOf({ noun: 'rules', key: '', title: '3 more' })).toBe('/content-tracker?tab=alerts')
 })

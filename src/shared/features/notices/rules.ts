@@ -16,6 +16,7 @@ export const NOTICE_KINDS = [
   'account-guessed',
   'access-open',
   'access-review-due',
+  'alert',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -30,8 +31,17 @@ const WARNINGS = {
 
 const isWarning = (kind: NoticeKind): kind is keyof typeof WARNINGS => Object.hasOwn(WARNINGS, kind)
 
+/** What a rule has named, and where it stands: of a post `hs/40001`, of others their number; `rules` is all that is left over. */
+export interface AlertAbout {
+  noun: 'post' | 'product' | 'keyword' | 'rules'
+  key: string
+  title: string
+  /** The products of a post are to be looked at, rather than its earnings. */
+  isStock?: boolean
+}
+
 /** What somebody did, to follow the person's name and to be followed by the article's title or the keyword. */
-const DEEDS: Readonly<Record<Exclude<NoticeKind, keyof typeof WARNINGS>, string>> = {
+const DEEDS: Readonly<Record<Exclude<NoticeKind, keyof typeof WARNINGS | 'alert'>, string>> = {
   returned: 'returned your article',
   rejected: 'rejected your article',
   approved: 'approved your article',
@@ -47,6 +57,7 @@ const DEEDS: Readonly<Record<Exclude<NoticeKind, keyof typeof WARNINGS>, string>
 /** One sentence for the notice, without its article's title or its keyword. `actor` is null where nobody in particular did it. */
 export function noticeLead(kind: NoticeKind, actor: string | null): string {
   if (isWarning(kind)) return WARNINGS[kind]
+  if (kind === 'alert') return 'An alert rule names'
   if (actor !== null) return `${actor} ${DEEDS[kind]}`
   if (kind === 'published') return 'Your article was published:'
   return kind === 'post-lost'
@@ -59,11 +70,21 @@ export interface NoticeSubject {
   kind: NoticeKind
   articleId: number | null
   keywordId: number | null
+  about?: AlertAbout | null
+}
+
+interface TrackerPlace {
+  title?: string
+  site?: string
+  post?: string
+  tab: 'products' | 'earnings' | 'alerts'
 }
 
 /** A screen, and what its address says besides. */
 export type NoticePlace =
-  | { screen: 'keywords'; search: { keyword_id: number; comments: '1' } }
+  | { screen: 'keywords'; search: { keyword_id: number; comments?: '1' } }
+  | { screen: 'contentTracker'; search: TrackerPlace }
+  | { screen: 'products'; search: { productId: number } }
   | { screen: 'article'; params: { id: string } }
   | { screen: 'notices' | 'scan' | 'profile' | 'userAccess' }
 
@@ -76,8 +97,25 @@ const WARNED_AT = {
   'access-review-due': 'userAccess',
 } as const
 
+/** As much of a title as the tracker's search takes. */
+const TITLE_MAXIMUM = 200
+
+/** Where something can be done about what a rule has named. */
+function alertPlace({ noun, key, title, isStock }: AlertAbout): NoticePlace {
+  if (noun === 'keyword') return { screen: 'keywords', search: { keyword_id: Number(key) } }
+  if (noun === 'product') return { screen: 'products', search: { productId: Number(key) } }
+  if (noun === 'rules') return { screen: 'contentTracker', search: { tab: 'alerts' } }
+  const [site = ''] = key.split('/')
+  const tab = isStock === true ? 'products' : 'earnings'
+  return {
+    screen: 'contentTracker',
+    search: { title: title.slice(0, TITLE_MAXIMUM), site, post: key, tab },
+  }
+}
+
 /** Where a notice leads: the place where something can be done about it. */
-export function noticePlace({ kind, articleId, keywordId }: NoticeSubject): NoticePlace {
+export function noticePlace({ kind, articleId, keywordId, about = null }: NoticeSubject): NoticePlace {
+  if (kind === 'alert') return about === null ? { screen: 'notices' } : alertPlace(about)
   if (isWarning(kind)) return { screen: WARNED_AT[kind] }
   if (keywordId !== null) return { screen: 'keywords', search: { keyword_id: keywordId, comments: '1' } }
   return articleId === null ? { screen: 'notices' } : { screen: 'article', params: { id: String(articleId) } }
@@ -88,6 +126,6 @@ export function noticePath(subject: NoticeSubject): string {
   const place = noticePlace(subject)
   const { path } = SCREENS[place.screen]
   if (place.screen === 'article') return path.replace('$id', place.params.id)
-  if (place.screen !== 'keywords') return path
+  if (!('search' in place)) return path
   return `${path}?${new URLSearchParams(Object.entries(place.search).map(([name, value]) => [name, String(value)]))}`
 }

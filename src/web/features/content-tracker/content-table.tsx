@@ -18,7 +18,7 @@ import { PostPanel } from './post-panel.tsx'
 import { PriorityBadge } from './priority-badge.tsx'
 import { keyOf, tasksQuery } from './queries.ts'
 import { RefreshCard } from './refresh-card.tsx'
-import { CLOSED, FILTERED, type TrackerSearch } from './search.ts'
+import { CLOSED, FILTERED, panelOf, type TrackerSearch } from './search.ts'
 
 const CONTENT: ListOf<ContentRow, TrackerSearch> = {
   name: 'content-tracker',
@@ -223,7 +223,7 @@ export function ContentTable({ search, onChange, query, toolbar }: ContentTableP
               row={row}
               task={known?.get(keyOf(row))}
               isTaskPending={tasks.isPending}
-              tab={search.tab ?? 'products'}
+              tab={panelOf(search)}
               onTab={(tab) => onChange({ post: keyOf(row), tab })}
             />
           ),

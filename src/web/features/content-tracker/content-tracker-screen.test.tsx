@@ -62,6 +62,7 @@ beforeEach(async () => {
   tasks = [task()]
   browser().setViewport({ width: 1600, height: 900 })
   server = await openLoopback()
+  server.answer('GET /api/alert-rules', { body: [] })
   server.answer('GET /api/sites', {
     body: [
       {

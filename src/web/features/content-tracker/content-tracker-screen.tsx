@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Download } from 'lucide-react'
+import { Download, Plus } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
+import { AlertsPanel } from '../alert-rules/alerts-panel.tsx'
+import { NEW_RULE } from '../alert-rules/messages.ts'
 import { FiltersPanel } from '../filters/filters-panel.tsx'
 import { ViewsMenu } from '../saved-views/views-menu.tsx'
 import { WarehouseNote } from '../warehouse/warehouse-note.tsx'
@@ -14,13 +16,14 @@ import { CSV_EXPORT, EXPORT_ABOUT } from './messages.ts'
 import { OverviewPanel } from './overview-panel.tsx'
 import { contentQuery, startExport } from './queries.ts'
 import { CLOSED, TRACKER_FILTERS, TrackerSearch, VIEW } from './search.ts'
+import { TrackerTabs } from './tracker-tabs-menu.tsx'
 
 const ExportDialog = onDemand(() =>
   import('../exports/export-dialog.tsx').then(({ ExportDialog }) => ExportDialog),
 )
 
-/** Content Tracker: what posts earn, what is wrong with them, and what their tasks say. */
-export function ContentTrackerScreen() {
+/** What posts earn, what is wrong with them, and what their tasks say. */
+function Posts() {
   const [search, change] = useSearchState(TrackerSearch)
   const query = useQuery(contentQuery(search))
   const narrow = (patch: Partial<TrackerSearch>, options?: { replace?: boolean }) =>
@@ -28,7 +31,7 @@ export function ContentTrackerScreen() {
   return (
     <Page
       title={SCREENS.contentTracker.title}
-      count={query.data?.total}
+      about={<TrackerTabs tab="posts" posts={query.data?.total} />}
       search={
         <SearchBox
           label="Search by article title"
@@ -75,4 +78,33 @@ export function ContentTrackerScreen() {
       )}
     </Page>
   )
+}
+
+/** The rules that tell of what happens to them. */
+function Rules() {
+  const [search, change] = useSearchState(TrackerSearch)
+  return (
+    <Page
+      title={SCREENS.contentTracker.title}
+      about={<TrackerTabs tab="alerts" />}
+      actions={
+        <Button
+          className="alert-new"
+          aria-label={NEW_RULE}
+          icon={<Plus size={16} aria-hidden="true" />}
+          onClick={() => change({ rule: 0 })}
+        >
+          {NEW_RULE}
+        </Button>
+      }
+    >
+      <AlertsPanel open={search.rule} onOpen={(rule) => change({ rule })} />
+    </Page>
+  )
+}
+
+/** Content Tracker: the posts that are followed, and the rules that watch over them. */
+export function ContentTrackerScreen() {
+  const [{ tab }] = useSearchState(TrackerSearch)
+  return tab === 'alerts' ? <Rules /> : <Posts />
 }

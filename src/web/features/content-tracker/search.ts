@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CONTENT_COLUMNS } from '#shared/features/content-tracker/contract.ts'
 import { REFRESH_HIGH } from '#shared/features/content-tracker/rules.ts'
 import { keysOf } from '#shared/format/keys.ts'
-import { PageField } from '#shared/http/fields.ts'
+import { PageField, wholeNumber } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
 import type { ChoiceSource } from '../filters/messages.ts'
@@ -39,13 +39,23 @@ export const TrackerSearch = z.object({
   page: PageField.catch(1),
   /** The row that is open, by site and post, and what of it is shown. */
   post: z.string().max(140).optional().catch(undefined),
-  tab: z.enum(PANELS).optional().catch(undefined),
+  /** `alerts` shows the alert rules in place of the posts. */
+  tab: z
+    .enum([...PANELS, 'alerts'])
+    .optional()
+    .catch(undefined),
+  /** The alert rule that is open; 0 is one that is being written. */
+  rule: wholeNumber(0, 2_147_483_647).optional().catch(undefined),
   /** Opens the export. */
   export: z.coerce.string().max(1).optional().catch(undefined),
 })
 export type TrackerSearch = z.output<typeof TrackerSearch>
 
 const FILTER_NAMES = [...keysOf(TRACKER_FILTERS), 'title', 'flag'] as const
+
+/** What of an open row is shown. */
+export const panelOf = ({ tab }: TrackerSearch): PanelName =>
+  tab === 'alerts' ? 'products' : (tab ?? 'products')
 
 /** What leaves posts out of the list. */
 export const FILTERED = { address: TrackerSearch, filters: FILTER_NAMES }

@@ -26,6 +26,7 @@ beforeEach(async () => {
   browser().setViewport({ width: 1600, height: 900 })
   server = await openLoopback()
   server.answer('GET /api/sites', { body: [] })
+  server.answer('GET /api/alert-rules', { body: [] })
   server.answer('GET /api/saved-views', { body: [] })
   server.answer('GET /api/snowflake/overview', { body: { weeks: [], flags: [] } })
   server.answer('GET /api/snowflake/content', { body: { pageInfo: { total: 0 }, edges: [] } })

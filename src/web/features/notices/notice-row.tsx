@@ -19,18 +19,22 @@ function SubjectLink({ notice, onOpen, children }: NoticeRowProps & { children: 
     kind: notice.kind,
     articleId: notice.article?.article_id ?? null,
     keywordId: notice.keyword?.keyword_id ?? null,
+    about: notice.about,
   })
   const link = { onClick: () => onOpen(notice), children }
   if (place.screen === 'keywords') return <Link to={SCREENS.keywords.path} search={place.search} {...link} />
   if (place.screen === 'article') return <Link to={SCREENS.article.path} params={place.params} {...link} />
+  if (place.screen === 'contentTracker')
+    return <Link to={SCREENS.contentTracker.path} search={place.search} {...link} />
+  if (place.screen === 'products') return <Link to={SCREENS.products.path} search={place.search} {...link} />
   if (place.screen === 'notices') return children
   return <Link to={SCREENS[place.screen].path} {...link} />
 }
 
 /** What happened, as a sentence that leads to the article or the keyword. */
 export function NoticeRow({ notice, onOpen }: NoticeRowProps) {
-  const { actor, article, keyword, words, read_at: readAt } = notice
-  const subject = article?.title ?? keyword?.keyword
+  const { actor, article, keyword, about, words, read_at: readAt } = notice
+  const subject = article?.title ?? keyword?.keyword ?? about?.title
   const lead = noticeLead(notice.kind, actor && fullName(actor))
   const isUnread = readAt === null
   return (

@@ -1,0 +1,42 @@
+import { unique } from './article-steps.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+test('a rule is written with what it would have told in sight, saved, and what it names leads to its row; deleted, it comes back', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('opm')
+  await page.goto('/content-tracker')
+  await page.getByRole('link', { name: /^Alert rules/ }).click()
+  await expect(page).toHaveURL(/tab=alerts/)
+  const list = page.getByRole('list', { name: 'Alert rules' })
+  await expect(list.getByText('An earner is out of stock')).toBeVisible()
+
+  await page.getByRole('button', { name: 'New rule' }).click()
+  const name = unique('Money at risk')
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('combobox', { name: 'What' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: 'earnings at risk of a post' }).click()
+  await page.getByRole('combobox', { name: 'How much' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '$25 a week' }).click()
+  const test = page.getByRole('region', { name: 'Back-test' })
+  await expect(test.getByText(/^would have told you \d+ times in the past \d+ days$/)).toBeVisible()
+  await expect(test.getByText(/^at \$10 a week: \d+$/)).toBeVisible()
+  await expect(test.getByText(/of 52 weeks known/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save rule' }).click()
+  const row = list.getByRole('listitem').filter({ hasText: name })
+  await expect(row).toContainText('earnings at risk of a post are above $25 a week')
+  await expect(row).toContainText(/\d+ posts? now/)
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: /Undo/ }).click()
+  await row.getByRole('button', { name }).click()
+
+  const named = test.getByRole('list', { name: 'Named today' }).getByRole('link').first()
+  const title = (await named.textContent()) ?? ''
+  await named.click()
+  const panel = page.getByRole('region', { name: `Details of ${title}` })
+  await expect(panel.getByRole('table', { name: `Products of ${title}` })).toBeVisible()
+})

@@ -1,0 +1,307 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { weekOf } from '#shared/features/content-tracker/rules.ts'
+import { plusDays } from '#shared/format/day.ts'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildKeyword, buildSite } from '../../testing/builders.ts'
+import { writePosts } from '../content-tracker/post-store.ts'
+import { importEarnings } from '../content-tracker/verbs/import-earnings.ts'
+import { EVALUATE, evaluateRules, MOST_NOTICES } from './verbs/evaluate-rules.ts'
+
+const DAY_MS = 86_400_000
+const ASIN = 'B0AAAAAAB1'
+
+let api: Api
+let opm: Client
+let siteId: number
+beforeEach(async () => {
+  api = await startApi({ ALERTS_AT: '00:00' })
+  opm = await api.as('opm')
+  siteId = (await buildSite(api.database.db, { code: 'tt', displayName: 'Tidy' })).id
+})
+afterEach(() => api.close())
+
+const today = () => api.now().toISOString().slice(0, 10)
+const monday = (weeksBack: number) => plusDays(weekOf(today()), -7 * weeksBack)
+const ask = (text: string, values: unknown[] = []) => api.database.pool.query(text, values)
+
+async function followPost(postId: string, asins: readonly string[] = []) {
+  const post = {
+    siteId,
+    postId,
+    title: `Best ${postId}`,
+    published: '2024-01-02T00:00:00Z',
+    modified: null,
+    address: `https://tt.example/${postId}`,
+    focusKeyword: 'kettle',
+    picture: null,
+    trackingId: null,
+    products: asins.map((asin) => ({ asin, name: `Kettle ${asin}`, award: '', image: null })),
+  }
+  await writePosts(api.database.db, [post], 'import')
+}
+const earn = (lines: readonly Record<string, unknown>[]) =>
+  importEarnings(
+    { pool: api.database.pool, clock: () => api.now(), timeZone: 'UTC', refuse: () => {} },
+    (async function* () {
+      for (const [line, cells] of lines.entries()) yield { line, cells: { site: 'tt', ...cells } }
+    })(),
+  )
+
+/** Posts that earned 300 dollars a week, and 100 in the last four. */
+async function fallenPosts(...ids: string[]) {
+  for (const id of ids) await followPost(id)
+  await earn(
+    ids.flatMap((id) =>
+      Array.from({ length: 20 }, (_, index) => ({
+        post_id: id,
+        week: monday(index + 1),
+        earnings: index < 4 ? 100 : 300,
+      })),
+    ),
+  )
+}
+
+const FELL = { name: 'Falls', kind: 'earnings-fell', threshold: 50, least: 500, cool_down_days: 14 }
+const write = async (who: Client, over: object = {}) =>
+  (await who.post('/api/alert-rules', { ...FELL, people: [who.id], ...over })).body
+const noticesOf = async (who: Client) =>
+  (await who.get('/api/notices')).body.nodes.filter((notice: { kind: string }) => notice.kind === 'alert')
+const night = async () => api.app.jobs.find(({ name }) => name === EVALUATE)?.run({})
+const testOf = async (query: string, who = opm) => (await who.get(`/api/alert-rules/back-test?${query}`)).body
+
+describe('the night', () => {
+  it('tells once of what a rule names, with its words and the way to its row', async () => {
+    await fallenPosts('1')
+    await write(opm)
+    await night()
+    await night()
+    const notices = await noticesOf(opm)
+    expect(notices).toHaveLength(1)
+    expect(notices[0]).toMatchObject({
+      about: { noun: 'post', key: 'tt/1', title: 'Best 1' },
+      words: 'Falls: Earnings fell from $1,200 to $400 in four weeks.',
+    })
+    expect((await opm.get('/api/alert-rules')).body).toMatchObject([{ named_now: 1, listeners: 1 }])
+  })
+
+  it('tells again when the cool-down is over and it is still so, and not before', async () => {
+    await fallenPosts('1')
+    await write(opm, { cool_down_days: 7 })
+    await night()
+    api.advance(6 * DAY_MS)
+    await night()
+    expect(await noticesOf(opm)).toHaveLength(1)
+    api.advance(DAY_MS)
+    await night()
+    expect(await noticesOf(opm)).toHaveLength(2)
+  })
+
+  it('that is killed halfway has told nobody, and the next try tells everybody', async () => {
+    await fallenPosts('1')
+    await write(opm)
+    const { db } = api.database
+    const parts = { db, clock: () => api.now(), timeZone: 'UTC', alerts: { dailyAt: '00:00' } }
+    const sites = { findSite: async () => undefined }
+    const notify = () => Promise.reject(new Error('killed'))
+    await expect(evaluateRules({ ...parts, sites, notices: { notify } })).rejects.toThrow('killed')
+    expect((await ask('select from alert_tellings')).rowCount).toBe(0)
+    await night()
+    expect(await noticesOf(opm)).toHaveLength(1)
+  })
+
+  it('makes one notice of what two rules name of one post', async () => {
+    await fallenPosts('1')
+    await write(opm)
+    await write(opm, { name: 'Lesser falls', threshold: 25 })
+    await night()
+    const notices = await noticesOf(opm)
+    expect(notices).toHaveLength(1)
+    expect(notices[0].words.split('\n')).toHaveLength(2)
+  })
+
+  it('tells of many with a few notices, the last of which leads to the rules', async () => {
+    await fallenPosts('1', '2', '3', '4', '5', '6', '7')
+    await write(opm)
+    await night()
+    const notices = await noticesOf(opm)
+    expect(notices).toHaveLength(MOST_NOTICES)
+    expect(notices[0].about).toMatchObject({ noun: 'rules', title: '3 more, all in Alert rules' })
+  })
+
+  it('tells everybody of the chosen roles and who follows the rule, and nobody whose right is gone', async () => {
+    await fallenPosts('1')
+    const qa = await api.as('qa')
+    const eng = await api.as('eng')
+    const { rule_id: id } = await write(opm, { roles: ['qa', 'wrt'], people: [] })
+    expect((await eng.put(`/api/alert-rules/${id}/follow`, { follow: true })).body.is_followed).toBe(true)
+    await ask('update users set active = false where username like $1', ['%qa%2%'])
+    await night()
+    expect(await noticesOf(qa)).toHaveLength(1)
+    expect(await noticesOf(eng)).toHaveLength(1)
+    const told = await ask(
+      "select u.role_id, u.active from notices join users u on u.id = user_id where kind = 'alert'",
+    )
+    expect(told.rows.every(({ active, role_id }) => active && role_id !== 'wrt')).toBe(true)
+    expect(await noticesOf(opm)).toHaveLength(0)
+  })
+
+  it('has nothing to tell of a rule whose owner is locked, that is off, or that was deleted', async () => {
+    await fallenPosts('1')
+    const qa = await api.as('qa')
+    const { rule_id: id } = await write(qa, { people: [opm.id] })
+    await write(opm, { is_on: false })
+    const { rule_id: gone } = await write(opm)
+    await opm.delete(`/api/alert-rules/${gone}`)
+    await ask('update users set active = false where id = $1', [qa.id])
+    await night()
+    expect(await noticesOf(opm)).toHaveLength(0)
+    const [listed] = (await opm.get('/api/alert-rules')).body.filter(
+      (rule: { rule_id: number }) => rule.rule_id === id,
+    )
+    expect(listed.is_owner_gone).toBe(true)
+  })
+})
+
+describe('what rules watch', () => {
+  it('are falls from the four weeks before and from the year before, on posts that earned enough', async () => {
+    await fallenPosts('1')
+    await night()
+    const fell = 'kind=earnings-fell&threshold=50&cool_down_days=14'
+    const found = await testOf(`${fell}&least=1000`)
+    expect(found).toMatchObject({ named: 1, told: 1, looser: { threshold: 40, told: 1 } })
+    expect(found.subjects).toMatchObject([
+      { title: 'Best 1', post: 'tt/1', was: 1200, is: 400, answer: null },
+    ])
+    expect(await testOf(`${fell}&least=2000`)).toMatchObject({ named: 0, told: 0 })
+    expect(await testOf(`${fell}&against=year`)).toMatchObject({ named: 0, known_weeks: 0 })
+  })
+
+  it('is what products that cannot be bought earned in a post, from the day on which they went out', async () => {
+    await followPost('1', [ASIN])
+    await earn(
+      Array.from({ length: 12 }, (_, index) => ({
+        post_id: '1',
+        asin: ASIN,
+        week: monday(index + 1),
+        earnings: 80,
+      })),
+    )
+    const gone = `${plusDays(today(), -20)}T10:00:00Z`
+    await ask("update products set stock = 'OUT_OF_STOCK', stock_since = $1 where asin = $2", [gone, ASIN])
+    await ask(
+      "insert into product_stocks (product_id, stock, created_at) select product_id, 'OUT_OF_STOCK', $1 from products",
+      [gone],
+    )
+    await night()
+    const found = await testOf('kind=earnings-at-risk&threshold=50&cool_down_days=7')
+    expect(found.subjects).toMatchObject([{ post: 'tt/1', value: 80, is: 80 }])
+    // On the first day, a week later and two weeks later.
+    expect(found.told).toBe(3)
+    expect(await testOf('kind=earnings-at-risk&threshold=100')).toMatchObject({ named: 0, told: 0 })
+  })
+
+  it('are prices that are far from those of a week before', async () => {
+    await followPost('1', [ASIN])
+    for (const [days, cents] of [
+      [30, 4000],
+      [2, 3000],
+    ])
+      await ask(
+        "insert into product_prices (product_id, created_at, cents, currency) select product_id, $1, $2, 'USD' from products",
+        [`${plusDays(today(), -Number(days))}T10:00:00Z`, cents],
+      )
+    await night()
+    const found = await testOf('kind=price-moved&threshold=20')
+    expect(found.subjects).toMatchObject([{ title: `Kettle ${ASIN}`, post: null, was: 40, is: 30 }])
+    expect(await testOf('kind=price-moved&threshold=30')).toMatchObject({ named: 0 })
+  })
+
+  it('are keywords that we held and hold no more', async () => {
+    const { id } = await buildKeyword(api.database.db)
+    const sunday = plusDays(monday(0), -1)
+    // Seen on all of the last 60 days; won on all but the last seven.
+    await ask(
+      `insert into keyword_days (keyword_id, last_day, seen, won, as_of)
+       values ($1, $2, ~(0::bit(128)) << 68, (~(0::bit(128)) << 68) & (~(0::bit(128)) >> 7), $2)`,
+      [id, sunday],
+    )
+    await ask("insert into publishers (name, is_ours) values ('Us', true)")
+    await ask(
+      'insert into publisher_days (day, publisher_id, keywords) select $1::date - 60, publisher_id, 1 from publishers',
+      [sunday],
+    )
+    await night()
+    const found = await testOf('kind=share-lost&threshold=100')
+    expect(found.subjects).toMatchObject([{ subject_id: id, was: 100, is: 0 }])
+    expect(found.known_weeks).toBeGreaterThan(2)
+    expect(found.known_weeks).toBeLessThan(8)
+  })
+
+  it('are those of one site where a rule says so', async () => {
+    await fallenPosts('1')
+    await night()
+    const { id: other } = await buildSite(api.database.db)
+    const fell = 'kind=earnings-fell&threshold=50'
+    expect(await testOf(`${fell}&site_id=${siteId}`)).toMatchObject({ named: 1 })
+    expect(await testOf(`${fell}&site_id=${other}`)).toMatchObject({ named: 0, told: 0 })
+  })
+
+  it('are looked back at for 52 weeks, of which those are said that are known', async () => {
+    await fallenPosts('1')
+    await night()
+    const { weeks, known_weeks } = await testOf('kind=earnings-fell&threshold=50')
+    expect(weeks).toHaveLength(52)
+    expect(weeks.at(-1).week).toBe(monday(0))
+    // Of 20 weeks that were told, the first eight are only compared with.
+    expect(known_weeks).toBe(13)
+    expect(weeks[0].alerts).toBeNull()
+  })
+})
+
+describe('a rule', () => {
+  it('is changed and deleted by its owner and by administrators, and by nobody else', async () => {
+    const { rule_id: id } = await write(opm)
+    const qa = await api.as('qa')
+    const body = { ...FELL, name: 'Mine now', people: [qa.id] }
+    expect((await qa.put(`/api/alert-rules/${id}`, body)).status).toBe(403)
+    expect((await qa.delete(`/api/alert-rules/${id}`)).status).toBe(403)
+    const adm = await api.as('adm')
+    expect((await adm.put(`/api/alert-rules/${id}`, { ...body, people: [] })).body.name).toBe('Mine now')
+    expect((await (await api.as('wrt')).get('/api/alert-rules')).status).toBe(403)
+  })
+
+  it('that was deleted comes back as it was, with its answers', async () => {
+    const { rule_id: id } = await write(opm)
+    await opm.put(`/api/alert-rules/${id}/answers`, { subject_id: 7, answer: 'right' })
+    await opm.delete(`/api/alert-rules/${id}`)
+    expect((await opm.get('/api/alert-rules')).body).toEqual([])
+    expect((await (await api.as('qa')).post(`/api/alert-rules/${id}/restore`)).status).toBe(404)
+    expect((await opm.post(`/api/alert-rules/${id}/restore`)).body).toMatchObject({
+      rule_id: id,
+      answers: { right: 1, noise: 0 },
+    })
+  })
+
+  it('is judged by each person once, who may think again', async () => {
+    await fallenPosts('1')
+    await night()
+    const { rule_id: id } = await write(opm)
+    const query = `kind=earnings-fell&threshold=50&rule_id=${id}`
+    const [{ subject_id }] = (await testOf(query)).subjects
+    const answer = (who: Client, words: string | null) =>
+      who.put(`/api/alert-rules/${id}/answers`, { subject_id, answer: words })
+    await answer(opm, 'right')
+    await answer(await api.as('qa'), 'noise')
+    expect((await answer(opm, 'noise')).body.answers).toEqual({ right: 0, noise: 2 })
+    expect((await testOf(query)).subjects[0].answer).toBe('noise')
+    expect((await answer(opm, null)).body.answers).toEqual({ right: 0, noise: 1 })
+  })
+
+  it('tells only people who may see what it says, of a site that there is', async () => {
+    const wrt = await api.as('wrt')
+    const refused = await opm.post('/api/alert-rules', { ...FELL, people: [wrt.id] })
+    expect(refused.status).toBe(400)
+    expect((await opm.post('/api/alert-rules', { ...FELL, people: [], site_id: 999_999 })).status).toBe(400)
+    expect((await opm.post('/api/alert-rules', { ...FELL, people: [], threshold: 51 })).status).toBe(400)
+  })
+})

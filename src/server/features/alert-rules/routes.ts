@@ -1,0 +1,33 @@
+import type { alertRuleEndpoints } from '#shared/features/alert-rules/contract.ts'
+import type { Handlers } from '../../calls/handlers.ts'
+import { presentUserName } from '../users/present.ts'
+import { presentRule } from './present.ts'
+import type { AlertRulesService } from './service.ts'
+
+export function alertRuleHandlers(service: AlertRulesService): Handlers<typeof alertRuleEndpoints> {
+  return {
+    async list({ actor }) {
+      const rules = await service.listRules()
+      return rules.map((rule) => presentRule(rule, actor))
+    },
+    async choices() {
+      const people = await service.listListeners()
+      return { people: people.map((person) => ({ ...presentUserName(person), role_id: person.roleId })) }
+    },
+    backTest: ({ actor, query }) => service.backTest(actor, query),
+    create: async ({ actor, body }) => presentRule(await service.createRule(actor, body), actor),
+    update: async ({ actor, params, body }) =>
+      presentRule(await service.updateRule(actor, params.id, body), actor),
+    async remove({ actor, params }) {
+      await service.removeRule(actor, params.id)
+      return undefined
+    },
+    restore: async ({ actor, params }) => presentRule(await service.restoreRule(actor, params.id), actor),
+    follow: async ({ actor, params, body }) =>
+      presentRule(await service.followRule(actor, params.id, body.follow), actor),
+    async answer({ actor, params, body: { subject_id: subjectId, answer } }) {
+      const isRight = answer === null ? null : answer === 'right'
+      return presentRule(await service.answerRule(actor, { ruleId: params.id, subjectId, isRight }), actor)
+    },
+  }
+}

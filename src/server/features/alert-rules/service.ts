@@ -1,0 +1,54 @@
+import type { RuleBody, TestQuery } from '#shared/features/alert-rules/contract.ts'
+import { dayAt } from '#shared/format/day.ts'
+import { notFound } from '../../errors.ts'
+import type { Caller } from '../../security/actor.ts'
+import { readNamed, testRule } from './history-reader.ts'
+import type { AlertParts } from './parts.ts'
+import { isRule, listListeners, listRules } from './queries.ts'
+import * as verbs from './verbs/change-rule.ts'
+
+async function findRule({ db }: AlertParts, id: number) {
+  const [rule] = await listRules(db, isRule(id))
+  if (!rule) throw notFound('Rule')
+  return rule
+}
+
+async function backTest({ db, clock, timeZone }: AlertParts, actor: Caller, query: TestQuery) {
+  const { kind, against, threshold, least, cool_down_days: coolDownDays, site_id: siteId = null } = query
+  const asked = { kind, against, threshold, least, coolDownDays, siteId }
+  const today = dayAt(clock(), timeZone)
+  const [tested, named] = await Promise.all([
+    testRule(db, asked, today),
+    readNamed(db, asked, { today, ruleId: query.rule_id, userId: actor.id }),
+  ])
+  return { ...tested, ...named }
+}
+
+export function createAlertRulesService(parts: AlertParts) {
+  return {
+    listRules: () => listRules(parts.db),
+    listListeners: () => listListeners(parts.db),
+    backTest: (actor: Caller, query: TestQuery) => backTest(parts, actor, query),
+    async createRule(actor: Caller, body: RuleBody) {
+      return findRule(parts, await verbs.createRule(parts, actor, body))
+    },
+    async updateRule(actor: Caller, id: number, body: RuleBody) {
+      await verbs.updateRule(parts, actor, id, body)
+      return findRule(parts, id)
+    },
+    removeRule: (actor: Caller, id: number) => verbs.removeRule(parts, actor, id),
+    async restoreRule(actor: Caller, id: number) {
+      await verbs.restoreRule(parts, actor, id)
+      return findRule(parts, id)
+    },
+    async followRule(actor: Caller, id: number, isFollowed: boolean) {
+      await verbs.followRule(parts, actor, id, isFollowed)
+      return findRule(parts, id)
+    },
+    async answerRule(actor: Caller, answer: Parameters<typeof verbs.answerRule>[2]) {
+      await verbs.answerRule(parts, actor, answer)
+      return findRule(parts, answer.ruleId)
+    },
+  }
+}
+export type AlertRulesService = ReturnType<typeof createAlertRulesService>

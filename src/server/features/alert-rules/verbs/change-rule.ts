@@ -1,0 +1,126 @@
+import { alertRuleEndpoints, type RuleBody } from '#shared/features/alert-rules/contract.ts'
+import { mayChangeRule } from '#shared/features/alert-rules/rules.ts'
+import { dayAt } from '#shared/format/day.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
+import { forbidden, notFound, RequestInvalid } from '../../../errors.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
+import { listNamed } from '../fact-queries.ts'
+import { testRule } from '../history-reader.ts'
+import type { AlertParts } from '../parts.ts'
+import { listListeners } from '../queries.ts'
+import * as store from '../store.ts'
+
+const valuesOf = (body: RuleBody): store.RuleValues => ({
+  name: body.name,
+  kind: body.kind,
+  against: body.against,
+  threshold: body.threshold,
+  least: body.least,
+  siteId: body.site_id,
+  coolDownDays: body.cool_down_days,
+  isOn: body.is_on,
+  roles: body.roles,
+})
+
+const refused = (path: string, message: string) => new RequestInvalid('body', [{ path, message }])
+
+/** A rule is about a site that there is, and tells people who may see what it says. */
+async function check({ sites }: AlertParts, tx: Db, { site_id: siteId, people }: RuleBody) {
+  if (siteId !== null && !(await sites.findSite(tx, siteId)))
+    throw refused('site_id', 'There is no such site.')
+  const may = new Set((await listListeners(tx)).map(({ id }) => id))
+  if (people.some((id) => !may.has(id)))
+    throw refused('people', 'One of them is locked, or may not see keywords.')
+}
+
+/** What the list says of a rule until the next night. */
+async function keepCounts({ clock, timeZone }: AlertParts, tx: Db, id: number, values: store.RuleValues) {
+  const today = dayAt(clock(), timeZone)
+  const { told } = await testRule(tx, values, today)
+  const { length: namedNow } = await listNamed(tx, values, today)
+  await store.updateRule(tx, id, { namedNow, told90: told })
+}
+
+/** One's own rule, or anybody's for administrators. */
+async function requireOwn(tx: Db, actor: Caller, id: number): Promise<store.RuleRow> {
+  const rule = await store.lockRule(tx, id)
+  if (!rule || rule.deletedAt !== null) throw notFound('Rule')
+  if (!mayChangeRule(actor, rule.ownerId)) throw forbidden('Only its owner changes this rule.')
+  return rule
+}
+
+export async function createRule(parts: AlertParts, actor: Caller, body: RuleBody): Promise<number> {
+  requires(actor, alertRuleEndpoints.create.access)
+  return transaction(parts.db, async (tx) => {
+    await check(parts, tx, body)
+    const values = valuesOf(body)
+    const id = await store.insertRule(tx, { ...values, ownerId: actor.id, changedAt: parts.clock() })
+    await store.replacePeople(tx, id, body.people)
+    await keepCounts(parts, tx, id, values)
+    await audit(tx, actor, 'alert.created', { id, label: body.name, after: body })
+    return id
+  })
+}
+
+export async function updateRule(parts: AlertParts, actor: Caller, id: number, body: RuleBody) {
+  requires(actor, alertRuleEndpoints.update.access)
+  await transaction(parts.db, async (tx) => {
+    const before = await requireOwn(tx, actor, id)
+    await check(parts, tx, body)
+    const values = valuesOf(body)
+    await store.updateRule(tx, id, { ...values, changedAt: parts.clock() })
+    await store.replacePeople(tx, id, body.people)
+    if (before.kind !== values.kind) await store.forgetSubjects(tx, id)
+    await keepCounts(parts, tx, id, values)
+    await audit(tx, actor, 'alert.changed', { id, label: body.name, before, after: values })
+  })
+}
+
+export async function removeRule({ db, clock }: AlertParts, actor: Caller, id: number): Promise<void> {
+  requires(actor, alertRuleEndpoints.remove.access)
+  await transaction(db, async (tx) => {
+    const { name } = await requireOwn(tx, actor, id)
+    await store.updateRule(tx, id, { deletedAt: clock() })
+    await audit(tx, actor, 'alert.deleted', { id, label: name })
+  })
+}
+
+export async function restoreRule({ db }: AlertParts, actor: Caller, id: number): Promise<void> {
+  requires(actor, alertRuleEndpoints.restore.access)
+  await transaction(db, async (tx) => {
+    const rule = await store.lockRule(tx, id)
+    if (!rule || !mayChangeRule(actor, rule.ownerId)) throw notFound('Rule')
+    await store.updateRule(tx, id, { deletedAt: null })
+    await audit(tx, actor, 'alert.restored', { id, label: rule.name })
+  })
+}
+
+async function requireThere(tx: Db, id: number): Promise<store.RuleRow> {
+  const rule = await store.lockRule(tx, id)
+  if (!rule || rule.deletedAt !== null) throw notFound('Rule')
+  return rule
+}
+
+export async function followRule({ db }: AlertParts, actor: Caller, id: number, isFollowed: boolean) {
+  requires(actor, alertRuleEndpoints.follow.access)
+  await transaction(db, async (tx) => {
+    const { name } = await requireThere(tx, id)
+    await store.follow(tx, id, actor.id, isFollowed)
+    await audit(tx, actor, isFollowed ? 'alert.followed' : 'alert.unfollowed', { id, label: name })
+  })
+}
+
+export async function answerRule(
+  { db, clock }: AlertParts,
+  actor: Caller,
+  { ruleId, subjectId, isRight }: { ruleId: number; subjectId: number; isRight: boolean | null },
+) {
+  requires(actor, alertRuleEndpoints.answer.access)
+  await transaction(db, async (tx) => {
+    const { name } = await requireThere(tx, ruleId)
+    const answer = isRight === null ? null : { isRight, createdAt: clock() }
+    await store.putAnswer(tx, { ruleId, subjectId, userId: actor.id }, answer)
+    await audit(tx, actor, 'alert.judged', { id: ruleId, label: name, after: { subjectId, isRight } })
+  })
+}

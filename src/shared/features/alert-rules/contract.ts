@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { ROLE_IDS } from '../../access/roles.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { Id, IdInBody, IdParams, nameText, wholeNumber } from '../../http/fields.ts'
+import { UserName } from '../users/contract.ts'
+import { AGAINST, ALERT_KINDS, type AlertKind, COOL_DOWNS, KINDS, LEASTS } from './rules.ts'
+
+export const RULE_NAME_MAXIMUM = 60
+const MOST_PEOPLE = 100
+const MOST_THRESHOLD = 1000
+const LEAST = 500
+const COOL_DOWN = 14
+
+const oneOf = (choices: readonly number[], words: string) =>
+  z.number().refine((value) => choices.includes(value), `Must be one of the offered ${words}`)
+
+const hasThreshold = ({ kind, threshold }: { kind: AlertKind; threshold: number }) =>
+  KINDS[kind].thresholds.includes(threshold)
+const NO_THRESHOLD = { path: ['threshold'], message: 'Must be one of the offered steps' }
+
+const RuleName = nameText(RULE_NAME_MAXIMUM, 'Please name the rule.')
+
+const RuleBody = z
+  .object({
+    name: RuleName,
+    kind: z.enum(ALERT_KINDS),
+    against: z.enum(AGAINST).default('before'),
+    threshold: z.number(),
+    least: oneOf(LEASTS, 'sums').default(LEAST),
+    /** Left out or null, all sites. */
+    site_id: IdInBody.nullable().default(null),
+    cool_down_days: oneOf(COOL_DOWNS, 'pauses').default(COOL_DOWN),
+    is_on: z.boolean().default(true),
+    /** Everybody of these roles is told; and these people, to whom those who follow it belong. */
+    roles: z.array(z.enum(ROLE_IDS)).max(ROLE_IDS.length).default([]),
+    people: z.array(IdInBody).max(MOST_PEOPLE),
+  })
+  .refine(hasThreshold, NO_THRESHOLD)
+export type RuleBody = z.output<typeof RuleBody>
+
+const AlertRule = z.object({
+  rule_id: z.number(),
+  name: z.string(),
+  kind: z.enum(ALERT_KINDS),
+  against: z.enum(AGAINST),
+  threshold: z.number(),
+  least: z.number(),
+  site_id: z.number().nullable(),
+  /** Its site's name; null where it is about all. */
+  site: z.string().nullable(),
+  cool_down_days: z.number(),
+  is_on: z.boolean(),
+  roles: z.array(z.enum(ROLE_IDS)),
+  people: z.array(z.number()),
+  owner: UserName,
+  /** A rule whose owner is locked, or may not see these things any more, tells nobody. */
+  is_owner_gone: z.boolean(),
+  /** You are told, as one of its people. */
+  is_followed: z.boolean(),
+  /** How many people it tells by now. */
+  listeners: z.number(),
+  /** How many subjects it named in the last night. */
+  named_now: z.number(),
+  /** How often it would have spoken in the past 90 days. */
+  told_90: z.number(),
+  answers: z.object({ right: z.number(), noise: z.number() }),
+  changed_at: z.string(),
+})
+export type AlertRule = z.infer<typeof AlertRule>
+
+const AlertSubject = z.object({
+  subject_id: z.number(),
+  title: z.string(),
+  /** A site's code and the post's number: `hs/40001`; null for what is no post. */
+  post: z.string().nullable(),
+  value: z.number(),
+  /** US dollars, or percents where a share is meant. */
+  was: z.number(),
+  is: z.number(),
+  /** What you have answered. */
+  answer: z.enum(['right', 'noise']).nullable(),
+})
+export type AlertSubject = z.infer<typeof AlertSubject>
+
+const AlertWeek = z.object({
+  /** A Monday, `yyyy-MM-dd`. */
+  week: z.string(),
+  /** Null where nothing is known of the week. */
+  alerts: z.number().nullable(),
+  /** The same at the next looser setting. */
+  looser: z.number().nullable(),
+})
+export type AlertWeek = z.infer<typeof AlertWeek>
+
+const BackTest = z.object({
+  weeks: z.array(AlertWeek),
+  known_weeks: z.number(),
+  /** It would speak so often that nobody looks back at it: choose a stricter setting. */
+  is_too_much: z.boolean(),
+  /** In the past 90 days, and how many of them are known. */
+  told: z.number(),
+  known_days: z.number(),
+  looser: z.object({ threshold: z.number(), told: z.number() }).nullable(),
+  /** What it would name today: how many, and the first of them. */
+  named: z.number(),
+  subjects: z.array(AlertSubject),
+  /** When all of it was counted last; null before that. */
+  counted_at: z.string().nullable(),
+})
+export type BackTest = z.infer<typeof BackTest>
+
+const AlertChoices = z.object({
+  people: z.array(UserName.extend({ role_id: z.enum(ROLE_IDS) })),
+})
+
+const choice = (choices: readonly number[], words: string) =>
+  wholeNumber(1, MOST_THRESHOLD * 2).refine((value) => choices.includes(value), `Must be one of the ${words}`)
+
+const TestQuery = z
+  .object({
+    kind: z.enum(ALERT_KINDS),
+    against: z.enum(AGAINST).default('before'),
+    threshold: wholeNumber(1, MOST_THRESHOLD),
+    least: choice(LEASTS, 'offered sums').default(LEAST),
+    site_id: Id.optional(),
+    cool_down_days: choice(COOL_DOWNS, 'offered pauses').default(COOL_DOWN),
+    /** A rule whose answers are shown beside what it names. */
+    rule_id: Id.optional(),
+  })
+  .refine(hasThreshold, NO_THRESHOLD)
+export type TestQuery = z.output<typeof TestQuery>
+
+const access = ['ViewKeywords'] as const
+
+export const alertRuleEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/alert-rules',
+    access,
+    summary: 'The alert rules of all, with what they named in the last night.',
+    answer: z.array(AlertRule),
+  }),
+  choices: endpoint({
+    method: 'GET',
+    path: '/api/alert-rules/choices',
+    access,
+    summary: 'Whom a rule may tell.',
+    answer: AlertChoices,
+  }),
+  backTest: endpoint({
+    method: 'GET',
+    path: '/api/alert-rules/back-test',
+    access,
+    summary: 'What such a rule would have sent, week by week, and what it would name today.',
+    query: TestQuery,
+    answer: BackTest,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/alert-rules',
+    access,
+    summary: 'Write an alert rule.',
+    body: RuleBody,
+    answer: AlertRule,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/alert-rules/:id',
+    access,
+    summary: "Change one's own rule; administrators change any.",
+    params: IdParams,
+    body: RuleBody,
+    answer: AlertRule,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/alert-rules/:id',
+    access,
+    summary: "Delete one's own rule; it can be brought back.",
+    params: IdParams,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/alert-rules/:id/restore',
+    access,
+    summary: 'Bring a deleted rule back.',
+    params: IdParams,
+    answer: AlertRule,
+  }),
+  follow: endpoint({
+    method: 'PUT',
+    path: '/api/alert-rules/:id/follow',
+    access,
+    summary: 'Be told by a rule, or not any more.',
+    params: IdParams,
+    body: z.object({ follow: z.boolean() }),
+    answer: AlertRule,
+  }),
+  answer: endpoint({
+    method: 'PUT',
+    path: '/api/alert-rules/:id/answers',
+    access,
+    summary: 'Say whether a rule was right to name something.',
+    params: IdParams,
+    body: z.object({ subject_id: IdInBody, answer: z.enum(['right', 'noise']).nullable() }),
+    answer: AlertRule,
+  }),
+}

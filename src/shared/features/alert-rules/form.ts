@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { isRoleId } from '../../access/roles.ts'
+import { nameText } from '../../http/fields.ts'
+import { type AlertRule, RULE_NAME_MAXIMUM } from './contract.ts'
+import { type AlertCondition, KINDS } from './rules.ts'
+
+export interface RuleInForm extends AlertCondition {
+  name: string
+  siteId: number | null
+  /** Roles by their names, people by their numbers. */
+  recipients: string[]
+}
+
+export const checkRule = z.object({ name: nameText(RULE_NAME_MAXIMUM, 'Please name the rule.') })
+
+/** What the form begins with; a new rule tells whoever writes it. */
+export function valuesOf(rule: AlertRule | null, userId: number): RuleInForm {
+  if (rule === null)
+    return {
+      name: '',
+      kind: 'earnings-fell',
+      against: 'before',
+      threshold: KINDS['earnings-fell'].usual,
+      least: 500,
+      coolDownDays: 14,
+      siteId: null,
+      recipients: [String(userId)],
+    }
+  const { name, kind, against, threshold, least, cool_down_days: coolDownDays, site_id: siteId } = rule
+  const recipients = [...rule.roles, ...rule.people.map(String)]
+  return { name, kind, against, threshold, least, coolDownDays, siteId, recipients }
+}
+
+/** What is sent of it. */
+export const sentOf = (
+  { siteId, coolDownDays, recipients, ...values }: RuleInForm,
+  rule: AlertRule | null,
+) => ({
+  ...values,
+  name: values.name.trim(),
+  site_id: siteId,
+  cool_down_days: coolDownDays,
+  is_on: rule?.is_on ?? true,
+  roles: recipients.filter(isRoleId),
+  people: recipients.filter((each) => !isRoleId(each)).map(Number),
+})

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { alertDays, conditionWords, findingWords, looserThan, type Span } from './rules.ts'
+
+const span = (from: number, to: number | null, value: number): Span => ({ from, to, value })
+const YEAR = { from: 0, to: 364 }
+const RULE = { threshold: 25, coolDownDays: 14 }
+
+describe('the days on which a rule speaks', () => {
+  const CASES: [string, Parameters<typeof alertDays>, number[]][] = [
+    ['none where nothing is known', [[], RULE, YEAR], []],
+    ['none below the threshold', [[span(10, 20, 24.9)], RULE, YEAR], []],
+    ['the first one on which the threshold is reached', [[span(10, 20, 25)], RULE, YEAR], [10]],
+    ['none on the day that ends it', [[span(10, 24, 30)], RULE, YEAR], [10]],
+    ['again when the cool-down is over and it lasts', [[span(10, 39, 30)], RULE, YEAR], [10, 24, 38]],
+    ['not again within the cool-down', [[span(10, 12, 30), span(15, 20, 30)], RULE, YEAR], [10]],
+    [
+      'late, where the cool-down ends while it is so again',
+      [[span(10, 12, 30), span(20, 30, 30)], RULE, YEAR],
+      [10, 24],
+    ],
+    [
+      'over a gap below the threshold',
+      [[span(10, 12, 30), span(12, 30, 10), span(30, 33, 30)], RULE, YEAR],
+      [10, 30],
+    ],
+    ['up to the end of the window, while it lasts', [[span(360, null, 30)], RULE, YEAR], [360]],
+    ['from the window on, where it began before', [[span(-50, 5, 30)], RULE, YEAR], [0]],
+    ['today, where it was never told', [[span(90, null, 30)], RULE, { from: 100, to: 100 }, null], [100]],
+    [
+      'not today, a day before its cool-down ends',
+      [[span(0, null, 30)], RULE, { from: 100, to: 100 }, 87],
+      [],
+    ],
+    ['today, where the cool-down ends', [[span(0, null, 30)], RULE, { from: 100, to: 100 }, 86], [100]],
+    ['not today, where it ended yesterday', [[span(0, 100, 30)], RULE, { from: 100, to: 100 }, null], []],
+  ]
+  it.each(CASES)('are %s', (_title, args, days) => {
+    expect(alertDays(...args)).toEqual(days)
+  })
+
+  it('are the same night by night as over a year at once', () => {
+    const spans = [span(3, 40, 30), span(44, 60, 20), span(61, 62, 90), span(70, null, 26)]
+    const nights: number[] = []
+    for (let day = 0; day <= 364; day += 1)
+      nights.push(...alertDays(spans, RULE, { from: day, to: day }, nights.at(-1) ?? null))
+    expect(nights).toEqual(alertDays(spans, RULE, YEAR))
+  })
+})
+
+describe('the words of a rule', () => {
+  const RULE_OF_FALLS = {
+    kind: 'earnings-fell',
+    against: 'year',
+    threshold: 25,
+    least: 500,
+    coolDownDays: 14,
+  } as const
+  it('say what it asks for, and of which site', () => {
+    expect(conditionWords(RULE_OF_FALLS, 'Tidy Mode')).toBe(
+      'earnings of a post fall by 25 % against the same weeks last year, on posts above $500 a month, on Tidy Mode',
+    )
+    expect(conditionWords({ ...RULE_OF_FALLS, kind: 'earnings-at-risk', threshold: 1000 }, null)).toBe(
+      'earnings at risk of a post are above $1,000 a week',
+    )
+  })
+
+  it('say what it has found, in the unit of its kind', () => {
+    const found = { was: 6214.4, is: 12.345 }
+    expect(findingWords('earnings-fell', found)).toBe('Earnings fell from $6,214 to $12.35 in four weeks')
+    expect(findingWords('share-lost', { was: 71.4, is: 0 })).toBe('Our share fell from 71 % to 0 %')
+  })
+})
+
+it('the next looser setting of a rule is the step before its own, and the loosest has none', () => {
+  expect(looserThan({ kind: 'earnings-fell', threshold: 25 })).toBe(20)
+  expect(looserThan({ kind: 'earnings-fell', threshold: 10 })).toBeNull()
+})

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { AlertWeek } from '#shared/features/alert-rules/contract.ts'
+import { counted } from '#shared/format/count.ts'
+import { roundTop } from '#web/ui/bar-chart.tsx'
+
+interface AlertWeeksProps {
+  weeks: readonly AlertWeek[]
+  /** What the picture says, for those who do not see it. */
+  description: string
+}
+
+const WIDTH = 0.76
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const at = (day: string) => new Date(`${day}T00:00:00Z`)
+const MONTHS_APART = 3
+
+/** Weeks with which every third month begins. */
+function ticksOf(weeks: readonly AlertWeek[]) {
+  const firsts = weeks.flatMap(({ week }, index) =>
+    index > 0 && week.slice(0, 7) !== weeks[index - 1]?.week.slice(0, 7) ? [{ week, index }] : [],
+  )
+  return firsts.filter((_tick, index) => index % MONTHS_APART === 0)
+}
+
+function Told({ week, share }: { week: AlertWeek; share: number }) {
+  const place = share > 0.5 ? { right: `${(1 - share) * 100}%` } : { left: `${share * 100}%` }
+  return (
+    <div className="bars-tip" style={place}>
+      <b>Week of {DAY.format(at(week.week))}</b>
+      {week.alerts === null ? (
+        <span>Not known</span>
+      ) : (
+        <span>
+          This rule<span className="tabular">{counted(week.alerts)}</span>
+        </span>
+      )}
+      {week.looser !== null && (
+        <span>
+          Next looser<span className="tabular">{counted(week.looser)}</span>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** A bar for each week: what a rule would have sent, over what the next looser setting would have. */
+export function AlertWeeksChart({ weeks, description }: AlertWeeksProps) {
+  const [pointed, setPointed] = useState<number | null>(null)
+  const top = roundTop(Math.max(0, ...weeks.map(({ alerts, looser }) => Math.max(alerts ?? 0, looser ?? 0))))
+  const shown = pointed === null ? undefined : weeks[pointed]
+  const bar = (index: number, count: number | null, name: string) =>
+    count !== null &&
+    count > 0 && (
+      <rect className={name} x={index + (1 - WIDTH) / 2} y={top - count} width={WIDTH} height={count} />
+    )
+  return (
+    <div className="bars alert-bars" role="img" aria-label={description}>
+      <div className="bars-scale" aria-hidden="true">
+        {[top, top / 2, 0].map((value) => (
+          <span key={value}>{counted(value)}</span>
+        ))}
+      </div>
+      <div className="bars-plot" aria-hidden="true" onPointerLeave={() => setPointed(null)}>
+        <svg viewBox={`0 0 ${weeks.length} ${top}`} preserveAspectRatio="none" aria-hidden="true">
+          {weeks.map(({ week, alerts, looser }, index) => (
+            <g key={week} onPointerEnter={() => setPointed(index)} onPointerDown={() => setPointed(index)}>
+              <rect
+                x={index}
+                y={0}
+                width={1}
+                height={top}
+                className={alerts === null ? 'alert-unknown' : 'alert-place'}
+              />
+              {bar(index, looser, 'alert-looser')}
+              {bar(index, alerts, 'alert-bar')}
+            </g>
+          ))}
+        </svg>
+        {shown && pointed !== null && <Told week={shown} share={(pointed + 0.5) / weeks.length} />}
+      </div>
+      <div className="alert-months meta" aria-hidden="true">
+        {ticksOf(weeks).map(({ week, index }) => (
+          <span key={week} style={{ left: `${(index / weeks.length) * 100}%` }}>
+            {MONTH.format(at(week))}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}

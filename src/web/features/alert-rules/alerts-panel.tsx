@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { AlertRule } from '#shared/features/alert-rules/contract.ts'
+import { mayChangeRule } from '#shared/features/alert-rules/rules.ts'
+import { useUser } from '#web/api/session.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FollowedPanel } from './followed-panel.tsx'
+import { CHOOSE, FAILURES, NEW_RULE, NO_RULE } from './messages.ts'
+import { rulesQuery } from './queries.ts'
+import { RulePanel } from './rule-panel.tsx'
+import { RulesList } from './rules-list.tsx'
+
+interface AlertsPanelProps {
+  /** The rule that is open, by its number; 0 is one that is being written. */
+  open: number | undefined
+  onOpen: (rule: number | undefined) => void
+}
+
+function Opened({ rule, onOpen }: { rule: AlertRule; onOpen: AlertsPanelProps['onOpen'] }) {
+  const user = useUser()
+  const isOwn = user !== null && mayChangeRule({ id: user.id, roleId: user.role_id }, rule.owner.id)
+  return isOwn ? (
+    <RulePanel key={rule.rule_id} rule={rule} onOpen={onOpen} />
+  ) : (
+    <FollowedPanel key={rule.rule_id} rule={rule} />
+  )
+}
+
+/** Alert rules: which there are, and what the one that is open would have told. */
+export function AlertsPanel({ open, onOpen }: AlertsPanelProps) {
+  const { data: rules, isPending, error, refetch } = useQuery(rulesQuery)
+  if (isPending) return <Skeleton />
+  if (error) return <Failed title={FAILURES.list} message={error.message} onRetry={() => void refetch()} />
+  const all = rules ?? []
+  const opened = all.find(({ rule_id }) => rule_id === open)
+  if (all.length === 0 && open !== 0)
+    return (
+      <Empty
+        text={NO_RULE}
+        action={
+          <Button type="primary" onClick={() => onOpen(0)}>
+            {NEW_RULE}
+          </Button>
+        }
+      />
+    )
+  return (
+    <div className="alert-rules">
+      {all.length > 0 && <RulesList rules={all} open={open} onOpen={onOpen} />}
+      {open === 0 && <RulePanel key="new" rule={null} onOpen={onOpen} />}
+      {opened && <Opened rule={opened} onOpen={onOpen} />}
+      {!opened && open !== 0 && <Empty text={CHOOSE} />}
+    </div>
+  )
+}

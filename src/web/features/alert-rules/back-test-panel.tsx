@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Popover } from 'antd'
+import { Info } from 'lucide-react'
+import type { BackTest } from '#shared/features/alert-rules/contract.ts'
+import { countedNoun, KINDS, TEST_WEEKS, thresholdWords } from '#shared/features/alert-rules/rules.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AlertWeeksChart } from './alert-weeks-chart.tsx'
+import { FAILURES, NOT_COUNTED, TOO_MUCH, toldWords } from './messages.ts'
+import { backTestQuery, type TestedRule } from './queries.ts'
+import { SubjectsList } from './subjects-list.tsx'
+
+const ICON = 14
+
+function Formula({ kind }: Pick<TestedRule, 'kind'>) {
+  return (
+    <Popover content={<p className="alert-formula">{KINDS[kind].formula}</p>} trigger="click">
+      <Button type="text" size="small" icon={<Info size={ICON} aria-hidden="true" />}>
+        How it is counted
+      </Button>
+    </Popover>
+  )
+}
+
+function History({ tested, asked }: { tested: BackTest; asked: TestedRule }) {
+  const { weeks, known_weeks: known, known_days: days, told, looser } = tested
+  if (tested.is_too_much) return <p className="quiet">{TOO_MUCH}</p>
+  if (known === 0) return <p className="quiet">{NOT_COUNTED}</p>
+  const words = toldWords(told, days)
+  const looserWords = looser && `at ${thresholdWords(asked.kind, looser.threshold)}: ${looser.told}`
+  return (
+    <>
+      <p>
+        It <strong>{words}</strong>.
+        {known < TEST_WEEKS && (
+          <span className="quiet">
+            {' '}
+            {known} of {TEST_WEEKS} weeks known
+          </span>
+        )}
+      </p>
+      <AlertWeeksChart
+        weeks={weeks}
+        description={`Alerts a week over ${known} weeks: this rule ${words}${looserWords ? `; ${looserWords}` : ''}`}
+      />
+      <p className="alert-legend meta">
+        <span>
+          <i className="swatch alert-this" />
+          this rule
+        </span>
+        {looserWords && (
+          <span>
+            <i className="swatch alert-next" />
+            {looserWords}
+          </span>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** What a rule would have sent, week by week, and what it would name today. */
+export function BackTestPanel({ asked }: { asked: TestedRule }) {
+  const { data, isPending, error, refetch, isPlaceholderData } = useQuery(backTestQuery(asked))
+  if (isPending) return <Skeleton />
+  if (error) return <Failed title={FAILURES.test} message={error.message} onRetry={() => void refetch()} />
+  if (!data) return null
+  const { noun } = KINDS[asked.kind]
+  return (
+    <section className="alert-test" aria-label="Back-test" aria-busy={isPlaceholderData}>
+      <div className="alert-head">
+        <h3>Over the last {TEST_WEEKS} weeks</h3>
+        <Formula kind={asked.kind} />
+      </div>
+      <History tested={data} asked={asked} />
+      <h3>Today it would name {data.named === 0 ? `no ${noun}` : countedNoun(noun, data.named)}</h3>
+      <SubjectsList kind={asked.kind} subjects={data.subjects} named={data.named} ruleId={asked.ruleId} />
+    </section>
+  )
+}

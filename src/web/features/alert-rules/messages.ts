@@ -1,0 +1,41 @@
+import type { AlertRule } from '#shared/features/alert-rules/contract.ts'
+import { countedNoun, KINDS, LEAST_ANSWERS } from '#shared/features/alert-rules/rules.ts'
+
+/** Titles of failures. */
+export const FAILURES = {
+  list: 'Could not read the alert rules.',
+  test: 'Could not look back.',
+  save: 'Could not save the rule.',
+  remove: 'Could not delete the rule.',
+  restore: 'Could not bring the rule back.',
+  follow: 'Could not follow the rule.',
+  answer: 'Could not keep the answer.',
+} as const
+
+export const NEW_RULE = 'New rule'
+export const NO_RULE =
+  'No rule yet. A rule tells you when a post loses money, a keyword is lost or a price moves, and shows beforehand how often it would have.'
+export const NOBODY = 'Nobody listens: this rule tells no one until somebody is chosen below.'
+export const OWNER_GONE =
+  'This rule tells no one: its owner’s account is locked, or may not see keywords any more.'
+export const NOT_COUNTED = 'Nothing has been counted yet. That happens every night.'
+export const TOO_MUCH = 'It would have spoken far too often to be of use. Choose a stricter setting.'
+export const CHOOSE = 'Choose a rule on the left to see what it would have told you.'
+
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
+
+/** How often it would have spoken, in words. */
+export const toldWords = (told: number, days: number): string =>
+  `would have told you ${told === 0 ? 'nothing' : times(told)} in the past ${days} days`
+
+/** What a rule names by now, as its badge says it. */
+export function nowWords({ is_on, kind, named_now }: AlertRule): string {
+  if (!is_on) return 'off'
+  return named_now === 0 ? 'none now' : `${countedNoun(KINDS[kind].noun, named_now)} now`
+}
+
+/** How many of the answers call it right, once there are enough. */
+export function judgedWords({ right, noise }: AlertRule['answers']): string | null {
+  const all = right + noise
+  return all < LEAST_ANSWERS ? null : `${Math.round((100 * right) / all)} % right of ${all} answers`
+}

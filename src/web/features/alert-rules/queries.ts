@@ -1,0 +1,130 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type AlertRule,
+  type AlertSubject,
+  alertRuleEndpoints,
+} from '#shared/features/alert-rules/contract.ts'
+import type { AlertCondition } from '#shared/features/alert-rules/rules.ts'
+import type { Sent } from '#shared/http/endpoint.ts'
+import { call } from '#web/api/client.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { notify } from '#web/ui/notify.ts'
+import { FAILURES } from './messages.ts'
+
+const RULES = ['alert-rules'] as const
+const TESTS = [...RULES, 'back-test'] as const
+
+type SentRule = Sent<typeof alertRuleEndpoints.create>['body']
+
+export const rulesQuery = queryOptions({
+  queryKey: [...RULES, 'list'],
+  queryFn: ({ signal }) => call(alertRuleEndpoints.list, {}, { signal }),
+})
+
+export const choicesQuery = queryOptions({
+  queryKey: [...RULES, 'choices'],
+  queryFn: ({ signal }) => call(alertRuleEndpoints.choices, {}, { signal }),
+})
+
+export interface TestedRule extends AlertCondition {
+  siteId: number | null
+  ruleId: number | null
+}
+
+export const backTestQuery = ({
+  kind,
+  against,
+  threshold,
+  least,
+  coolDownDays,
+  siteId,
+  ruleId,
+}: TestedRule) => {
+  const query = {
+    kind,
+    against,
+    threshold,
+    least,
+    cool_down_days: coolDownDays,
+    ...(siteId === null ? {} : { site_id: siteId }),
+    ...(ruleId === null ? {} : { rule_id: ruleId }),
+  }
+  return queryOptions({
+    queryKey: [...TESTS, query],
+    queryFn: ({ signal }) => call(alertRuleEndpoints.backTest, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+function useRefresh() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: RULES })
+}
+
+/** Creates where `id` is null, saves otherwise. A refusal is told by the form. */
+export function useSaveRule() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: ({ id, body }: { id: number | null; body: SentRule }) =>
+      id === null
+        ? call(alertRuleEndpoints.create, { body })
+        : call(alertRuleEndpoints.update, { params: { id }, body }),
+    onSuccess: () => void refresh(),
+  })
+}
+
+/** Deletes a rule, with a way back. */
+export function useRemoveRule() {
+  const refresh = useRefresh()
+  const restore = useMutation({
+    mutationFn: (id: number) => call(alertRuleEndpoints.restore, { params: { id } }),
+    onError: handleError(FAILURES.restore),
+    onSettled: refresh,
+  })
+  return useMutation({
+    mutationFn: ({ rule_id: id }: AlertRule) => call(alertRuleEndpoints.remove, { params: { id } }),
+    onSuccess: (_answer, { rule_id: id, name }) =>
+      notify({
+        kind: 'success',
+        title: `“${name}” deleted`,
+        action: { label: 'Undo', run: () => restore.mutate(id), isUndo: true },
+      }),
+    onError: handleError(FAILURES.remove),
+    onSettled: refresh,
+  })
+}
+
+export function useFollowRule() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: ({ rule_id: id, is_followed }: AlertRule) =>
+      call(alertRuleEndpoints.follow, { params: { id }, body: { follow: !is_followed } }),
+    onError: handleError(FAILURES.follow),
+    onSettled: refresh,
+  })
+}
+
+/** Says that a rule was right to name something, or not; the same again takes it back. */
+export function useAnswer(ruleId: number) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: ({ subject_id, answer }: Pick<AlertSubject, 'subject_id' | 'answer'>) =>
+      call(alertRuleEndpoints.answer, { params: { id: ruleId }, body: { subject_id, answer } }),
+    onError: handleError(FAILURES.answer),
+    onSettled: refresh,
+  })
+}
+
+/** What saves a rule as it is. */
+export const bodyOf = (rule: AlertRule): SentRule => ({
+  name: rule.name,
+  kind: rule.kind,
+  against: rule.against,
+  threshold: rule.threshold,
+  least: rule.least,
+  site_id: rule.site_id,
+  cool_down_days: rule.cool_down_days,
+  is_on: rule.is_on,
+  roles: rule.roles,
+  people: rule.people,
+})

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { ROLE_IDS, ROLES } from '#shared/access/roles.ts'
+import type { RuleInForm } from '#shared/features/alert-rules/form.ts'
+import { fullName } from '#shared/format/full-name.ts'
+import { useUser } from '#web/api/session.ts'
+import type { Form } from '#web/ui/form/form-store.ts'
+import { useValue } from '#web/ui/form/use-form.ts'
+import { Labelled } from '#web/ui/labelled.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { choicesQuery } from './queries.ts'
+
+const MAY_LISTEN = ROLE_IDS.filter((role) => ROLES[role].grants.includes('ViewKeywords'))
+
+/** Whom a rule tells, by the bell and by mail: roles and people. */
+export function RecipientsPicker({ form }: { form: Form<RuleInForm> }) {
+  const user = useUser()
+  const { data } = useQuery(choicesQuery)
+  const id = form.fieldId('recipients')
+  const people = (data?.people ?? []).map((person) => ({
+    value: String(person.id),
+    label: person.id === user?.id ? `${fullName(person)} (me)` : fullName(person),
+  }))
+  const roles = MAY_LISTEN.map((role) => ({
+    value: role as string,
+    label: `Everybody: ${ROLES[role].description}`,
+  }))
+  const options = [
+    { label: 'Roles', options: roles },
+    { label: 'People', options: people },
+  ]
+  return (
+    <Labelled id={id} label="Tells, by notice and by mail">
+      <Select<string[]>
+        id={id}
+        mode="multiple"
+        className="alert-recipients"
+        placeholder="Nobody"
+        optionFilterProp="label"
+        options={options}
+        value={useValue(form, 'recipients')}
+        onChange={(value) => form.set('recipients', value)}
+      />
+    </Labelled>
+  )
+}

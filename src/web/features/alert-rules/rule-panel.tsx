@@ -1,0 +1,114 @@
+import { Button } from 'antd'
+import type { AlertRule } from '#shared/features/alert-rules/contract.ts'
+import { checkRule, type RuleInForm, sentOf, valuesOf } from '#shared/features/alert-rules/form.ts'
+import { useUser } from '#web/api/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { FormRefusal } from '#web/ui/form/form-refusal.tsx'
+import type { Form } from '#web/ui/form/form-store.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { useForm, useFormGuard, useFormState, useFormStatus, useValue } from '#web/ui/form/use-form.ts'
+import { notify } from '#web/ui/notify.ts'
+import { BackTestPanel } from './back-test-panel.tsx'
+import { FAILURES, NOBODY, OWNER_GONE } from './messages.ts'
+import { useRemoveRule, useSaveRule } from './queries.ts'
+import { RecipientsPicker } from './recipients-picker.tsx'
+import { SentencePicker } from './sentence-picker.tsx'
+
+interface RulePanelProps {
+  /** Null where it is being written. */
+  rule: AlertRule | null
+  onOpen: (rule: number | undefined) => void
+}
+
+/** What would have been sent by what the sentence says now. */
+function Tested({ form, ruleId }: { form: Form<RuleInForm>; ruleId: number | null }) {
+  const { kind, against, threshold, least, coolDownDays, siteId } = useFormState(form, ({ values }) => values)
+  return <BackTestPanel asked={{ kind, against, threshold, least, coolDownDays, siteId, ruleId }} />
+}
+
+function Warnings({ form, rule }: { form: Form<RuleInForm>; rule: AlertRule | null }) {
+  const isUnheard = useValue(form, 'recipients').length === 0
+  return (
+    <>
+      {rule?.is_owner_gone && <Alert kind="warn">{OWNER_GONE}</Alert>}
+      {isUnheard && <Alert kind="warn">{NOBODY}</Alert>}
+    </>
+  )
+}
+
+interface FootProps extends RulePanelProps {
+  form: Form<RuleInForm>
+  onSave: () => void
+}
+
+function Foot({ form, rule, onOpen, onSave }: FootProps) {
+  const { isDirty, isSaving, refusal } = useFormStatus(form)
+  const remove = useRemoveRule()
+  return (
+    <div className="alert-foot">
+      {refusal && <FormRefusal title={FAILURES.save} error={refusal.error} />}
+      {rule && (
+        <Button
+          type="text"
+          danger
+          disabled={remove.isPending}
+          onClick={() => remove.mutate(rule, { onSuccess: () => onOpen(undefined) })}
+        >
+          Delete
+        </Button>
+      )}
+      <span className="alert-room" />
+      {(isDirty || rule === null) && (
+        <Button
+          onClick={() => {
+            form.reset()
+            if (rule === null) onOpen(undefined)
+          }}
+        >
+          Discard
+        </Button>
+      )}
+      <Button type="primary" loading={isSaving} disabled={!isDirty && rule !== null} onClick={onSave}>
+        Save rule
+      </Button>
+    </div>
+  )
+}
+
+/** One's own rule: a sentence with choices in it, what it would have sent, and whom it tells. */
+export function RulePanel({ rule, onOpen }: RulePanelProps) {
+  const user = useUser()
+  const { mutateAsync: save } = useSaveRule()
+  const form = useForm<RuleInForm>({
+    id: 'alert-rule',
+    stashAs: `alert-rule.${rule?.rule_id ?? 'new'}`,
+    known: { values: valuesOf(rule, user?.id ?? 0) },
+    check: checkRule,
+  })
+  useFormGuard(form)
+  const submit = () =>
+    void form.submit(
+      (values) => save({ id: rule?.rule_id ?? null, body: sentOf(values, rule) }),
+      (saved) => {
+        notify({ kind: 'success', title: 'Rule saved' })
+        if (saved) onOpen(saved.rule_id)
+      },
+    )
+  return (
+    <section className="alert-rule" aria-label={rule?.name ?? 'New rule'}>
+      <TextField
+        form={form}
+        name="name"
+        label="Name"
+        required
+        autoFocus={rule === null}
+        onPressEnter={submit}
+      />
+      <SentencePicker form={form} />
+      <Tested form={form} ruleId={rule?.rule_id ?? null} />
+      <Warnings form={form} rule={rule} />
+      <RecipientsPicker form={form} />
+      <Foot form={form} rule={rule} onOpen={onOpen} onSave={submit} />
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RuleInForm } from '#shared/features/alert-rules/form.ts'
+import {
+  AGAINST,
+  AGAINST_LABELS,
+  ALERT_KINDS,
+  COOL_DOWNS,
+  KINDS,
+  LEASTS,
+  thresholdWords,
+} from '#shared/features/alert-rules/rules.ts'
+import type { Form } from '#web/ui/form/form-store.ts'
+import { useValue } from '#web/ui/form/use-form.ts'
+import { Select } from '#web/ui/select.tsx'
+import { sitesQuery } from '../sites/queries.ts'
+
+interface ChoiceProps<Value extends string | number> {
+  label: string
+  value: Value
+  choices: readonly { value: Value; label: string }[]
+  onChange: (value: Value) => void
+}
+
+/** One choice in the middle of a sentence, as wide as what it says. */
+function Choice<Value extends string | number>({ label, value, choices, onChange }: ChoiceProps<Value>) {
+  return (
+    <Select<Value>
+      aria-label={label}
+      value={value}
+      options={[...choices]}
+      onChange={(next) => onChange(next)}
+      popupMatchSelectWidth={false}
+      closesOnChoice
+    />
+  )
+}
+
+const KIND_CHOICES = ALERT_KINDS.map((kind) => ({ value: kind, label: KINDS[kind].what }))
+const AGAINST_CHOICES = AGAINST.map((value) => ({ value, label: AGAINST_LABELS[value] }))
+const LEAST_CHOICES = LEASTS.map((value) => ({ value, label: `$${value.toLocaleString('en-US')} a month` }))
+const COOL_DOWN_CHOICES = COOL_DOWNS.map((value) => ({ value, label: `${value} days` }))
+const ALL_SITES = 0
+
+function Compared({ form }: { form: Form<RuleInForm> }) {
+  const against = useValue(form, 'against')
+  const least = useValue(form, 'least')
+  return (
+    <>
+      against
+      <Choice
+        label="Against"
+        value={against}
+        choices={AGAINST_CHOICES}
+        onChange={(value) => form.set('against', value)}
+      />
+      on posts above
+      <Choice
+        label="On posts above"
+        value={least}
+        choices={LEAST_CHOICES}
+        onChange={(value) => form.set('least', value)}
+      />
+    </>
+  )
+}
+
+function OfSite({ form }: { form: Form<RuleInForm> }) {
+  const siteId = useValue(form, 'siteId')
+  const sites = useQuery(sitesQuery)
+  const choices = [
+    { value: ALL_SITES, label: 'all sites' },
+    ...(sites.data ?? []).map(({ site_id, display_name }) => ({ value: site_id, label: display_name })),
+  ]
+  return (
+    <Choice
+      label="Site"
+      value={siteId ?? ALL_SITES}
+      choices={choices}
+      onChange={(value) => form.set('siteId', value === ALL_SITES ? null : value)}
+    />
+  )
+}
+
+/** The rule as one sentence. */
+export function SentencePicker({ form }: { form: Form<RuleInForm> }) {
+  const kind = useValue(form, 'kind')
+  const threshold = useValue(form, 'threshold')
+  const coolDown = useValue(form, 'coolDownDays')
+  const thresholds = KINDS[kind].thresholds.map((value) => ({ value, label: thresholdWords(kind, value) }))
+  return (
+    <div className="alert-sentence">
+      Tell me when
+      <Choice
+        label="What"
+        value={kind}
+        choices={KIND_CHOICES}
+        onChange={(next) => {
+          form.set('kind', next)
+          form.set('threshold', KINDS[next].usual)
+        }}
+      />
+      {KINDS[kind].verb}
+      <Choice
+        label="How much"
+        value={threshold}
+        choices={thresholds}
+        onChange={(value) => form.set('threshold', value)}
+      />
+      {kind === 'earnings-fell' && <Compared form={form} />}
+      of
+      <OfSite form={form} />
+      but not again within
+      <Choice
+        label="Not again within"
+        value={coolDown}
+        choices={COOL_DOWN_CHOICES}
+        onChange={(value) => form.set('coolDownDays', value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { AlertSubject } from '#shared/features/alert-rules/contract.ts'
+import { type AlertKind, findingWords, KINDS } from '#shared/features/alert-rules/rules.ts'
+import { noticePlace } from '#shared/features/notices/rules.ts'
+import { useMay } from '#web/api/session.ts'
+import { useAnswer } from './queries.ts'
+
+interface SubjectsListProps {
+  kind: AlertKind
+  subjects: readonly AlertSubject[]
+  named: number
+  /** Null before the rule is saved: nobody judges it yet. */
+  ruleId: number | null
+}
+
+const ICON = 14
+
+/** The name, which leads where something can be done about it. */
+function Subject({ kind, subject }: { kind: AlertKind; subject: AlertSubject }) {
+  const maySeeProducts = useMay(...SCREENS.products.access)
+  const { title, post, subject_id } = subject
+  const about = {
+    noun: KINDS[kind].noun,
+    key: post ?? String(subject_id),
+    title,
+    isStock: kind === 'earnings-at-risk',
+  }
+  const place = noticePlace({ kind: 'alert', articleId: null, keywordId: null, about })
+  if (place.screen === 'contentTracker')
+    return (
+      <Link to={SCREENS.contentTracker.path} search={place.search}>
+        {title}
+      </Link>
+    )
+  if (place.screen === 'keywords')
+    return (
+      <Link to={SCREENS.keywords.path} search={place.search}>
+        {title}
+      </Link>
+    )
+  if (place.screen === 'products' && maySeeProducts)
+    return (
+      <Link to={SCREENS.products.path} search={place.search}>
+        {title}
+      </Link>
+    )
+  return <span>{title}</span>
+}
+
+const ANSWERS = [
+  { answer: 'right', label: 'Right', Icon: ThumbsUp },
+  { answer: 'noise', label: 'Noise', Icon: ThumbsDown },
+] as const
+
+function Answers({ subject, ruleId }: { subject: AlertSubject; ruleId: number }) {
+  const { mutate, isPending } = useAnswer(ruleId)
+  const { subject_id, title } = subject
+  return (
+    <span className="alert-answers">
+      {ANSWERS.map(({ answer, label, Icon }) => {
+        const isChosen = subject.answer === answer
+        return (
+          <Button
+            key={answer}
+            size="small"
+            type={isChosen ? 'default' : 'text'}
+            icon={<Icon size={ICON} aria-hidden="true" />}
+            aria-label={`${label}: ${title}`}
+            aria-pressed={isChosen}
+            disabled={isPending}
+            onClick={() => mutate({ subject_id, answer: isChosen ? null : answer })}
+          >
+            {label}
+          </Button>
+        )
+      })}
+    </span>
+  )
+}
+
+/** What a rule would name today, with what it says of each. */
+export function SubjectsList({ kind, subjects, named, ruleId }: SubjectsListProps) {
+  const rest = named - subjects.length
+  if (subjects.length === 0) return null
+  return (
+    <>
+      <ul className="alert-subjects" aria-label="Named today">
+        {subjects.map((subject) => (
+          <li key={subject.subject_id}>
+            <Subject kind={kind} subject={subject} />
+            <span className="quiet">{findingWords(kind, subject)}</span>
+            {ruleId !== null && <Answers subject={subject} ruleId={ruleId} />}
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p className="meta">and {rest} more</p>}
+    </>
+  )
+}

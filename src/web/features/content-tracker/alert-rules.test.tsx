@@ -1,0 +1,209 @@
+import './content-tracker-screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AlertRule, BackTest } from '#shared/features/alert-rules/contract.ts'
+import { plusDays } from '#shared/format/day.ts'
+import { browser } from '#web/testing/browser.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+import { person } from '#web/testing/people.ts'
+
+const ME = person('qa')
+const me = { id: ME.id, first_name: ME.first_name, last_name: ME.last_name, username: ME.username }
+const dana = { id: ME.id + 1, first_name: 'Dana', last_name: 'Okafor', username: 'dana@desk.example' }
+
+const rule = (over: Partial<AlertRule> = {}): AlertRule => ({
+  rule_id: 1,
+  name: 'Falls',
+  kind: 'earnings-fell',
+  against: 'before',
+  threshold: 25,
+  least: 500,
+  site_id: null,
+  site: null,
+  cool_down_days: 14,
+  is_on: true,
+  roles: [],
+  people: [me.id],
+  owner: me,
+  is_owner_gone: false,
+  is_followed: true,
+  listeners: 1,
+  named_now: 2,
+  told_90: 7,
+  answers: { right: 0, noise: 0 },
+  changed_at: '2026-11-03T10:00:00Z',
+  ...over,
+})
+const tested = (over: Partial<BackTest> = {}): BackTest => ({
+  weeks: Array.from({ length: 52 }, (_, index) => ({
+    week: plusDays('2025-12-01', 7 * index),
+    alerts: index % 3,
+    looser: 3,
+  })),
+  known_weeks: 52,
+  told: 7,
+  known_days: 90,
+  looser: { threshold: 20, told: 11 },
+  is_too_much: false,
+  named: 1,
+  subjects: [
+    { subject_id: 5, title: 'Best Vacuums', post: 'hs/7', value: 31, was: 900, is: 600, answer: null },
+  ],
+  counted_at: '2026-11-23T06:30:00Z',
+  ...over,
+})
+
+let server: Loopback
+let rules: AlertRule[]
+let test: BackTest
+beforeEach(async () => {
+  rules = [rule()]
+  test = tested()
+  browser().setViewport({ width: 1600, height: 900 })
+  server = await openLoopback()
+  server.answer('GET /api/sites', { body: [] })
+  server.answer('GET /api/alert-rules', () => ({ body: rules }))
+  server.answer('GET /api/alert-rules/choices', {
+    body: { people: [me, dana].map((each) => ({ ...each, role_id: 'qa' })) },
+  })
+  server.answer('GET /api/alert-rules/back-test', () => ({ body: test }))
+})
+afterEach(() => server.close())
+
+const open = (address = '&rule=1') => openAs(server, 'qa', `/content-tracker?tab=alerts${address}`)
+const asked = () => server.sent('GET /api/alert-rules/back-test').map(({ search }) => search)
+
+describe('the alert rules', () => {
+  it('say what each asks for, what it names by now and how often it speaks', async () => {
+    rules = [
+      rule({ answers: { right: 8, noise: 2 } }),
+      rule({ rule_id: 2, name: 'Theirs', owner: dana, is_on: false, is_followed: false, listeners: 0 }),
+      rule({ rule_id: 3, name: 'Few answers', answers: { right: 9, noise: 0 }, named_now: 0 }),
+    ]
+    open('')
+    const list = within(await screen.findByRole('list', { name: 'Alert rules' })).getAllByRole('listitem')
+    expect(list[0]).toHaveTextContent('2 posts now')
+    expect(list[0]).toHaveTextContent(
+      'earnings of a post fall by 25 % against the four weeks before, on posts above $500 a month',
+    )
+    expect(list[0]).toHaveTextContent('7 in 90 days')
+    expect(list[0]).toHaveTextContent('80 % right of 10 answers')
+    expect(list[1]).toHaveTextContent('nobody listens')
+    expect(list[1]).toHaveTextContent('by Dana Okafor')
+    expect(screen.getByRole('switch', { name: 'Theirs is on' })).toBeDisabled()
+    expect(list[2]).toHaveTextContent('none now')
+    expect(list[2]).not.toHaveTextContent('right of')
+  })
+
+  it('invite to a first one where there is none', async () => {
+    rules = []
+    open('')
+    expect(await screen.findByText(/^No rule yet/)).toBeVisible()
+  })
+})
+
+describe('a rule that is open', () => {
+  it('shows what it would have sent, and what the next looser setting would', async () => {
+    open()
+    const test = await screen.findByRole('region', { name: 'Back-test' })
+    expect(await within(test).findByText('would have told you 7 times in the past 90 days')).toBeVisible()
+    expect(within(test).getByText('at 20 %: 11')).toBeVisible()
+    expect(within(test).queryByText(/weeks known/)).toBeNull()
+    const link = within(test).getByRole('link', { name: 'Best Vacuums' })
+    expect(link).toHaveAttribute('href', expect.stringContaining('/content-tracker?'))
+    expect(link).toHaveAttribute('href', expect.stringContaining('tab=earnings'))
+    expect(within(test).getByText('Earnings fell from $900 to $600 in four weeks')).toBeVisible()
+  })
+
+  it('says how much is known where that is not a year, and that nothing is', async () => {
+    test = tested({ known_weeks: 12, known_days: 84 })
+    open()
+    expect(await screen.findByText('12 of 52 weeks known')).toBeVisible()
+    expect(screen.getByText('would have told you 7 times in the past 84 days')).toBeVisible()
+  })
+
+  it('that would speak far too often says so in place of a picture', async () => {
+    test = tested({ known_weeks: 0, is_too_much: true })
+    open()
+    expect(await screen.findByText(/^It would have spoken far too often/)).toBeVisible()
+  })
+
+  it('is looked back at anew with every change of its sentence, and saved as it says', async () => {
+    server.answer('PUT /api/alert-rules/1', { body: rule() })
+    open()
+    await userEvent.click(await screen.findByRole('combobox', { name: 'How much' }))
+    await userEvent.click(await screen.findByText('40 %'))
+    await waitFor(() => expect(asked().at(-1)).toContain('threshold=40'))
+    await userEvent.click(screen.getByRole('button', { name: 'Save rule' }))
+    await waitFor(() =>
+      expect(server.sent('PUT /api/alert-rules/1').map(({ json }) => json)).toEqual([
+        expect.objectContaining({ threshold: 40, people: [me.id], roles: [], cool_down_days: 14 }),
+      ]),
+    )
+  })
+
+  it('warns in time that nobody would be told', async () => {
+    rules = [rule({ people: [] })]
+    open()
+    expect(await screen.findByText(/^Nobody listens/)).toBeVisible()
+  })
+
+  it('takes an answer about what it names, and the same again takes it back', async () => {
+    server.answer('PUT /api/alert-rules/1/answers', () => {
+      test = tested({ subjects: [{ ...(test.subjects[0] as BackTest['subjects'][0]), answer: 'noise' }] })
+      return { body: rule() }
+    })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Noise: Best Vacuums' }))
+    const pressed = await screen.findByRole('button', { name: 'Noise: Best Vacuums', pressed: true })
+    await waitFor(() => expect(pressed).toBeEnabled())
+    await userEvent.click(pressed)
+    await waitFor(() =>
+      expect(server.sent('PUT /api/alert-rules/1/answers').map(({ json }) => json)).toEqual([
+        { subject_id: 5, answer: 'noise' },
+        { subject_id: 5, answer: null },
+      ]),
+    )
+  })
+
+  it('can be deleted, and brought back at once', async () => {
+    server.answer('DELETE /api/alert-rules/1', { status: 204 })
+    server.answer('POST /api/alert-rules/1/restore', { body: rule() })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    await userEvent.click(await screen.findByRole('button', { name: /Undo/ }))
+    await waitFor(() => expect(server.sent('POST /api/alert-rules/1/restore')).toHaveLength(1))
+  })
+
+  it('of somebody else is followed and not changed', async () => {
+    rules = [rule({ owner: dana, is_followed: false })]
+    server.answer('PUT /api/alert-rules/1/follow', { body: rule() })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Follow this rule' }))
+    expect(screen.queryByRole('button', { name: 'Save rule' })).toBeNull()
+    expect(screen.queryByRole('combobox')).toBeNull()
+    await waitFor(() =>
+      expect(server.sent('PUT /api/alert-rules/1/follow').map(({ json }) => json)).toEqual([
+        { follow: true },
+      ]),
+    )
+  })
+})
+
+it('a new rule tells whoever writes it, and cannot be saved without a name', async () => {
+  server.answer('POST /api/alert-rules', { status: 201, body: rule() })
+  open('')
+  await userEvent.click(await screen.findByRole('button', { name: 'New rule' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Save rule' }))
+  expect(await screen.findByText('Please name the rule.')).toBeVisible()
+  expect(server.sent('POST /api/alert-rules')).toHaveLength(0)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Falls')
+  await userEvent.click(screen.getByRole('button', { name: 'Save rule' }))
+  await waitFor(() =>
+    expect(server.sent('POST /api/alert-rules').map(({ json }) => json)).toEqual([
+      expect.objectContaining({ name: 'Falls', kind: 'earnings-fell', threshold: 25, people: [me.id] }),
+    ]),
+  )
+})
