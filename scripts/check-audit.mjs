@@ -59,7 +59,8 @@ const WITHOUT_ENTRY = {
     'warehouse/verbs/follow-warehouse.ts': 'beginReading readSlice followWarehouse',
   },
   'What others say is kept as it comes, with its day.': {
-    'access-reviews/verbs/read-accounts.ts': 'readSystem',
+    'access-reviews/verbs/read-accounts.ts': 'readSystem fail',
+    'access-reviews/verbs/propose-review.ts': 'proposeReview',
     'adoptions/verbs/keep-current.ts': 'keepCurrent',
     'gsc-keywords/verbs/collect-searches.ts': 'collectDay',
     'gsc-keywords/verbs/keep-sums.ts': 'keepSiteTotals keepQueries beginSums',

@@ -91,14 +91,6 @@ export async function insertAccounts(db: Db, accounts: readonly NewReviewed[]): 
       .onConflictDoNothing()
 }
 
-export async function findAccount(db: Db, reviewId: number, id: number): Promise<ReviewedRow | undefined> {
-  const [account] = await db
-    .select()
-    .from(accessReviewAccounts)
-    .where(and(eq(accessReviewAccounts.reviewId, reviewId), eq(accessReviewAccounts.id, id)))
-  return account
-}
-
 interface Deciding {
   reviewId: number
   ids: readonly number[]

@@ -41,7 +41,8 @@ async function readSystem(
   directory: AccountDirectory | undefined,
 ): Promise<void> {
   const { db, log, userAccess } = parts
-  const fail = (detail: string) => store.answerSystem(db, system, { state: 'failed', detail })
+  const fail = (detail: string) =>
+    transaction(db, (tx) => store.answerSystem(tx, system, { state: 'failed', detail }))
   if (!directory) {
     await fail(GONE)
     return
