@@ -27,7 +27,7 @@ const WITHOUT_ENTRY = {
     'user-access/verbs/revoke-access.ts': 'closeAccount',
     'offboarding/verbs/hand-over.ts': 'handOver piecewise',
     'products/verbs/import-availability.ts': 'writeSeen',
-    'replacements/verbs/carry-out.ts': 'stays settle finish',
+    'replacements/verbs/carry-out.ts': 'stays settle finish isTriedAgain',
     'share-of-voice/verbs/import-hits.ts': 'resolveKeywords',
   },
   'The post keeps its keyword as yet; the log of keywords has it, and what succeeds has its entry.': {

@@ -23,7 +23,7 @@ export async function findMovedPost(db: Db, { site, postId }: PostAddress): Prom
   return rows[0]
 }
 
-export interface StockTurn {
+export interface PostStock {
   asin: string
   name: string
   award: string
@@ -40,9 +40,9 @@ export interface StockTurn {
 const MEAN_WEEKS = 4
 
 /** The changes of the stock of a post's products since a day, and the last one of each before it; the earliest first. */
-export async function listStockChanges(db: Db, postId: number, from: string): Promise<StockTurn[]> {
+export async function listStockChanges(db: Db, postId: number, from: string): Promise<PostStock[]> {
   const monday = sql`date_trunc('week', h.created_at at time zone 'UTC')::date`
-  const { rows } = await db.execute<StockTurn & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<PostStock & Record<string, unknown>>(sql`
     with history as (
       select cp.asin, coalesce(nullif(cp.name, ''), pr.name) as name, cp.award, cp.position, h.stock, h.created_at,
         lag(h.stock) over (partition by cp.asin order by h.created_at, h.product_stock_id) as before,

@@ -13,7 +13,7 @@ const NOTHING = { SUBJECT: '', AWARD: '', KEYWORD_ID: null, WEEKLY: null, HELD: 
 const OUT = 'OUT_OF_STOCK'
 
 /** Products that sold out, and came back. What they were when somebody first looked is no change. */
-function stockMoves(changes: readonly queries.StockTurn[]): PostMove[] {
+function stockMoves(changes: readonly queries.PostStock[]): PostMove[] {
   return changes.flatMap(({ stock, before, day, name, asin, award, weekly }): PostMove[] => {
     if (before === null || (stock === OUT) === (before === OUT)) return []
     const isOut = stock === OUT
@@ -24,7 +24,7 @@ function stockMoves(changes: readonly queries.StockTurn[]): PostMove[] {
 }
 
 /** When the first product of a post was out of stock. */
-function outagesOf(changes: readonly queries.StockTurn[], today: string) {
+function outagesOf(changes: readonly queries.PostStock[], today: string) {
   const first = Math.min(...changes.map(({ position }) => position))
   const own = changes.filter(({ position }) => position === first)
   return own.flatMap(({ stock, day }, index) => {

@@ -1,9 +1,25 @@
 import type { Pool } from 'pg'
+import type { NewArticle } from '#shared/features/articles/contract.ts'
+import type { Once } from '../../calls/once.ts'
 import type { Db } from '../../db/connect.ts'
 import type { TaskBoard } from '../../integrations/task-board/port.ts'
 import type { Warehouse } from '../../integrations/warehouse/port.ts'
-import type { ArticlesService } from '../articles/service.ts'
+import type { Caller } from '../../security/actor.ts'
 import type { CategoriesService } from '../commission-categories/service.ts'
+
+interface WithChecklist {
+  checklist: readonly { kind: string; text: string }[]
+}
+
+/** What of articles is needed to begin an update. Said here, because articles know posts, and files do not know each other. */
+interface UpdateWriters {
+  beginRevision(actor: Caller, work: WithChecklist & { articleId: number }, once: Once): Promise<number>
+  createArticle(
+    actor: Caller,
+    input: NewArticle & WithChecklist,
+    once: Once,
+  ): Promise<{ article: { id: number } }>
+}
 
 export interface ContentTrackerParts {
   db: Db
@@ -14,7 +30,7 @@ export interface ContentTrackerParts {
   /** The public address of this server, with which an article's address begins in files. */
   publicUrl: string
   warehouse: Warehouse
-  articles: Pick<ArticlesService, 'createArticle' | 'beginRevision'>
+  articles: UpdateWriters
   commissions: Pick<CategoriesService, 'commissionsOf'>
   taskBoard: Pick<TaskBoard, 'findTasks'>
   log: { warn(about: object, message: string): void }

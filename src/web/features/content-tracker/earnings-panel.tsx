@@ -9,7 +9,7 @@ import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { WeekChart } from '#web/ui/week-chart.tsx'
 import { FAILURES, MOVE_TONES, NO_EARNINGS, OUT_OF_STOCK_BAND } from './messages.ts'
 import { MovesList } from './moves-list.tsx'
-import { type EarningsMoves, historyQuery, movesQuery } from './queries.ts'
+import { historyQuery, movesQuery, type PostMoves } from './queries.ts'
 
 const HEIGHT = 240
 const HEIGHT_NARROW = 160
@@ -81,7 +81,7 @@ function WeeksTable({ years: { weeks, year, before } }: { years: Years }) {
 const NOTHING_TOLD = { moves: [], outages: [] }
 
 /** What of all that happened is in the picture: what was before its first week is beside it alone. */
-function shownIn({ moves, outages }: EarningsMoves, weeks: readonly string[]) {
+function shownIn({ moves, outages }: PostMoves, weeks: readonly string[]) {
   const first = weeks[0] ?? ''
   const marks = moves.flatMap(({ DAY, KIND }, index) =>
     DAY < first ? [] : [{ day: DAY, label: String(moves.length - index), tone: MOVE_TONES[KIND] }],

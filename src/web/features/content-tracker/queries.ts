@@ -73,7 +73,7 @@ export const movesQuery = ({ SITE: site, POST_ID: postId }: ContentRow) =>
     queryFn: ({ signal }) => call(contentTrackerEndpoints.moves, { query: { site, postId } }, { signal }),
   })
 
-export type EarningsMoves = Answered<typeof contentTrackerEndpoints.moves>
+export type PostMoves = Answered<typeof contentTrackerEndpoints.moves>
 
 type UpdateBody = Sent<typeof contentTrackerEndpoints.requestUpdate>['body']
 

@@ -131,6 +131,10 @@ async function settle(
   })
 }
 
+/** Counts a try that has failed; whether the next one may do better. */
+const isTriedAgain = async ({ db }: ReplacementParts, place: store.PlaceRecord): Promise<boolean> =>
+  (await store.countAttempt(db, place.id)) < MOST_TRIES
+
 /** Ends a replacement, or its undo, once no place waits any more. */
 async function finish({ db, clock }: ReplacementParts, id: number): Promise<void> {
   await transaction(db, async (tx) => {
@@ -167,7 +171,7 @@ export async function carryOut(parts: ReplacementParts, id: number): Promise<voi
       if (!actor) throw new AppError('forbidden', 'Whoever asked for this may not sign in any more.')
       await (isUndo ? takeBack : replaceIn)(parts, actor, place)
     } catch (error) {
-      if (isUndo && isOurFault(error) && (await store.countAttempt(parts.db, place.id)) < MOST_TRIES) {
+      if (isUndo && isOurFault(error) && (await isTriedAgain(parts, place))) {
         parts.log.warn({ err: error, placeId: place.id }, 'a product could not be put back')
         faults.push(error)
       } else await settle(parts, place, { error, isUndo })
