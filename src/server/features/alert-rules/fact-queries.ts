@@ -63,7 +63,7 @@ export async function listNamed(db: Db, asked: AskedFacts, today: string): Promi
   const { rows } = await db.execute<NamedFact>(sql`
     select subject_id as id, value, was, "is", from_day - ${EPOCH} as "from", to_day - ${EPOCH} as "to" from alert_facts
     where ${reaches(asked, asked.threshold)} and from_day <= ${today}::date and (to_day is null or to_day > ${today}::date)
-    order by abs(was - "is") desc, subject_id`)
+    order by ${asked.kind === 'earnings-at-risk' ? sql`"is"` : sql`abs(was - "is")`} desc, subject_id`)
   return rows
 }
 

@@ -161,7 +161,7 @@ export const mayChangeRule = (actor: { id: number; roleId: string }, ownerId: nu
   actor.id === ownerId || actor.roleId === 'adm'
 
 const dollars = (value: number) =>
-  `$${PLAIN.format(Math.abs(value) < 100 ? Math.round(value * 100) / 100 : Math.round(value))}`
+  `$${Math.abs(value) < 100 && !Number.isInteger(value) ? value.toFixed(2) : PLAIN.format(Math.round(value))}`
 
 /** What is so of a subject, in a few words; `was` and `is` are dollars, or percents where a share is meant. */
 export function findingWords(kind: AlertKind, { was, is }: { was: number; is: number }): string {

@@ -92,10 +92,12 @@ export function RulePanel({ rule, onOpen }: RulePanelProps) {
       (saved) => {
         notify({ kind: 'success', title: 'Rule saved' })
         if (saved) onOpen(saved.rule_id)
+        // Its button has nothing more to save: whoever goes by the keys goes on in the rule.
+        requestAnimationFrame(() => document.querySelector<HTMLElement>('.alert-rule')?.focus())
       },
     )
   return (
-    <section className="alert-rule" aria-label={rule?.name ?? 'New rule'}>
+    <section className="alert-rule" tabIndex={-1} aria-label={rule?.name ?? 'New rule'}>
       <TextField
         form={form}
         name="name"

@@ -58,7 +58,7 @@ export type FactFlag = (typeof FACT_FLAGS)[number]
 export const CLICKS_UNKNOWN =
   'Nobody knows: its site is not connected to Google Search Console, or not read as a whole yet.'
 
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** Of which days clicks are, by the last of them as `yyyy-MM-dd`. */
 export const clicksWords = (until: string): string =>
