@@ -64,6 +64,7 @@ const WITHOUT_ENTRY = {
     'adoptions/verbs/keep-current.ts': 'keepCurrent',
     'gsc-keywords/verbs/collect-searches.ts': 'collectDay',
     'gsc-keywords/verbs/keep-sums.ts': 'keepSiteTotals keepQueries beginSums',
+    'alert-rules/verbs/evaluate-rules.ts': 'countOnce',
     'game-solutions/service.ts': 'refresh collectGame collect',
     'outside/service.ts': 'record',
     'user-access/service.ts': 'keepSteps',

@@ -145,6 +145,16 @@ describe('the night', () => {
     expect(await noticesOf(opm)).toHaveLength(0)
   })
 
+  it('is changed without those whom it told and who may not hear it any more, but takes no such person on', async () => {
+    const qa = await api.as('qa')
+    const { rule_id: id } = await write(opm, { people: [opm.id, qa.id] })
+    await ask('update users set active = false where id = $1', [qa.id])
+    const path = `/api/alert-rules/${id}`
+    const changed = await opm.put(path, { ...FELL, people: [opm.id, qa.id], is_on: false })
+    expect(changed).toMatchObject({ status: 200, body: { is_on: false, people: [opm.id] } })
+    expect((await opm.put(path, { ...FELL, people: [opm.id, qa.id] })).status).toBe(400)
+  })
+
   it('has nothing to tell of a rule whose owner is locked, that is off, or that was deleted', async () => {
     await fallenPosts('1')
     const qa = await api.as('qa')

@@ -2,6 +2,9 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { alertAnswers, alertPeople, alertRules, alertTellings } from '../../db/schema/alert-rules.ts'
 
+/** The longest time for which a telling counts is a cool-down; a year of them is for whoever looks back. */
+const TELLINGS_KEPT_DAYS = 400
+
 export type RuleRow = typeof alertRules.$inferSelect
 export type RuleValues = Pick<
   RuleRow,
@@ -31,6 +34,21 @@ export async function updateRule(db: Db, id: number, values: Partial<typeof aler
 export async function forgetSubjects(db: Db, ruleId: number): Promise<void> {
   await db.delete(alertTellings).where(eq(alertTellings.ruleId, ruleId))
   await db.delete(alertAnswers).where(eq(alertAnswers.ruleId, ruleId))
+}
+
+/** Whom a rule tells by name, those who may not hear it any more among them. */
+export async function listPeople(db: Db, ruleId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: alertPeople.userId })
+    .from(alertPeople)
+    .where(eq(alertPeople.ruleId, ruleId))
+    .orderBy(alertPeople.userId)
+  return rows.map(({ id }) => id)
+}
+
+/** What was told longer ago than a cool-down or a look back reaches; answers stay, which say what a rule is worth. */
+export async function forgetOldTellings(db: Db, today: string): Promise<void> {
+  await db.execute(sql`delete from alert_tellings where day < ${today}::date - ${TELLINGS_KEPT_DAYS}::int`)
 }
 
 export async function replacePeople(db: Db, ruleId: number, people: readonly number[]): Promise<void> {

@@ -94,6 +94,7 @@ describe('an update is requested', () => {
     const card = await openReasons(user)
     await user.click(card.getByRole('button', { name: 'Request update' }))
     await waitFor(() => expect(window.location.pathname).toBe('/articles/9'))
+    expect(window.location.search).toContain('edit=')
     expect(requested()).toEqual([{ site: 'hs', postId: '7' }])
   })
 

@@ -25,13 +25,25 @@ const valuesOf = (body: RuleBody): store.RuleValues => ({
 
 const refused = (path: string, message: string) => new RequestInvalid('body', [{ path, message }])
 
-/** A rule is about a site that there is, and tells people who may see what it says. */
-async function check({ sites }: AlertParts, tx: Db, { site_id: siteId, people }: RuleBody) {
+/**
+ * A rule is about a site that there is, and tells people who may see what it says. Answers these: whoever it told until
+ * now, and may not any more, is left out.
+ */
+async function check(
+  { sites }: AlertParts,
+  tx: Db,
+  {
+    siteId,
+    people,
+    told = [],
+  }: { siteId: number | null; people: readonly number[]; told?: readonly number[] },
+): Promise<number[]> {
   if (siteId !== null && !(await sites.findSite(tx, siteId)))
     throw refused('site_id', 'There is no such site.')
   const may = new Set((await listListeners(tx)).map(({ id }) => id))
-  if (people.some((id) => !may.has(id)))
+  if (people.some((id) => !may.has(id) && !told.includes(id)))
     throw refused('people', 'One of them is locked, or may not see keywords.')
+  return people.filter((id) => may.has(id))
 }
 
 /** What the list says of a rule until the next night. */
@@ -53,10 +65,10 @@ async function requireOwn(tx: Db, actor: Caller, id: number): Promise<store.Rule
 export async function createRule(parts: AlertParts, actor: Caller, body: RuleBody): Promise<number> {
   requires(actor, alertRuleEndpoints.create.access)
   return transaction(parts.db, async (tx) => {
-    await check(parts, tx, body)
+    const people = await check(parts, tx, { siteId: body.site_id, people: body.people })
     const values = valuesOf(body)
     const id = await store.insertRule(tx, { ...values, ownerId: actor.id, changedAt: parts.clock() })
-    await store.replacePeople(tx, id, body.people)
+    await store.replacePeople(tx, id, people)
     await keepCounts(parts, tx, id, values)
     await audit(tx, actor, 'alert.created', { id, label: body.name, after: body })
     return id
@@ -67,13 +79,19 @@ export async function updateRule(parts: AlertParts, actor: Caller, id: number, b
   requires(actor, alertRuleEndpoints.update.access)
   await transaction(parts.db, async (tx) => {
     const before = await requireOwn(tx, actor, id)
-    await check(parts, tx, body)
+    const told = await store.listPeople(tx, id)
+    const people = await check(parts, tx, { siteId: body.site_id, people: body.people, told })
     const values = valuesOf(body)
     await store.updateRule(tx, id, { ...values, changedAt: parts.clock() })
-    await store.replacePeople(tx, id, body.people)
+    await store.replacePeople(tx, id, people)
     if (before.kind !== values.kind) await store.forgetSubjects(tx, id)
     await keepCounts(parts, tx, id, values)
-    await audit(tx, actor, 'alert.changed', { id, label: body.name, before, after: values })
+    await audit(tx, actor, 'alert.changed', {
+      id,
+      label: body.name,
+      before: { ...before, people: told },
+      after: { ...values, people },
+    })
   })
 }
 

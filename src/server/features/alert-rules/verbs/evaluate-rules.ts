@@ -80,6 +80,15 @@ function noticesOf(alerts: readonly Alert[]): { about: AlertAbout; words: string
 const timeAt = (moment: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(moment)
 
+/** Counts what is so, once a day. No rule is held meanwhile, so that people save theirs however long it takes. */
+const countOnce = ({ db, timeZone }: AlertParts, { now, today }: { now: Date; today: string }) =>
+  transaction(db, async (tx) => {
+    if (await store.isCounted(tx, { today, timeZone })) return
+    await allowBulk(tx)
+    await countFacts(tx, { today, timeZone }, now)
+    await store.forgetOldTellings(tx, today)
+  })
+
 /**
  * Counts what is so anew, and tells everybody whom a rule has something to tell today: all of it or nothing, and only
  * once a day.
@@ -89,11 +98,11 @@ export async function evaluateRules(parts: AlertParts): Promise<void> {
   const now = clock()
   const today = dayAt(now, timeZone)
   if (timeAt(now, timeZone) < settings.dailyAt) return
+  await countOnce(parts, { now, today })
   await transaction(db, async (tx) => {
     const rules = await store.lockDue(tx, today)
-    if (rules.length === 0 && (await store.isCounted(tx, { today, timeZone }))) return
+    if (rules.length === 0) return
     await allowBulk(tx)
-    await countFacts(tx, { today, timeZone }, now)
     const told = await listTold(
       tx,
       rules.map(({ id }) => id),
