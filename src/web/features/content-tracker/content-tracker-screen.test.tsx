@@ -261,7 +261,7 @@ describe('the CSV Export', () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/content-tracker?site=hs')
     await user.click(await screen.findByRole('button', { name: 'CSV Export' }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Start' }))
+    await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Start' }))
     return user
   }
 
@@ -271,6 +271,7 @@ describe('the CSV Export', () => {
     server.answer(path, { body: job({}) })
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const user = await begin()
+    await waitFor(() => expect(server.sent('GET /api/articles/content-tracker.csv')).toHaveLength(1))
     expect(
       Object.fromEntries(
         new URLSearchParams(server.sent('GET /api/articles/content-tracker.csv')[0]?.search),

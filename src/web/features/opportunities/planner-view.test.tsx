@@ -111,11 +111,14 @@ describe('the planner', () => {
       body: { message: 'Somebody else has changed this card.' },
     })
     const card = await open('kettle')
+    // What the plan is read anew as, once the move was refused.
+    server.answer(PLANS, plans(plan(1, 'kettle', { note: 'in no hurry' })))
     card.focus()
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
     expect(await screen.findByText(`kettle is planned for ${monthWords(month(1))}`)).toBeInTheDocument()
     expect(await screen.findByText('Somebody else has changed this card.')).toBeInTheDocument()
     expect(await within(monthOf(0)).findByText('kettle')).toBeVisible()
+    expect(await screen.findByText(/in no hurry/)).toBeVisible()
     server.answer('PATCH /api/plans/1', { body: plan(1, 'kettle', { month: month(7), version: 5 }) })
     server.answer(PLANS, plans(plan(1, 'kettle', { month: month(7), version: 5 })))
     await user.click(screen.getByRole('button', { name: 'What to do with kettle' }))
