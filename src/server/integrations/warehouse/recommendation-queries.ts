@@ -215,21 +215,20 @@ export async function listRecommendedProducts(
   const order = sql`${PRODUCT_SORTS[sort]} ${direction}, asin ${sql.raw(isDown ? 'desc' : 'asc')}`
   const names = sort === 'name'
   const { rows } = await db.execute<StoredProduct>(sql`
-    with found as materialized (${found(query, { names })}),
-    grouped as (
-      select product_id, asin, stock, since, min(id) as first, count(*)::int as posts, sum(at_risk)::float8 as at_risk,
-        coalesce(bool_or(is_estimated), false) as is_estimated,
+    with found as not materialized (${found(query, { names })}),
+    grouped as materialized (
+      select product_id, asin, min(stock) as stock, min(since) as since, min(id) as first, count(*)::int as posts,
+        sum(at_risk)::float8 as at_risk, coalesce(bool_or(is_estimated), false) as is_estimated,
         (count(*) filter (where at_risk is null and stock <> 'IN_STOCK'))::int as unknown
         ${names ? sql`, (array_agg(name order by id))[1] as name` : sql``}
-      from found group by product_id, asin, stock, since),
-    page as (
-      select g.*, row_number() over (order by ${order}) as place from grouped g
-      order by place limit ${pageSize}::int offset ${(page - 1) * pageSize}::bigint),
+      from found group by product_id, asin),
+    page as materialized (
+      select g.*, row_number() over (order by ${order}) as place from (
+        select * from grouped order by ${order} limit ${pageSize}::int offset ${(page - 1) * pageSize}::bigint) g),
     worst as (
-      select * from (
-        select f.*, row_number() over (partition by f.product_id order by f.at_risk desc nulls last, f.id) as place
-        from found f where f.product_id in (select product_id from page)) w
-      where place <= ${SHOWN_POSTS}::int),
+      select f.* from page cross join lateral (
+        select f.*, row_number() over (order by f.at_risk desc nulls last, f.id) as place
+        from found f where f.asin = page.asin order by place limit ${SHOWN_POSTS}::int) f),
     posts as (
       select f.product_id, json_agg(to_json(f) order by f.place) as rows
       from (select ${SHOWN}, f.place from worst f ${SHOWN_FROM}) f group by f.product_id)
