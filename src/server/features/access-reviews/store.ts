@@ -150,7 +150,12 @@ export async function endRevoking(
 ): Promise<boolean> {
   const ended = await db
     .update(accessReviewAccounts)
-    .set({ decision, outcome, decidedAt: at })
+    // Of what is undecided again nobody has decided.
+    .set(
+      decision === null
+        ? { decision, outcome, decidedBy: null, decidedAt: null }
+        : { decision, outcome, decidedAt: at },
+    )
     .where(and(eq(accessReviewAccounts.id, id), eq(accessReviewAccounts.decision, 'revoking')))
     .returning({ id: accessReviewAccounts.id })
   return ended.length > 0

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { WrittenPost } from '#shared/features/articles/rules.ts'
 import type { WordChoices } from '#shared/features/revisions/rules.ts'
 import type { Db } from '../../db/connect.ts'
@@ -24,6 +24,19 @@ export async function removePost(db: Db, articleId: number): Promise<void> {
 export async function savePost(db: Db, post: Omit<PostRecord, 'written' | 'choices'>): Promise<void> {
   const { articleId: target } = articlePosts
   await db.insert(articlePosts).values(post).onConflictDoUpdate({ target, set: post })
+}
+
+/** Keeps what is known of a post where nothing was known. */
+export async function addPost(db: Db, post: Omit<PostRecord, 'written' | 'choices'>): Promise<void> {
+  await db.insert(articlePosts).values(post).onConflictDoNothing()
+}
+
+/** Keeps what was written into the post where that was not known; what was chosen stays. */
+export async function addWritten(db: Db, articleId: number, written: WrittenPost): Promise<void> {
+  await db
+    .update(articlePosts)
+    .set({ written })
+    .where(and(eq(articlePosts.articleId, articleId), isNull(articlePosts.written)))
 }
 
 export async function findPost(db: Db, articleId: number): Promise<PostRecord | undefined> {

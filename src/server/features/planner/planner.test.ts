@@ -97,6 +97,7 @@ describe('planning', () => {
       { month: '2026-13' },
       { site_id: rest.id },
       { site_id: 99_999 },
+      { keywords: ['\u200b'] },
     ])
       expect((await manager.post('/api/plans', { ...body, ...wrong })).status, JSON.stringify(wrong)).toBe(
         400,
@@ -144,6 +145,17 @@ describe('a planned keyword', () => {
     await manager.delete(path)
     await manager.post('/api/plans', { country: 'us', keywords: [plan.keyword], site_id: siteId })
     expect((await manager.post(`${path}/restore`)).status).toBe(409)
+  })
+
+  it('of a site that came to rest meanwhile is not put back', async () => {
+    const site = await buildSite(api.database.db, {})
+    const { body } = await manager.post('/api/plans', {
+      ...{ country: 'us', keywords: ['teapot warmers'], site_id: site.id },
+    })
+    const path = `/api/plans/${body.planned[0].plan_id}`
+    await manager.delete(path)
+    await api.database.pool.query('update sites set retired_at = now() where site_id = $1', [site.id])
+    expect((await manager.post(`${path}/restore`)).status).toBe(400)
   })
 
   it('shows the article of its site, and of drafts its reader’s own', async () => {

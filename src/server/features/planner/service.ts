@@ -1,4 +1,4 @@
-import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import { keywordIdentity, tidyKeyword } from '#shared/features/keywords/rules.ts'
 import { type LeadTimes, publishBy } from '#shared/features/opportunities/rules.ts'
 import {
   type PlanBody,
@@ -62,7 +62,7 @@ async function readPlan(parts: PlannerParts, db: Db, actor: Caller, id: number):
 async function plansOf(parts: PlannerParts, actor: Caller, body: PlanBody) {
   const { country, keywords, site_id: siteId, month, note } = body
   const today = todayOf(parts)
-  const names = new Map(keywords.map((name) => [keywordIdentity(name), name.trim()]))
+  const names = new Map(keywords.map((name) => [keywordIdentity(name), tidyKeyword(name)]))
   const of = { source: parts.market.source, country, identities: [...names.keys()] }
   const [lead, seasons] = await Promise.all([parts.readLead(), queries.findSeasons(parts.db, of)])
   return [...names].map(([identity, typed]) => {
@@ -152,6 +152,7 @@ async function restorePlan(parts: PlannerParts, actor: Caller, id: number): Prom
   await transaction(parts.db, async (tx) => {
     const row = await lockPlan(tx, id)
     if (row.removedAt === null) return
+    await requireSite(parts, tx, row.siteId)
     await store.writePlan(tx, id, { removedAt: null })
     await audit(tx, actor, 'plan.restored', { id, label: row.name, after: auditedOf(row) })
   }).catch((error: unknown) => {

@@ -245,15 +245,17 @@ describe.each(STAGES)('an update of a published article: %s', (name, code, edito
         '2 places of the post were changed on its site too: choose which words stay.',
       ])
       expect((await read(out.id)).title).toBe(out.article.title)
-      const choose = (key: string, take: string, live: string, by = qa) =>
-        by.put(`/api/articles/${id}/revision/choice`, { key, take, live })
-      expect((await choose('title', 'post', 'Theirs', requester)).status).toBe(403)
-      expect((await choose('questions', 'post', 'Is it loud?')).status).toBe(409)
-      await choose('title', 'post', 'Theirs')
+      const choose = (key: string, take: string, [live, wanted]: readonly string[], by = qa) =>
+        by.put(`/api/articles/${id}/revision/choice`, { key, take, live, wanted })
+      expect((await choose('title', 'post', ['Theirs', 'Ours'], requester)).status).toBe(403)
+      expect((await choose('questions', 'post', ['Is it loud?', 'Is it loud?'])).status).toBe(409)
+      await choose('title', 'post', ['Theirs', 'Ours'])
       // What was chosen for other words than those that stand there is not chosen.
-      await choose('intro', 'article', 'Other words.')
+      await choose('intro', 'article', ['Other words.', 'Our intro.'])
       expect((await approve(id)).status).toBe(409)
-      expect((await choose('intro', 'article', 'Their intro.')).body.places).toMatchObject([
+      await choose('intro', 'article', ['Their intro.', 'Our first intro.'])
+      expect((await approve(id)).status).toBe(409)
+      expect((await choose('intro', 'article', ['Their intro.', 'Our intro.'])).body.places).toMatchObject([
         { take: 'post', verdict: 'both' },
         { take: 'article', verdict: 'both' },
         {},
@@ -264,6 +266,23 @@ describe.each(STAGES)('an update of a published article: %s', (name, code, edito
       await api.app.queue.drain()
       const { body: after } = await qa.get(`/api/preview?site=${code}&id=${out.postId}`)
       expect(after.post).toMatchObject({ title: 'Theirs', introText: 'Our intro.' })
+      expect((await read(id)).status).toBe('published')
+    })
+
+    it('keeps what is chosen for a post of which nothing was kept, and writes it', async () => {
+      const out = await published()
+      const { body } = await update(out)
+      const id: number = body.article_id
+      await submit(id, { title: 'Ours, of old', products: [OVERALL, VALUE] })
+      await editor.write(out.postId, { title: 'Theirs, of old' })
+      await api.database.pool.query('delete from article_posts where article_id = $1', [out.id])
+      const choice = { key: 'title', take: 'post', live: 'Theirs, of old', wanted: 'Ours, of old' }
+      const { body: chosen } = await qa.put(`/api/articles/${id}/revision/choice`, choice)
+      expect(chosen.places[0]).toMatchObject({ label: 'Title', verdict: 'both', take: 'post' })
+      expect((await approve(id)).status).toBe(200)
+      await api.app.queue.drain()
+      const { body: after } = await qa.get(`/api/preview?site=${code}&id=${out.postId}`)
+      expect(after.post.title).toBe('Theirs, of old')
       expect((await read(id)).status).toBe('published')
     })
 
@@ -279,7 +298,10 @@ describe.each(STAGES)('an update of a published article: %s', (name, code, edito
         state: 'failed',
         error: expect.stringMatching(/^One place of the post was changed/),
       })
-      const choice = { key: 'title', take: 'article', live: 'Theirs, meanwhile' }
+      const choice = {
+        ...{ key: 'title', take: 'article' },
+        ...{ live: 'Theirs, meanwhile', wanted: 'Ours, late' },
+      }
       expect((await qa.put(`/api/articles/${out.id}/revision/choice`, choice)).status).toBe(200)
       await api.app.queue.drain()
       const { body: after } = await qa.get(`/api/preview?site=${code}&id=${out.postId}`)

@@ -3,6 +3,7 @@ import { endpoint } from '../../http/endpoint.ts'
 import { oldVersionOf } from '../../http/errors.ts'
 import { Id, IdInBody, IdParams, listOf, requiredText, text } from '../../http/fields.ts'
 import { KEYWORD_MAXIMUM } from '../keywords/contract.ts'
+import { tidyKeyword } from '../keywords/rules.ts'
 import { CountryField } from '../opportunities/contract.ts'
 import { MAY_PLAN, MAY_SEE_PLAN, MOST_PLANS, PLAN_NOTE_MAXIMUM, PLANNED_AT_ONCE } from './rules.ts'
 
@@ -10,6 +11,7 @@ import { MAY_PLAN, MAY_SEE_PLAN, MOST_PLANS, PLAN_NOTE_MAXIMUM, PLANNED_AT_ONCE 
 const Month = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'Must be a month such as 2026-03')
 const Note = text(PLAN_NOTE_MAXIMUM)
 const KEYWORD_MISSING = 'Name a keyword'
+const isSeen = (keyword: string) => tidyKeyword(keyword) !== ''
 
 /** A search that a site wants an article about. */
 export const PlanEntry = z.object({
@@ -46,7 +48,7 @@ export type PlanQuery = z.output<typeof PlanQuery>
 export const PlanBody = z.object({
   country: CountryField,
   keywords: z
-    .array(requiredText(KEYWORD_MAXIMUM, KEYWORD_MISSING))
+    .array(requiredText(KEYWORD_MAXIMUM, KEYWORD_MISSING).refine(isSeen, KEYWORD_MISSING))
     .min(1, KEYWORD_MISSING)
     .max(PLANNED_AT_ONCE),
   site_id: IdInBody,

@@ -63,9 +63,14 @@ export const revisionEndpoints = {
     path: '/api/articles/:id/revision/choice',
     access: ['ValidateArticles'],
     summary:
-      'Choose whose words a place has that was changed on the site and in the article. `live` is what the site said when it was chosen.',
+      'Choose whose words a place has that was changed on the site and in the article. `live` and `wanted` are what the site and the article said when it was chosen.',
     params: IdParams,
-    body: z.object({ key: text(200), take: z.enum(TAKES), live: text(TEXT_MAXIMUM).nullable() }),
+    body: z.object({
+      key: text(200),
+      take: z.enum(TAKES),
+      live: text(TEXT_MAXIMUM).nullable(),
+      wanted: text(TEXT_MAXIMUM).nullable(),
+    }),
     answer: Revision,
   }),
 }

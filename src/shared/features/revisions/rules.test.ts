@@ -43,13 +43,13 @@ it('what was taken out in one place stays out, unless the other has changed it',
   expect(both.undecided).toEqual([`product.${kettle.asin}`, `product.${pot.asin}`])
 })
 
-it('what was changed in both places waits for a choice, which holds as long as the site says the same', () => {
+it('what was changed in both places waits for a choice, which holds as long as both say the same', () => {
   const live = of({ title: 'Theirs', questions: ['Why not?'] })
   const wanted = of({ title: 'Ours', questions: ['Why?', 'How?'] })
   expect(merged(live, wanted).undecided).toEqual(['title', 'questions'])
   const choices = {
-    title: { take: 'post', live: 'Theirs' },
-    questions: { take: 'article', live: 'Why not?' },
+    title: { take: 'post', live: 'Theirs', wanted: 'Ours' },
+    questions: { take: 'article', live: 'Why not?', wanted: 'Why?\nHow?' },
   } as const
   expect(merged(live, wanted, choices)).toMatchObject({
     title: 'Theirs',
@@ -57,6 +57,7 @@ it('what was changed in both places waits for a choice, which holds as long as t
     undecided: [],
   })
   expect(merged({ ...live, title: 'Theirs, again' }, wanted, choices).undecided).toEqual(['title'])
+  expect(merged(live, { ...wanted, title: 'Ours, again' }, choices).undecided).toEqual(['title'])
 })
 
 it('a post that its editors have written anew has only its title in common with ours', () => {

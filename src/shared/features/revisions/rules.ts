@@ -18,10 +18,11 @@ export interface PostPlace {
   verdict: PlaceVerdict
 }
 
-/** A decision about a place, by whoever saw what the post says there: another text asks anew. */
+/** A decision about a place, by whoever saw what the post and the article say there: another text of either asks anew. */
 export interface WordChoice {
   take: Take
   live: string | null
+  wanted: string | null
 }
 export type WordChoices = Readonly<Record<string, WordChoice>>
 
@@ -84,10 +85,11 @@ export function placesOf(texts: ThreeTexts): PostPlace[] {
 }
 
 /** Whose words a place has; null where somebody has to say so first. */
-export function takeOf({ key, live, verdict }: PostPlace, choices: WordChoices): Take | null {
+export function takeOf({ key, live, wanted, verdict }: PostPlace, choices: WordChoices): Take | null {
   if (verdict !== 'both') return verdict === 'post' ? 'post' : 'article'
   const choice = choices[key]
-  return choice !== undefined && isSame(choice.live, live) ? choice.take : null
+  // What was chosen before the article's words were kept with it is asked anew.
+  return choice && isSame(choice.live, live) && isSame(choice.wanted ?? null, wanted) ? choice.take : null
 }
 
 /**

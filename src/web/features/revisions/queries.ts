@@ -35,12 +35,12 @@ export function useChooseWords(id: number) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({
-      place: { key, live },
+      place: { key, live, wanted },
       take,
     }: {
-      place: Pick<RevisionPlace, 'key' | 'live'>
+      place: Pick<RevisionPlace, 'key' | 'live' | 'wanted'>
       take: Take
-    }) => call(revisionEndpoints.choose, { params: { id }, body: { key, live, take } }),
+    }) => call(revisionEndpoints.choose, { params: { id }, body: { key, live, wanted, take } }),
     onSuccess: () => refreshArticles(queries),
     onError: handleError(FAILURES.choose),
   })

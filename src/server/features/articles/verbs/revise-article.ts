@@ -6,10 +6,10 @@ import { AppError, notFound } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { type ChecklistRow, insertChecklist } from '../checklist-store.ts'
 import { readContent } from '../content-queries.ts'
-import { keepWritten, lockPost, savePost } from '../post-store.ts'
 import * as store from '../store.ts'
 import { type ArticleParts, refuseOldArticle } from './access.ts'
 import { followUp } from './follow-up.ts'
+import { knowPost } from './know-post.ts'
 
 /** What an update begins with besides the text that is out. */
 export interface RevisionWork {
@@ -106,22 +106,6 @@ export async function beginRevision(
   return transaction(parts.db, (tx) => once(tx, () => insertRevision(parts, tx, { actor, work })))
 }
 
-/** What we wrote into a post before such things were kept: what its article says. */
-async function rememberWritten(tx: Db, article: store.ArticleRecord, content: ArticleContent, now: Date) {
-  const known = await lockPost(tx, article.id)
-  if (known?.written) return
-  if (!known && article.postId !== null)
-    await savePost(tx, {
-      articleId: article.id,
-      postId: article.postId,
-      state: 'live',
-      url: null,
-      since: now,
-    })
-  const { title, intro, products, faqs } = content
-  await keepWritten(tx, article.id, { title, intro: intro ?? '', products, questions: faqs })
-}
-
 /**
  * Makes an approved update the text of the article that it revises, as part of its approval; the text before stays
  * among the article's versions, and its post follows.
@@ -136,7 +120,9 @@ export async function applyRevision(
   if (!article) return
   const [before, after] = [await readContent(tx, article.id), await readContent(tx, revision.id)]
   if (!before || !after) throw notFound('Article')
-  await rememberWritten(tx, article, before.content, now)
+  const { title: oldTitle, intro: oldIntro, products, faqs: questions } = before.content
+  const written = { title: oldTitle, intro: oldIntro ?? '', products, questions }
+  await knowPost(tx, article, { written, now })
   const { title, imageUrl, intro } = after.content
   await store.updateArticle(tx, article.id, { title, imageUrl, intro, status: PUBLISHING.to, updatedAt: now })
   await writeContent(tx, article.id, after.content)
