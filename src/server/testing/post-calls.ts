@@ -59,7 +59,7 @@ export function postCalls({
         await pool.query("update site_posts set title = 'Their ink' where title = 'Ink'")
         const { body: begun } = await qa.post(`/api/articles/${id}/revision`)
         await qa.patch(`/api/articles/${begun.article_id}`, { title: 'Our ink', version: 1 })
-        const choice = { key: 'title', take: 'article', live: 'Their ink' }
+        const choice = { key: 'title', take: 'article', live: 'Their ink', wanted: 'Our ink' }
         return () => qa.put(`/api/articles/${begun.article_id}/revision/choice`, choice)
       },
     ],

@@ -17,7 +17,7 @@ export const MESSAGES = {
   peopleFailed: 'Users could not be searched.',
   noSuchRun: 'There is no such run.',
   noRuns: 'Nobody was offboarded yet. Every run stands here, with its report.',
-  heirHint: 'Without a name, open articles stay where they are.',
+  noHeir: 'Nobody will go on with the open articles: they stay with an account that is closed.',
   oneAfterAnother:
     'One after another, on the server: this page may be closed. One that fails does not stop the others, and can be repeated. A day later every account is looked for again.',
   exportAbout: 'Every system with its account, what was done, when, and what was found a day later.',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { OffboardingPlan } from '#shared/features/offboarding/contract.ts'
 import type { AccessLookup } from '#shared/features/user-access/contract.ts'
+import type { UserName } from '#shared/features/users/contract.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -11,6 +11,7 @@ import { HeldWorkList } from './held-work-list.tsx'
 import { heldWords, MESSAGES, planTitle, refusedWords, startWords, toClose } from './messages.ts'
 import { PlanList } from './plan-list.tsx'
 import { planQuery, useStartRun } from './queries.ts'
+import { useHeir } from './use-heir.ts'
 
 const WIDTH = 640
 const HEIR = 'offboarding-heir'
@@ -24,10 +25,11 @@ interface PlanDialogProps {
 interface PlanProps {
   plan: OffboardingPlan
   sought: AccessLookup
-  onHeir: (id: number | null) => void
+  heir: UserName | null
+  onHeir: (heir: UserName | null) => void
 }
 
-function Plan({ plan: { systems, work, refusal }, sought, onHeir }: PlanProps) {
+function Plan({ plan: { systems, work, refusal }, sought, heir, onHeir }: PlanProps) {
   const held = heldWords(work)
   const leftOut = refusedWords(systems)
   return (
@@ -42,8 +44,8 @@ function Plan({ plan: { systems, work, refusal }, sought, onHeir }: PlanProps) {
           {work.articles.length > 0 && (
             <div className="field">
               <label htmlFor={HEIR}>Who gets the open articles</label>
-              <HeirPicker id={HEIR} leaver={sought.email} onChange={onHeir} />
-              <span className="meta">{MESSAGES.heirHint}</span>
+              <HeirPicker id={HEIR} leaver={sought.email} heir={heir} onChange={onHeir} />
+              {heir === null && <Alert kind="warn" title={MESSAGES.noHeir} />}
             </div>
           )}
           <HeldWorkList label="Open articles" articles={work.articles} />
@@ -61,11 +63,12 @@ function Plan({ plan: { systems, work, refusal }, sought, onHeir }: PlanProps) {
 /** What a run would do, to be read before it is started: the one question that is asked. */
 export function PlanDialog({ sought, onStarted, onClose }: PlanDialogProps) {
   const { data: plan, error, refetch } = useQuery(planQuery(sought))
-  const [heirId, setHeirId] = useState<number | null>(null)
+  const { heir, setHeir } = useHeir(sought)
   const begin = useStartRun()
   const count = plan ? toClose(plan.systems) : 0
   const work = plan ? plan.work.articles.length + plan.work.claims.length : 0
-  const start = () => begin.mutate({ sought, heirId }, { onSuccess: (run) => run && onStarted(run.run_id) })
+  const start = () =>
+    begin.mutate({ sought, heirId: heir?.id ?? null }, { onSuccess: (run) => run && onStarted(run.run_id) })
   return (
     <Dialog
       open
@@ -82,7 +85,7 @@ export function PlanDialog({ sought, onStarted, onClose }: PlanDialogProps) {
         <Failed title={MESSAGES.planFailed} message={error.message} onRetry={() => void refetch()} />
       )}
       {!plan && !error && <Skeleton lines={6} />}
-      {plan && <Plan plan={plan} sought={sought} onHeir={setHeirId} />}
+      {plan && <Plan plan={plan} sought={sought} heir={heir} onHeir={setHeir} />}
       {begin.error && (
         <Alert kind="bad" title={MESSAGES.startFailed}>
           {begin.error.message}

@@ -71,6 +71,10 @@ it('what was changed in both places is chosen before it can be approved', async 
   await userEvent.click(screen.getByRole('button', { name: 'Keep the post’s: Intro' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled())
   expect(screen.getByText(/The post’s stay/)).toBeVisible()
+  const { key, live, wanted } = BOTH
+  expect(server.sent('PUT /api/articles/5/revision/choice').map(({ json }) => json)).toEqual([
+    { key, live, wanted, take: 'post' },
+  ])
 })
 
 it('an article that is out is updated from its page', async () => {

@@ -206,6 +206,7 @@ it('revokes all that is open with one confirmation of a plan, as a run on the se
   expect(plan.getByText('Asana did not accept our credentials.')).toBeInTheDocument()
   expect(within(dialog).getByRole('link', { name: 'Best kettles' })).toBeInTheDocument()
   expect(within(dialog).getByLabelText('Who gets the open articles')).toBeInTheDocument()
+  expect(within(dialog).getByText(/^Nobody will go on with the open articles/)).toBeInTheDocument()
   expect(server.sent(RUNS)).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Revoke all 2' }))
   const panel = await screen.findByRole('region', { name: 'Offboarding run 14' })

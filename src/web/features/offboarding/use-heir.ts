@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import type { Permission } from '#shared/access/permissions.ts'
+import type { AccessLookup } from '#shared/features/user-access/contract.ts'
+import type { UserName } from '#shared/features/users/contract.ts'
+import { useUserSearch } from '#web/features/users/use-user-search.ts'
+
+/** Without it nobody can go on with an article. */
+export const MAY_WRITE: Permission = 'CreateArticle'
+
+/** Who gets the open articles: the manager who was named, if they may write, until somebody says otherwise. */
+export function useHeir({ email, manager = '' }: Pick<AccessLookup, 'email' | 'manager'>) {
+  const [chosen, setChosen] = useState<UserName | null>()
+  const address = manager.trim().toLowerCase()
+  const isOther = address !== '' && address !== email.trim().toLowerCase()
+  const { people } = useUserSearch(address, isOther, MAY_WRITE)
+  const named = isOther ? people.find(({ username }) => username.toLowerCase() === address) : undefined
+  return { heir: chosen === undefined ? (named ?? null) : chosen, setHeir: setChosen }
+}
