@@ -243,6 +243,7 @@ it('earnings that match no post are listed with why, and their file is read agai
       'hs,7,,,,,2026-11-16,much,',
       'hs,7,,,,,2026-11-16,1,EUR',
       'hs,7,,,B0,,2026-11-16,1,',
+      'hs,7,,,,,2026-11-16,1,USD,one too many',
       '',
     ].join('\n'),
   )
@@ -250,7 +251,8 @@ it('earnings that match no post are listed with why, and their file is read agai
   expect(code).toBe(1)
   expect(said.split('\n').slice(0, -1).toSorted()).toEqual(
     [
-      '0 weeks of posts added, 0 changed, 0 repeated, 15 refused.',
+      '0 weeks of posts added, 0 changed, 0 repeated, 16 refused.',
+      '  1 refused: The row has more cells than the header.',
       '  1 refused: post_id: The site has no such post here.',
       '  1 refused: site: There is no such site.',
       '  1 refused: site: Missing, and a post ID alone says nothing',
@@ -271,6 +273,14 @@ it('earnings that match no post are listed with why, and their file is read agai
   expect(read('earnings.csv.refused.csv')).toContain(
     '8,asin: Several posts of the site recommend it.,hs,,,,B0AAAAAAA2,2026-11-17,,12.34',
   )
+  const refused = read('earnings.csv.refused.csv').split(/\r?\n/)
+  for (const line of [
+    '12,week: Must be a date such as 2026-03-01,hs,7,,,,,soon,1,',
+    '14,"earnings: Must be an amount such as 1,234.56",hs,7,,,,,2026-11-16,much,',
+    '15,currency: Must be USD,hs,7,,,,,2026-11-16,1,EUR',
+    '17,The row has more cells than the header.,hs,7,,,,,2026-11-16,1,USD,one too many',
+  ])
+    expect(refused).toContain(line)
   // Once the post is there, what was refused comes in from the file of the refused ones.
   put('post.csv', 'site,post_id,title\nhs,99,New\n')
   await run('content', 'post.csv')

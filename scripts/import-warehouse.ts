@@ -1,10 +1,7 @@
 import { access } from 'node:fs/promises'
 import { clockOf } from '#server/clock.ts'
 import { cellOf } from '#server/features/content-tracker/told-text.ts'
-import {
-  importEarnings,
-  type RefusedEarning,
-} from '#server/features/content-tracker/verbs/import-earnings.ts'
+import { importEarnings } from '#server/features/content-tracker/verbs/import-earnings.ts'
 import { type ImportedPosts, importPosts } from '#server/features/content-tracker/verbs/import-posts.ts'
 import { importAvailability } from '#server/features/products/verbs/import-availability.ts'
 import { listSites } from '#server/features/sites/queries.ts'
@@ -96,28 +93,16 @@ export async function importPostsFile(
   throwDamage(damage)
 }
 
-const EARNING_COLUMNS = ['Site', 'Post_ID', 'Address', 'Tracking_ID', 'ASIN', 'Day', 'Week', 'Earnings']
-const WHOLE_WEEK = 7
-
-/** The cells of a refused line, by which it can be read again. */
-const earningCells = ({
-  site,
-  postId,
-  address,
-  trackingId,
-  asin,
-  weekday,
-  day,
-  cents,
-}: RefusedEarning['told']) => [
-  site,
-  postId,
-  address,
-  trackingId,
-  asin,
-  weekday === WHOLE_WEEK ? undefined : day,
-  weekday === WHOLE_WEEK ? day : undefined,
-  cents === undefined ? undefined : (cents / 100).toFixed(2),
+const EARNING_COLUMNS = [
+  'Site',
+  'Post_ID',
+  'Address',
+  'Tracking_ID',
+  'ASIN',
+  'Day',
+  'Week',
+  'Earnings',
+  'Currency',
 ]
 
 /** Earnings reports: all of a file, or nothing. */
@@ -134,7 +119,12 @@ export async function importEarningsFile(
         pool,
         clock: clockOf(settings),
         timeZone: settings.timeZone,
-        refuse: ({ line, why, told }) => refusals.refuse(line, why, earningCells(told)),
+        // Cells without a name stay at the end of their line: it is not taken before somebody has looked at them.
+        refuse: ({ line, why, cells, more = [] }) =>
+          refusals.refuse(line, why, [
+            ...EARNING_COLUMNS.map((column) => cellOf(cells, column.toLowerCase())),
+            ...more,
+          ]),
       },
       readRows(file),
     )

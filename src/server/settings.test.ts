@@ -261,6 +261,15 @@ test('half a credential is refused, by whichever half is there', () => {
   )
 })
 
+test('a credential in several lines is refused by name, and not said; a key in PEM has several', () => {
+  for (const name of ['JUNGLESCOUT_API_KEY', 'ASANA_TOKEN', 'DATAFORSEO_PASSWORD', 'AWS_SECRET_ACCESS_KEY'])
+    for (const value of ['abc\ndef', 'abc\r\n'])
+      expect(() => readSettings({ [name]: value }), name).toThrow(
+        new SettingsError(`${name} is not usable: it contains a line break, and must be one line.`),
+      )
+  expect(() => readSettings({ SNOWFLAKE_PRIVATE_KEY: 'a\nb' })).not.toThrow('line break')
+})
+
 test('an address that paths are added to has no user, no query and no fragment', () => {
   const read = (address: string) => () => readSettings({ ASANA_BASE_URL: address })
   for (const address of [
@@ -286,9 +295,8 @@ test('a misspelt setting is told, with the one that was meant; what belongs to o
   for (const [name, setting] of Object.entries(meant)) {
     expect(told(name)).toEqual([`${name} is no setting, and has no effect. Did you mean ${setting}?`])
   }
-  expect(told('ASANA_PASSWORD')).toEqual([
-    'ASANA_PASSWORD is no setting, and has no effect. See docs/operating.md.',
-  ])
+  for (const name of ['ASANA_PASSWORD', 'WORDPRESS_XX', 'JUNGLE_SCOUT_PASSWORD', 'SNOWFLAKE_DOOR'])
+    expect(told(name)).toEqual([`${name} is no setting, and has no effect. See docs/operating.md.`])
   const others =
     'AWS_REGION AWS_PROFILE AWS_SESSION_TOKEN HOSTNAME HOME PATH PWD MAIL MAILCHECK LANG SESSION_MANAGER NODE_PATH NODE_OPTIONS npm_config_cache PORTS POSTGRES_PASSWORD COPYDESK_INSTALLED DATE SHELL TERM'
   expect(others.split(' ').flatMap(told)).toEqual([])

@@ -124,6 +124,16 @@ function deploymentOf({ APP_ENV, NODE_ENV }: Given) {
   return { env, isProduction: NODE_ENV === 'production' || env === 'production' }
 }
 
+/** What proves who we are, in one line; a key in PEM has several. */
+const CREDENTIAL = /(?<!PRIVATE)_(KEY|KEY_NAME|KEY_ID|LOGIN|PASSPHRASE|PASSWORD|SECRET|TOKEN|USER)$/
+
+/** Nobody could be asked with such a one, and the first call would be the first to say so. */
+function refuseBrokenCredentials(given: Given): void {
+  const broken = SETTING_NAMES.find((name) => CREDENTIAL.test(name) && /[\r\n]/.test(given[name] ?? ''))
+  if (broken !== undefined)
+    throw new SettingsError(`${broken} is not usable: it contains a line break, and must be one line.`)
+}
+
 /** Whether this is to be a server that people work with; known before any other setting is looked at. */
 export const isProduction = (environment: Given): boolean =>
   deploymentOf(withoutBlanks(environment)).isProduction
@@ -134,6 +144,7 @@ export const isProduction = (environment: Given): boolean =>
  */
 export function readSettings(environment: Given): Settings {
   const given = withFiles(withoutBlanks(environment), SETTING_NAMES)
+  refuseBrokenCredentials(given)
   const deployment = deploymentOf(given)
   return { ...PRODUCT.read(given, deployment), vendors: VENDORS.read(given, deployment) }
 }

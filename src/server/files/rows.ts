@@ -5,10 +5,13 @@ import { createGunzip } from 'node:zlib'
 import Papa from 'papaparse'
 import { AppError } from '../errors.ts'
 
+type Cells = Readonly<Record<string, unknown>>
+
 /** A row of a file by the names of its columns, in lower case; or why there is none on that line. */
 export type FileRow =
-  | { line: number; cells: Readonly<Record<string, unknown>> }
-  | { line: number; fault: string }
+  | { line: number; cells: Cells }
+  // With the cells of a row that has too many of them, and those for which the header has no name.
+  | { line: number; fault: string; cells?: Cells; more?: readonly unknown[] }
 
 /** A file that does not go on as it began; what came before is whole. */
 export class DamagedFile extends AppError {
@@ -120,7 +123,10 @@ async function* readCsv(file: string): AsyncGenerator<FileRow> {
     line += 1
     cellsOfLast = Object.keys(row).length
     const cells = Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, unguarded(cell)]))
-    last = extra === undefined ? { line, cells } : { line, fault: 'The row has more cells than the header.' }
+    last =
+      extra === undefined
+        ? { line, cells }
+        : { line, fault: 'The row has more cells than the header.', cells, more: extra as unknown[] }
   }
   if (end.isQuoted || (!end.isWhole && cellsOfLast < columns))
     throw new DamagedFile('Its last row is cut off.')

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { z } from 'zod'
 import { ERROR_STATUS, type ErrorBody } from '#shared/http/errors.ts'
 import { AppError, RequestInvalid } from '../errors.ts'
-import { IntegrationError, type IntegrationErrorKind } from '../integrations/integration-error.ts'
+import { IntegrationError, type IntegrationErrorKind, OWN_CEILING } from '../integrations/integration-error.ts'
 import { sayRefusal } from '../integrations/refusal-words.ts'
 
 /** What the database or the disk says when it is away, going away or full: the caller may try again. */
@@ -95,6 +95,11 @@ function whenToTry({ kind, retryAfterMs }: IntegrationError): string {
 
 /** An outside system's failure is never the caller's: its 401 must not sign anybody out here. */
 function describeIntegrationError(error: IntegrationError, requestId: string): Described {
+  // We refuse it ourselves: no fault of the vendor's, and nothing to look up in the log.
+  if (error.vendorCode === OWN_CEILING) {
+    const status = ERROR_STATUS.tooMany
+    return { status, body: { ...bodyOf(status, sayRefusal(error), requestId), code: 'tooMany' } }
+  }
   const isPassing = PASSING.has(error.kind)
   const message = isPassing
     ? `${sayPassing(error)} Please try again ${whenToTry(error)}.`

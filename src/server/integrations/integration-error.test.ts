@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { describeError } from '../http/error-replies.ts'
-import { IntegrationError, kindOfStatus } from './integration-error.ts'
+import { IntegrationError, kindOfStatus, OWN_CEILING } from './integration-error.ts'
 
 const failed = (status: number, extra: { retryAfterMs?: number; cause?: unknown } = {}) =>
   describeError(
@@ -79,3 +79,18 @@ it.each([
     })
   },
 )
+
+it('a ceiling of our own is a 429 that says so, and neither a fault of the vendor’s nor one to look up', () => {
+  const advice = 'Our own ceiling of 3 calls to Market a day is reached, until midnight (UTC). What is known stays.'
+  const error = new IntegrationError('Market is not asked any more today: 3 calls were made', {
+    system: 'Market',
+    operation: 'stay below the ceiling',
+    kind: 'payment_required',
+    vendorCode: OWN_CEILING,
+    advice,
+  })
+  expect(describeError(error, 'r1')).toMatchObject({
+    status: 429,
+    body: { statusCode: 429, code: 'tooMany', message: advice },
+  })
+})

@@ -10,6 +10,9 @@ export type IntegrationErrorKind =
   | 'timeout'
   | 'bad_response'
 
+/** The `vendorCode` of what we refuse ourselves: a ceiling that was set here, and no word of the vendor. */
+export const OWN_CEILING = 'own_ceiling'
+
 export interface IntegrationFailure {
   /** The system as people call it, e.g. `Asana`. */
   system: string

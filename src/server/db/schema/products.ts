@@ -31,9 +31,9 @@ export const products = pgTable(
     /** Another state that was seen and has not lasted yet, and since when; null where there is none. */
     seenStock: text('seen_stock').$type<Stock>(),
     seenAt: moment('seen_at'),
-    /** The newest that an article or a post gave it. */
+    /** The newest that an article or a post gave it, drafts left out; kept by triggers. */
     award: text().notNull().default(''),
-    /** How many articles of ours recommend it, and posts that are no article of ours; kept by triggers. */
+    /** How many articles of ours recommend it, drafts left out, and posts that are no article of ours; kept by triggers. */
     articleCount: integer('article_count').notNull().default(0),
     /** In cents, of the trailing 30 days; null where none were ever told. */
     earnings30d: bigint('earnings_30d', { mode: 'number' }),

@@ -1,13 +1,12 @@
 import { askedCommand, COMMANDS, commandsFor } from '#shared/features/bot/rules.ts'
 import type { StoredOption } from '../../db/schema/bot.ts'
-import {
-  type AssistantTurn,
-  type Conversation,
-  type LiveAssistant,
-  OWN_CEILING,
-  type ToolCall,
+import type {
+  AssistantTurn,
+  Conversation,
+  LiveAssistant,
+  ToolCall,
 } from '../../integrations/assistant/port.ts'
-import { IntegrationError } from '../../integrations/integration-error.ts'
+import { IntegrationError, OWN_CEILING } from '../../integrations/integration-error.ts'
 import { sayRefusal } from '../../integrations/refusal-words.ts'
 import { inTime } from '../../integrations/vendor-client/in-time.ts'
 import type { Caller } from '../../security/actor.ts'

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Db, transaction } from '../../db/connect.ts'
 import type { PortCheck } from '../../integrations/health.ts'
-import { IntegrationError, type IntegrationErrorKind } from '../../integrations/integration-error.ts'
+import { IntegrationError, type IntegrationErrorKind, OWN_CEILING } from '../../integrations/integration-error.ts'
 import { sayRefusal } from '../../integrations/refusal-words.ts'
 import { BUILT_IN } from '../../settings-group.ts'
 import type { NoticesService } from '../notices/service.ts'
@@ -42,6 +42,9 @@ function findingOf(error: unknown, settings: string): Finding {
   if (!(error instanceof IntegrationError)) {
     return { adapter: '', ok: false, detail: 'It could not be asked.', isLasting: false }
   }
+  // Reached by use, and over at midnight.
+  if (error.vendorCode === OWN_CEILING)
+    return { adapter: error.system, ok: false, detail: sayRefusal(error), isLasting: false }
   const remedy = REMEDIES[error.kind]?.(settings)
   const detail = [sayRefusal(error), remedy].filter((part) => part !== undefined).join(' ')
   return { adapter: error.system, ok: false, detail, isLasting: !PASSING.has(error.kind) }

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('what is kept of products (how many articles recommend them, how many are in each state, since when) is what it is kept of, after any writes', async () => {
+it('what is kept of products (how many articles recommend them and under which award, drafts left out, how many are in each state, since when) is what it is kept of, after any writes', async () => {
   const random = createRandom('kept columns of products')
   const { db, pool } = database
   const some = () => ASINS.filter(() => random.chance(0.3))
@@ -55,6 +55,15 @@ it('what is kept of products (how many articles recommend them, how many are in 
         'update content_posts set article_id = case when article_id is null then $1::int end where content_post_id = $2',
         [random.pick(articleIds), random.pick(postIds)],
       ),
+    () =>
+      pool.query('update content_posts set gone_at = case when gone_at is null then now() end where content_post_id = $1', [
+        random.pick(postIds),
+      ]),
+    () =>
+      pool.query(`update articles set status = $1 where article_id = $2`, [
+        random.pick(['draft', 'requested']),
+        random.pick(articleIds),
+      ]),
     () => {
       now = new Date(now.getTime() + random.between(20, 120) * MINUTE)
       const readings = some().map((asin) => ({
@@ -70,10 +79,18 @@ it('what is kept of products (how many articles recommend them, how many are in 
   for (let round = 0; round < 500; round++) await random.pick(writes)()
 
   const { rows: wrong } = await pool.query(`
-    select p.asin, p.article_count, (select count(distinct article_id) from article_products a where a.asin = p.asin)
-      + (select count(*) from content_products c join content_posts using (content_post_id) where c.asin = p.asin and article_id is null) as source
-    from products p where p.article_count <> (select count(distinct article_id) from article_products a where a.asin = p.asin)
-      + (select count(*) from content_products c join content_posts using (content_post_id) where c.asin = p.asin and article_id is null)`)
+    select * from (
+      select p.asin, p.article_count, p.award, (
+        select count(distinct article_id)::int from article_products a join articles r using (article_id)
+        where a.asin = p.asin and r.status <> 'draft'
+      ) + (
+        select count(*)::int from content_products c join content_posts x using (content_post_id)
+        where c.asin = p.asin and x.article_id is null and x.gone_at is null
+      ) as source, coalesce((
+        select award from article_products a join articles r using (article_id)
+        where a.asin = p.asin and r.status <> 'draft' and award <> '' order by a.product_id desc limit 1), '') as newest
+      from products p) k
+    where article_count <> source or award <> newest`)
   expect(wrong).toEqual([])
   const { rows } = await pool.query('select stock, count(*)::int from products group by 1')
   const source = new Map(rows.map(({ stock, count }) => [stock, count]))

@@ -123,11 +123,13 @@ export interface ReadProduct {
   recent: { stock: Stock; created_at: string }[]
 }
 
-// Asked row by row, of the few that a page shows.
+// Asked row by row, of the few that a page shows; those of drafts are their writers’ own affair.
 const awardsOf = sql`coalesce((select json_agg(award order by newest desc) from (
   select award, max(newest) as newest from (
-    select award, product_id::bigint as newest from article_products where asin = p.asin
-    union all select award, content_post_id - 10000000000 from content_products where asin = p.asin) told
+    select award, product_id::bigint as newest from article_products join articles r using (article_id)
+    where asin = p.asin and r.status <> 'draft'
+    union all select award, content_post_id - 10000000000 from content_products join content_posts c using (content_post_id)
+    where asin = p.asin and c.article_id is null and c.gone_at is null) told
   where award <> '' group by award order by 2 desc limit ${sql.raw(String(MOST_AWARDS))}) a), '[]')`
 
 const recentOf = (

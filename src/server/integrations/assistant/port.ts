@@ -35,9 +35,6 @@ export interface AssistantStep {
   calls: readonly ToolCall[]
 }
 
-/** The vendor's code of a failure that is our own: the day's money is spent, and the vendor was not asked. */
-export const OWN_CEILING = 'own_ceiling'
-
 export interface LiveAssistant {
   /** Who answers, as people call them. */
   source: string

@@ -1,8 +1,8 @@
 import { dayAt } from '#shared/format/day.ts'
-import { IntegrationError } from '../integration-error.ts'
+import { IntegrationError, OWN_CEILING } from '../integration-error.ts'
 import type { AssistantAccount } from './assistant-settings.ts'
 import type { ModelClient, PaidStep } from './model-client.ts'
-import { type Conversation, OWN_CEILING } from './port.ts'
+import type { Conversation } from './port.ts'
 
 /** Where what was spent is counted, for all servers of an installation. */
 export interface SpendingCounter {

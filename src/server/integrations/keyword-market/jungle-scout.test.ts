@@ -303,7 +303,7 @@ describe('what it costs', () => {
       system: 'Jungle Scout',
       kind: 'payment_required',
       advice:
-        'Jungle Scout has been asked 3 times today, as often as is allowed. What is known stays; it is asked again tomorrow.',
+        'Our own ceiling of 3 calls to Jungle Scout a day is reached, until midnight (UTC). What is known stays.',
     })
     expect(vendor.questions).toHaveLength(3)
     later(DAY)

@@ -7,10 +7,15 @@ import { createPauseStore } from '../../db/vendor-pauses.ts'
 import { createCallBudget } from '../vendor-client/call-budget.ts'
 import { createKeptAnswers } from '../vendor-client/kept-answers.ts'
 import { createBuiltInResearch } from './built-in.ts'
-import { createDataForSeo, DATAFORSEO, type ResearchClientOptions } from './dataforseo.ts'
+import {
+  createDataForSeo,
+  DATAFORSEO,
+  DATAFORSEO_ACCOUNT_PATH,
+  type ResearchClientOptions,
+} from './dataforseo.ts'
 import type { KeywordResearch } from './port.ts'
 import type { ResearchAccount } from './research-settings.ts'
-import { createSerpApi, SERPAPI } from './serpapi.ts'
+import { createSerpApi, SERPAPI, SERPAPI_ACCOUNT_PATH } from './serpapi.ts'
 
 /** How long an answer is told again. */
 const KEPT_HOURS = 24
@@ -64,6 +69,7 @@ export function chooseKeywordResearch({
     ceiling,
     timeZone,
     clock,
+    free: account.vendor === 'dataforseo' ? DATAFORSEO_ACCOUNT_PATH : SERPAPI_ACCOUNT_PATH,
   })
   const { source, ...client } = createVendor({
     account,

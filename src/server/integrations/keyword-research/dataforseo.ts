@@ -7,6 +7,8 @@ import { MOST_RESEARCHED, type ResearchedKeyword, type ResearchedQuestion } from
 import type { DataForSeoAccount } from './research-settings.ts'
 
 export const DATAFORSEO = 'DataForSEO'
+/** What it says of the account, free of charge. */
+export const DATAFORSEO_ACCOUNT_PATH = '/v3/appendix/user_data'
 /** A person waits for every call. */
 const LONGEST_WAIT_MS = 1500
 const TIMEOUT_MS = 40_000
@@ -227,7 +229,7 @@ export function createDataForSeo({ account, ...rest }: ResearchClientOptions<Dat
       await client.send({
         operation,
         method: 'GET',
-        path: '/v3/appendix/user_data',
+        path: DATAFORSEO_ACCOUNT_PATH,
         answer: answerOf(operation, z.object({})),
       })
       return 'DataForSEO answers.'

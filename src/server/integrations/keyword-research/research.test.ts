@@ -386,6 +386,8 @@ describe.each([
     await expect(create(allowed).questions('shovel', 'us')).rejects.toMatchObject({
       kind: 'payment_required',
     })
+    // What it says of the account costs nothing.
+    expect(await create(allowed).check()).toMatchObject({ ok: true })
     expect(await create(allowed).usage()).toEqual({ today: 2, month: 2, ceiling: 2, keptHours: 24 })
   })
 })

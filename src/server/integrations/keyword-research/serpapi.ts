@@ -7,6 +7,8 @@ import { MOST_RESEARCHED, type ResearchedKeyword, type ResearchedQuestion } from
 import type { SerpApiAccount } from './research-settings.ts'
 
 export const SERPAPI = 'SerpApi'
+/** What it says of the account, free of charge. */
+export const SERPAPI_ACCOUNT_PATH = '/account.json'
 /** A person waits for every call. */
 const LONGEST_WAIT_MS = 1500
 const TIMEOUT_MS = 30_000
@@ -90,8 +92,7 @@ function createCalls({ account, ...rest }: ResearchClientOptions<SerpApiAccount>
       query: { ...query, api_key: account.key },
       answer,
     })
-  /** Free of charge. */
-  const readAccount = () => ask('read account', '/account.json', {}, AccountAnswer)
+  const readAccount = () => ask('read account', SERPAPI_ACCOUNT_PATH, {}, AccountAnswer)
 
   /** The same status means that an hour's limit is reached, or that all searches are used up: the account tells which. */
   async function explained(operation: string, error: unknown): Promise<unknown> {

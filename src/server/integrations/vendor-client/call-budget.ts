@@ -1,5 +1,6 @@
+import { counted } from '#shared/format/count.ts'
 import { dayAt } from '#shared/format/day.ts'
-import { IntegrationError } from '../integration-error.ts'
+import { IntegrationError, OWN_CEILING } from '../integration-error.ts'
 
 /** Where calls are counted, for all servers of an installation. */
 export interface CallCounter {
@@ -25,6 +26,8 @@ interface BudgetParts {
   timeZone: string
   clock: () => Date
   fetch?: typeof fetch
+  /** The path of what costs nothing, and is not counted: the vendor's word about the account. */
+  free?: string
 }
 
 /**
@@ -38,18 +41,23 @@ export function createCallBudget({
   timeZone,
   clock,
   fetch: ask = fetch,
+  free,
 }: BudgetParts) {
   const today = () => dayAt(clock(), timeZone)
-  const counted: typeof fetch = async (input, init) => {
+  const fetchCounted: typeof fetch = async (input, init) => {
+    const isFree =
+      free !== undefined && new URL(input instanceof Request ? input.url : input).pathname.endsWith(free)
+    if (isFree) return ask(input, init)
     if (!(await counter.take(system, today(), ceiling))) {
       throw new IntegrationError(`${system} is not asked any more today: ${ceiling} calls were made`, {
         system,
         operation: 'stay below the ceiling',
         kind: 'payment_required',
-        advice: `${system} has been asked ${ceiling} times today, as often as is allowed. What is known stays; it is asked again tomorrow.`,
+        vendorCode: OWN_CEILING,
+        advice: `Our own ceiling of ${counted(ceiling)} calls to ${system} a day is reached, until midnight (${timeZone}). What is known stays.`,
       })
     }
     return ask(input, init)
   }
-  return { fetch: counted, usage: () => counter.read(system, today()) }
+  return { fetch: fetchCounted, usage: () => counter.read(system, today()) }
 }

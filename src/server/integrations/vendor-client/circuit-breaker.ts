@@ -1,4 +1,5 @@
 import { IntegrationError } from '../integration-error.ts'
+import { sayRefusal } from '../refusal-words.ts'
 
 const FAILURES_BEFORE_OPEN = 5
 const OPEN_MS = 30_000
@@ -7,26 +8,34 @@ export interface CircuitBreaker {
   /** Throws at once while the other side is believed to be down, but for one probe in 30 seconds. */
   admit(operation: string): void
   succeeded(): void
-  /** `advice` is what people can do about it, where that is known. */
-  failed(advice?: string): void
+  failed(failure: IntegrationError): void
 }
+
+/** The failure as people are told of it, with the status where the other side gave one. */
+const causeOf = (failure: IntegrationError) =>
+  failure.status === undefined || failure.advice !== undefined
+    ? sayRefusal(failure)
+    : `${sayRefusal(failure).replace(/\.$/, '')} (${failure.status}).`
 
 /** Stops asking a system that has failed several times in a row, so that nobody waits for it in vain. */
 export function createCircuitBreaker(system: string, clock: () => number): CircuitBreaker {
   let failures = 0
   let probeAt = 0
-  let advice: string | undefined
+  let first: IntegrationError | undefined
+  let pausedAt = 0
   return {
     admit(operation) {
       if (failures < FAILURES_BEFORE_OPEN) return
       const wait = probeAt - clock()
       if (wait > 0) {
-        throw new IntegrationError(`${system} has failed ${failures} times in a row and is not asked now`, {
+        const since = new Date(pausedAt).toISOString().slice(11, 16)
+        const pause = `${system} is not asked since ${since} UTC, after ${failures} failures in a row`
+        throw new IntegrationError(`${pause}; the first: ${first?.message}`, {
           system,
           operation,
           kind: 'unavailable',
           retryAfterMs: wait,
-          ...(advice === undefined ? {} : { advice }),
+          advice: `${pause}.${first === undefined ? '' : ` The first: ${causeOf(first)}`}`,
         })
       }
       probeAt = clock() + OPEN_MS
@@ -34,9 +43,10 @@ export function createCircuitBreaker(system: string, clock: () => number): Circu
     succeeded() {
       failures = 0
     },
-    failed(known) {
+    failed(failure) {
       failures += 1
-      advice = known
+      if (failures === 1) first = failure
+      if (failures === FAILURES_BEFORE_OPEN) pausedAt = clock()
       if (failures >= FAILURES_BEFORE_OPEN) probeAt = clock() + OPEN_MS
     },
   }

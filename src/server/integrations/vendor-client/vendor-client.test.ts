@@ -158,10 +158,34 @@ describe('a wrong address', () => {
   it('is suspected where a page comes instead of data, also when the vendor is asked no more for now', async () => {
     const client = await clientTo((_, response) => response.end('<!DOCTYPE html><title>Hello</title>'))
     for (let tries = 0; tries < 8; tries++) {
-      expect(await adviceOf(client)).toBe(
+      expect(await adviceOf(client)).toContain(
         'Vendor answered with a web page where data was expected: is its address right?',
       )
     }
     expect(vendor.requests.length).toBeLessThan(8)
   })
+})
+
+it('a vendor that is not asked any more is said to be paused since when, and after which failure first', async () => {
+  let status = 500
+  vendor = await startWebServer((_, response) => {
+    response.writeHead(status)
+    response.end('{}')
+    status = 503
+  })
+  const client = createVendorClient({
+    system: 'Vendor',
+    baseUrl: `http://127.0.0.1:${vendor.port}`,
+    headers: () => ({}),
+    clock: () => Date.parse('2026-11-20T14:02:00Z'),
+    longestWaitMs: 0,
+  })
+  for (let failure = 0; failure < 5; failure++) await client.send(LIST).catch(() => {})
+  await expect(client.send(LIST)).rejects.toMatchObject({
+    message:
+      'Vendor is not asked since 14:02 UTC, after 5 failures in a row; the first: Vendor refused to list things: 500',
+    advice:
+      'Vendor is not asked since 14:02 UTC, after 5 failures in a row. The first: Vendor is not available (500).',
+  })
+  expect(vendor.requests).toHaveLength(5)
 })

@@ -89,7 +89,7 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
       // Leaving says nothing about the other side.
       request.signal?.throwIfAborted()
       const failure = asIntegrationError(error, system, request.operation)
-      if (DOWN.has(failure.kind)) breaker.failed(failure.advice)
+      if (DOWN.has(failure.kind)) breaker.failed(failure)
       else breaker.succeeded()
       throw failure
     }

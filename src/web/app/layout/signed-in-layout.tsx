@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Button, ConfigProvider } from 'antd'
 import { Menu } from 'lucide-react'
-import { memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
 import { healthQuery } from '#web/features/system/queries.ts'
 import { ConfirmHost } from '#web/ui/confirm-host.tsx'
@@ -25,6 +25,7 @@ import { Header } from './header.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { beginTypingAhead, endTypingAhead } from './typed-ahead.ts'
+import { useFocusNet } from './use-focus-net.ts'
 import { useHasScrolled } from './use-has-scrolled.ts'
 import { useMainFocus } from './use-main-focus.ts'
 import { usePinned } from './use-pinned.ts'
@@ -44,6 +45,8 @@ function Layout({ user, isLeaving }: LayoutProps) {
   const pin = usePinned()
   const hasScrolled = useHasScrolled(60)
   const main = useMainFocus()
+  const layout = useRef<HTMLDivElement>(null)
+  useFocusNet(layout)
   const openMenu = useCallback(() => setMenuOpen(true), [])
   const closePalette = useCallback(() => setPaletteOpen(false), [])
   const openPalette = useCallback(() => {
@@ -72,7 +75,7 @@ function Layout({ user, isLeaving }: LayoutProps) {
   )
 
   return (
-    <div className={pin.isPinned ? 'layout pinned' : 'layout'}>
+    <div className={pin.isPinned ? 'layout pinned' : 'layout'} ref={layout}>
       <a href="#main" className="skip-link">
         Skip to content
       </a>

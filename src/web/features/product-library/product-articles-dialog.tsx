@@ -16,7 +16,9 @@ export function ProductArticlesDialog({ id, onClose }: { id: number; onClose: ()
   const isMissing = product === null
   useMissing(isMissing, onClose)
   if (isMissing) return null
-  const hidden = product && data ? product.countArticles - data.length : 0
+  // Drafts of one's own are shown and are not counted.
+  const shown = data?.filter(({ status }) => status !== 'draft').length ?? 0
+  const hidden = product && data ? product.countArticles - shown : 0
   return (
     <Dialog
       open
@@ -48,9 +50,7 @@ export function ProductArticlesDialog({ id, onClose }: { id: number; onClose: ()
           ))}
           {data.length === 0 && <Empty text="No article that you may see recommends it." />}
           {hidden > 0 && data.length > 0 && (
-            <p className="quiet">
-              {articlesOf(hidden)} more, such as drafts of other people, cannot be shown here.
-            </p>
+            <p className="quiet">{articlesOf(hidden)} more: the newest are shown.</p>
           )}
         </div>
       ) : error ? (

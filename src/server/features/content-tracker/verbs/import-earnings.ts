@@ -14,7 +14,14 @@ const BATCH = 4000
 
 const OPERATOR = { kind: 'operator', name: 'npm run import' } as const
 
-export type RefusedEarning = { line: number; why: string; told: Partial<ToldEarning> }
+/** A line that was left out, with its cells as the file has them. */
+export interface RefusedEarning {
+  line: number
+  why: string
+  cells: Readonly<Record<string, unknown>>
+  /** Cells for which the file's header has no name. */
+  more?: readonly unknown[] | undefined
+}
 
 export interface EarningsImportParts {
   pool: Pool
@@ -86,7 +93,7 @@ async function* linesOf({ rows, today, matchPost, refuse, reading }: Lines) {
       const match = typeof told === 'string' ? told : matchPost(told)
       if (typeof told === 'string' || typeof match === 'string') {
         const why = typeof match === 'string' ? match : ''
-        refuse({ line: row.line, why, told: typeof told === 'string' ? {} : told })
+        refuse({ line: row.line, why, cells: row.cells ?? {}, more: 'fault' in row ? row.more : undefined })
         continue
       }
       const line = staged(told, match)
@@ -112,8 +119,8 @@ async function refuseUnmatched(client: PoolClient, refuse: EarningsImportParts['
         posts === 0
           ? 'asin: No post of the site recommends it.'
           : 'asin: Several posts of the site recommend it.'
-      const day = weekday === WHOLE_WEEK ? weekStart : plusDays(weekStart, weekday)
-      refuse({ line, why, told: { site, asin, day, weekday, cents } })
+      const when = weekday === WHOLE_WEEK ? { week: weekStart } : { day: plusDays(weekStart, weekday) }
+      refuse({ line, why, cells: { site, asin, ...when, earnings: (cents / 100).toFixed(2) } })
     }
 }
 

@@ -91,7 +91,7 @@ export async function importPosts(
       const checked = check(row)
       if (typeof checked === 'string') {
         result.refused += 1
-        refuse({ line: row.line, why: checked, cells: 'cells' in row ? row.cells : {} })
+        refuse({ line: row.line, why: checked, cells: 'fault' in row ? {} : row.cells })
       } else batch.push(checked)
       if (batch.length < BATCH) continue
       await write(batch)

@@ -145,7 +145,7 @@ export async function importAvailability(
       afterLine = row.line
       const seen = readSeen(row, now, reading)
       if (typeof seen !== 'string') batch.push(seen)
-      else turnAway({ line: row.line, why: seen, cells: 'cells' in row ? row.cells : {} })
+      else turnAway({ line: row.line, why: seen, cells: 'fault' in row ? {} : row.cells })
       if (batch.length < BATCH) continue
       await write(batch)
       batch = []

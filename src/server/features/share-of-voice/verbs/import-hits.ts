@@ -132,7 +132,7 @@ const hitOf = ({ row }: Checked, keywordId: number, own: ReadonlySet<string>): H
 
 /** A line as rows of ours: an answer of the vendor itself has one for each publisher that it shows. */
 function spread(row: FileRow, own: ReadonlySet<string>, timeZone: string): FileRow[] {
-  const search = 'cells' in row ? readKeptSearch(row.cells, own) : null
+  const search = 'fault' in row ? null : readKeptSearch(row.cells, own)
   if (search === null) return [row]
   const { line } = row
   if ('fault' in search) return [{ line, fault: search.fault }]
@@ -184,7 +184,7 @@ export async function importHits(parts: ImportParts, rows: AsyncIterable<FileRow
   const take = (row: FileRow) => {
     const checked = checkRow(row, limits)
     if (typeof checked === 'string') {
-      turnAway({ line: row.line, why: checked, cells: 'cells' in row ? row.cells : {} })
+      turnAway({ line: row.line, why: checked, cells: 'fault' in row ? {} : row.cells })
     } else batch.push(checked)
   }
   let afterLine = 0
