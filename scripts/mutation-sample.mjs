@@ -31,10 +31,22 @@ export function limitRun(limits) {
   return chosen
 }
 
+/**
+ * What a module or a file's set-up reaches is broken from the start, and any test may notice it. Stryker names files
+ * here, where its runner looks for tests by their names and finds none, and breaks it only once a test begins.
+ */
+export function nameTests(plans) {
+  const every = [...new Set(plans.flatMap(({ mutant }) => mutant.coveredBy ?? []))]
+  for (const { mutant, runOptions } of plans)
+    if (mutant.static && runOptions && every.length > 0)
+      Object.assign(runOptions, { testFilter: every, mutantActivation: 'static' })
+}
+
 class Sample {
   /** Stryker runs what this list holds when the event returns. */
   onMutationTestingPlanReady({ mutantPlans }) {
     if (!chosen.limits) return
+    nameTests(mutantPlans)
     const plans = sampleOf(mutantPlans, chosen.limits)
     Object.assign(chosen, { seen: mutantPlans.length, taken: plans.length })
     mutantPlans.splice(0, mutantPlans.length, ...plans)

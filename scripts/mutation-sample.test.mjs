@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sampleOf } from './mutation-sample.mjs'
+import { nameTests, sampleOf } from './mutation-sample.mjs'
 
 const plan = (line, netTime = 500, testFilter = ['a test']) => ({
   netTime,
@@ -26,4 +26,21 @@ describe('what a run of broken places breaks', () => {
     const unreached = plans.map((_, line) => plan(line, 0, []))
     expect(sampleOf(unreached, { seed: '7', minutes: 1 })).toHaveLength(40)
   })
+})
+
+it('what is reached before any test is judged by all tests', () => {
+  const early = {
+    mutant: { static: true, coveredBy: [] },
+    runOptions: { testFilter: ['some.test.ts'], mutantActivation: 'runtime' },
+  }
+  const late = {
+    mutant: { static: false, coveredBy: ['one', 'two'] },
+    runOptions: { testFilter: ['one', 'two'] },
+  }
+  nameTests([early, late])
+  expect(early.runOptions.mutantActivation).toBe('static')
+  expect([early, late].map(({ runOptions }) => runOptions.testFilter)).toEqual([
+    ['one', 'two'],
+    ['one', 'two'],
+  ])
 })
