@@ -44,7 +44,7 @@ function textBetween(source, { start, end }) {
   return lines.join('\n')
 }
 
-/** What no test noticed, with what became of what, and the ids of the tests that reach it. */
+/** What no test noticed, with what became of what, and the ids of the tests that reach it, if any does. */
 export function survivorsOf({ files, testFiles = {} }) {
   const titles = new Map(
     Object.values(testFiles).flatMap(({ tests }) => tests.map(({ id, name }) => [id, name])),
@@ -52,10 +52,11 @@ export function survivorsOf({ files, testFiles = {} }) {
   const idsOf = (tests) => [...new Set((tests ?? []).flatMap((id) => titles.get(id)?.match(ID) ?? []))]
   return Object.entries(files).flatMap(([name, { source, mutants }]) =>
     mutants
-      .filter(({ status }) => status === 'Survived')
-      .map(({ location, replacement, coveredBy }) => {
+      .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+      .map(({ status, location, replacement, coveredBy }) => {
         const before = short(textBetween(source, location))
-        const ids = idsOf(coveredBy).sort().join(' ') || 'tests without ids'
+        const reached = idsOf(coveredBy).sort().join(' ') || 'tests without ids'
+        const ids = status === 'NoCoverage' ? 'no test' : reached
         return `${name}:${location.start.line}  ${before}  →  ${short(replacement ?? '')}\n    reached by ${ids}`
       }),
   )

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { listTitles } from './test-titles.mjs'
@@ -48,4 +48,13 @@ export function brokenFiles(tests) {
   const isMeant = (file) =>
     nounOf(file) === undefined ? neighbours.has(file) : nouns.has(nounOf(file)) && BREAKABLE.test(file)
   return [...reachedFrom(tests)].filter(isMeant).sort()
+}
+
+/** What is broken of a noun, and the tests of these nouns, which stand beside it. */
+export function scopeOfNoun(noun, helpers = []) {
+  const beside = (name) => globSync(`src/{shared,server,web}/features/${name}/**/*.test.ts`)
+  const files = globSync(`src/{shared,server}/features/${noun}/**/*.ts`).filter((file) =>
+    BREAKABLE.test(file),
+  )
+  return { tests: [noun, ...helpers].flatMap(beside).sort(), files: files.sort() }
 }

@@ -81,6 +81,11 @@ const accountOf = async (name: string) => {
   return found
 }
 const decide = (ids: number[], decision: string) => adm.post(`${REVIEWS}/${id}/decisions`, { ids, decision })
+/** What a call is refused with that comes at the wrong time. */
+const refusal = async (call: ReturnType<Client['post']>) => {
+  const { status, body } = await call
+  return [status, body.message]
+}
 const revoke = async (name: string) =>
   adm.post(`${REVIEWS}/${id}/accounts/${(await accountOf(name)).reviewed_account_id}/revoke`)
 
@@ -131,10 +136,14 @@ it('closes a revoked account with evidence, and takes no revocation back', async
   const { body: steps } = await adm.get(`/api/users/access-steps?email=${LOCKED}`)
   expect(steps.nodes.map(({ step }: { step: string }) => step)).toEqual(['revoked', 'asked'])
   expect((await decide([body.reviewed_account_id], 'undecided')).body).toEqual({ changed: 0 })
-  expect((await revoke('locked')).status).toBe(409)
+  expect(await refusal(revoke('locked'))).toEqual([
+    409,
+    'Something was decided about this account meanwhile.',
+  ])
 })
 
 it('refuses to revoke one’s own account', async () => {
+  expect((await adm.post(`${REVIEWS}/${id}/accounts/999999/revoke`)).status).toBe(404)
   const { status, body } = await revoke('own')
   expect([status, body.message]).toEqual([409, 'You cannot revoke your own access.'])
   expect(await accountOf('own')).toMatchObject({ decision: null })
@@ -144,6 +153,10 @@ it('asks a system again that could not be asked, and knows whose an account is t
   github.fails = false
   await adm.get(`/api/users/check-account?email=${KNOWN}&github=Octo-Ada`)
   expect((await adm.post(`${REVIEWS}/${id}/ask-again`)).status).toBe(200)
+  expect(await refusal(adm.post(`${REVIEWS}/${id}/finish`))).toEqual([
+    409,
+    'The systems are still being asked.',
+  ])
   await api.app.queue.drain()
   expect(await accountOf('octo-ada')).toMatchObject({
     operation: 'github-acme',
@@ -155,12 +168,14 @@ it('asks a system again that could not be asked, and knows whose an account is t
     decision: 'revoked',
     outcome: expect.stringContaining('was removed from acme'),
   })
-  expect((await adm.post(`${REVIEWS}/${id}/ask-again`)).status).toBe(409)
+  const nothingLeft = [409, 'There is no system left to ask again.']
+  expect(await refusal(adm.post(`${REVIEWS}/${id}/ask-again`))).toEqual(nothingLeft)
 })
 
 it('is finished once everything is decided, not before, and then nothing is decided any more', async () => {
-  expect((await adm.post(`${REVIEWS}/${id}/finish`)).status).toBe(409)
-  expect((await adm.post(REVIEWS)).status).toBe(409)
+  const undecided = 'There are accounts about which nothing is decided yet.'
+  expect(await refusal(adm.post(`${REVIEWS}/${id}/finish`))).toEqual([409, undecided])
+  expect(await refusal(adm.post(REVIEWS))).toEqual([409, 'An access review is under way already.'])
   const left = await list('&decision=undecided')
   await decide(
     left.map((each) => each.reviewed_account_id),
@@ -168,7 +183,8 @@ it('is finished once everything is decided, not before, and then nothing is deci
   )
   const { status, body } = await adm.post(`${REVIEWS}/${id}/finish`)
   expect([status, body]).toMatchObject([200, { undecided: 0, revoked: 2, ended_by: 'Adm One' }])
-  expect((await decide([(await accountOf('known')).reviewed_account_id], 'undecided')).status).toBe(409)
+  const { reviewed_account_id: known } = await accountOf('known')
+  expect(await refusal(decide([known], 'undecided'))).toEqual([409, 'This review is finished.'])
   const { rows } = await api.database.pool.query(
     "select act from audit_entries where act like 'access.review%' order by id",
   )
@@ -183,7 +199,7 @@ it('leaves its report as a file of every account', async () => {
   const { body: file } = await adm.get(`/api/export/${body.exportId}/file`)
   const lines = String(file).trim().split('\n')
   expect(lines).toHaveLength(1 + (await list()).length)
-  expect(file).toContain('Chat,locked,')
+  expect(file).toMatch(/Chat,locked,.*Has left/)
 })
 
 it('is proposed to those who may, once a quarter, where none was begun for 90 days', async () => {
@@ -201,4 +217,20 @@ it('is proposed to those who may, once a quarter, where none was begun for 90 da
   await propose?.run({})
   expect(await told()).toEqual([usernameOf('adm'), usernameOf('adm', 2)])
   expect((await adm.get(REVIEWS)).body.isDue).toBe(true)
+})
+
+it('of a workspace that never had one is proposed as well, and says of a system that is gone why it was not asked', async () => {
+  const other = await startApi()
+  other.advance(91 * DAY_MS)
+  await other.app.jobs.find(({ name }) => name === 'access-reviews.propose')?.run({})
+  const { rows } = await other.database.pool.query("select from notices where kind = 'access-review-due'")
+  expect(rows).toHaveLength(2)
+  const admin = await other.as('adm')
+  const { body: begun } = await admin.post(REVIEWS)
+  await other.database.pool.query("update access_review_systems set operation = 'sold'")
+  await other.app.queue.drain()
+  const { systems } = (await admin.get(`${REVIEWS}/${begun.review_id}`)).body
+  const detail = 'This system is not connected any more.'
+  expect(systems).toMatchObject([{ operation: 'sold', state: 'failed', detail }])
+  await other.close()
 })

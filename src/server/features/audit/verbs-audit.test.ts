@@ -63,6 +63,16 @@ async function lastEntry(): Promise<number> {
   return rows[0].id
 }
 
+/** What an entry tells of what was done: its row, what that is called, and which fields were and are. */
+const toldBy = ({ noun, noun_id, label, before, after }: Record<string, string | object | null>) => {
+  const fields = (state: unknown) =>
+    Object.keys(state ?? {})
+      .toSorted()
+      .join(', ') || 'nothing'
+  const row = `${noun}${noun_id ? ' by its id' : ''}${label ? ', by its name' : ''}`
+  return `${row}; before: ${fields(before)}; after: ${fields(after)}`
+}
+
 const SECRETS = /secret|correct horse|\$argon2|Bearer/
 
 describe('every call that may write', () => {
@@ -89,5 +99,6 @@ describe('every call that may write', () => {
       request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     expect(JSON.stringify(entry)).not.toMatch(SECRETS)
+    expect(toldBy(entry)).toMatchSnapshot()
   })
 })

@@ -92,16 +92,19 @@ describe('planning', () => {
   it('asks for one of the twelve months, and for a site that is at work', async () => {
     const rest = await buildSite(api.database.db, { retiredAt: api.now() })
     const body = { country: 'us', keywords: ['kettle'], site_id: siteId }
-    for (const wrong of [
-      { month: '2020-01' },
-      { month: '2026-13' },
-      { site_id: rest.id },
-      { site_id: 99_999 },
-      { keywords: ['\u200b'] },
-    ])
-      expect((await manager.post('/api/plans', { ...body, ...wrong })).status, JSON.stringify(wrong)).toBe(
-        400,
-      )
+    const refused = async (wrong: object) => {
+      const { status, body: answer } = await manager.post('/api/plans', { ...body, ...wrong })
+      return [status, answer.validation?.body.issues[0]]
+    }
+    const message = 'Must be one of the twelve months from this one on'
+    expect(await refused({ month: '2020-01' })).toMatchObject([400, { path: 'month', message }])
+    expect(await refused({ month: '2026-13' })).toMatchObject([400, { path: 'month' }])
+    const resting = `${rest.displayName} is at rest`
+    expect(await refused({ site_id: rest.id })).toMatchObject([400, { path: 'site_id', message: resting }])
+    const missing = { path: 'site_id', message: 'Missing Site' }
+    expect(await refused({ site_id: 99_999 })).toMatchObject([400, missing])
+    const unseen = { path: 'keywords.0', message: 'Name a keyword' }
+    expect(await refused({ keywords: ['\u200b'] })).toMatchObject([400, unseen])
   })
 
   it('is for whoever may request articles, and seen by whoever may view keywords', async () => {
@@ -144,7 +147,8 @@ describe('a planned keyword', () => {
     expect((await reviewer.post(`${path}/restore`)).body).toMatchObject({ month: months[2], note: 'soon' })
     await manager.delete(path)
     await manager.post('/api/plans', { country: 'us', keywords: [plan.keyword], site_id: siteId })
-    expect((await manager.post(`${path}/restore`)).status).toBe(409)
+    const { status, body } = await manager.post(`${path}/restore`)
+    expect([status, body.message]).toEqual([409, 'This keyword has been planned again meanwhile.'])
   })
 
   it('of a site that came to rest meanwhile is not put back', async () => {

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { alertDays, conditionWords, findingWords, looserThan, type Span } from './rules.ts'
+import {
+  alertDays,
+  conditionWords,
+  countedNoun,
+  dayNumber,
+  dayOfNumber,
+  findingWords,
+  looserThan,
+  mayChangeRule,
+  type Span,
+} from './rules.ts'
 
 const span = (from: number, to: number | null, value: number): Span => ({ from, to, value })
 const YEAR = { from: 0, to: 364 }
@@ -62,16 +72,47 @@ describe('the words of a rule', () => {
     expect(conditionWords({ ...RULE_OF_FALLS, kind: 'earnings-at-risk', threshold: 1000 }, null)).toBe(
       'earnings at risk of a post are above $1,000 a week',
     )
+    expect(conditionWords({ ...RULE_OF_FALLS, against: 'before', least: 2000 }, null)).toBe(
+      'earnings of a post fall by 25 % against the four weeks before, on posts above $2,000 a month',
+    )
+    expect(conditionWords({ ...RULE_OF_FALLS, kind: 'share-lost', threshold: 40 }, null)).toBe(
+      'our share of a keyword falls by 40 points',
+    )
+    expect(conditionWords({ ...RULE_OF_FALLS, kind: 'price-moved' }, null)).toBe(
+      'the price of a product moves by 25 %',
+    )
   })
 
   it('say what it has found, in the unit of its kind', () => {
     const found = { was: 6214.4, is: 12.345 }
     expect(findingWords('earnings-fell', found)).toBe('Earnings fell from $6,214 to $12.35 in four weeks')
     expect(findingWords('share-lost', { was: 71.4, is: 0 })).toBe('Our share fell from 71 % to 0 %')
+    expect(findingWords('earnings-at-risk', { was: 0, is: 80 })).toBe('$80 a week at risk')
+    // Cents below a hundred dollars only, and only where there are any.
+    expect(findingWords('price-moved', { was: 99.5, is: 100.4 })).toBe('Its price went from $99.50 to $100')
   })
 })
 
 it('the next looser setting of a rule is the step before its own, and the loosest has none', () => {
   expect(looserThan({ kind: 'earnings-fell', threshold: 25 })).toBe(20)
   expect(looserThan({ kind: 'earnings-fell', threshold: 10 })).toBeNull()
+})
+
+it('what a rule names is counted in its own noun', () => {
+  expect([0, 1, 1200].map((count) => countedNoun('post', count))).toEqual([
+    '0 posts',
+    '1 post',
+    '1,200 posts',
+  ])
+})
+
+it('a rule is changed by its owner and by administrators, and by nobody else', () => {
+  expect(mayChangeRule({ id: 7, roleId: 'opm' }, 7)).toBe(true)
+  expect(mayChangeRule({ id: 8, roleId: 'adm' }, 7)).toBe(true)
+  expect(mayChangeRule({ id: 8, roleId: 'opm' }, 7)).toBe(false)
+})
+
+it('days are counted one by one, over the end of a month, too', () => {
+  expect(dayNumber('2026-03-01') - dayNumber('2026-02-28')).toBe(1)
+  expect(dayOfNumber(dayNumber('2026-12-31') + 1)).toBe('2027-01-01')
 })

@@ -22,6 +22,15 @@ test('a password is not made of its owner’s name or the product’s', () => {
   }
 })
 
+test('each part of an address is a name, too; digits without a name are nobody’s', () => {
+  for (const address of ['kim.torvald', 'kim_torvald', 'kim+torvald', 'kim-torvald'])
+    expect(
+      guessableFault('torvald1', { ...dana, username: `${address}@desk.example` }),
+      address,
+    ).not.toBeNull()
+  expect(guessableFault('83120461', dana)).toBeNull()
+})
+
 describe('what somebody signed in with', () => {
   const like = (system: string, rest: string) => `Mozilla/5.0 (${system}) ${rest}`
   const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'

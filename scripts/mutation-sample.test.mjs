@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { nameTests, sampleOf } from './mutation-sample.mjs'
+
+const plan = (line, netTime = 500, testFilter = ['a test']) => ({
+  netTime,
+  runOptions: { testFilter },
+  mutant: { fileName: 'rules.ts', location: { start: { line } }, replacement: '' },
+})
+const plans = Array.from({ length: 40 }, (_, line) => plan(line))
+const linesOf = (drawn) => drawn.map(({ mutant }) => mutant.location.start.line)
+
+describe('what a run of broken places breaks', () => {
+  it('is decided by the seed, wherever the places stand in the list', () => {
+    const drawn = linesOf(sampleOf(plans, { sample: 5, seed: '7' }))
+    expect(linesOf(sampleOf(plans.toReversed(), { sample: 5, seed: '7' }))).toEqual(drawn)
+    expect(new Set(drawn).size).toBe(5)
+    expect(linesOf(sampleOf(plans, { sample: 5, seed: '8' }))).not.toEqual(drawn)
+  })
+
+  it('is everything where neither a number nor a time was named', () => {
+    expect(sampleOf(plans, { seed: '7' })).toHaveLength(40)
+  })
+
+  it('takes no longer than was asked for; what no test reaches takes no time', () => {
+    expect(sampleOf(plans, { seed: '7', minutes: 1 })).toHaveLength(20)
+    const unreached = plans.map((_, line) => plan(line, 0, []))
+    expect(sampleOf(unreached, { seed: '7', minutes: 1 })).toHaveLength(40)
+  })
+})
+
+it('what is reached before any test is judged by all tests', () => {
+  const early = {
+    mutant: { static: true, coveredBy: [] },
+    runOptions: { testFilter: ['some.test.ts'], mutantActivation: 'runtime' },
+  }
+  const late = {
+    mutant: { static: false, coveredBy: ['one', 'two'] },
+    runOptions: { testFilter: ['one', 'two'] },
+  }
+  nameTests([early, late])
+  expect(early.runOptions.mutantActivation).toBe('static')
+  expect([early, late].map(({ runOptions }) => runOptions.testFilter)).toEqual([
+    ['one', 'two'],
+    ['one', 'two'],
+  ])
+})

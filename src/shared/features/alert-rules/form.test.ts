@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { checkRule, sentOf, valuesOf } from './form.ts'
+
+it('a new rule begins with falls of earnings against the four weeks before, and tells whoever writes it', () => {
+  const values = valuesOf(null, 7)
+  expect(values).toEqual({
+    name: '',
+    kind: 'earnings-fell',
+    against: 'before',
+    threshold: 25,
+    least: 500,
+    coolDownDays: 14,
+    siteId: null,
+    recipients: ['7'],
+  })
+  expect(checkRule.safeParse(values).error?.issues[0]?.message).toBe('Please name the rule.')
+})
+
+it('a rule is sent with its roles apart from its people, trimmed, and on where it is new', () => {
+  const values = { ...valuesOf(null, 7), name: ' Falls ', siteId: 3, recipients: ['qa', '7', 'opm', '12'] }
+  expect(sentOf(values, null)).toEqual({
+    name: 'Falls',
+    kind: 'earnings-fell',
+    against: 'before',
+    threshold: 25,
+    least: 500,
+    site_id: 3,
+    cool_down_days: 14,
+    is_on: true,
+    roles: ['qa', 'opm'],
+    people: [7, 12],
+  })
+})
