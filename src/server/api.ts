@@ -39,6 +39,7 @@ import * as replacements from '#shared/features/replacements/contract.ts'
 import * as revisions from '#shared/features/revisions/contract.ts'
 import * as savedViews from '#shared/features/saved-views/contract.ts'
 import * as scan from '#shared/features/scan/contract.ts'
+import * as searchTasks from '#shared/features/search-tasks/contract.ts'
 import * as shareOfVoice from '#shared/features/share-of-voice/contract.ts'
 import * as sites from '#shared/features/sites/contract.ts'
 import * as stockReport from '#shared/features/stock-report/contract.ts'
@@ -99,6 +100,7 @@ const CONTRACTS = {
   contentTracker,
   alertRules,
   gscKeywords,
+  searchTasks,
   exports,
   dbQuery,
   comparison,

@@ -58,6 +58,7 @@ import { createReplacements } from './features/replacements/feature.ts'
 import { createRevisions } from './features/revisions/feature.ts'
 import { createSavedViews } from './features/saved-views/feature.ts'
 import { createScan } from './features/scan/feature.ts'
+import { createSearchTasks } from './features/search-tasks/feature.ts'
 import { createShareOfVoice, winnerFiles } from './features/share-of-voice/feature.ts'
 import { createSites } from './features/sites/feature.ts'
 import { createStockReport } from './features/stock-report/feature.ts'
@@ -226,11 +227,13 @@ function watchers(
 const aroundPosts = (
   of: PartsOf<typeof createGscKeywords> &
     Omit<PartsOf<typeof createAdoptions>, 'importKeywords'> &
+    PartsOf<typeof createSearchTasks> &
     PartsOf<typeof createKeywordUploads>,
 ) => {
   const keywordUploads = createKeywordUploads({ ...of, listeners: [keepUpload] })
   return {
     gscKeywords: createGscKeywords(of),
+    searchTasks: createSearchTasks(of),
     keywordUploads,
     adoptions: createAdoptions({ ...of, importKeywords: keywordUploads.service.importFile }),
   }

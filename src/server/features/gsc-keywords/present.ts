@@ -18,6 +18,7 @@ import {
   turnsOf,
 } from '#shared/features/gsc-keywords/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
+import { presentTask } from '../search-tasks/present.ts'
 import type { IgnoredRow, LogRow, MismatchRow, SearchFigures } from './queries.ts'
 import type { RivalDay, RivalFound, RivalryFound, readRivalDays } from './rivalry-queries.ts'
 import type { StrikingFound } from './striking-queries.ts'
@@ -81,6 +82,7 @@ export function presentStriking(row: StrikingFound, now: Date): StrikingRow {
     ...presentSearch(row),
     POST_ID: row.postId,
     SITE_CODE: row.siteCode,
+    SITE_ID: row.siteId,
     POST_TITLE: title,
     PERMALINK: row.permalink,
     TOP_CLICKS: row.topClicks,
@@ -91,6 +93,7 @@ export function presentStriking(row: StrikingFound, now: Date): StrikingRow {
       IMPRESSIONS: before.impressions,
       POSITION: toTenth(before.position),
     },
+    TASK: row.task ? presentTask(row.task) : null,
   }
 }
 
@@ -127,6 +130,7 @@ const presentRival = (rival: RivalFound, query: string, isKeeper: boolean): Riva
   }),
   OTHER: rival.other && presentSearch(rival.other),
   NOW: rival.present && presentSearch(rival.present),
+  TASK: rival.task && presentTask(rival.task),
 })
 
 export const presentRivalry = (row: RivalryFound, period: Period): Rivalry => ({

@@ -13,6 +13,7 @@ import {
   wholeNumber,
 } from '../../http/fields.ts'
 import { ExportJob } from '../exports/contract.ts'
+import { SearchTask } from '../search-tasks/contract.ts'
 import {
   ADVICES,
   KEYWORD_MAXIMUM,
@@ -124,10 +125,14 @@ const Weeks = z.object({
   positions: z.array(z.array(z.number().nullable())),
 })
 
+/** What its proposal has become; null where it is no task. */
+const TASK = SearchTask.nullable()
+
 /** A query in striking distance, with its post. */
 const StrikingRow = PostQuery.extend({
   POST_ID: z.string(),
   SITE_CODE: z.string(),
+  SITE_ID: z.number(),
   POST_TITLE: z.string(),
   PERMALINK: z.string().nullable(),
   /** What its impressions would bring at our own click rate of the first places. */
@@ -138,6 +143,7 @@ const StrikingRow = PostQuery.extend({
   HELD_BACK_BY: z.string().nullable(),
   /** The same in as many days before the period; null where those were not all read, or nobody saw it then. */
   BEFORE: z.object({ CLICKS: z.number(), IMPRESSIONS: z.number(), POSITION: z.number() }).nullable(),
+  TASK,
 })
 export type StrikingRow = z.infer<typeof StrikingRow>
 
@@ -161,6 +167,7 @@ const RivalPost = z.object({
   OTHER: PostQuery.nullable(),
   /** What its present keyword brings; null where nobody searched for it. */
   NOW: PostQuery.nullable(),
+  TASK,
 })
 export type RivalPost = z.infer<typeof RivalPost>
 

@@ -24,6 +24,7 @@ const post = (POST_ID: string, over: Partial<RivalPost> = {}): RivalPost => ({
   ADVICE: 'keep',
   OTHER: null,
   NOW: null,
+  TASK: null,
   ...over,
 })
 const OTHER = { QUERY: 'gifts for dog people', CLICKS: 70, IMPRESSIONS: 900, POSITION: 4 }

@@ -30,6 +30,8 @@ it('striking distance says what its period would bring, and a month of it, and o
           POSITION: 9.1,
           POST_ID: '11',
           SITE_CODE: 'hs',
+          SITE_ID: 1,
+          TASK: null,
           POST_TITLE: 'Guide 11',
           PERMALINK: null,
           TOP_CLICKS: 2890,
