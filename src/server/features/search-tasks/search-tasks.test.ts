@@ -68,10 +68,12 @@ const wanted = (page: string, aim: string) => ({
 })
 const make = (...tasks: object[]) => opm.post('/api/search-tasks', { period: 30, tasks })
 const onBoard = async () =>
-  (await api.database.db.execute(sql`select name, notes from board_tasks where board_gid = ${BOARD} order by name`))
-    .rows
-const rivals = async () =>
-  (await opm.get('/api/gsc-keywords/cannibalisation?period=30')).body.edges[0].posts
+  (
+    await api.database.db.execute(
+      sql`select name, notes from board_tasks where board_gid = ${BOARD} order by name`,
+    )
+  ).rows
+const rivals = async () => (await opm.get('/api/gsc-keywords/cannibalisation?period=30')).body.edges[0].posts
 
 it('proposals become tasks on the board of their site, in words that say what to do, and once however often it is pressed', async () => {
   const first = await make(wanted('t1', 'keep'), wanted('t2', 'link'))
@@ -84,7 +86,11 @@ it('proposals become tasks on the board of their site, in words that say what to
   await api.app.queue.drain()
   const again = await make(wanted('t2', 'merge'))
   await api.app.queue.drain()
-  expect(again.body[0].task).toMatchObject({ state: 'done', aim: 'link', url: expect.stringContaining('/board/task/') })
+  expect(again.body[0].task).toMatchObject({
+    state: 'done',
+    aim: 'link',
+    url: expect.stringContaining('/board/task/'),
+  })
   expect(await onBoard()).toMatchObject([
     { name: 'Link to the post that keeps “kettle”: Guide t2' },
     {
@@ -92,8 +98,8 @@ it('proposals become tasks on the board of their site, in words that say what to
       notes: expect.stringContaining('60 clicks, 1,000 impressions, position 4.0'),
     },
   ])
-  const [{ notes }] = (await onBoard()) as { notes: string }[]
-  expect(notes).toContain('“Guide t1” (https://tt.example/1) keeps “kettle”. Link to it')
+  const [link] = await onBoard()
+  expect(link?.notes).toContain('“Guide t1” (https://tt.example/1) keeps “kettle”. Link to it')
   // The list says so.
   const [one, two] = await rivals()
   expect(one.TASK).toMatchObject({ state: 'done', aim: 'keep', by: expect.stringMatching(/\w/) })
@@ -104,7 +110,9 @@ it('a query in striking distance becomes a task of its own beside one of the sam
   const { body } = await make(wanted('t2', 'climb'))
   await api.app.queue.drain()
   const { edges } = (await opm.get('/api/gsc-keywords/striking-distance?period=30')).body
-  const row = edges.find(({ POST_ID, SITE_CODE }: Record<string, string>) => POST_ID === '2' && SITE_CODE === 'tt')
+  const row = edges.find(
+    ({ POST_ID, SITE_CODE }: Record<string, string>) => POST_ID === '2' && SITE_CODE === 'tt',
+  )
   expect(row.TASK).toMatchObject({ search_task_id: body[0].task.search_task_id, state: 'done', aim: 'climb' })
   expect((await onBoard()).map(({ name }) => name)).toContain('Bring “kettle” to the top 3: Guide t2')
 })
@@ -136,7 +144,11 @@ it('what the board says against a task is told with its proposal, and it is made
   expect(await states()).toMatchObject([{ state: 'failed', error: 'Site uu has no task board.', url: null }])
   await db.execute(sql`update sites set asana_gid = ${BOARD} where site_id = ${ids.uu}::int`)
   const again = await make(wanted('u1', 'merge'))
-  expect(again.body[0].task).toMatchObject({ search_task_id: task.search_task_id, state: 'pending', aim: 'merge' })
+  expect(again.body[0].task).toMatchObject({
+    search_task_id: task.search_task_id,
+    state: 'pending',
+    aim: 'merge',
+  })
   await api.app.queue.drain()
   expect(await states()).toMatchObject([{ state: 'done', error: null, aim: 'merge' }])
   expect((await onBoard()).filter(({ name }) => String(name).endsWith('Guide u1'))).toHaveLength(1)

@@ -35,9 +35,7 @@ export function AdvicePicker({ title, isKeeper, aim, onChoose, standing, onRetry
           onChange={(chosen) => onChoose(chosen === NOTHING ? null : chosen)}
         />
       )}
-      {(task !== null || error !== null) && (
-        <SearchTaskNote {...standing} title={title} onRetry={onRetry} />
-      )}
+      {(task !== null || error !== null) && <SearchTaskNote {...standing} title={title} onRetry={onRetry} />}
     </>
   )
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { ChartSpline, ListPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { RivalDays, RivalPost, Rivalry } from '#shared/features/gsc-keywords/contract.ts'
 import type { Advice, Period } from '#shared/features/gsc-keywords/rules.ts'
+import type { RivalDays, RivalPost, Rivalry } from '#shared/features/rivalries/contract.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { wholeDollars } from '#shared/format/money.ts'
 import { lineLook } from '#web/ui/chart/line-look.ts'
@@ -190,7 +190,14 @@ export function RivalsPanel(props: RivalsPanelProps) {
       <p className="gsc-rivals-head meta">Which post Google showed, by week</p>
       <ul>
         {row.posts.map((post, place) => (
-          <RivalRow key={keyOf(post)} {...props} post={post} place={place} days={data} advice={adviceOf(post, place)} />
+          <RivalRow
+            key={keyOf(post)}
+            {...props}
+            post={post}
+            place={place}
+            days={data}
+            advice={adviceOf(post, place)}
+          />
         ))}
       </ul>
       {error && !data && (

@@ -1,6 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type SearchTask, searchTasksEndpoints, type WantedTask } from '#shared/features/search-tasks/contract.ts'
 import type { Period } from '#shared/features/gsc-keywords/rules.ts'
+import {
+  type SearchTask,
+  searchTasksEndpoints,
+  type WantedTask,
+} from '#shared/features/search-tasks/contract.ts'
 import { call } from '#web/api/client.ts'
 
 const EVERY_MS = 1000

@@ -1,15 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { RivalryFileQuery } from '#shared/features/gsc-keywords/contract.ts'
 import type {
   Period,
   RIVALRY_REACHES,
   RIVALRY_STANDINGS,
   RivalrySort,
 } from '#shared/features/gsc-keywords/rules.ts'
+import type { RivalryFileQuery } from '#shared/features/rivalries/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import { rowsWithin } from '../../db/rows-within.ts'
+import {
+  all,
+  figures,
+  type ListQuestion,
+  ofPost,
+  type SearchFigures,
+  withWords,
+} from '../gsc-keywords/queries.ts'
 import { type FoundTask, taskOfProposal } from '../search-tasks/queries.ts'
-import { all, figures, type ListQuestion, ofPost, type SearchFigures, withWords } from './queries.ts'
 
 export interface RivalryQuestion extends ListQuestion {
   period: Period
