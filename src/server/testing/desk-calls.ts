@@ -206,7 +206,9 @@ export async function deskCalls(api: Api): Promise<Record<string, WritingCall>> 
       'sheet.synced',
       async () => {
         const id = await sheet()
-        return () => eng.post(`/api/google-sheets/sync/${id}`)
+        await eng.put(`/api/google-sheets/${id}/grid`, { rows })
+        const { mark } = (await eng.get(`/api/google-sheets/${id}/preview`)).body
+        return () => eng.post(`/api/google-sheets/sync/${id}`, { mark })
       },
     ],
     'googleSheets.saveGrid': [
