@@ -21,15 +21,14 @@ export function SearchTaskNote({ task, error, title, onRetry }: SearchTaskNotePr
     return (
       <a
         className="search-task"
+        aria-label={`Task about ${title}: ${AIM_LABELS[task.aim]}`}
         href={task.url}
         target="_blank"
         rel="noopener noreferrer"
         title={task.by === null ? undefined : `Asked for by ${task.by}`}
       >
         <SquareCheckBig size={14} aria-hidden="true" />
-        <span>
-          Task<span className="visually-hidden"> about {title}</span>: {AIM_LABELS[task.aim]}
-        </span>
+        Task: {AIM_LABELS[task.aim]}
       </a>
     )
   const reason = error ?? task?.error ?? null
