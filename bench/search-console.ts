@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { transaction } from '../src/server/db/connect.ts'
 import { listMismatches } from '../src/server/features/gsc-keywords/queries.ts'
-import { listRivalries, readRivalDays } from '../src/server/features/gsc-keywords/rivalry-queries.ts'
+import { listRivalries, readRivalDays } from '../src/server/features/rivalries/queries.ts'
 import {
   keepQueryTotals,
   keepTotals,

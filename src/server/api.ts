@@ -37,8 +37,10 @@ import * as productLibrary from '#shared/features/product-library/contract.ts'
 import * as products from '#shared/features/products/contract.ts'
 import * as replacements from '#shared/features/replacements/contract.ts'
 import * as revisions from '#shared/features/revisions/contract.ts'
+import * as rivalries from '#shared/features/rivalries/contract.ts'
 import * as savedViews from '#shared/features/saved-views/contract.ts'
 import * as scan from '#shared/features/scan/contract.ts'
+import * as searchTasks from '#shared/features/search-tasks/contract.ts'
 import * as shareOfVoice from '#shared/features/share-of-voice/contract.ts'
 import * as sites from '#shared/features/sites/contract.ts'
 import * as stockReport from '#shared/features/stock-report/contract.ts'
@@ -99,6 +101,8 @@ const CONTRACTS = {
   contentTracker,
   alertRules,
   gscKeywords,
+  rivalries,
+  searchTasks,
   exports,
   dbQuery,
   comparison,

@@ -114,6 +114,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   )
   let isReady = false
 
+  const { timeZone } = settings
+  const flags = createFlagReader({ ...database, clock, timeZone, log: server.log })
+  server.addHook('onClose', () => flags.keepCounts())
   const created = createFeatures({
     ...settings,
     ...ports,
@@ -124,7 +127,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     clock,
     log: server.log,
     box: createSecretBox(await readSecretKey(settings)),
-    flags: createFlagReader({ ...database, log: server.log }),
+    flags,
     isReady: () => isReady,
     ownAddress: reached,
     vendorNames: vendorNames(settings),

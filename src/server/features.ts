@@ -33,7 +33,7 @@ import { createFailedJobs } from './features/failed-jobs/feature.ts'
 import { createFeatureFlags, type Flags } from './features/feature-flags/feature.ts'
 import { createGameSolutions } from './features/game-solutions/feature.ts'
 import { createGoogleSheets } from './features/google-sheets/feature.ts'
-import { createGscKeywords, rivalryFiles, strikingFiles } from './features/gsc-keywords/feature.ts'
+import { createGscKeywords, strikingFiles } from './features/gsc-keywords/feature.ts'
 import { createIdempotency } from './features/idempotency/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywordChanges } from './features/keyword-changes/feature.ts'
@@ -56,8 +56,10 @@ import { createProductLibrary, keepReadStocks, mentionFiles } from './features/p
 import { createProducts, importAvailability } from './features/products/feature.ts'
 import { createReplacements } from './features/replacements/feature.ts'
 import { createRevisions } from './features/revisions/feature.ts'
+import { createRivalries, rivalryFiles } from './features/rivalries/feature.ts'
 import { createSavedViews } from './features/saved-views/feature.ts'
 import { createScan } from './features/scan/feature.ts'
+import { createSearchTasks } from './features/search-tasks/feature.ts'
 import { createShareOfVoice, winnerFiles } from './features/share-of-voice/feature.ts'
 import { createSites } from './features/sites/feature.ts'
 import { createStockReport } from './features/stock-report/feature.ts'
@@ -226,11 +228,15 @@ function watchers(
 const aroundPosts = (
   of: PartsOf<typeof createGscKeywords> &
     Omit<PartsOf<typeof createAdoptions>, 'importKeywords'> &
+    PartsOf<typeof createRivalries> &
+    PartsOf<typeof createSearchTasks> &
     PartsOf<typeof createKeywordUploads>,
 ) => {
   const keywordUploads = createKeywordUploads({ ...of, listeners: [keepUpload] })
   return {
     gscKeywords: createGscKeywords(of),
+    rivalries: createRivalries(of),
+    searchTasks: createSearchTasks(of),
     keywordUploads,
     adoptions: createAdoptions({ ...of, importKeywords: keywordUploads.service.importFile }),
   }

@@ -24,6 +24,21 @@ async function rivalry({ database: { pool } }: Api, siteId: number) {
   return { query, period: 30 }
 }
 
+/** A query in striking distance. */
+async function proposal({ database: { pool } }: Api, siteId: number) {
+  const post_id = `88${++rivalries}`
+  const query = `nearly ${rivalries}`
+  await pool.query(
+    `with p as (insert into content_posts (site_id, post_id, title, source) values ($1, $2, 'Near', 'import')
+       returning content_post_id),
+     q as (insert into search_queries (query) values ($3) returning query_id)
+     insert into search_totals (content_post_id, period, query_id, clicks, impressions, position)
+     select content_post_id, 30, query_id, 1, 2000, 9 from p, q`,
+    [siteId, post_id, query],
+  )
+  return { post_id, site_id: siteId, query, aim: 'climb' }
+}
+
 /** The calls about flags, commissions, sheets, keywords of posts and the console, for the list of all that write. */
 export async function deskCalls(api: Api): Promise<Record<string, WritingCall>> {
   const eng = await api.as('eng')
@@ -191,7 +206,9 @@ export async function deskCalls(api: Api): Promise<Record<string, WritingCall>> 
       'sheet.synced',
       async () => {
         const id = await sheet()
-        return () => eng.post(`/api/google-sheets/sync/${id}`)
+        await eng.put(`/api/google-sheets/${id}/grid`, { rows })
+        const { mark } = (await eng.get(`/api/google-sheets/${id}/preview`)).body
+        return () => eng.post(`/api/google-sheets/sync/${id}`, { mark })
       },
     ],
     'googleSheets.saveGrid': [
@@ -228,7 +245,7 @@ export async function deskCalls(api: Api): Promise<Record<string, WritingCall>> 
         return () => eng.delete('/api/gsc-keywords-ignored-posts/', of)
       },
     ],
-    'gscKeywords.leaveRivalry': [
+    'rivalries.leave': [
       'eng',
       'post.rivalry-left',
       async () => {
@@ -236,13 +253,21 @@ export async function deskCalls(api: Api): Promise<Record<string, WritingCall>> 
         return () => eng.post(LEFT, body)
       },
     ],
-    'gscKeywords.takeUpRivalry': [
+    'rivalries.takeUp': [
       'eng',
       'post.rivalry-taken-up',
       async () => {
         const body = await rivalry(api, siteId)
         await eng.post(LEFT, body)
         return () => eng.delete(LEFT, body)
+      },
+    ],
+    'searchTasks.make': [
+      'eng',
+      'post.task-asked',
+      async () => {
+        const tasks = [await proposal(api, siteId)]
+        return () => eng.post('/api/search-tasks', { period: 30, tasks })
       },
     ],
     'dbQuery.execute': [

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
@@ -37,4 +37,15 @@ export const featureFlagChanges = pgTable(
     changedAt: moment('changed_at').notNull(),
   },
   (table) => [index('feature_flag_changes_flag').on(table.flagId, table.id)],
+)
+
+/** How often the product has asked what a flag says, day by day. */
+export const featureFlagReads = pgTable(
+  'feature_flag_reads',
+  {
+    name: text('feature_flag').notNull(),
+    day: date().notNull(),
+    reads: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.day] })],
 )

@@ -45,6 +45,8 @@ export const sheetSyncs = pgTable(
     faults: jsonb().$type<{ row: number; message: string }[]>().notNull().default([]),
     faultCount: integer('fault_count').notNull().default(0),
     failure: text(),
+    /** What was shown before it was asked for; null where nothing was. */
+    mark: text(),
   },
   (table) => [index('sheet_syncs_link').on(table.linkId, table.id)],
 )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { FEATURE_FLAGS, FLAG_NAMES } from '#shared/features/feature-flags/rules.ts'
+import { FEATURE_FLAGS, FLAG_NAMES, settledDays } from '#shared/features/feature-flags/rules.ts'
 import { connectDatabase } from '../../db/connect.ts'
 import { type Api, type Client, PASSWORD, startApi } from '../../testing/api.ts'
 import { buildArticle } from '../../testing/builders.ts'
@@ -284,7 +284,7 @@ it('another server knows of a change within two seconds; without a database it g
   const errors: unknown[] = []
   const log = { error: (...given: unknown[]) => void errors.push(given) }
   const elsewhere = connectDatabase(api.database.url)
-  const flags = createFlagReader({ db: elsewhere.db, log })
+  const flags = createFlagReader({ db: elsewhere.db, clock: api.now, timeZone: 'UTC', log })
   expect(await flags.value('REVIEW_CLAIMS')).toBe(true)
   await set('REVIEW_CLAIMS', false)
   const began = performance.now()
@@ -295,6 +295,41 @@ it('another server knows of a change within two seconds; without a database it g
     expect(await flags.value('REVIEW_CLAIMS')).toBe(false)
     return errors.length > 0
   })
-  const lonely = createFlagReader({ db: elsewhere.db, log })
+  const lonely = createFlagReader({ db: elsewhere.db, clock: api.now, timeZone: 'UTC', log })
   expect(await lonely.value('NOTICE_MAILS')).toBe('all')
+})
+
+it('how often a flag is read is counted in memory, kept once a minute, and told with what is not kept yet', async () => {
+  const eng = await api.as('eng')
+  const readings = async () => {
+    const { body } = await eng.get(`${FLAGS}/uses`)
+    return body.find(({ feature_flag: name }: { feature_flag: string }) => name === 'NOTICE_MAILS')
+  }
+  const { reads_today: before } = await readings()
+  const other = connectDatabase(api.database.url)
+  const flags = createFlagReader({ db: other.db, clock: api.now, timeZone: 'UTC', log: api.app.server.log })
+  for (let time = 0; time < 5; time += 1) await flags.value('NOTICE_MAILS')
+  expect([...flags.counted()]).toEqual([['NOTICE_MAILS', 5]])
+  // Another server's are told once they are kept.
+  expect((await readings()).reads_today).toBe(before)
+  await flags.keepCounts()
+  expect(flags.counted().size).toBe(0)
+  await flags.value('NOTICE_MAILS')
+  await flags.keepCounts()
+  expect(await readings()).toMatchObject({ reads_today: before + 6, last_read: expect.stringMatching(/^\d{4}-/) })
+  // What cannot be kept is not lost.
+  await flags.value('NOTICE_MAILS')
+  await other.close()
+  await flags.keepCounts()
+  expect([...flags.counted()]).toEqual([['NOTICE_MAILS', 1]])
+})
+
+it('a bool of the product that nobody has changed for 90 days is ready to be removed; nothing else is', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  const since = (updated_at: string, over: object = {}) =>
+    settledDays({ feature_flag: 'ASSISTANT', type: 'bool', updated_at, ...over }, now)
+  expect(since('2026-08-23T12:00:00Z')).toBe(90)
+  expect(since('2026-08-23T12:00:01Z')).toBeNull()
+  expect(since('2026-01-01T12:00:00Z', { type: 'string' })).toBeNull()
+  expect(since('2026-01-01T12:00:00Z', { feature_flag: 'BANNER' })).toBeNull()
 })

@@ -5,19 +5,34 @@ import {
   type FlagValue,
   flagValue,
 } from '#shared/features/feature-flags/rules.ts'
+import { dayAt } from '#shared/format/day.ts'
 import type { Db } from '../../db/connect.ts'
 import { featureFlags } from '../../db/schema/feature-flags.ts'
 import { onWrite } from '../../db/writes.ts'
 import { wireValue } from './present.ts'
-import { listSetFlags } from './store.ts'
+import { addReads, listSetFlags } from './store.ts'
 
 /** How old what is known may be: so long another server's change goes unnoticed here. */
 const KEPT_MS = 1000
+
+/** So long readings are counted in memory before they are kept. */
+const COUNTED_MS = 60_000
 
 /** Where the product's code asks what a flag says. */
 export interface Flags {
   /** What holds now. Within a transaction it is asked on its connection, so that none waits for a second one. */
   value<Name extends FlagName>(name: Name, on?: Db): Promise<FlagValue<Name>>
+  /** How often each was asked here since that was kept last. */
+  counted(): ReadonlyMap<string, number>
+  /** Keeps it. */
+  keepCounts(): Promise<void>
+}
+
+interface FlagReaderParts {
+  db: Db
+  clock: () => Date
+  timeZone: string
+  log: Pick<FastifyBaseLogger, 'error'>
 }
 
 type Known = Parameters<typeof flagValue>[1]
@@ -25,8 +40,11 @@ type Known = Parameters<typeof flagValue>[1]
 /**
  * Reads the flags, all at once and at most once a second. A change made by this server holds at once, one made by
  * another a second later. Where the database does not answer, what was known last holds, or else the defaults.
+ * How often each is asked is counted in memory and kept once a minute, beside what asks.
  */
-export function createFlagReader({ db, log }: { db: Db; log: Pick<FastifyBaseLogger, 'error'> }): Flags {
+export function createFlagReader({ db, clock, timeZone, log }: FlagReaderParts): Flags {
+  let counts = new Map<string, number>()
+  let keptAt = performance.now()
   let writes = 0
   let known: { flags: Known; readAt: number; writes: number } | null = null
   onWrite(db, [featureFlags], () => {
@@ -43,17 +61,32 @@ export function createFlagReader({ db, log }: { db: Db; log: Pick<FastifyBaseLog
       value: wireValue(type, value),
     }))
     known = { ...asked, flags }
+    if (asked.readAt - keptAt >= COUNTED_MS) void keepCounts()
     return flags
+  }
+
+  async function keepCounts(): Promise<void> {
+    const taken = counts
+    counts = new Map()
+    keptAt = performance.now()
+    if (taken.size === 0) return
+    await addReads(db, dayAt(clock(), timeZone), taken).catch((error: unknown) => {
+      for (const [name, reads] of taken) counts.set(name, (counts.get(name) ?? 0) + reads)
+      log.error({ err: error }, 'the readings of flags could not be kept')
+    })
   }
 
   return {
     async value(name, on = db) {
       if (!Object.hasOwn(FEATURE_FLAGS, name)) throw new TypeError(`No flag ${name} is declared.`)
+      counts.set(name, (counts.get(name) ?? 0) + 1)
       const flags = await read(on).catch((error: unknown) => {
         log.error({ err: error }, 'the flags could not be read')
         return known?.flags ?? []
       })
       return flagValue(name, flags)
     },
+    counted: () => counts,
+    keepCounts,
   }
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { featureFlagChanges, featureFlags } from '../../db/schema/feature-flags.ts'
+import { featureFlagChanges, featureFlagReads, featureFlags } from '../../db/schema/feature-flags.ts'
 import { users } from '../../db/schema/users.ts'
 
 const MOST_EVENTS = 50
@@ -33,3 +33,15 @@ export async function listEvents(db: Db) {
     .limit(MOST_EVENTS)
 }
 export type FoundEvent = Awaited<ReturnType<typeof listEvents>>[number]
+
+/** How often flags were read on a day, and on which day last, as far as that is kept. */
+export async function listReads(db: Db, day: string) {
+  return db
+    .select({
+      name: featureFlagReads.name,
+      today: sql<number>`coalesce(sum(${featureFlagReads.reads}) filter (where ${featureFlagReads.day} = ${day}), 0)::int`,
+      last: sql<string>`max(${featureFlagReads.day})::text`,
+    })
+    .from(featureFlagReads)
+    .groupBy(featureFlagReads.name)
+}

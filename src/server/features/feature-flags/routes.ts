@@ -13,6 +13,7 @@ export function flagHandlers(service: FlagsService): Handlers<typeof featureFlag
   return {
     list: async () => (await service.listFlags()).map(presentFlag),
     options: async () => service.listOptions(),
+    uses: () => service.listUses(),
     history: async () => (await service.listEvents()).map(presentEvent),
     create: async ({ actor, body }) => presentFlag(await service.createFlag(actor, body)),
     update: async ({ actor, params, body }) =>

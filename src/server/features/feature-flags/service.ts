@@ -1,20 +1,37 @@
 import {
   type FlagChange,
+  type FlagUse,
   featureFlagEndpoints,
   type NewFlag,
 } from '#shared/features/feature-flags/contract.ts'
 import { FEATURE_FLAGS, FLAG_NAMES, flagFault } from '#shared/features/feature-flags/rules.ts'
+import { dayAt } from '#shared/format/day.ts'
 import { type Db, isDuplicate, transaction } from '../../db/connect.ts'
 import { refuseOldVersion } from '../../db/version.ts'
 import { AppError, notFound, RequestInvalid } from '../../errors.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
+import type { Flags } from './flag-reader.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 
 export interface FlagParts {
   db: Db
   clock: () => Date
+  timeZone: string
+  flags: Pick<Flags, 'counted'>
+}
+
+/** How often the product has read each flag that it declares today, and when last; what is not kept yet included. */
+async function listUses({ db, clock, timeZone, flags }: FlagParts): Promise<FlagUse[]> {
+  const today = dayAt(clock(), timeZone)
+  const kept = new Map((await queries.listReads(db, today)).map((each) => [each.name, each]))
+  const counted = flags.counted()
+  return FLAG_NAMES.map((name) => {
+    const here = counted.get(name) ?? 0
+    const { today: reads = 0, last = null } = kept.get(name) ?? {}
+    return { feature_flag: name, reads_today: reads + here, last_read: here > 0 ? today : last }
+  })
 }
 
 const stateOf = ({ name, type, value }: Pick<store.FlagRow, 'name' | 'type' | 'value'>) => ({
@@ -126,6 +143,7 @@ export function createFlagsService(parts: FlagParts) {
   const { db } = parts
   return {
     listFlags: () => queries.listFlags(db),
+    listUses: () => listUses(parts),
     listEvents: () => queries.listEvents(db),
     listOptions: () =>
       FLAG_NAMES.map((name) => {

@@ -1,6 +1,6 @@
 import { asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { type FlagState, featureFlagChanges, featureFlags } from '../../db/schema/feature-flags.ts'
+import { type FlagState, featureFlagChanges, featureFlagReads, featureFlags } from '../../db/schema/feature-flags.ts'
 
 export type FlagRow = typeof featureFlags.$inferSelect
 type FlagValues = Pick<FlagRow, 'name' | 'type' | 'value'>
@@ -57,4 +57,17 @@ type NewChange = Pick<typeof featureFlagChanges.$inferInsert, 'flagId' | 'act' |
 
 export async function insertChange(tx: Db, change: NewChange, { userId, now }: Deed): Promise<void> {
   await tx.insert(featureFlagChanges).values({ ...change, userId, changedAt: now })
+}
+
+/** Adds how often flags were asked on a day to what other servers and earlier minutes have counted. */
+export async function addReads(db: Db, day: string, counts: ReadonlyMap<string, number>): Promise<void> {
+  // In one order, so that two servers never wait for each other.
+  const rows = [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  await db
+    .insert(featureFlagReads)
+    .values(rows.map(([name, reads]) => ({ name, day, reads })))
+    .onConflictDoUpdate({
+      target: [featureFlagReads.name, featureFlagReads.day],
+      set: { reads: sql`${featureFlagReads.reads} + excluded.reads` },
+    })
 }

@@ -50,8 +50,11 @@ async function linked(rows: string[][]): Promise<number> {
   await fill(id, rows)
   return id
 }
+const preview = async (id: number) => (await opm.get(`${SHEETS}/${id}/preview`)).body
+/** Begins to do what is shown. */
+const begin = async (id: number) => opm.post(`${SHEETS}/sync/${id}`, { mark: (await preview(id)).mark })
 async function sync(id: number) {
-  const begun = await opm.post(`${SHEETS}/sync/${id}`)
+  const begun = await begin(id)
   await api.app.queue.drain()
   const { body } = await opm.get(SHEETS)
   const record = body.find((one: { google_sheet_table_id: number }) => one.google_sheet_table_id === id)
@@ -71,6 +74,7 @@ it('a link has its number, those of sheet, site and board [SHEET-005, SHEET-007,
       asana_board_id: BOARD,
       sheetUrl: `/google-sheets/${body.google_sheet_table_id}`,
       lastSync: null,
+      isFirst: true,
     },
   ])
   expect((await opm.get(SHEETS)).body).toEqual([body])
@@ -113,7 +117,8 @@ it('who may not view tools has no sheets', async () => {
     wrt.post(SHEETS, { siteId, googleSheetId: 'a', asanaBoardId: BOARD }),
     wrt.delete(`${SHEETS}/${id}`),
     wrt.post(`${SHEETS}/${id}/restore`),
-    wrt.post(`${SHEETS}/sync/${id}`),
+    wrt.get(`${SHEETS}/${id}/preview`),
+    wrt.post(`${SHEETS}/sync/${id}`, {}),
     wrt.get(`${SHEETS}/${id}/grid`),
     wrt.put(`${SHEETS}/${id}/grid`, { rows: [] }),
   ]
@@ -125,7 +130,7 @@ it('a deleted link is gone, stands in the trail, and can be brought back [SHEET-
   expect((await opm.delete(`${SHEETS}/${id}`)).status).toBe(204)
   expect((await opm.get(SHEETS)).body).toEqual([])
   expect((await opm.delete(`${SHEETS}/${id}`)).status).toBe(404)
-  expect((await opm.post(`${SHEETS}/sync/${id}`)).status).toBe(404)
+  expect((await opm.post(`${SHEETS}/sync/${id}`, {})).status).toBe(404)
   expect((await opm.post(`${SHEETS}/${id}/restore`)).body.google_sheet_table_id).toBe(id)
   expect((await opm.get(SHEETS)).body).toHaveLength(1)
   const { rows } = await api.database.pool.query(
@@ -211,7 +216,10 @@ describe('a sync', () => {
 
   it('of a sheet whose heading names no title changes nothing, and says so', async () => {
     const id = await linked([['Was'], ['Best Kettles']])
-    expect((await sync(id)).failure).toBe('The first row names no column “Title” or “Keyword”.')
+    const why = 'The first row names no column “Title” or “Keyword”.'
+    expect((await preview(id)).failure).toBe(why)
+    const { status, body } = await opm.post(`${SHEETS}/sync/${id}`, { mark: '' })
+    expect([status, body.message]).toEqual([422, why])
     expect(await tasks()).toEqual([])
   })
 
@@ -276,7 +284,7 @@ describe('a sync', () => {
 
   it('of a link that was deleted meanwhile makes nothing', async () => {
     const id = await linked([['Title'], ['Best Kettles']])
-    await opm.post(`${SHEETS}/sync/${id}`)
+    await begin(id)
     await opm.delete(`${SHEETS}/${id}`)
     await api.app.queue.drain()
     expect(await tasks()).toEqual([])
@@ -286,11 +294,70 @@ describe('a sync', () => {
 
   it('is one at a time', async () => {
     const id = await linked([['Title'], ['Best Kettles']])
-    const all = await Promise.all([1, 2, 3].map(() => opm.post(`${SHEETS}/sync/${id}`)))
+    const all = await Promise.all([1, 2, 3].map(() => begin(id)))
     expect(all.map(({ status }) => status).sort()).toEqual([202, 409, 409])
     await api.app.queue.drain()
     expect(await tasks()).toHaveLength(1)
     expect((await sync(id)).skipped).toBe(1)
+  })
+})
+
+describe('before the first sync', () => {
+  it('what it would do is shown and nothing of it done: tasks that it makes, and rows that it refuses', async () => {
+    const id = await linked([
+      ['Title', 'Section'],
+      ['Best Kettles', ''],
+      ['Best Pans', 'Nowhere'],
+      ['best kettles', ''],
+    ])
+    expect(await preview(id)).toEqual({
+      created: 1,
+      updated: 0,
+      skipped: 0,
+      faults: [
+        { row: 3, message: 'The board has no section “Nowhere”.' },
+        { row: 4, message: '“best kettles” stands in row 2 already.' },
+      ],
+      faultCount: 2,
+      lines: [{ row: 2, title: 'Best Kettles', deed: 'create' }],
+      mark: expect.stringMatching(/^[0-9a-f]{64}$/),
+      failure: null,
+    })
+    expect(await tasks()).toEqual([])
+    expect((await grid(id)).rows[0]).toEqual(['Title', 'Section'])
+  })
+
+  it('it has to be confirmed, and from the second on it need not be', async () => {
+    const id = await linked([['Title'], ['Best Kettles']])
+    const unseen = await opm.post(`${SHEETS}/sync/${id}`, {})
+    expect([unseen.status, unseen.body.message]).toEqual([
+      409,
+      'Nothing was synced yet. Look at what a sync would do first.',
+    ])
+    expect((await opm.get(SHEETS)).body[0]).toMatchObject({ lastSync: null, isFirst: true })
+    await sync(id)
+    expect((await opm.get(SHEETS)).body[0].isFirst).toBe(false)
+    expect((await opm.post(`${SHEETS}/sync/${id}`, {})).status).toBe(202)
+    await api.app.queue.drain()
+  })
+
+  it('what was shown is what is done: a sheet that was changed since then, also after it was confirmed, is not taken over', async () => {
+    const id = await linked([['Title'], ['Best Kettles']])
+    const { mark } = await preview(id)
+    await fill(id, [['Title'], ['Best Kettles'], ['Best Pans']])
+    const late = await opm.post(`${SHEETS}/sync/${id}`, { mark })
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'The sheet or its tasks were changed in the meantime. Look at it anew.',
+    ])
+    await begin(id)
+    await fill(id, [['Title'], ['Worst Kettles']])
+    await api.app.queue.drain()
+    expect(await tasks()).toEqual([])
+    expect((await opm.get(SHEETS)).body[0]).toMatchObject({
+      isFirst: true,
+      lastSync: { created: 0, failure: expect.stringContaining('changed after the sync was confirmed') },
+    })
   })
 })
 

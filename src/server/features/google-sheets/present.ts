@@ -3,7 +3,7 @@ import { presentUserName } from '../users/present.ts'
 import type { FoundLink } from './queries.ts'
 
 export const presentLink = (
-  { link, sync, user }: FoundLink,
+  { link, sync, user, isFirst }: FoundLink,
   addressOf: (sheetId: string) => string | null,
 ): SheetRecord => ({
   google_sheet_table_id: link.id,
@@ -11,6 +11,7 @@ export const presentLink = (
   site_id: link.siteId,
   asana_board_id: link.boardGid,
   sheetUrl: addressOf(link.sheetId) ?? `/google-sheets/${link.id}`,
+  isFirst,
   lastSync: sync &&
     user && {
       id: sync.id,

@@ -6,7 +6,14 @@ import type { LinkRow, SyncRow } from './store.ts'
 
 const withSyncs = (db: Db) =>
   db
-    .select({ link: googleSheets, sync: sheetSyncs, user: users })
+    .select({
+      link: googleSheets,
+      sync: sheetSyncs,
+      user: users,
+      isFirst: sql<boolean>`not exists (select from ${sheetSyncs} done where done.ended_at is not null
+        and done.google_sheet_table_id = ${googleSheets.id}
+        and (done.failure is null or done.created + done.updated + done.skipped > 0))`,
+    })
     .from(googleSheets)
     .leftJoin(
       sheetSyncs,

@@ -14,7 +14,8 @@ export function sheetHandlers(service: SheetsService): Handlers<typeof googleShe
       return undefined
     },
     restore: async ({ actor, params }) => present(await service.restoreLink(actor, params.id)),
-    sync: async ({ actor, params }) => present(await service.beginSync(actor, params.id)),
+    preview: ({ params }) => service.previewSync(params.id),
+    sync: async ({ actor, params, body }) => present(await service.beginSync(actor, params.id, body.mark)),
     readGrid: ({ params }) => service.readGrid(params.id),
     saveGrid: ({ actor, params, body: { rows, version } }) =>
       service.saveGrid(actor, params.id, { rows, version }),

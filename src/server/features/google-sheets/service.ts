@@ -11,6 +11,7 @@ import { sayRefusal } from '../../integrations/refusal-words.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
 import { type SheetParts, SYNC_SHEET } from './parts.ts'
+import { previewSync } from './plan-reader.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 
@@ -97,8 +98,21 @@ async function restoreLink({ db }: SheetParts, actor: Caller, id: number) {
   return readLink(db, id)
 }
 
-async function beginSync({ db, clock, enqueue }: SheetParts, actor: Caller, id: number) {
+/** What was shown has to be what is done; what is not shown first needs an earlier sync. */
+async function requireShown(parts: SheetParts, { link, isFirst }: queries.FoundLink, mark?: string) {
+  if (mark === undefined && isFirst)
+    throw new AppError('conflict', 'Nothing was synced yet. Look at what a sync would do first.')
+  if (mark === undefined) return
+  const { mark: current, failure } = await previewSync(parts, link)
+  if (failure !== null) throw new AppError('unprocessable', failure)
+  if (mark !== current)
+    throw new AppError('conflict', 'The sheet or its tasks were changed in the meantime. Look at it anew.')
+}
+
+async function beginSync(parts: SheetParts, actor: Caller, id: number, mark?: string) {
   requires(actor, googleSheetEndpoints.sync.access)
+  const { db, clock, enqueue } = parts
+  await requireShown(parts, await readLink(db, id), mark)
   const now = clock()
   await transaction(db, async (tx) => {
     const link = await store.lockLink(tx, id)
@@ -106,7 +120,12 @@ async function beginSync({ db, clock, enqueue }: SheetParts, actor: Caller, id: 
     const last = await store.findLastSync(tx, id)
     const isUnderWay = last?.endedAt === null && now.getTime() - last.beganAt.getTime() < LONGEST_SYNC_MS
     if (isUnderWay) throw new AppError('conflict', 'This sheet is being synced already.')
-    const syncId = await store.insertSync(tx, { linkId: id, userId: actor.id, beganAt: now })
+    const syncId = await store.insertSync(tx, {
+      linkId: id,
+      userId: actor.id,
+      beganAt: now,
+      mark: mark ?? null,
+    })
     await enqueue(tx, SYNC_SHEET, { syncId })
     await audit(tx, actor, 'sheet.synced', { id, label: labelOf(link) })
   })
@@ -153,7 +172,8 @@ export function createSheetsService(parts: SheetParts) {
     createLink: (actor: Caller, body: SheetBody) => createLink(parts, actor, body),
     removeLink: (actor: Caller, id: number) => removeLink(parts, actor, id),
     restoreLink: (actor: Caller, id: number) => restoreLink(parts, actor, id),
-    beginSync: (actor: Caller, id: number) => beginSync(parts, actor, id),
+    previewSync: async (id: number) => previewSync(parts, (await readLink(parts.db, id)).link),
+    beginSync: (actor: Caller, id: number, mark?: string) => beginSync(parts, actor, id, mark),
     readGrid: (id: number) => readGrid(parts, id),
     saveGrid: (actor: Caller, id: number, grid: NewGrid) => saveGrid(parts, actor, id, grid),
   }

@@ -153,3 +153,56 @@ export function cellsToWrite(
   }
   return { cells, faults }
 }
+
+/** What a sync goes by: the tasks of its rows that the board has, those that are the link's own, and the board's sections. */
+export interface SheetCourse {
+  known: ReadonlyMap<string, BoardTask>
+  own: ReadonlySet<string>
+  sections: readonly string[]
+}
+
+export type LineDeed =
+  | { deed: 'create'; section: string }
+  | { deed: 'update'; task: BoardTask; change: NonNullable<ReturnType<typeof changeOf>> }
+  | { deed: 'skip'; task: BoardTask }
+  | { deed: 'refuse'; message: string }
+
+/** What is done about a row. */
+export function deedOf(line: SheetLine, { known, own, sections }: SheetCourse): LineDeed {
+  if (line.gid === null) {
+    const section = line.section ?? sections[0] ?? ''
+    if (!sections.includes(section))
+      return { deed: 'refuse', message: `The board has no section “${section}”.` }
+    return { deed: 'create', section }
+  }
+  const task = known.get(line.gid)
+  const anew = 'Empty its cell to have it made anew.'
+  if (!task) return { deed: 'refuse', message: `Task ${line.gid} is not on this board. ${anew}` }
+  if (!own.has(line.gid))
+    return {
+      deed: 'refuse',
+      message: `Task ${line.gid} was not made from this sheet, and is left as it is. ${anew}`,
+    }
+  const change = changeOf(line, task)
+  return change ? { deed: 'update', task, change } : { deed: 'skip', task }
+}
+
+export interface PlannedLine {
+  line: SheetLine
+  plan: LineDeed
+}
+
+/** By this what was shown is known again: every row with what is done about it, and what is wrong with the others. */
+export function markOf(planned: readonly PlannedLine[], faults: readonly RowFault[]): string {
+  const said = planned.map(({ line, plan }) => [
+    line.row,
+    line.title,
+    line.notes,
+    plan.deed,
+    'section' in plan ? plan.section : null,
+    'change' in plan ? plan.change : null,
+    'task' in plan ? plan.task.gid : null,
+    'message' in plan ? plan.message : null,
+  ])
+  return createHash('sha256').update(JSON.stringify([said, faults])).digest('hex')
+}

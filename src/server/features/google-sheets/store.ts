@@ -36,7 +36,7 @@ export async function findLastSync(db: Db, linkId: number): Promise<SyncRow | un
 
 export async function insertSync(
   tx: Db,
-  values: Pick<SyncRow, 'linkId' | 'userId' | 'beganAt'>,
+  values: Pick<SyncRow, 'linkId' | 'userId' | 'beganAt' | 'mark'>,
 ): Promise<number> {
   const [row] = await tx.insert(sheetSyncs).values(values).returning({ id: sheetSyncs.id })
   if (!row) throw new Error('The database did not return the new sync.')

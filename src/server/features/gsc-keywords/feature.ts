@@ -4,7 +4,6 @@ import { gscKeywordsJobs } from './jobs.ts'
 import type { CollectSearchesParts, GscHandlerParts } from './parts.ts'
 import { gscKeywordsHandlers } from './routes.ts'
 
-export { rivalryFiles } from './rivalry-files.ts'
 export { strikingFiles } from './striking-files.ts'
 
 /** As it is called among the outside systems. */

@@ -1,7 +1,6 @@
 import type { gscKeywordsEndpoints } from '#shared/features/gsc-keywords/contract.ts'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import type { Handlers } from '../../calls/handlers.ts'
-import { notFound } from '../../errors.ts'
 import { presentExport } from '../exports/present.ts'
 import type { GscHandlerParts } from './parts.ts'
 import {
@@ -9,29 +8,19 @@ import {
   presentLogged,
   presentMismatch,
   presentPlaces,
-  presentRivalDays,
-  presentRivalry,
   presentSaved,
   presentStriking,
 } from './present.ts'
 import * as queries from './queries.ts'
-import { CANNIBALISATION } from './rivalry-files.ts'
-import { listRivalries, readRivalDays } from './rivalry-queries.ts'
 import { STRIKING_DISTANCE } from './striking-files.ts'
 import { listStriking } from './striking-queries.ts'
 import { ignorePosts, unignorePost } from './verbs/ignore-posts.ts'
-import { leaveRivalry, takeUpRivalry } from './verbs/leave-rivalry.ts'
 import { saveKeywords, undoKeyword } from './verbs/save-keywords.ts'
 
 type GscHandlers = Handlers<typeof gscKeywordsEndpoints>
 
-/** What is made of searches beside mismatches: striking distance, and posts that take a query from each other. */
-function analyses(
-  parts: GscHandlerParts,
-): Pick<
-  GscHandlers,
-  'striking' | 'strikingFile' | 'rivalries' | 'rivalryFile' | 'leaveRivalry' | 'takeUpRivalry' | 'rivalDays'
-> {
+/** What is made of searches beside mismatches. */
+function analyses(parts: GscHandlerParts): Pick<GscHandlers, 'striking' | 'strikingFile'> {
   const { db } = parts
   return {
     async striking({ query }) {
@@ -44,28 +33,6 @@ function analyses(
     },
     async strikingFile({ actor, query }) {
       return presentExport(await parts.exports.startExport(actor, STRIKING_DISTANCE, query))
-    },
-    async rivalries({ query }) {
-      const { total, lost, rows } = await listRivalries(db, query)
-      return {
-        pageInfo: { total, LOST: lost },
-        edges: rows.map((row) => presentRivalry(row, query.period)),
-      }
-    },
-    async rivalryFile({ actor, query }) {
-      return presentExport(await parts.exports.startExport(actor, CANNIBALISATION, query))
-    },
-    async leaveRivalry({ actor, body: { query, period } }) {
-      await leaveRivalry(parts, actor, { query: keywordIdentity(query), period })
-    },
-    async takeUpRivalry({ actor, body: { query, period } }) {
-      await takeUpRivalry(parts, actor, { query: keywordIdentity(query), period })
-    },
-    async rivalDays({ query: { query, period } }) {
-      const found = await readRivalDays(db, { query: keywordIdentity(query), period })
-      const days = presentRivalDays(found, period)
-      if (days === null) throw notFound('Query')
-      return days
     },
   }
 }

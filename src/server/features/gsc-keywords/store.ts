@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { ignoredPosts, keywordActions, leftRivalries } from '../../db/schema/gsc-keywords.ts'
+import { ignoredPosts, keywordActions } from '../../db/schema/gsc-keywords.ts'
 import type { PostOfSite } from '../content-tracker/service.ts'
 
 type NewAction = typeof keywordActions.$inferInsert
@@ -72,26 +72,4 @@ export async function endAction(
 export async function findAction(db: Db, id: number): Promise<ActionRow | undefined> {
   const [action] = await db.select().from(keywordActions).where(eq(keywordActions.id, id))
   return action
-}
-
-/** Answers whether it was not left as it is before. */
-export async function insertLeft(db: Db, left: typeof leftRivalries.$inferInsert): Promise<boolean> {
-  const rows = await db
-    .insert(leftRivalries)
-    .values(left)
-    .onConflictDoNothing()
-    .returning({ query: leftRivalries.query })
-  return rows.length > 0
-}
-
-/** Answers whether there was anything to take back. */
-export async function removeLeft(
-  db: Db,
-  { query, rivals }: Pick<typeof leftRivalries.$inferSelect, 'query' | 'rivals'>,
-): Promise<boolean> {
-  const rows = await db
-    .delete(leftRivalries)
-    .where(and(eq(leftRivalries.query, query), eq(leftRivalries.rivals, rivals)))
-    .returning({ query: leftRivalries.query })
-  return rows.length > 0
 }

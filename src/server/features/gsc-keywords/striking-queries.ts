@@ -2,12 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import { flagBit } from '#shared/features/content-tracker/rules.ts'
 import { PERIODS, type Period, STRIKING, TOP_PLACE } from '#shared/features/gsc-keywords/rules.ts'
 import type { Db } from '../../db/connect.ts'
+import { type FoundTask, taskOfProposal } from '../search-tasks/queries.ts'
 import type { ListQuestion, SearchFigures } from './queries.ts'
 import { all, ofSite, withWords } from './queries.ts'
 
 export interface StrikingFound extends SearchFigures, Record<string, unknown> {
   postId: string
   siteCode: string
+  siteId: number
   title: string
   permalink: string | null
   topClicks: number
@@ -16,6 +18,8 @@ export interface StrikingFound extends SearchFigures, Record<string, unknown> {
   changedAt: string | null
   /** In as many days before the period. */
   before: Omit<SearchFigures, 'query'> | null
+  /** Left out of files. */
+  task?: FoundTask | null
 }
 
 interface Page extends Record<string, unknown> {
@@ -40,7 +44,7 @@ const found = ({ period, site, query }: StrikingQuestion): SQL => sql`
       select q.query, t.clicks, t.impressions, t.position, p.post_id as "postId", lower(s.code) as "siteCode", p.title,
         p.permalink, greatest(t.clicks, round(t.impressions * top.rate))::int as "topClicks",
         p.flags & ${flagBit('OUT_OF_STOCK')}::int <> 0 as "isOutOfStock", coalesce(p.modified_at, p.published_at) as "changedAt",
-        t.content_post_id, t.query_id, p.site_id
+        t.content_post_id, t.query_id, p.site_id, p.site_id as "siteId"
       from search_totals t cross join top join search_queries q using (query_id)
       join content_posts p using (content_post_id) join sites s on s.site_id = p.site_id
       where t.period = ${period}::smallint and t.position between ${STRIKING.from}::real and ${STRIKING.to}::real
@@ -74,7 +78,8 @@ export async function listStriking(db: Db, question: StrikingQuestion & ListQues
     )
     select (select count(*)::int from found) as total,
       (select coalesce(sum("topClicks" - clicks), 0)::int from found) as "toBeHad",
-      coalesce((select jsonb_agg(to_jsonb(page) || jsonb_build_object('before', ${beforeOf(sql`page`, period)})
+      coalesce((select jsonb_agg(to_jsonb(page) || jsonb_build_object('before', ${beforeOf(sql`page`, period)},
+        'task', ${taskOfProposal(sql`page.content_post_id`, sql`page.query`, 'striking')})
         order by place) from page), '[]') as rows`)
   return rows[0] ?? { total: 0, toBeHad: 0, rows: [] }
 }

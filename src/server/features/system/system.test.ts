@@ -134,7 +134,12 @@ test('the server is ready once it says so, and asks to come back before and afte
 
 test('a server whose disk is full is not ready, and says why', async () => {
   const { app, database, settings } = api
-  const flags = createFlagReader({ db: database.db, log: app.server.log })
+  const flags = createFlagReader({
+    db: database.db,
+    clock: () => new Date(),
+    timeZone: 'UTC',
+    log: app.server.log,
+  })
   const parts = { db: database.db, mailer: app.mailer, settings, flags, isReady: () => true }
   const full = createSystemService({ ...parts, freeBytes: async () => 1000 })
   await expect(full.assertReady()).rejects.toMatchObject({

@@ -122,6 +122,7 @@ export const ACTS = {
   'post.unignored': act('post', 'stopped ignoring a post'),
   'post.rivalry-left': act('post', 'left posts of a query as they are'),
   'post.rivalry-taken-up': act('post', 'took up posts of a query again'),
+  'post.task-asked': act('post', 'asked for a task about a post'),
   'task.changed': act('task', 'changed a task'),
   'task.commented': act('task', 'commented on a task'),
   'picture.stored': act('picture', 'stored a picture'),

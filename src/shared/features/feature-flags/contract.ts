@@ -62,6 +62,15 @@ const FlagOption = z.object({
 })
 export type FlagOption = z.infer<typeof FlagOption>
 
+const FlagUse = z.object({
+  feature_flag: z.string(),
+  /** How often the server asked what it says; some readings of the last minute may be missing. */
+  reads_today: z.number(),
+  /** `yyyy-MM-dd`; null where nothing has read it since that is counted. */
+  last_read: z.string().nullable(),
+})
+export type FlagUse = z.infer<typeof FlagUse>
+
 export const FLAG_ACTS = ['created', 'changed', 'archived', 'restored'] as const
 
 const FlagEvent = z.object({
@@ -91,6 +100,13 @@ export const featureFlagEndpoints = {
     access: ['ManageFeatureFlags'],
     summary: 'The flags that the product reads: their types, values, defaults and meanings.',
     answer: z.array(FlagOption),
+  }),
+  uses: endpoint({
+    method: 'GET',
+    path: '/api/feature-flags/uses',
+    access: ['ManageFeatureFlags'],
+    summary: 'How often the product has read each of its flags today, and on which day last.',
+    answer: z.array(FlagUse),
   }),
   history: endpoint({
     method: 'GET',

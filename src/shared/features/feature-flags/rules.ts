@@ -119,3 +119,23 @@ export function flagValue<Name extends FlagName>(name: Name, kept: readonly Kept
   // The rules above have compared the kept value with the type that the declaration gives.
   return (fits ? found.value : FEATURE_FLAGS[name].default) as FlagValue<Name>
 }
+
+const DAY_MS = 86_400_000
+/** A switch that was left alone for so many days has done its work. */
+export const SETTLED_DAYS = 90
+
+/** Since how many days a switch is left alone, once that is so long that the code can do without it; null where it is not. */
+export function settledDays(
+  { feature_flag, type, updated_at }: { feature_flag: string; type: StoredType; updated_at: string },
+  now: Date,
+): number | null {
+  if (type !== 'bool' || declaredFlag(feature_flag) === undefined) return null
+  const days = Math.floor((now.getTime() - new Date(updated_at).getTime()) / DAY_MS)
+  return days >= SETTLED_DAYS ? days : null
+}
+
+/** How both are found, for whoever asks. */
+export const USE_FORMULAS = {
+  reads: 'How often the server asked what the flag says since midnight. What browsers read is one reading of the whole list.',
+  settled: `A bool that the product reads and nobody has changed for ${SETTLED_DAYS} days: what it says can become the code.`,
+} as const

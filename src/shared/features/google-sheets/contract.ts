@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
 import { IdInBody, IdParams, requiredText, text } from '../../http/fields.ts'
 import { UserName } from '../users/contract.ts'
-import { sheetIdOf } from './rules.ts'
+import { SHEET_DEEDS, sheetIdOf } from './rules.ts'
 
 export const SHEET_MESSAGES = {
   site: 'Please choose a site!',
@@ -59,8 +59,35 @@ const SheetRecord = z.object({
   /** Where people open the sheet; a path where that is a page of our own. */
   sheetUrl: z.string(),
   lastSync: SheetSync.nullable(),
+  /** Nothing was taken over yet: what a sync would do has to be looked at first. */
+  isFirst: z.boolean(),
 })
 export type SheetRecord = z.infer<typeof SheetRecord>
+
+const PreviewLine = z.object({
+  /** As the sheet numbers its rows. */
+  row: z.number(),
+  title: z.string(),
+  deed: z.enum(SHEET_DEEDS),
+})
+
+const SheetPreview = z.object({
+  created: z.number(),
+  updated: z.number(),
+  skipped: z.number(),
+  /** At most a hundred. */
+  faults: z.array(RowFault),
+  faultCount: z.number(),
+  /** The rows of which tasks would be made or changed, the first hundred. */
+  lines: z.array(PreviewLine),
+  /** By this a sync knows that it does what was shown. */
+  mark: z.string(),
+  /** Why nothing can be taken over; null where it can. */
+  failure: z.string().nullable(),
+})
+export type SheetPreview = z.infer<typeof SheetPreview>
+
+const MARK_MAXIMUM = 64
 
 const MOST_ROWS = 200
 const MOST_COLUMNS = 26
@@ -110,13 +137,22 @@ export const googleSheetEndpoints = {
     params: IdParams,
     answer: SheetRecord,
   }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/api/google-sheets/:id/preview',
+    access,
+    summary: 'What a sync would make, change, leave and refuse as things stand. Nothing is changed.',
+    params: IdParams,
+    answer: SheetPreview,
+  }),
   sync: endpoint({
     method: 'POST',
     path: '/api/google-sheets/sync/:id',
     access,
     summary:
-      "Begin to take a sheet's rows over into the tasks of its board; what came of it stands in the list. 409 while one is under way.",
+      "Begin to take a sheet's rows over into the tasks of its board; what came of it stands in the list. The first one needs the mark of what was shown. 409 while one is under way, or where a sync would do something else by now.",
     params: IdParams,
+    body: z.object({ mark: text(MARK_MAXIMUM).optional() }),
     answer: SheetRecord,
     status: 202,
   }),

@@ -28,3 +28,24 @@ export function syncWords({
   ].filter((part) => part !== false)
   return parts.length === 0 ? 'The sheet has no rows' : parts.join(', ')
 }
+
+/** What a sync does to the task of a row that it takes over. */
+export const SHEET_DEEDS = ['create', 'update', 'skip'] as const
+export type SheetDeed = (typeof SHEET_DEEDS)[number]
+
+/** What a sync would do, in words. */
+export function previewWords({
+  created,
+  updated,
+  skipped,
+  faults,
+}: Parameters<typeof syncWords>[0]): string {
+  const parts = [
+    created > 0 && `make ${created === 1 ? '1 task' : `${created} tasks`}`,
+    updated > 0 && `change ${updated === 1 ? '1 task' : `${updated} tasks`}`,
+    skipped > 0 && `leave ${skipped} as ${skipped === 1 ? 'it is' : 'they are'}`,
+  ].filter((part) => part !== false)
+  const deeds = parts.length === 0 ? 'make and change nothing' : parts.join(', ')
+  const refused = faults === 0 ? '' : ` ${faults === 1 ? '1 row is' : `${faults} rows are`} not taken over.`
+  return `A sync would ${deeds}.${refused}`
+}

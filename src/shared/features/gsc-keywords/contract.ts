@@ -13,8 +13,8 @@ import {
   wholeNumber,
 } from '../../http/fields.ts'
 import { ExportJob } from '../exports/contract.ts'
+import { SearchTask } from '../search-tasks/contract.ts'
 import {
-  ADVICES,
   KEYWORD_MAXIMUM,
   LOG_PAGE_SIZES,
   MISMATCH_PAGE_SIZE,
@@ -22,10 +22,6 @@ import {
   MOST_AT_ONCE,
   PERIODS,
   POST_ACTIONS,
-  RIVALRY_REACHES,
-  RIVALRY_SORTS,
-  RIVALRY_STANDINGS,
-  SEVERITIES,
   STRIKING,
   USUAL_PERIOD,
 } from './rules.ts'
@@ -52,7 +48,7 @@ const ListFilter = z.object({
   page: PageField,
 })
 
-const PostQuery = z.object({
+export const PostQuery = z.object({
   QUERY: z.string(),
   CLICKS: z.number(),
   IMPRESSIONS: z.number(),
@@ -128,6 +124,7 @@ const Weeks = z.object({
 const StrikingRow = PostQuery.extend({
   POST_ID: z.string(),
   SITE_CODE: z.string(),
+  SITE_ID: z.number(),
   POST_TITLE: z.string(),
   PERMALINK: z.string().nullable(),
   /** What its impressions would bring at our own click rate of the first places. */
@@ -138,90 +135,15 @@ const StrikingRow = PostQuery.extend({
   HELD_BACK_BY: z.string().nullable(),
   /** The same in as many days before the period; null where those were not all read, or nobody saw it then. */
   BEFORE: z.object({ CLICKS: z.number(), IMPRESSIONS: z.number(), POSITION: z.number() }).nullable(),
+  /** What its proposal has become; null where it is no task. */
+  TASK: SearchTask.nullable(),
 })
 export type StrikingRow = z.infer<typeof StrikingRow>
-
-/** A post that has part of a query. */
-const RivalPost = z.object({
-  POST_ID: z.string(),
-  SITE_CODE: z.string(),
-  SITE_ID: z.number(),
-  POST_TITLE: z.string(),
-  POST_KEYWORD: z.string().nullable(),
-  PERMALINK: z.string().nullable(),
-  /** The article of ours that it shows. */
-  ARTICLE_ID: z.number().nullable(),
-  /** US dollars of the trailing 30 days; null where nobody knows. */
-  EARNINGS: z.number().nullable(),
-  CLICKS: z.number(),
-  IMPRESSIONS: z.number(),
-  POSITION: z.number(),
-  ADVICE: z.enum(ADVICES),
-  /** What brings most people to it besides the query; null where nothing does. */
-  OTHER: PostQuery.nullable(),
-  /** What its present keyword brings; null where nobody searched for it. */
-  NOW: PostQuery.nullable(),
-})
-export type RivalPost = z.infer<typeof RivalPost>
-
-/** A query that some of our posts take from each other. */
-const Rivalry = z.object({
-  QUERY: z.string(),
-  CLICKS: z.number(),
-  IMPRESSIONS: z.number(),
-  /** Of the posts' clicks, the share of the one with most; null where nobody clicked. */
-  STRONGEST: z.number().nullable(),
-  /** Clicks that are lost to it in the period. */
-  LOST: z.number(),
-  SEVERITY: z.enum(SEVERITIES),
-  /** Who has left it as it is, and when; null where nobody has. */
-  LEFT: z.object({ by: z.string().nullable(), at: z.string() }).nullable(),
-  /** The one that had best keep it comes first. */
-  posts: z.array(RivalPost),
-})
-export type Rivalry = z.infer<typeof Rivalry>
-
-const RivalDays = z.object({
-  /** `yyyy-MM-dd`, each day of the period. */
-  days: z.array(z.string()),
-  /** Mondays, the earliest first. */
-  weeks: z.array(z.string()),
-  /** How often another post than the week before was seen most. */
-  TURNS: z.number(),
-  /** How much more was clicked in those weeks, as a share; null where there is nothing to compare. */
-  TURN_CHANGE: z.number().nullable(),
-  posts: z.array(
-    z.object({
-      POST_ID: z.string(),
-      SITE_CODE: z.string(),
-      /** Its part of the impressions of all of them in each week, 0 to 1; null where nobody saw any. */
-      shown: z.array(z.number().nullable()),
-      /** On each day; null where nobody saw it. */
-      positions: z.array(z.number().nullable()),
-      clicks: z.array(z.number().nullable()),
-    }),
-  ),
-})
-export type RivalDays = z.infer<typeof RivalDays>
 
 const StrikingFilter = ListFilter.omit({ page: true }).extend({ period: Period.default(USUAL_PERIOD) })
 /** What a file of striking distance is asked for by. */
 export const StrikingFileQuery = StrikingFilter
 export type StrikingFileQuery = z.output<typeof StrikingFileQuery>
-
-/** What a file of cannibalisation is asked for by. */
-export const RivalryFileQuery = StrikingFilter.extend({
-  reach: z.enum(RIVALRY_REACHES).default('across'),
-  standing: z.enum(RIVALRY_STANDINGS).default('open'),
-  sort: sortKey('queries', RIVALRY_SORTS).default('LOST'),
-  sortOrder: SortOrder.default('desc'),
-})
-export type RivalryFileQuery = z.output<typeof RivalryFileQuery>
-
-const RivalryInBody = z.object({
-  query: requiredText(300, 'A query must be given'),
-  period: z.literal(PERIODS),
-})
 
 const access = ['ViewKeywords'] as const
 const PostInBody = z.object({ post_id: PostIdInBody, site_id: IdInBody })
@@ -287,54 +209,6 @@ export const gscKeywordsEndpoints = {
     query: StrikingFilter,
     answer: ExportJob,
     status: 202,
-  }),
-  rivalries: endpoint({
-    method: 'GET',
-    path: '/api/gsc-keywords/cannibalisation',
-    access,
-    summary: 'Queries that some of our posts take from each other, by the clicks that are lost to it.',
-    query: RivalryFileQuery.extend({
-      page: PageField,
-      perPage: wholeNumber(1, 100).default(MISMATCH_PAGE_SIZE),
-    }),
-    answer: z.object({
-      /** `LOST` of all pages together. */
-      pageInfo: z.object({ total: z.number(), LOST: z.number() }),
-      edges: z.array(Rivalry),
-    }),
-  }),
-  rivalryFile: endpoint({
-    method: 'GET',
-    path: '/api/gsc-keywords/cannibalisation.csv',
-    access,
-    summary:
-      'Begins to write all queries that posts take from each other, of the filters, into a CSV file: a line for each post.',
-    query: RivalryFileQuery,
-    answer: ExportJob,
-    status: 202,
-  }),
-  leaveRivalry: endpoint({
-    method: 'POST',
-    path: '/api/gsc-keywords/cannibalisation/left',
-    access,
-    summary:
-      'Leaves the posts that take a query from each other as they are. It is shown again once other posts do. 404 where none do.',
-    body: RivalryInBody,
-  }),
-  takeUpRivalry: endpoint({
-    method: 'DELETE',
-    path: '/api/gsc-keywords/cannibalisation/left',
-    access,
-    summary: 'Takes back that posts were left as they are.',
-    body: RivalryInBody,
-  }),
-  rivalDays: endpoint({
-    method: 'GET',
-    path: '/api/gsc-keywords/cannibalisation/days',
-    access,
-    summary: 'Which of the posts that take a query from each other was shown when; 404 where none do.',
-    query: z.object({ query: text(300).min(1), period: Period.default(USUAL_PERIOD) }),
-    answer: RivalDays,
   }),
   save: endpoint({
     method: 'POST',

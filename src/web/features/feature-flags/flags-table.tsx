@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import type { FeatureFlag } from '#shared/features/feature-flags/contract.ts'
-import { declaredFlag } from '#shared/features/feature-flags/rules.ts'
+import type { FeatureFlag, FlagUse } from '#shared/features/feature-flags/contract.ts'
+import { declaredFlag, settledDays, USE_FORMULAS } from '#shared/features/feature-flags/rules.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
@@ -11,8 +11,8 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { FlagActionsCell } from './flag-actions-cell.tsx'
 import { FlagNameCell, FlagTypeCell } from './flag-name-cell.tsx'
 import { FlagValue, FlagValueCell, rowKeys } from './flag-value-cell.tsx'
-import { EMPTY, FAILURES, TITLES, UNREAD } from './messages.ts'
-import { watchedFlagsQuery } from './queries.ts'
+import { EMPTY, FAILURES, readWords, SETTLED, settledWords, TITLES, UNREAD } from './messages.ts'
+import { flagUsesQuery, watchedFlagsQuery } from './queries.ts'
 import { type FlagEdit, useFlagEdit } from './use-flag-edit.ts'
 
 const ROW_HEIGHT = 56
@@ -29,18 +29,41 @@ function Overtaken({ flag, edit }: { flag: FeatureFlag; edit: FlagEdit }) {
   )
 }
 
-function UseCell({ flag, edit }: { flag: FeatureFlag; edit: FlagEdit }) {
+interface UseCellProps {
+  flag: FeatureFlag
+  edit: FlagEdit
+  /** Undefined as long as it is not known. */
+  use: FlagUse | undefined
+}
+
+function UseCell({ flag, edit, use }: UseCellProps) {
   const { flag: edited } = edit
   if (edited?.feature_flag_id === flag.feature_flag_id && edited.version !== flag.version)
     return <Overtaken flag={flag} edit={edit} />
   const declared = declaredFlag(flag.feature_flag)
-  if (declared) return <span className="flag-use">{declared.meaning}</span>
-  return <StatusBadge label={UNREAD} mark="hollow" />
+  if (!declared) return <StatusBadge label={UNREAD} mark="hollow" />
+  const days = settledDays(flag, new Date())
+  return (
+    <span className="flag-use">
+      {declared.meaning}
+      <span className="flag-reads">
+        {use && <span title={USE_FORMULAS.reads}>{readWords(use)}</span>}
+        {days !== null && (
+          <span title={USE_FORMULAS.settled}>
+            <StatusBadge label={SETTLED} tone="warn" /> {settledWords(flag, days)}
+          </span>
+        )}
+      </span>
+    </span>
+  )
 }
 
 const isEdited = (edit: FlagEdit, { feature_flag_id: id }: FeatureFlag) => edit.flag?.feature_flag_id === id
 
-const columnsOf = (edit: FlagEdit): TableColumn<FeatureFlag>[] => [
+const columnsOf = (
+  edit: FlagEdit,
+  uses: readonly FlagUse[] | undefined,
+): TableColumn<FeatureFlag>[] => [
   {
     key: 'feature_flag',
     title: TITLES.feature_flag,
@@ -62,7 +85,17 @@ const columnsOf = (edit: FlagEdit): TableColumn<FeatureFlag>[] => [
     render: (flag) =>
       isEdited(edit, flag) ? <FlagValueCell form={edit.form} /> : <FlagValue value={flag.value} />,
   },
-  { key: 'use', title: 'Use', render: (flag) => <UseCell flag={flag} edit={edit} /> },
+  {
+    key: 'use',
+    title: 'Use',
+    render: (flag) => (
+      <UseCell
+        flag={flag}
+        edit={edit}
+        use={uses?.find(({ feature_flag }) => feature_flag === flag.feature_flag)}
+      />
+    ),
+  },
   {
     key: 'changed',
     title: 'Changed',
@@ -91,6 +124,7 @@ const fitting = (flags: readonly FeatureFlag[] | undefined, query: string) =>
 /** The flags that are set, each displayed or edited in its row, one at a time. */
 export function FlagsTable({ query }: { query: string }) {
   const flags: UseQueryResult<FeatureFlag[]> = useQuery(watchedFlagsQuery)
+  const { data: uses } = useQuery(flagUsesQuery)
   const edit = useFlagEdit()
   const rows = useMemo(() => fitting(flags.data, query), [flags.data, query])
   return (
@@ -103,7 +137,7 @@ export function FlagsTable({ query }: { query: string }) {
       <DataTable
         name="feature-flags"
         label="Feature Flags"
-        columns={columnsOf(edit)}
+        columns={columnsOf(edit, uses)}
         rows={rows}
         rowKey={({ feature_flag_id }) => feature_flag_id}
         rowHeight={ROW_HEIGHT}

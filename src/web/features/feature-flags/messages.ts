@@ -1,4 +1,5 @@
-import type { FlagEvent } from '#shared/features/feature-flags/contract.ts'
+import type { FeatureFlag, FlagEvent, FlagUse } from '#shared/features/feature-flags/contract.ts'
+import { countedIn } from '#shared/format/count.ts'
 
 export const FAILURES = {
   read: 'Could not read the flags',
@@ -10,6 +11,17 @@ export const NOTE =
 export const EMPTY = 'No flag is set. What the product reads goes by its defaults, which “New flag” names.'
 export const NO_CHANGES = 'Nobody has changed a flag yet.'
 export const UNREAD = 'nothing reads it'
+export const SETTLED = 'ready to be removed'
+
+/** How often a flag is read. */
+export const readWords = ({ reads_today: reads, last_read: last }: FlagUse): string => {
+  if (reads > 0) return `read ${countedIn(reads, 'time')} today`
+  return last === null ? 'not read since this is counted' : `not read today; last on ${last}`
+}
+
+/** For how long a switch says the same. */
+export const settledWords = ({ value }: Pick<FeatureFlag, 'value'>, days: number): string =>
+  `${value === true ? 'on' : 'off'} for ${countedIn(days, 'day')}`
 
 /** Columns by their titles, which the messages of empty cells name. */
 export const TITLES = { feature_flag: 'Name', type: 'Type', value: 'Value' } as const

@@ -37,6 +37,14 @@ export const flagOptionsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
+/** How often the product reads its flags. */
+export const flagUsesQuery = queryOptions({
+  queryKey: [...FLAGS_KEY, 'uses'],
+  queryFn: ({ signal }) => call(featureFlagEndpoints.uses, {}, { signal }),
+  refetchInterval: EVERY_MS,
+  refetchIntervalInBackground: false,
+})
+
 export const flagHistoryQuery = queryOptions({
   queryKey: [...FLAGS_KEY, 'history'],
   queryFn: ({ signal }) => call(featureFlagEndpoints.history, {}, { signal }),

@@ -20,6 +20,7 @@ const RECORD: SheetRecord = {
   asana_board_id: '1100000000000042',
   sheetUrl: 'https://docs.google.com/spreadsheets/d/1pL9vTq0yUe3r7Ks/edit',
   lastSync: null,
+  isFirst: false,
 }
 const ENDED: SheetSync = {
   id: 9,
@@ -224,4 +225,39 @@ it('a sheet of our own is edited and saved', async () => {
 it('a sheet that there is not says so', async () => {
   openAs(server, 'opm', '/google-sheets/nowhere')
   expect(await screen.findByText('There is no built-in sheet of this number.')).toBeInTheDocument()
+})
+
+it('the first sync shows what it would do and does it once it is confirmed; what was changed in between is shown anew', async () => {
+  const PREVIEW = 'GET /api/google-sheets/4/preview'
+  const shown = {
+    created: 2,
+    updated: 0,
+    skipped: 0,
+    faults: [{ row: 4, message: 'It has no Title.' }],
+    faultCount: 1,
+    lines: [
+      { row: 2, title: 'Best Kettles', deed: 'create' },
+      { row: 3, title: 'Best Pans', deed: 'create' },
+    ],
+    mark: 'one',
+    failure: null,
+  }
+  server.answer(LIST, { body: [{ ...RECORD, isFirst: true }] })
+  server.answer(PREVIEW, { body: shown })
+  server.answer(SYNC, { status: 409, body: { message: 'Look at it anew.' } })
+  open()
+  await user.click(await screen.findByRole('button', { name: 'Sync Title pt' }))
+  const first = await dialog()
+  expect(await first.findByText('A sync would make 2 tasks. 1 row is not taken over.')).toBeInTheDocument()
+  expect(first.getByText('Best Pans')).toBeInTheDocument()
+  expect(first.getByText('It has no Title.')).toBeInTheDocument()
+  expect(server.sent(SYNC)).toHaveLength(0)
+  server.answer(PREVIEW, { body: { ...shown, created: 1, lines: shown.lines.slice(0, 1), mark: 'two' } })
+  await user.click(first.getByRole('button', { name: 'Sync' }))
+  expect(await first.findByText('A sync would make 1 task. 1 row is not taken over.')).toBeInTheDocument()
+  expect(first.getByText(/changed in the meantime/)).toBeInTheDocument()
+  server.answer(SYNC, { status: 202, body: RECORD })
+  await user.click(first.getByRole('button', { name: 'Sync' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.sent(SYNC).map(({ json }) => json)).toEqual([{ mark: 'one' }, { mark: 'two' }])
 })

@@ -11,6 +11,10 @@ import { SheetsTable } from './sheets-table.tsx'
 
 const SheetDialog = onDemand(() => import('./sheet-dialog.tsx').then(({ SheetDialog }) => SheetDialog))
 
+const PreviewDialog = onDemand(() =>
+  import('./sync-preview-dialog.tsx').then(({ SyncPreviewDialog }) => SyncPreviewDialog),
+)
+
 /** Which sheets are taken over into which task boards. */
 export function GoogleSheetsScreen() {
   const [search, change] = useSearchState(SheetsSearch)
@@ -25,8 +29,11 @@ export function GoogleSheetsScreen() {
         </Button>
       }
     >
-      <SheetsTable />
+      <SheetsTable onLook={(look) => change({ look })} />
       {search.new !== undefined && <SheetDialog onClose={() => change({ new: undefined })} />}
+      {search.look !== undefined && (
+        <PreviewDialog id={search.look} onClose={() => change({ look: undefined })} />
+      )}
     </Page>
   )
 }

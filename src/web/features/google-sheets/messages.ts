@@ -1,5 +1,5 @@
 import type { SheetSync } from '#shared/features/google-sheets/contract.ts'
-import { syncWords } from '#shared/features/google-sheets/rules.ts'
+import { type SheetDeed, syncWords } from '#shared/features/google-sheets/rules.ts'
 import { counted } from '#shared/format/count.ts'
 
 export const MESSAGES = {
@@ -7,6 +7,7 @@ export const MESSAGES = {
   createFailed: 'Could not create the link',
   deleteFailed: 'Could not delete the link',
   syncFailed: 'Could not sync the sheet',
+  previewFailed: 'Could not tell what a sync would do',
   gridFailed: 'Could not read the sheet',
   gridNotSaved: 'Could not save the sheet',
   created: 'The sheet is linked',
@@ -39,5 +40,13 @@ export const deleteQuestion = (site: string) =>
 
 export const outcomeOf = ({ created, updated, skipped, faultCount }: SheetSync): string =>
   syncWords({ created, updated, skipped, faults: faultCount })
+
+export const CHANGED =
+  'The sheet or its tasks were changed in the meantime. This is what a sync would do now.'
+export const DEED_LABELS: Readonly<Record<SheetDeed, string>> = {
+  create: 'New task',
+  update: 'Changed',
+  skip: 'As it is',
+}
 
 export const moreFaults = (count: number): string => `and ${counted(count)} more`

@@ -65,11 +65,35 @@ export function useDeleteSheet() {
 export function useSyncSheet() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (id: number) => call(googleSheetEndpoints.sync, { params: { id } }),
+    mutationFn: ({ id, mark }: { id: number; mark?: string }) =>
+      call(googleSheetEndpoints.sync, { params: { id }, body: mark === undefined ? {} : { mark } }),
     onError: handleError(MESSAGES.syncFailed),
     onSettled: refresh,
   })
 }
+
+/** What a sync would do now; it is asked anew whenever somebody looks. */
+export const previewQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...SHEETS, 'preview', id],
+    queryFn: ({ signal }) => call(googleSheetEndpoints.preview, { params: { id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** Does what was shown; a sheet that was changed in the meantime is shown anew. */
+export function useConfirmSync(id: number, onBegun: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (mark: string) => call(googleSheetEndpoints.sync, { params: { id }, body: { mark } }),
+    onSuccess: onBegun,
+    onError: (error) => {
+      if (!isChanged(error)) handleError(MESSAGES.syncFailed)(error)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: SHEETS }),
+  })
+}
+export const isChanged = (error: unknown): boolean => error instanceof ApiError && error.status === 409
 
 const gridKey = (id: number) => [...SHEETS, 'grid', id] as const
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { RefreshCw, Trash2 } from 'lucide-react'
+import { Eye, RefreshCw, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { SheetRecord } from '#shared/features/google-sheets/contract.ts'
 import type { ListedSite } from '#shared/features/sites/contract.ts'
@@ -23,11 +23,19 @@ const SHOWN_ENDS = 6
 const ends = (id: string) =>
   id.length > 2 * SHOWN_ENDS + 1 ? `${id.slice(0, SHOWN_ENDS)}…${id.slice(-SHOWN_ENDS)}` : id
 
-function SheetActions({ record, site }: { record: SheetRecord; site: string }) {
+interface SheetActionsProps {
+  record: SheetRecord
+  site: string
+  /** Shows what a sync would do. */
+  onLook: (id: number) => void
+}
+
+function SheetActions({ record, site, onLook }: SheetActionsProps) {
   const confirm = useConfirm()
   const sync = useSyncSheet()
   const remove = useDeleteSheet()
-  const { google_sheet_table_id: id, lastSync } = record
+  const { google_sheet_table_id: id, lastSync, isFirst } = record
+  const isSyncing = sync.isPending || (lastSync !== null && lastSync.ended_at === null)
   const ask = async () => {
     if (await confirm(deleteQuestion(site))) remove.mutate(id)
   }
@@ -37,11 +45,18 @@ function SheetActions({ record, site }: { record: SheetRecord; site: string }) {
         size="small"
         icon={<RefreshCw size={14} aria-hidden="true" />}
         aria-label={`Sync ${site}`}
-        loading={sync.isPending || (lastSync !== null && lastSync.ended_at === null)}
-        onClick={() => sync.mutate(id)}
+        loading={isSyncing}
+        onClick={() => (isFirst ? onLook(id) : sync.mutate({ id }))}
       >
         Sync
       </Button>
+      <IconButton
+        label={`Show what a sync of ${site} would do`}
+        disabled={isSyncing}
+        onClick={() => onLook(id)}
+      >
+        <Eye size={16} aria-hidden="true" />
+      </IconButton>
       <IconButton label={`Delete ${site}`} disabled={remove.isPending} onClick={() => void ask()}>
         <Trash2 size={16} aria-hidden="true" />
       </IconButton>
@@ -60,7 +75,10 @@ function SheetLink({ record: { sheetUrl, google_sheet_id: id } }: { record: Shee
   )
 }
 
-const columnsOf = (sites: ReadonlyMap<number, ListedSite>): TableColumn<SheetRecord>[] => {
+const columnsOf = (
+  sites: ReadonlyMap<number, ListedSite>,
+  onLook: (id: number) => void,
+): TableColumn<SheetRecord>[] => {
   const siteOf = ({ site_id: id }: SheetRecord) => sites.get(id)
   const nameOf = (record: SheetRecord) => siteOf(record)?.display_name ?? `site ${record.site_id}`
   return [
@@ -107,19 +125,19 @@ const columnsOf = (sites: ReadonlyMap<number, ListedSite>): TableColumn<SheetRec
       place: 'actions',
       numeric: true,
       required: true,
-      render: (record) => <SheetActions record={record} site={nameOf(record)} />,
+      render: (record) => <SheetActions record={record} site={nameOf(record)} onLook={onLook} />,
     },
   ]
 }
 
 /** Which sheets are taken over into which task boards, and what their last sync did. */
-export function SheetsTable() {
+export function SheetsTable({ onLook }: { onLook: (id: number) => void }) {
   const sheets = useQuery(sheetsQuery)
   const { data: sites } = useQuery(sitesQuery)
   useSyncMessage(sheets.data)
   const columns = useMemo(
-    () => columnsOf(new Map((sites ?? []).map((site) => [site.site_id, site]))),
-    [sites],
+    () => columnsOf(new Map((sites ?? []).map((site) => [site.site_id, site])), onLook),
+    [sites, onLook],
   )
   return (
     <DataTable

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
-import type { Rivalry } from '#shared/features/gsc-keywords/contract.ts'
 import type { Period } from '#shared/features/gsc-keywords/rules.ts'
+import type { Rivalry } from '#shared/features/rivalries/contract.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { LEAVE_ABOUT } from './messages.ts'
 import { useLeaving } from './use-leaving.ts'

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { useCallback } from 'react'
 import { gscKeywordsEndpoints, type PostKeywordRow } from '#shared/features/gsc-keywords/contract.ts'
 import { MOST_AT_ONCE, type Period } from '#shared/features/gsc-keywords/rules.ts'
+import { rivalriesEndpoints } from '#shared/features/rivalries/contract.ts'
 import { call } from '#web/api/client.ts'
 import { filterOf, type GscSearch, type PlainSearch, type RivalrySearch } from './search.ts'
 
@@ -75,7 +76,7 @@ export const rivalriesQuery = (search: RivalrySearch) => {
   const query = { ...filterOf(search), period, reach, standing, sort, sortOrder }
   return queryOptions({
     queryKey: [...ALL, 'rivalries', query],
-    queryFn: ({ signal }) => call(gscKeywordsEndpoints.rivalries, { query }, { signal }),
+    queryFn: ({ signal }) => call(rivalriesEndpoints.list, { query }, { signal }),
     select: (answer) => ({
       rows: answer?.edges ?? [],
       total: answer?.pageInfo.total ?? 0,
@@ -87,21 +88,21 @@ export const rivalriesQuery = (search: RivalrySearch) => {
 }
 
 export const startRivalryFile = ({ site, query, page: _page, post: _post, ...search }: RivalrySearch) =>
-  call(gscKeywordsEndpoints.rivalryFile, {
+  call(rivalriesEndpoints.file, {
     query: { ...search, ...(site === undefined ? {} : { site }), ...(query === '' ? {} : { query }) },
   })
 
 export const leaveRivalry = (query: string, period: Period) =>
-  call(gscKeywordsEndpoints.leaveRivalry, { body: { query, period } })
+  call(rivalriesEndpoints.leave, { body: { query, period } })
 
 export const takeUpRivalry = (query: string, period: Period) =>
-  call(gscKeywordsEndpoints.takeUpRivalry, { body: { query, period } })
+  call(rivalriesEndpoints.takeUp, { body: { query, period } })
 
 /** Which of the posts that take a query from each other people saw when. */
 export const rivalDaysQuery = (query: string, period: Period) =>
   queryOptions({
     queryKey: [...ALL, 'rival-days', query, period],
-    queryFn: ({ signal }) => call(gscKeywordsEndpoints.rivalDays, { query: { query, period } }, { signal }),
+    queryFn: ({ signal }) => call(rivalriesEndpoints.days, { query: { query, period } }, { signal }),
     staleTime: FRESH_MS,
   })
 

@@ -1,4 +1,4 @@
-import type { RivalDays, RivalPost } from '#shared/features/gsc-keywords/contract.ts'
+import type { RivalDays, RivalPost } from '#shared/features/rivalries/contract.ts'
 import { DaysChart } from '#web/ui/chart/days-chart.tsx'
 import { lineLook } from '#web/ui/chart/line-look.ts'
 import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'

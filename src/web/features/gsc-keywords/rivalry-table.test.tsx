@@ -3,7 +3,7 @@ import './rival-days-chart.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { RivalPost } from '#shared/features/gsc-keywords/contract.ts'
+import type { RivalPost } from '#shared/features/rivalries/contract.ts'
 import { browser } from '#web/testing/browser.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
@@ -24,6 +24,7 @@ const post = (POST_ID: string, over: Partial<RivalPost> = {}): RivalPost => ({
   ADVICE: 'keep',
   OTHER: null,
   NOW: null,
+  TASK: null,
   ...over,
 })
 const OTHER = { QUERY: 'gifts for dog people', CLICKS: 70, IMPRESSIONS: 900, POSITION: 4 }
@@ -158,4 +159,49 @@ it('a query is left as it is, and that is taken back at once', async () => {
   expect(server.sent(`POST ${LEFT}`)[0]?.json).toEqual(body)
   await user.click(screen.getByText('Left as they are'))
   await waitFor(() => expect(asked().standing).toBe('left'))
+})
+
+const TASK = {
+  search_task_id: 5,
+  aim: 'keep' as const,
+  state: 'pending' as const,
+  url: null,
+  error: null,
+  by: 'Ola Penn',
+  created_at: '2026-11-20T09:00:00Z',
+}
+const TASKS = '/api/search-tasks'
+
+it('chosen proposals become tasks with one press: each is followed until the board has answered, leads to its task, or says why there is none and is tried again', async () => {
+  const asked = (post_id: string, task: object | null, error: string | null = null) => ({
+    post_id,
+    site_id: 1,
+    query: 'robot vacuum',
+    task,
+    error,
+  })
+  server.answer(`POST ${TASKS}`, {
+    status: 202,
+    body: [asked('11', TASK), asked('13', null, 'Home has no task board.')],
+  })
+  server.answer(`GET ${TASKS}`, { body: [{ ...TASK, state: 'done', url: '/board/task/9' }] })
+  const { user, posts } = await open()
+  expect(await posts.findByRole('button', { name: 'Make 3 tasks' })).toBeTruthy()
+  // One of them is left out.
+  await user.click(posts.getByRole('combobox', { name: 'What to do about Guide 12' }))
+  await user.click(await screen.findByTitle('Leave it'))
+  await user.click(await posts.findByRole('button', { name: 'Make 2 tasks' }))
+  const link = await posts.findByRole('link', { name: 'Task about Guide 11: Keep and strengthen' })
+  expect(link.getAttribute('href')).toBe('/board/task/9')
+  expect(posts.getByText('Home has no task board.')).toBeTruthy()
+  expect(await posts.findByText('1 task made, 1 could not be')).toBeTruthy()
+  const wanted = (post_id: string, aim: string) => ({ post_id, site_id: 1, query: 'robot vacuum', aim })
+  expect(server.sent(`POST ${TASKS}`)[0]?.json).toEqual({
+    period: 90,
+    tasks: [wanted('11', 'keep'), wanted('13', 'link')],
+  })
+  await user.click(posts.getByRole('button', { name: 'Try again to make the task about Guide 13' }))
+  await waitFor(() =>
+    expect(server.sent(`POST ${TASKS}`)[1]?.json).toEqual({ period: 90, tasks: [wanted('13', 'link')] }),
+  )
 })

@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { ChartSpline } from 'lucide-react'
-import { useState } from 'react'
-import type { RivalDays, RivalPost, Rivalry } from '#shared/features/gsc-keywords/contract.ts'
-import { ADVICE_LABELS, type Period } from '#shared/features/gsc-keywords/rules.ts'
+import { ChartSpline, ListPlus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Advice, Period } from '#shared/features/gsc-keywords/rules.ts'
+import type { RivalDays, RivalPost, Rivalry } from '#shared/features/rivalries/contract.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { wholeDollars } from '#shared/format/money.ts'
 import { lineLook } from '#web/ui/chart/line-look.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
+import { makeLabel } from '../search-tasks/messages.ts'
+import { TaskProgressNote } from '../search-tasks/search-task-note.tsx'
+import { type Proposal, useSearchTasks } from '../search-tasks/use-search-tasks.ts'
+import { AdvicePicker } from './advice-picker.tsx'
 import { LeavingButton } from './leaving-menu.tsx'
 import { FAILURES } from './messages.ts'
-import { keyOf, rivalDaysQuery } from './queries.ts'
+import { keyOf, rivalDaysQuery, useReload } from './queries.ts'
 import { RivalActionsMenu } from './rival-actions-menu.tsx'
 import { PostTitleCell } from './site-logo-cell.tsx'
 import type { ChangedKeywords } from './use-changed-keywords.ts'
@@ -76,9 +80,11 @@ interface RivalRowProps extends RivalsPanelProps {
   post: RivalPost
   place: number
   days: RivalDays | null | undefined
+  /** What is to be done about it, or how far its task is. */
+  advice: ReactNode
 }
 
-function RivalRow({ row, post, place, days, changed }: RivalRowProps) {
+function RivalRow({ row, post, place, days, changed, advice }: RivalRowProps) {
   const color = lineLook(place, useActiveTheme()).color
   const own = days?.posts.find(
     ({ SITE_CODE, POST_ID }) => SITE_CODE === post.SITE_CODE && POST_ID === post.POST_ID,
@@ -120,13 +126,51 @@ function RivalRow({ row, post, place, days, changed }: RivalRowProps) {
         <span className="gsc-week-cells" />
       )}
       <span className="gsc-advice">
-        <span className={`gsc-mark ${post.ADVICE === 'keep' ? 'good' : 'note'}`}>
-          {ADVICE_LABELS[post.ADVICE]}
-        </span>
+        {advice}
         <RivalActionsMenu post={post} query={row.QUERY} keeper={row.posts[0] ?? post} changed={changed} />
       </span>
     </li>
   )
+}
+
+/** What is chosen for the posts of a query, and the tasks that they become. */
+function useRivalTasks(row: Rivalry, period: Period) {
+  const [chosen, choose] = useState<ReadonlyMap<string, Advice | null>>(new Map())
+  const proposalOf = ({ POST_ID, SITE_ID, TASK }: RivalPost): Proposal => ({
+    post_id: POST_ID,
+    site_id: SITE_ID,
+    query: row.QUERY,
+    task: TASK,
+  })
+  const tasks = useSearchTasks(row.posts.map(proposalOf), period, useReload())
+  const aimOf = (post: RivalPost) => {
+    const aim = chosen.get(keyOf(post))
+    return aim === undefined ? post.ADVICE : aim
+  }
+  const standingOf = (post: RivalPost) => tasks.standingOf(proposalOf(post))
+  const wantedOf = (posts: readonly RivalPost[]) =>
+    posts.flatMap((post) => {
+      const { POST_ID: post_id, SITE_ID: site_id } = post
+      const aim = aimOf(post)
+      return aim === null ? [] : [{ post_id, site_id, query: row.QUERY, aim }]
+    })
+  const open = row.posts.filter((post) => standingOf(post).task === null)
+  const wanted = wantedOf(open)
+  return {
+    tasks,
+    count: wanted.length,
+    makeAll: () => tasks.make(wanted),
+    adviceOf: (post: RivalPost, place: number) => (
+      <AdvicePicker
+        title={post.POST_TITLE}
+        isKeeper={place === 0}
+        aim={aimOf(post)}
+        onChoose={(aim) => choose(new Map([...chosen, [keyOf(post), aim]]))}
+        standing={standingOf(post)}
+        onRetry={() => tasks.make(wantedOf([post]))}
+      />
+    ),
+  }
 }
 
 interface RivalsPanelProps {
@@ -140,12 +184,20 @@ export function RivalsPanel(props: RivalsPanelProps) {
   const { row, period } = props
   const [isDaily, showDays] = useState(false)
   const { data, error, refetch } = useQuery(rivalDaysQuery(row.QUERY, period))
+  const { tasks, adviceOf, makeAll, count } = useRivalTasks(row, period)
   return (
     <section className="gsc-rivals" aria-label={`Posts of “${row.QUERY}”`}>
       <p className="gsc-rivals-head meta">Which post Google showed, by week</p>
       <ul>
         {row.posts.map((post, place) => (
-          <RivalRow key={keyOf(post)} {...props} post={post} place={place} days={data} />
+          <RivalRow
+            key={keyOf(post)}
+            {...props}
+            post={post}
+            place={place}
+            days={data}
+            advice={adviceOf(post, place)}
+          />
         ))}
       </ul>
       {error && !data && (
@@ -162,7 +214,20 @@ export function RivalsPanel(props: RivalsPanelProps) {
           >
             {isDaily ? 'Hide days' : 'Positions and clicks by day'}
           </Button>
-          <LeavingButton row={row} period={period} />
+          <span className="gsc-rivals-deeds">
+            <TaskProgressNote progress={tasks.progress} />
+            <LeavingButton row={row} period={period} />
+            {count > 0 && (
+              <Button
+                size="small"
+                icon={<ListPlus size={14} aria-hidden="true" />}
+                loading={tasks.isBusy}
+                onClick={makeAll}
+              >
+                {makeLabel(count)}
+              </Button>
+            )}
+          </span>
         </div>
       )}
       {data && isDaily && <RivalDaysChart days={data} posts={row.posts} query={row.QUERY} />}

@@ -30,6 +30,8 @@ it('striking distance says what its period would bring, and a month of it, and o
           POSITION: 9.1,
           POST_ID: '11',
           SITE_CODE: 'hs',
+          SITE_ID: 1,
+          TASK: null,
           POST_TITLE: 'Guide 11',
           PERMALINK: null,
           TOP_CLICKS: 2890,
@@ -61,6 +63,35 @@ it('striking distance says what its period would bring, and a month of it, and o
     screen.getByText(/in 90 days if these 30 queries reached the top three.*about 2,000 a month/),
   ).toBeTruthy()
   expect(screen.getByText('1–25 of 30')).toBeTruthy()
+  server.answer('POST /api/search-tasks', {
+    status: 202,
+    body: [
+      {
+        post_id: '11',
+        site_id: 1,
+        query: 'best office chair for back pain',
+        error: null,
+        task: {
+          search_task_id: 5,
+          aim: 'climb',
+          state: 'done',
+          url: '/board/task/9',
+          error: null,
+          by: null,
+          created_at: '2026-11-20T09:00:00Z',
+        },
+      },
+    ],
+  })
+  await user.click(line.getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: 'Make 1 task' }))
+  // What is a task leads to it, and cannot be chosen again.
+  expect(await line.findByRole('link', { name: 'Task about Guide 11: To the top three' })).toBeTruthy()
+  expect(line.getByRole('checkbox')).toHaveProperty('disabled', true)
+  expect(server.sent('POST /api/search-tasks')[0]?.json).toEqual({
+    period: 90,
+    tasks: [{ post_id: '11', site_id: 1, query: 'best office chair for back pain', aim: 'climb' }],
+  })
   const [asked] = server.sent('GET /api/gsc-keywords/striking-distance')
   expect(Object.fromEntries(new URLSearchParams(asked?.search))).toEqual({ page: '1', period: '90' })
 })

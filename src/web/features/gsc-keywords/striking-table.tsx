@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Button } from 'antd'
+import { ArrowRight, ListPlus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { StrikingRow } from '#shared/features/gsc-keywords/contract.ts'
-import { MISMATCH_PAGE_SIZE, STRIKING, TOP_PLACE } from '#shared/features/gsc-keywords/rules.ts'
+import { MISMATCH_PAGE_SIZE, type Period, STRIKING, TOP_PLACE } from '#shared/features/gsc-keywords/rules.ts'
 import { counted } from '#shared/format/count.ts'
-import type { TableColumn } from '#web/ui/list/column.ts'
+import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
+import { makeLabel } from '../search-tasks/messages.ts'
+import { SearchTaskNote, TaskProgressNote } from '../search-tasks/search-task-note.tsx'
+import { type Proposal, useSearchTasks } from '../search-tasks/use-search-tasks.ts'
 import { FiguresCard } from './figures-card.tsx'
 import {
   CLEAR_FILTERS,
@@ -19,16 +23,18 @@ import {
   UNMATCHED_STRIKING,
 } from './messages.ts'
 import { PeriodPicker } from './period-picker.tsx'
-import { strikingQuery } from './queries.ts'
+import { strikingQuery, useReload } from './queries.ts'
 import { PLAIN, type PlainSearch } from './search.ts'
 import { PostTitleCell } from './site-logo-cell.tsx'
+
+const rowKey = ({ SITE_CODE, POST_ID, QUERY }: StrikingRow) => `${SITE_CODE}/${POST_ID}/${QUERY}`
 
 const STRIKING_LIST: ListOf<StrikingRow, PlainSearch> = {
   name: 'gsc-striking',
   label: TAB_LABELS.striking,
   ...PLAIN,
   size: MISMATCH_PAGE_SIZE,
-  rowKey: ({ SITE_CODE, POST_ID, QUERY }) => `${SITE_CODE}/${POST_ID}/${QUERY}`,
+  rowKey,
   rowHeight: 56,
   failTitle: FAILURES.striking,
   empty: EMPTY_STRIKING,
@@ -138,6 +144,62 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
   },
 ]
 
+/** The same with what has become of each, below what may hold it back. */
+const columnsWith = (noteOf: (row: StrikingRow) => ReactNode): readonly TableColumn<StrikingRow>[] =>
+  COLUMNS.map((column) =>
+    column.key === 'heldBack'
+      ? {
+          ...column,
+          render: (row) => (
+            <span className="gsc-held-back">
+              {column.render(row)}
+              {noteOf(row)}
+            </span>
+          ),
+        }
+      : column,
+  )
+
+const proposalOf = ({ POST_ID, SITE_ID, QUERY, TASK }: StrikingRow): Proposal => ({
+  post_id: POST_ID,
+  site_id: SITE_ID,
+  query: QUERY,
+  task: TASK,
+})
+const wantedOf = ({ POST_ID, SITE_ID, QUERY }: StrikingRow) => ({
+  post_id: POST_ID,
+  site_id: SITE_ID,
+  query: QUERY,
+  aim: 'climb' as const,
+})
+const NONE: readonly StrikingRow[] = []
+
+/** What is chosen of a page, and the tasks that it becomes; another page or period begins anew. */
+function useStrikingTasks(rows: readonly StrikingRow[], period: Period) {
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  const tasks = useSearchTasks(rows.map(proposalOf), period, useReload())
+  const standingOf = (row: StrikingRow) => tasks.standingOf(proposalOf(row))
+  const open = rows.filter((row) => standingOf(row).task === null)
+  const chosen = open.filter((row) => ticked.includes(rowKey(row)))
+  return {
+    tasks,
+    chosen,
+    columns: columnsWith((row) => (
+      <SearchTaskNote
+        {...standingOf(row)}
+        title={row.POST_TITLE}
+        onRetry={() => tasks.make([wantedOf(row)])}
+      />
+    )),
+    selection: {
+      keys: chosen.map(rowKey),
+      onChange: (keys: RowKey[]) => setTicked(keys.map(String)),
+      nameOf: ({ QUERY, POST_TITLE }: StrikingRow) => `“${QUERY}” of ${POST_TITLE}`,
+      isOff: (row: StrikingRow) => standingOf(row).task !== null,
+    },
+  }
+}
+
 interface StrikingTableProps {
   search: PlainSearch
   onChange: (patch: Partial<PlainSearch>) => void
@@ -147,7 +209,8 @@ interface StrikingTableProps {
 /** What people nearly find: queries at the end of the first page and on the second, what would bring most first. */
 export function StrikingTable({ search, onChange, filters }: StrikingTableProps) {
   const query = useQuery(strikingQuery(search))
-  const { total = 0, toBeHad = 0 } = query.data ?? {}
+  const { total = 0, toBeHad = 0, rows = NONE } = query.data ?? {}
+  const { tasks, chosen, columns, selection } = useStrikingTasks(rows, search.period)
   return (
     <>
       {total > 0 && (
@@ -166,11 +229,22 @@ export function StrikingTable({ search, onChange, filters }: StrikingTableProps)
         search={search}
         onChange={onChange}
         query={query}
-        columns={COLUMNS}
+        columns={columns}
+        selection={selection}
         toolbar={
           <div className="gsc-bar-of-list">
             <PeriodPicker period={search.period} onChange={(period) => onChange({ period, page: 1 })} />
             {filters}
+            <Button
+              icon={<ListPlus size={16} aria-hidden="true" />}
+              disabled={chosen.length === 0}
+              title={chosen.length === 0 ? 'Select queries first' : undefined}
+              loading={tasks.isBusy}
+              onClick={() => tasks.make(chosen.map(wantedOf))}
+            >
+              {chosen.length === 0 ? 'Make tasks' : makeLabel(chosen.length)}
+            </Button>
+            <TaskProgressNote progress={tasks.progress} />
             <span className="gsc-known gsc-ruler-legend meta">
               <span className="gsc-ruler-key top" aria-hidden="true" /> top three
               <span className="gsc-ruler-key near" aria-hidden="true" /> striking distance

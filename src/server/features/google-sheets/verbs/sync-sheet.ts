@@ -5,17 +5,9 @@ import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import type { BoardTask } from '../../../integrations/task-board/port.ts'
 import type { SheetParts } from '../parts.ts'
 import { findLink, findSync } from '../queries.ts'
-import {
-  cellsToWrite,
-  changeOf,
-  columnsOf,
-  keyOfLine,
-  linesOf,
-  MOST_SHEET_ROWS,
-  type SheetLine,
-  type TaskedLine,
-} from '../sheet-reader.ts'
+import { cellsToWrite, columnsOf, keyOfLine, type PlannedLine, type TaskedLine } from '../sheet-reader.ts'
 import * as store from '../store.ts'
+import { planSync, SheetRefused } from '../plan-reader.ts'
 
 /** What taking rows over needs. */
 type SyncParts = Pick<SheetParts, 'db' | 'clock' | 'spreadsheet' | 'taskBoard' | 'publicUrl'>
@@ -23,6 +15,7 @@ type SyncParts = Pick<SheetParts, 'db' | 'clock' | 'spreadsheet' | 'taskBoard' |
 const MOST_FAULTS = 100
 
 const DELETED = 'The link was deleted.'
+const CHANGED = 'The sheet or its tasks were changed after the sync was confirmed, so nothing was done. Sync again to see what it would do now.'
 
 /** How long one sync takes rows over; well below the lease of its job, so that no two work on one sheet. */
 export const SYNC_BUDGET_MS = 7 * 60_000
@@ -30,25 +23,16 @@ export const SYNC_BUDGET_MS = 7 * 60_000
 /** What is wrong with a row alone; anything else concerns all of them. */
 const OF_ROW = new Set(['invalid', 'not_found', 'conflict'])
 
-/** A reason for people why the sheet as a whole cannot be taken over. */
-class SheetRefused extends Error {}
-
 const addressIn =
   ({ publicUrl }: SyncParts) =>
   ({ url }: BoardTask) =>
     url.startsWith('/') ? publicUrl + url : url
 
-/** What one sync goes by: the tasks of its rows that the board has, those that are the link's own, and when to stop. */
-interface Course {
-  known: ReadonlyMap<string, BoardTask>
-  own: ReadonlySet<string>
-  /** Where rows go that name no section. */
-  section: string
-}
-
 /** One try at a sync. */
 interface Run {
   link: store.LinkRow
+  /** What was shown before; null where nothing was. */
+  mark: string | null
   until: Date
   tally: Tally
 }
@@ -64,15 +48,13 @@ interface Tally {
 /** Makes a row's task, or makes it agree with its row. */
 async function takeOver(
   { db, taskBoard }: SyncParts,
-  link: store.LinkRow,
-  line: SheetLine,
-  { known, own, section, tally }: Course & { tally: Tally },
+  { link, tally }: Run,
+  { line, plan }: PlannedLine,
 ): Promise<void> {
-  const { boardGid } = link
-  if (line.gid === null) {
+  if (plan.deed === 'create') {
     const task = await taskBoard.createTask({
-      boardGid,
-      section: line.section ?? section,
+      boardGid: link.boardGid,
+      section: plan.section,
       name: line.title,
       notes: line.notes ?? '',
       key: keyOfLine(link.id, line),
@@ -81,36 +63,15 @@ async function takeOver(
     await transaction(db, (tx) => store.keepTask(tx, link.id, task.gid))
     tally.tasked.push({ line, task })
     tally.created += 1
-    return
+  } else if (plan.deed === 'refuse') tally.faults.push({ row: line.row + 1, message: plan.message })
+  else {
+    const isNew = plan.deed === 'update'
+    tally[isNew ? 'updated' : 'skipped'] += 1
+    tally.tasked.push({
+      line,
+      task: isNew ? await taskBoard.updateTask(plan.task.gid, plan.change) : plan.task,
+    })
   }
-  const task = known.get(line.gid)
-  const refusal = !task
-    ? 'is not on this board'
-    : !own.has(line.gid)
-      ? 'was not made from this sheet, and is left as it is'
-      : null
-  if (!task || refusal) {
-    const message = `Task ${line.gid} ${refusal}. Empty its cell to have it made anew.`
-    tally.faults.push({ row: line.row + 1, message })
-    return
-  }
-  const change = changeOf(line, task)
-  if (change) tally.updated += 1
-  else tally.skipped += 1
-  tally.tasked.push({ line, task: change ? await taskBoard.updateTask(task.gid, change) : task })
-}
-
-async function courseOf(
-  { db, taskBoard }: SyncParts,
-  link: store.LinkRow,
-  lines: readonly SheetLine[],
-): Promise<Course> {
-  const gids = lines.flatMap(({ gid }) => gid ?? [])
-  const found = gids.length > 0 ? await taskBoard.findTasks(link.boardGid, { gids, names: [] }) : []
-  const [first] = await taskBoard.listSections(link.boardGid)
-  if (!first) throw new SheetRefused('The task board has no sections.')
-  const known = new Map(found.map((task) => [task.gid, task]))
-  return { known, own: await store.listTasks(db, link.id), section: first.name }
 }
 
 /** Ends a sync that would outlast its job, and one whose link somebody has deleted meanwhile. */
@@ -120,16 +81,14 @@ async function requireGoingOn(parts: SyncParts, { link, until }: Run, left: numb
   if (!(await findLink(parts.db, link.id))) throw new SheetRefused(DELETED)
 }
 
-async function takeAllOver(parts: SyncParts, run: Run, lines: readonly SheetLine[]) {
-  const { link, tally } = run
-  const course = await courseOf(parts, link, lines)
-  for (const [at, line] of lines.entries()) {
-    await requireGoingOn(parts, run, lines.length - at)
+async function takeAllOver(parts: SyncParts, run: Run, planned: readonly PlannedLine[]) {
+  for (const [at, each] of planned.entries()) {
+    await requireGoingOn(parts, run, planned.length - at)
     try {
-      await takeOver(parts, link, line, { ...course, tally })
+      await takeOver(parts, run, each)
     } catch (error) {
       if (!(error instanceof IntegrationError) || !OF_ROW.has(error.kind)) throw error
-      tally.faults.push({ row: line.row + 1, message: sayRefusal(error) })
+      run.tally.faults.push({ row: each.line.row + 1, message: sayRefusal(error) })
     }
   }
 }
@@ -145,17 +104,13 @@ async function writeBack(parts: SyncParts, { sheetId }: store.LinkRow, tally: Ta
 }
 
 async function sync(parts: SyncParts, run: Run): Promise<void> {
-  const { link, tally } = run
+  const { link, tally, mark } = run
   if (!(await findLink(parts.db, link.id))) throw new SheetRefused(DELETED)
-  const { rows } = await parts.spreadsheet.read(link.sheetId)
-  const columns = columnsOf(rows[0])
-  if (typeof columns === 'string') throw new SheetRefused(columns)
-  if (rows.length > MOST_SHEET_ROWS + 1)
-    throw new SheetRefused(`The sheet has more than ${MOST_SHEET_ROWS} rows.`)
-  const { lines, faults } = linesOf(rows, columns)
+  const { planned, faults, mark: current } = await planSync(parts, link)
+  if (mark !== null && mark !== current) throw new SheetRefused(CHANGED)
   tally.faults.push(...faults)
   try {
-    await takeAllOver(parts, run, lines)
+    await takeAllOver(parts, run, planned)
   } finally {
     // What has a task says so, also where the others could not be taken over.
     await writeBack(parts, link, tally)
@@ -178,7 +133,12 @@ export async function syncSheet(parts: SyncParts, syncId: number): Promise<void>
   const tally: Tally = { created: 0, updated: 0, skipped: 0, faults: [], tasked: [] }
   const failed: unknown[] = []
   try {
-    await sync(parts, { link: found.link, until: new Date(parts.clock().getTime() + SYNC_BUDGET_MS), tally })
+    await sync(parts, {
+      link: found.link,
+      mark: found.sync.mark,
+      until: new Date(parts.clock().getTime() + SYNC_BUDGET_MS),
+      tally,
+    })
   } catch (error) {
     failed.push(error)
   }

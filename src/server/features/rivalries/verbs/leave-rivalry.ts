@@ -1,11 +1,11 @@
-import { gscKeywordsEndpoints } from '#shared/features/gsc-keywords/contract.ts'
 import type { Period } from '#shared/features/gsc-keywords/rules.ts'
+import { rivalriesEndpoints } from '#shared/features/rivalries/contract.ts'
 import { transaction } from '../../../db/connect.ts'
 import { notFound } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
-import type { GscKeywordsParts } from '../parts.ts'
-import { findRivals } from '../rivalry-queries.ts'
+import type { RivalriesParts } from '../parts.ts'
+import { findRivals } from '../queries.ts'
 import * as store from '../store.ts'
 
 interface RivalryOfPeriod {
@@ -15,11 +15,11 @@ interface RivalryOfPeriod {
 
 /** Leaves the posts that take a query from each other as they are, until others do. */
 export async function leaveRivalry(
-  { db, clock }: GscKeywordsParts,
+  { db, clock }: RivalriesParts,
   actor: Caller,
   { query, period }: RivalryOfPeriod,
 ): Promise<void> {
-  requires(actor, gscKeywordsEndpoints.leaveRivalry.access)
+  requires(actor, rivalriesEndpoints.leave.access)
   await transaction(db, async (tx) => {
     const rivals = await findRivals(tx, { query, period })
     if (!rivals) throw notFound('Query')
@@ -30,11 +30,11 @@ export async function leaveRivalry(
 
 /** Takes that back. */
 export async function takeUpRivalry(
-  { db }: GscKeywordsParts,
+  { db }: RivalriesParts,
   actor: Caller,
   { query, period }: RivalryOfPeriod,
 ): Promise<void> {
-  requires(actor, gscKeywordsEndpoints.takeUpRivalry.access)
+  requires(actor, rivalriesEndpoints.takeUp.access)
   await transaction(db, async (tx) => {
     const rivals = await findRivals(tx, { query, period })
     if (!rivals || !(await store.removeLeft(tx, { query, rivals }))) throw notFound('Query')

@@ -1,14 +1,14 @@
 import Papa from 'papaparse'
 import { SCREENS } from '#shared/access/screens.ts'
-import { RivalryFileQuery } from '#shared/features/gsc-keywords/contract.ts'
 import { ADVICE_LABELS } from '#shared/features/gsc-keywords/rules.ts'
+import { RivalryFileQuery } from '#shared/features/rivalries/contract.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { readInSlices } from '../../db/read-in-slices.ts'
 import { safeText } from '../../files/safe-text.ts'
 import { type ExportKinds, exportKind } from '../exports/parts.ts'
-import type { StrikingFileParts } from './parts.ts'
+import type { StrikingFileParts } from '../gsc-keywords/parts.ts'
 import { presentRivalry } from './present.ts'
-import { allRivalriesQuery, type RivalryFound } from './rivalry-queries.ts'
+import { allRivalriesQuery, type RivalryFound } from './queries.ts'
 
 export const CANNIBALISATION = 'cannibalisation'
 

@@ -1,14 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { RivalryFileQuery } from '#shared/features/gsc-keywords/contract.ts'
 import type {
   Period,
   RIVALRY_REACHES,
   RIVALRY_STANDINGS,
   RivalrySort,
 } from '#shared/features/gsc-keywords/rules.ts'
+import type { RivalryFileQuery } from '#shared/features/rivalries/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import { rowsWithin } from '../../db/rows-within.ts'
-import { all, figures, type ListQuestion, ofPost, type SearchFigures, withWords } from './queries.ts'
+import {
+  all,
+  figures,
+  type ListQuestion,
+  ofPost,
+  type SearchFigures,
+  withWords,
+} from '../gsc-keywords/queries.ts'
+import { type FoundTask, taskOfProposal } from '../search-tasks/queries.ts'
 
 export interface RivalryQuestion extends ListQuestion {
   period: Period
@@ -33,6 +41,7 @@ export interface RivalFound extends Omit<SearchFigures, 'query'> {
   other: SearchFigures | null
   /** What its keyword brings. */
   present: SearchFigures | null
+  task: FoundTask | null
 }
 
 export interface RivalryFound extends Record<string, unknown> {
@@ -116,7 +125,8 @@ function pageQuery(question: Omit<RivalryQuestion, 'page' | 'perPage'>, cut: SQL
       select coalesce(jsonb_agg(jsonb_build_object('postId', p.post_id, 'siteId', p.site_id, 'siteCode', lower(s.code),
         'title', p.title, 'keyword', p.focus_keyword, 'permalink', p.permalink, 'articleId', p.article_id,
         'earnings', p.earnings_30d / 100.0, 'clicks', t.clicks, 'impressions', t.impressions, 'position', t.position,
-        'other', o.other, 'present', n.present) order by i.place), '[]') as rivals
+        'other', o.other, 'present', n.present,
+        'task', ${taskOfProposal(sql`p.content_post_id`, sql`page.query`, 'rivals')}) order by i.place), '[]') as rivals
       from unnest(page.rivals) with ordinality i (id, place)
       join content_posts p on p.content_post_id = i.id and p.gone_at is null join sites s on s.site_id = p.site_id
       join search_totals t on t.content_post_id = p.content_post_id and t.period = ${period}::smallint

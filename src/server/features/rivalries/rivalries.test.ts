@@ -6,7 +6,7 @@ import { transaction } from '../../db/connect.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildSite } from '../../testing/builders.ts'
 import { writePosts } from '../content-tracker/post-store.ts'
-import { keepDay, keepQueryTotals, keepTotals, writeRows } from './search-store.ts'
+import { keepDay, keepQueryTotals, keepTotals, writeRows } from '../gsc-keywords/search-store.ts'
 
 let api: Api
 let opm: Client

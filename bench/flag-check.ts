@@ -1,0 +1,50 @@
+import { createFlagReader } from '../src/server/features/feature-flags/flag-reader.ts'
+import { openBenchDatabase } from './database.ts'
+import { median, report } from './report.ts'
+
+const ROUNDS = 9
+const CHECKS = 200_000
+/** Microseconds: what takes less is seen in no request. */
+const GOAL = 5
+
+const database = await openBenchDatabase()
+const flags = createFlagReader({
+  ...database,
+  clock: () => new Date(),
+  timeZone: 'UTC',
+  log: { error: (...given: unknown[]) => console.error(...given) },
+})
+
+/** Microseconds of one check; the second reading of the flags, a query a second, is part of it. */
+async function checks(): Promise<number> {
+  const began = performance.now()
+  for (let check = 0; check < CHECKS; check += 1) await flags.value('REVIEW_CLAIMS')
+  return ((performance.now() - began) * 1000) / CHECKS
+}
+
+/** Milliseconds in which the counts of a minute are kept. */
+async function keeping(): Promise<number> {
+  const began = performance.now()
+  await flags.keepCounts()
+  return performance.now() - began
+}
+
+await checks()
+const times: number[] = []
+const kept: number[] = []
+for (let round = 0; round < ROUNDS; round += 1) {
+  times.push(await checks())
+  kept.push(await keeping())
+}
+await database.close()
+
+const verdict = median(times) <= GOAL ? 'met' : 'MISSED'
+report('flag-check', {
+  title: `A check of a feature flag, ${CHECKS.toLocaleString('en-US')} checks a round`,
+  goal: `A check takes at most ${GOAL} µs, its counting included`,
+  head: ['what', 'median', 'worst', 'goal'],
+  rows: [
+    ['one check', `${median(times).toFixed(2)} µs`, `${Math.max(...times).toFixed(2)} µs`, verdict],
+    ['keeping a minute’s counts', `${median(kept).toFixed(2)} ms`, `${Math.max(...kept).toFixed(2)} ms`, 'once a minute, beside requests'],
+  ],
+})

@@ -1,0 +1,81 @@
+import type { SheetPreview } from '#shared/features/google-sheets/contract.ts'
+import { IntegrationError } from '../../integrations/integration-error.ts'
+import { sayRefusal } from '../../integrations/refusal-words.ts'
+import type { SheetParts } from './parts.ts'
+import {
+  columnsOf,
+  deedOf,
+  linesOf,
+  markOf,
+  MOST_SHEET_ROWS,
+  type SheetCourse,
+  type SheetLine,
+} from './sheet-reader.ts'
+import * as store from './store.ts'
+
+/** What is needed to say what a sync would do. */
+export type PlanParts = Pick<SheetParts, 'db' | 'spreadsheet'> & {
+  taskBoard: Pick<SheetParts['taskBoard'], 'findTasks' | 'listSections'>
+}
+
+/** A reason for people why the sheet as a whole cannot be taken over. */
+export class SheetRefused extends Error {}
+
+const SHOWN = 100
+
+async function courseOf(
+  { db, taskBoard }: PlanParts,
+  link: store.LinkRow,
+  lines: readonly SheetLine[],
+): Promise<SheetCourse> {
+  const gids = lines.flatMap(({ gid }) => gid ?? [])
+  const found = gids.length > 0 ? await taskBoard.findTasks(link.boardGid, { gids, names: [] }) : []
+  const sections = (await taskBoard.listSections(link.boardGid)).map(({ name }) => name)
+  if (sections.length === 0) throw new SheetRefused('The task board has no sections.')
+  const known = new Map(found.map((task) => [task.gid, task]))
+  return { known, own: await store.listTasks(db, link.id), sections }
+}
+
+/** What a sync does about each row as things stand. */
+export async function planSync(parts: PlanParts, link: store.LinkRow) {
+  const { rows } = await parts.spreadsheet.read(link.sheetId)
+  const columns = columnsOf(rows[0])
+  if (typeof columns === 'string') throw new SheetRefused(columns)
+  if (rows.length > MOST_SHEET_ROWS + 1)
+    throw new SheetRefused(`The sheet has more than ${MOST_SHEET_ROWS} rows.`)
+  const { lines, faults } = linesOf(rows, columns)
+  const course = await courseOf(parts, link, lines)
+  const planned = lines.map((line) => ({ line, plan: deedOf(line, course) }))
+  return { planned, faults, mark: markOf(planned, faults) }
+}
+
+const NOTHING = { created: 0, updated: 0, skipped: 0, faults: [], faultCount: 0, lines: [], mark: '' }
+
+/** What a sync would do, for people; a sheet that cannot be taken over says why. */
+export async function previewSync(parts: PlanParts, link: store.LinkRow): Promise<SheetPreview> {
+  try {
+    const { planned, faults: unread, mark } = await planSync(parts, link)
+    const count = (deed: string) => planned.filter(({ plan }) => plan.deed === deed).length
+    const refused = planned.flatMap(({ line, plan }) =>
+      plan.deed === 'refuse' ? [{ row: line.row + 1, message: plan.message }] : [],
+    )
+    const faults = [...unread, ...refused].toSorted((one, other) => one.row - other.row)
+    const lines = planned.flatMap(({ line, plan: { deed } }) =>
+      deed === 'create' || deed === 'update' ? [{ row: line.row + 1, title: line.title, deed }] : [],
+    )
+    return {
+      created: count('create'),
+      updated: count('update'),
+      skipped: count('skip'),
+      faults: faults.slice(0, SHOWN),
+      faultCount: faults.length,
+      lines: lines.slice(0, SHOWN),
+      mark,
+      failure: null,
+    }
+  } catch (error) {
+    if (error instanceof SheetRefused) return { ...NOTHING, failure: error.message }
+    if (error instanceof IntegrationError) return { ...NOTHING, failure: sayRefusal(error) }
+    throw error
+  }
+}

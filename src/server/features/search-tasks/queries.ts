@@ -1,0 +1,97 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Period } from '#shared/features/gsc-keywords/rules.ts'
+import type { AimList, TaskAim, TaskState } from '#shared/features/search-tasks/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import type { PostOfSite } from '../content-tracker/service.ts'
+
+export interface FoundTask extends Record<string, unknown> {
+  id: number
+  aim: TaskAim
+  state: TaskState
+  url: string | null
+  error: string | null
+  by: string | null
+  /** ISO 8601. */
+  createdAt: string
+}
+
+const TASK = sql`jsonb_build_object('id', w.search_task_id, 'aim', w.aim, 'state', w.state, 'url', w.url,
+  'error', w.error, 'by', u.first_name || ' ' || u.last_name,
+  'createdAt', to_char(w.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+
+/** What a post's proposal has become, as one value; null where it is no task. */
+export const taskOfProposal = (post: SQL, query: SQL, list: AimList): SQL => sql`(
+  select ${TASK} from search_tasks w left join users u on u.id = w.user_id
+  where w.content_post_id = ${post} and w.list = ${list} and w.query = ${query})`
+
+export async function listTasks(db: Db, ids: readonly number[]): Promise<FoundTask[]> {
+  if (ids.length === 0) return []
+  const { rows } = await db.execute<{ task: FoundTask }>(sql`
+    select ${TASK} as task from search_tasks w left join users u on u.id = w.user_id
+    where w.search_task_id = any(${sql.param(ids)}::int[]) order by w.search_task_id`)
+  return rows.map(({ task }) => task)
+}
+
+export interface FoundProposal extends Record<string, unknown> {
+  contentPostId: number
+  title: string
+  keyword: string | null
+  permalink: string | null
+  siteName: string
+  boardGid: string | null
+  clicks: number
+  impressions: number
+  position: number
+  /** The best other query of the post. */
+  other: string | null
+  /** The living posts that have part of the query; the one that keeps it first. */
+  rivals: { id: number; title: string; address: string | null }[]
+}
+
+interface AskedProposal extends PostOfSite {
+  query: string
+  period: Period
+}
+
+/** A post with what people see it by a query, as things stand; undefined where they do not. */
+export async function findProposal(
+  db: Db,
+  { siteId, postId, query, period }: AskedProposal,
+): Promise<FoundProposal | undefined> {
+  const { rows } = await db.execute<FoundProposal>(sql`
+    select p.content_post_id as "contentPostId", p.title, p.focus_keyword as keyword, p.permalink,
+      s.display_name as "siteName", s.asana_gid as "boardGid", t.clicks, t.impressions, t.position,
+      (select o.query from search_totals x join search_queries o using (query_id)
+        where x.content_post_id = p.content_post_id and x.period = t.period and x.query_id <> t.query_id and x.clicks > 0
+        order by x.clicks desc, x.impressions desc, length(o.query), o.query limit 1) as other,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.content_post_id, 'title', c.title, 'address', c.permalink)
+          order by i.place), '[]')
+        from search_query_totals k cross join lateral unnest(k.rivals) with ordinality i (id, place)
+        join content_posts c on c.content_post_id = i.id and c.gone_at is null
+        where k.period = t.period and k.query_id = t.query_id) as rivals
+    from content_posts p join sites s using (site_id)
+    join search_totals t using (content_post_id) join search_queries q using (query_id)
+    where p.site_id = ${siteId}::int and p.post_id = ${postId} and p.gone_at is null
+      and t.period = ${period}::smallint and q.query = ${query}`)
+  return rows[0]
+}
+
+export interface TaskToMake extends Record<string, unknown> {
+  id: number
+  gid: string | null
+  name: string
+  notes: string
+  createdAt: Date
+  boardGid: string | null
+  siteName: string
+}
+
+/** A task that was asked for, with the board that its site has by now. */
+export async function findTaskToMake(db: Db, id: number): Promise<TaskToMake | undefined> {
+  const { rows } = await db.execute<TaskToMake & { createdAt: string }>(sql`
+    select w.search_task_id as id, w.gid, w.name, w.notes, w.created_at as "createdAt",
+      s.asana_gid as "boardGid", s.display_name as "siteName"
+    from search_tasks w join content_posts p using (content_post_id) join sites s using (site_id)
+    where w.search_task_id = ${id}::int`)
+  return rows[0] && { ...rows[0], createdAt: new Date(rows[0].createdAt) }
+}

@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { plusDays } from '#shared/format/day.ts'
+import { transaction } from '../../db/connect.ts'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildSite } from '../../testing/builders.ts'
+import { writePosts } from '../content-tracker/post-store.ts'
+import { keepDay, keepQueryTotals, keepTotals, writeRows } from '../gsc-keywords/search-store.ts'
+
+const BOARD = '1700000000000071'
+let api: Api
+let opm: Client
+const ids = { tt: 0, uu: 0 }
+
+const found = (page: string, query: string, figures: [number, number, number]) => {
+  const [clicks, impressions, position] = figures
+  return { page: `${page[0]}${page[0]}.example/${page.slice(1)}`, query, clicks, impressions, position }
+}
+
+beforeAll(async () => {
+  api = await startApi()
+  opm = await api.as('opm')
+  const { db } = api.database
+  for (const code of ['tt', 'uu'] as const) {
+    // The second site has no board.
+    const board = code === 'tt' ? { boardGid: BOARD } : {}
+    const named = { code, url: `https://${code}.example`, displayName: `Site ${code}` }
+    ids[code] = (await buildSite(db, { ...named, ...board })).id
+  }
+  await writePosts(
+    db,
+    ['t1', 't2', 'u1'].map((page) => ({
+      siteId: ids[page.startsWith('t') ? 'tt' : 'uu'],
+      postId: page.slice(1),
+      title: `Guide ${page}`,
+      published: '2026-01-02T00:00:00Z',
+      modified: null,
+      address: `https://${page[0]}${page[0]}.example/${page.slice(1)}`,
+      focusKeyword: 'kettle',
+      picture: null,
+      trackingId: null,
+      products: null,
+    })),
+    'import',
+  )
+  const until = plusDays(api.now().toISOString().slice(0, 10), -3)
+  const rows = [
+    found('t1', 'kettle', [60, 1000, 4]),
+    found('t2', 'kettle', [8, 1400, 9]),
+    found('u1', 'kettle', [1, 1200, 8]),
+    found('t2', 'teapot', [30, 300, 2]),
+  ]
+  for (const code of ['tt', 'uu'] as const) {
+    const own = rows.filter(({ page }) => page.startsWith(code))
+    await writeRows(db, ids[code], until, own)
+    await keepDay(db, { siteId: ids[code], day: until, rows: own.length, readAt: api.now() })
+    await keepTotals(db, { id: ids[code], code, url: `https://${code}.example` })
+  }
+  await transaction(db, keepQueryTotals)
+})
+afterAll(() => api.close())
+
+const wanted = (page: string, aim: string) => ({
+  post_id: page.slice(1),
+  site_id: ids[page.startsWith('t') ? 'tt' : 'uu'],
+  query: 'Kettle',
+  aim,
+})
+const make = (...tasks: object[]) => opm.post('/api/search-tasks', { period: 30, tasks })
+const onBoard = async () =>
+  (
+    await api.database.db.execute(
+      sql`select name, notes from board_tasks where board_gid = ${BOARD} order by name`,
+    )
+  ).rows
+const rivals = async () => (await opm.get('/api/gsc-keywords/cannibalisation?period=30')).body.edges[0].posts
+
+it('proposals become tasks on the board of their site, in words that say what to do, and once however often it is pressed', async () => {
+  const first = await make(wanted('t1', 'keep'), wanted('t2', 'link'))
+  expect(first.status).toBe(202)
+  expect(first.body).toMatchObject([
+    { task: { state: 'pending', url: null }, error: null },
+    { task: { state: 'pending' }, error: null },
+  ])
+  await Promise.all([make(wanted('t2', 'link')), make(wanted('t2', 'merge'))])
+  await api.app.queue.drain()
+  const again = await make(wanted('t2', 'merge'))
+  await api.app.queue.drain()
+  expect(again.body[0].task).toMatchObject({
+    state: 'done',
+    aim: 'link',
+    url: expect.stringContaining('/board/task/'),
+  })
+  expect(await onBoard()).toMatchObject([
+    { name: 'Link to the post that keeps “kettle”: Guide t2' },
+    {
+      name: 'Strengthen for “kettle”: Guide t1',
+      notes: expect.stringContaining('60 clicks, 1,000 impressions, position 4.0'),
+    },
+  ])
+  const [link] = await onBoard()
+  expect(link?.notes).toContain('“Guide t1” (https://tt.example/1) keeps “kettle”. Link to it')
+  // The list says so.
+  const [one, two] = await rivals()
+  expect(one.TASK).toMatchObject({ state: 'done', aim: 'keep', by: expect.stringMatching(/\w/) })
+  expect(two.TASK).toMatchObject({ state: 'done', aim: 'link' })
+})
+
+it('a query in striking distance becomes a task of its own beside one of the same post about rivals', async () => {
+  const { body } = await make(wanted('t2', 'climb'))
+  await api.app.queue.drain()
+  const { edges } = (await opm.get('/api/gsc-keywords/striking-distance?period=30')).body
+  const row = edges.find(
+    ({ POST_ID, SITE_CODE }: Record<string, string>) => POST_ID === '2' && SITE_CODE === 'tt',
+  )
+  expect(row.TASK).toMatchObject({ search_task_id: body[0].task.search_task_id, state: 'done', aim: 'climb' })
+  expect((await onBoard()).map(({ name }) => name)).toContain('Bring “kettle” to the top 3: Guide t2')
+})
+
+it('what cannot become a task says why, and leaves the others alone: no board, no proposal any more, another post keeps the query', async () => {
+  const { body } = await make(
+    wanted('u1', 'link'),
+    { ...wanted('t1', 'keep'), query: 'lamps' },
+    { ...wanted('t2', 'climb'), query: 'teapot' },
+    { ...wanted('t2', 'link'), query: 'teapot' },
+  )
+  expect(body.map(({ task, error }: { task: null; error: string }) => [task, error])).toEqual([
+    [null, 'Site uu has no task board.'],
+    [null, 'Nobody finds this post by “lamps” any more.'],
+    [null, '“teapot” is not in striking distance any more.'],
+    [null, 'This post does not take “teapot” from another one any more.'],
+  ])
+})
+
+it('what the board says against a task is told with its proposal, and it is made when somebody tries again', async () => {
+  const { db } = api.database
+  await db.execute(sql`update sites set asana_gid = ${BOARD} where site_id = ${ids.uu}::int`)
+  const { body } = await make(wanted('u1', 'link'))
+  // The board goes before the task is made.
+  await db.execute(sql`update sites set asana_gid = null where site_id = ${ids.uu}::int`)
+  await api.app.queue.drain()
+  const [{ task }] = body
+  const states = async () => (await opm.get(`/api/search-tasks?ids=${task.search_task_id}`)).body
+  expect(await states()).toMatchObject([{ state: 'failed', error: 'Site uu has no task board.', url: null }])
+  await db.execute(sql`update sites set asana_gid = ${BOARD} where site_id = ${ids.uu}::int`)
+  const again = await make(wanted('u1', 'merge'))
+  expect(again.body[0].task).toMatchObject({
+    search_task_id: task.search_task_id,
+    state: 'pending',
+    aim: 'merge',
+  })
+  await api.app.queue.drain()
+  expect(await states()).toMatchObject([{ state: 'done', error: null, aim: 'merge' }])
+  expect((await onBoard()).filter(({ name }) => String(name).endsWith('Guide u1'))).toHaveLength(1)
+})

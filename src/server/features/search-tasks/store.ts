@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { searchTasks } from '../../db/schema/search-tasks.ts'
+
+type NewTask = Omit<typeof searchTasks.$inferInsert, 'state'>
+type TaskRow = typeof searchTasks.$inferSelect
+
+/** Notes what a proposal is to become; undefined where it is a task already, or on its way. */
+export async function insertTask(tx: Db, task: NewTask): Promise<number | undefined> {
+  const [made] = await tx
+    .insert(searchTasks)
+    .values({ ...task, state: 'pending' })
+    .onConflictDoNothing()
+    .returning({ id: searchTasks.id })
+  return made?.id
+}
+
+/** The task of a proposal, held until the transaction ends. */
+export async function lockTask(
+  tx: Db,
+  { contentPostId, list, query }: Pick<TaskRow, 'contentPostId' | 'list' | 'query'>,
+): Promise<TaskRow | undefined> {
+  const [task] = await tx
+    .select()
+    .from(searchTasks)
+    .where(
+      and(
+        eq(searchTasks.contentPostId, contentPostId),
+        eq(searchTasks.list, list),
+        eq(searchTasks.query, query),
+      ),
+    )
+    .for('update')
+  return task
+}
+
+/** Says what is new of a task. */
+export async function updateTask(
+  tx: Db,
+  id: number,
+  news: Partial<Pick<TaskRow, 'state' | 'gid' | 'url' | 'error' | 'aim' | 'name' | 'notes' | 'userId'>>,
+): Promise<void> {
+  await tx.update(searchTasks).set(news).where(eq(searchTasks.id, id))
+}

@@ -1,0 +1,110 @@
+import { isStriking, type Period } from '#shared/features/gsc-keywords/rules.ts'
+import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import { searchTasksEndpoints, type WantedTask } from '#shared/features/search-tasks/contract.ts'
+import { aimsOf, listOfAim, taskName, taskNotes } from '#shared/features/search-tasks/rules.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
+import { MAKE_SEARCH_TASK, type SearchTaskParts } from '../parts.ts'
+import { type FoundProposal, findProposal } from '../queries.ts'
+import * as store from '../store.ts'
+
+interface Asked {
+  wanted: WantedTask
+  /** The task, whether it is new or was there before; null where none can be made. */
+  id: number | null
+  error: string | null
+}
+
+/** Why a proposal is none any more; null where it holds. */
+function refusalOf({ aim, query }: WantedTask, found: FoundProposal): string | null {
+  if (found.boardGid === null) return `${found.siteName} has no task board.`
+  if (aim === 'climb') return isStriking(found) ? null : `“${query}” is not in striking distance any more.`
+  const place = found.rivals.findIndex(({ id }) => id === found.contentPostId)
+  if (place === -1 || found.rivals.length < 2)
+    return `This post does not take “${query}” from another one any more.`
+  if (aimsOf(place === 0).some((each) => each === aim)) return null
+  return place === 0
+    ? `By now this is the post that keeps “${query}”.`
+    : `By now another post keeps “${query}”.`
+}
+
+function wordsOf(publicUrl: string, { aim, query }: WantedTask, found: FoundProposal, period: Period) {
+  const list = listOfAim(aim)
+  const [keeper = null] = found.rivals
+  const address = new URLSearchParams({ tab: list, period: String(period) })
+  address.set(list === 'rivals' ? 'post' : 'query', query)
+  return {
+    name: taskName(aim, query, found.title),
+    notes: taskNotes({
+      aim,
+      query,
+      period,
+      post: { title: found.title, address: found.permalink, keyword: found.keyword },
+      clicks: found.clicks,
+      impressions: found.impressions,
+      position: found.position,
+      kept: aim === 'keep' || aim === 'climb' ? null : keeper,
+      other: found.other,
+      source: `${publicUrl}/gsc-keywords?${address.toString()}`,
+    }),
+  }
+}
+
+/** Asks for one task; one that is there stays what it is, and one that failed is tried again. */
+async function askForOne(
+  { db, clock, enqueue, publicUrl }: SearchTaskParts,
+  actor: Caller,
+  wanted: WantedTask,
+  period: Period,
+): Promise<Asked> {
+  const { site_id: siteId, post_id: postId, aim } = wanted
+  const query = keywordIdentity(wanted.query)
+  return transaction(db, async (tx) => {
+    const found = await findProposal(tx, { siteId, postId, query, period })
+    if (!found) return { wanted, id: null, error: `Nobody finds this post by “${query}” any more.` }
+    const { contentPostId } = found
+    const list = listOfAim(aim)
+    const known = await store.lockTask(tx, { contentPostId, list, query })
+    if (known && known.state !== 'failed') return { wanted, id: known.id, error: null }
+    const error = refusalOf({ ...wanted, query }, found)
+    if (error !== null) return { wanted, id: known?.id ?? null, error }
+    const words = wordsOf(publicUrl, { ...wanted, query }, found, period)
+    const id = known
+      ? await again(tx, known.id, { ...words, aim, userId: actor.id })
+      : await store.insertTask(tx, {
+          ...words,
+          contentPostId,
+          list,
+          aim,
+          query,
+          userId: actor.id,
+          createdAt: clock(),
+        })
+    // Somebody else has asked for it at the same moment.
+    if (id === undefined) {
+      const theirs = await store.lockTask(tx, { contentPostId, list, query })
+      return { wanted, id: theirs?.id ?? null, error: null }
+    }
+    await enqueue(tx, MAKE_SEARCH_TASK, { searchTaskId: id })
+    await audit(tx, actor, 'post.task-asked', { id: postId, label: words.name, after: { query, aim } })
+    return { wanted, id, error: null }
+  })
+}
+
+async function again(tx: Db, id: number, words: Parameters<typeof store.updateTask>[2]): Promise<number> {
+  await store.updateTask(tx, id, { ...words, state: 'pending', error: null })
+  return id
+}
+
+/** Asks for tasks of proposals, each for itself, in the order in which they are wanted. */
+export async function askForTasks(
+  parts: SearchTaskParts,
+  actor: Caller,
+  { period, tasks }: { period: Period; tasks: readonly WantedTask[] },
+): Promise<Asked[]> {
+  requires(actor, searchTasksEndpoints.make.access)
+  const asked: Asked[] = []
+  for (const wanted of tasks) asked.push(await askForOne(parts, actor, wanted, period))
+  return asked
+}

@@ -1,0 +1,48 @@
+import { transaction } from '../../../db/connect.ts'
+import { IntegrationError } from '../../../integrations/integration-error.ts'
+import { sayRefusal } from '../../../integrations/refusal-words.ts'
+import type { SearchTaskParts } from '../parts.ts'
+import { findTaskToMake, type TaskToMake } from '../queries.ts'
+import * as store from '../store.ts'
+
+/** A reason for people why there is no task. */
+class Refused extends Error {}
+
+const OURS = 'Something went wrong on our side.'
+
+/** Asks the board for it, under a key that never makes a second one. */
+async function makeOn({ taskBoard }: SearchTaskParts, task: TaskToMake) {
+  const { boardGid } = task
+  if (boardGid === null) throw new Refused(`${task.siteName} has no task board.`)
+  const [section] = await taskBoard.listSections(boardGid)
+  if (!section) throw new Refused(`The task board of ${task.siteName} has no sections.`)
+  const { name, notes, createdAt: keyedSince } = task
+  return taskBoard.createTask({
+    boardGid,
+    section: section.name,
+    name,
+    notes,
+    key: `search-${task.id}`,
+    keyedSince,
+  })
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Refused) return error.message
+  return error instanceof IntegrationError ? sayRefusal(error) : OURS
+}
+
+/** Makes a proposal's task, once however often it runs. What the board says against it is told, and can be tried again. */
+export async function makeTask(parts: SearchTaskParts, id: number): Promise<void> {
+  const task = await findTaskToMake(parts.db, id)
+  if (!task || task.gid !== null) return
+  try {
+    const { gid, url } = await makeOn(parts, task)
+    await transaction(parts.db, (tx) => store.updateTask(tx, id, { state: 'done', gid, url, error: null }))
+  } catch (error) {
+    const reason = reasonOf(error)
+    await transaction(parts.db, (tx) => store.updateTask(tx, id, { state: 'failed', error: reason }))
+    // A fault of our own is for whoever looks after jobs that fail, too.
+    if (reason === OURS) throw error
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { endpoint } from '../../http/endpoint.ts'
+import { Id, IdInBody, listOf, requiredText, text } from '../../http/fields.ts'
+import { PERIODS } from '../gsc-keywords/rules.ts'
+import { MOST_TASKS, TASK_AIMS, TASK_STATES } from './rules.ts'
+
+/** A proposal as a task of its site's board, or on its way there. */
+export const SearchTask = z.object({
+  search_task_id: z.number(),
+  aim: z.enum(TASK_AIMS),
+  /** `pending` while the board is asked. */
+  state: z.enum(TASK_STATES),
+  /** Where people open the task; a path where that is a page of our own; null as long as there is none. */
+  url: z.string().nullable(),
+  /** Why there is none, for people. */
+  error: z.string().nullable(),
+  /** Who asked for it; null where that account is gone. */
+  by: z.string().nullable(),
+  created_at: z.string(),
+})
+export type SearchTask = z.infer<typeof SearchTask>
+
+const WantedTask = z.object({
+  post_id: text(100).min(1),
+  site_id: IdInBody,
+  query: requiredText(300, 'A query must be given'),
+  aim: z.enum(TASK_AIMS),
+})
+export type WantedTask = z.output<typeof WantedTask>
+
+const AskedTask = z.object({
+  post_id: z.string(),
+  site_id: z.number(),
+  query: z.string(),
+  /** The task, whether it is new or was there before; null where none can be made. */
+  task: SearchTask.nullable(),
+  /** Why none can be made, for people. */
+  error: z.string().nullable(),
+})
+export type AskedTask = z.infer<typeof AskedTask>
+
+const access = ['ViewKeywords'] as const
+
+export const searchTasksEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/search-tasks',
+    access,
+    summary: 'How far some tasks of the search console are.',
+    query: z.object({ ids: listOf(Id, MOST_TASKS) }),
+    answer: z.array(SearchTask),
+  }),
+  make: endpoint({
+    method: 'POST',
+    path: '/api/search-tasks',
+    access,
+    summary:
+      'Begins to make tasks of proposals of the search console, each on the board of its site and each once; one that failed is tried again.',
+    body: z.object({ period: z.literal(PERIODS), tasks: z.array(WantedTask).min(1).max(MOST_TASKS) }),
+    answer: z.array(AskedTask),
+    status: 202,
+  }),
+}

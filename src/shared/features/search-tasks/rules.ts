@@ -1,0 +1,87 @@
+import { counted } from '../../format/count.ts'
+import { ADVICES, type Advice, type Period, TOP_PLACE } from '../gsc-keywords/rules.ts'
+
+/** What a task may ask for: one of the proposals for posts that take a query from each other, or the first places. */
+export const TASK_AIMS = [...ADVICES, 'climb'] as const
+export type TaskAim = (typeof TASK_AIMS)[number]
+
+/** A post has at most one task for a query in each of these lists. */
+export const AIM_LISTS = ['striking', 'rivals'] as const
+export type AimList = (typeof AIM_LISTS)[number]
+export const listOfAim = (aim: TaskAim): AimList => (aim === 'climb' ? 'striking' : 'rivals')
+
+export const TASK_STATES = ['pending', 'done', 'failed'] as const
+export type TaskState = (typeof TASK_STATES)[number]
+
+/** Tasks that may be asked for in one call. */
+export const MOST_TASKS = 100
+
+/** As long as a task's name may be on a board. */
+const NAME_MAXIMUM = 255
+
+/** What can be done about a post besides what is proposed: the one that keeps the query keeps it, the others give it up. */
+export const aimsOf = (isKeeper: boolean): readonly Advice[] =>
+  isKeeper ? ['keep'] : ADVICES.filter((advice) => advice !== 'keep')
+
+const NAMES: Readonly<Record<TaskAim, (query: string) => string>> = {
+  keep: (query) => `Strengthen for “${query}”`,
+  keyword: (query) => `Give another keyword than “${query}”`,
+  link: (query) => `Link to the post that keeps “${query}”`,
+  merge: (query) => `Merge into the post that keeps “${query}”`,
+  climb: (query) => `Bring “${query}” to the top ${TOP_PLACE}`,
+}
+
+/** What a task is called: what is to be done, and to which post. */
+export function taskName(aim: TaskAim, query: string, title: string): string {
+  const name = `${NAMES[aim](query)}: ${title}`
+  return name.length <= NAME_MAXIMUM ? name : `${name.slice(0, NAME_MAXIMUM - 1)}…`
+}
+
+interface NamedPost {
+  title: string
+  address: string | null
+}
+
+export interface TaskWords {
+  aim: TaskAim
+  query: string
+  period: Period
+  post: NamedPost & { keyword: string | null }
+  clicks: number
+  impressions: number
+  position: number
+  /** The post that keeps the query; null where that is this one, or there is no other. */
+  kept: NamedPost | null
+  /** The query that brings most people to the post besides this one. */
+  other: string | null
+  /** Where the proposal stands. */
+  source: string
+}
+
+const named = ({ title, address }: NamedPost) => (address === null ? `“${title}”` : `“${title}” (${address})`)
+
+function deedOf({ aim, query, kept, other }: TaskWords): string {
+  const keeper = kept === null ? 'the post that keeps it' : named(kept)
+  if (aim === 'keep')
+    return `This post keeps “${query}”. Have the title and a heading say what the query asks, and bring the text up to date.`
+  if (aim === 'keyword')
+    return `${keeper} keeps “${query}”. Write this post for ${other === null ? 'another query' : `“${other}”`} instead, and take “${query}” out of its title and headings.`
+  if (aim === 'link')
+    return `${keeper} keeps “${query}”. Link to it where this post speaks of “${query}”, with those words as the link’s text.`
+  if (aim === 'merge')
+    return `${keeper} keeps “${query}”. Take over into it what only this post says, and have this post’s address lead there.`
+  return `People see this post by “${query}” just below the places where they look. Have the title and a heading say what the query asks, and bring the text up to date.`
+}
+
+/** What a task says: what is to be done, where, and why. */
+export function taskNotes(words: TaskWords): string {
+  const { query, period, post, clicks, impressions, position, source } = words
+  return [
+    deedOf(words),
+    '',
+    `Post: ${named(post)}`,
+    `Its keyword: ${post.keyword ?? 'none'}`,
+    `By “${query}” in ${period} days: ${counted(clicks)} clicks, ${counted(impressions)} impressions, position ${position.toFixed(1)}`,
+    `Proposed in Copydesk: ${source}`,
+  ].join('\n')
+}

@@ -1,0 +1,41 @@
+import { ADVICE_LABELS, type Advice } from '#shared/features/gsc-keywords/rules.ts'
+import { aimsOf } from '#shared/features/search-tasks/rules.ts'
+import { Select } from '#web/ui/select.tsx'
+import { SearchTaskNote } from '../search-tasks/search-task-note.tsx'
+import type { Standing } from '../search-tasks/use-search-tasks.ts'
+
+const NOTHING = 'none'
+
+interface AdvicePickerProps {
+  title: string
+  /** It is the post that keeps the query. */
+  isKeeper: boolean
+  /** Null where nothing is to be done. */
+  aim: Advice | null
+  onChoose: (aim: Advice | null) => void
+  standing: Standing
+  onRetry: () => void
+}
+
+/** What is to be done about a post, proposed and open to choice until it is a task. */
+export function AdvicePicker({ title, isKeeper, aim, onChoose, standing, onRetry }: AdvicePickerProps) {
+  const { task, error } = standing
+  return (
+    <>
+      {task === null && (
+        <Select<Advice | typeof NOTHING>
+          size="small"
+          className="gsc-advice-picker"
+          aria-label={`What to do about ${title}`}
+          value={aim ?? NOTHING}
+          options={[
+            ...aimsOf(isKeeper).map((each) => ({ value: each, label: ADVICE_LABELS[each] })),
+            { value: NOTHING, label: 'Leave it' },
+          ]}
+          onChange={(chosen) => onChoose(chosen === NOTHING ? null : chosen)}
+        />
+      )}
+      {(task !== null || error !== null) && <SearchTaskNote {...standing} title={title} onRetry={onRetry} />}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Period } from '#shared/features/gsc-keywords/rules.ts'
+import {
+  type SearchTask,
+  searchTasksEndpoints,
+  type WantedTask,
+} from '#shared/features/search-tasks/contract.ts'
+import { call } from '#web/api/client.ts'
+
+const EVERY_MS = 1000
+
+/** Tasks on their way, until none is any more. */
+export const searchTasksQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ['search-tasks', ids],
+    queryFn: ({ signal }) => call(searchTasksEndpoints.list, { query: { ids: [...ids] } }, { signal }),
+    enabled: ids.length > 0,
+    refetchInterval: ({ state }) => (state.data?.every(isSettled) ? false : EVERY_MS),
+  })
+
+export const isSettled = ({ state }: SearchTask): boolean => state !== 'pending'
+
+export const makeSearchTasks = (period: Period, tasks: readonly WantedTask[]) =>
+  call(searchTasksEndpoints.make, { body: { period, tasks: [...tasks] } })

@@ -1,0 +1,51 @@
+import { Button, Spin } from 'antd'
+import { SquareCheckBig } from 'lucide-react'
+import { AIM_LABELS, progressWords } from './messages.ts'
+import type { SearchTasks, Standing } from './use-search-tasks.ts'
+
+interface SearchTaskNoteProps extends Standing {
+  /** To which post it belongs. */
+  title: string
+  onRetry: () => void
+}
+
+/** What a proposal has become: the way to its task, that it is on its way, or why it is none. */
+export function SearchTaskNote({ task, error, title, onRetry }: SearchTaskNoteProps) {
+  if (task?.state === 'pending' && error === null)
+    return (
+      <span className="search-task meta" role="status">
+        <Spin size="small" /> Making its task …
+      </span>
+    )
+  if (task?.state === 'done' && task.url !== null)
+    return (
+      <a
+        className="search-task"
+        aria-label={`Task about ${title}: ${AIM_LABELS[task.aim]}`}
+        href={task.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        title={task.by === null ? undefined : `Asked for by ${task.by}`}
+      >
+        <SquareCheckBig size={14} aria-hidden="true" />
+        Task: {AIM_LABELS[task.aim]}
+      </a>
+    )
+  const reason = error ?? task?.error ?? null
+  if (reason === null) return null
+  return (
+    <span className="search-task-failed" role="alert">
+      <span>{reason}</span>
+      <Button size="small" aria-label={`Try again to make the task about ${title}`} onClick={onRetry}>
+        Try again
+      </Button>
+    </span>
+  )
+}
+
+/** How far the tasks are that were asked for here. */
+export const TaskProgressNote = ({ progress }: Pick<SearchTasks, 'progress'>) => (
+  <span className="meta" role="status">
+    {progress === null ? '' : progressWords(progress)}
+  </span>
+)

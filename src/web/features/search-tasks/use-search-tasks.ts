@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Period } from '#shared/features/gsc-keywords/rules.ts'
+import type { AskedTask, SearchTask, WantedTask } from '#shared/features/search-tasks/contract.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { FAILED } from './messages.ts'
+import { isSettled, makeSearchTasks, searchTasksQuery } from './queries.ts'
+
+/** A proposal of a list, with the task that it is, as the list was read. */
+export interface Proposal {
+  post_id: string
+  site_id: number
+  query: string
+  task: SearchTask | null
+}
+
+/** How a proposal stands: what it is by now, and why it is no task. */
+export interface Standing {
+  task: SearchTask | null
+  error: string | null
+}
+
+const keyOf = ({ site_id, post_id, query }: Omit<Proposal, 'task'>) => `${site_id}/${post_id}/${query}`
+const byId = (tasks: readonly SearchTask[]) =>
+  new Map(tasks.map((task) => [task.search_task_id, task] as const))
+
+/** Makes tasks of what a list proposes, and follows them until the board has answered; `onSettled` reads the list anew. */
+export function useSearchTasks(proposals: readonly Proposal[], period: Period, onSettled: () => unknown) {
+  const [isBusy, setBusy] = useState(false)
+  const [asked, setAsked] = useState<ReadonlyMap<string, AskedTask>>(new Map())
+  const [known, setKnown] = useState<ReadonlyMap<number, SearchTask>>(new Map())
+
+  const standingOf = (proposal: Proposal): Standing => {
+    const answer = asked.get(keyOf(proposal))
+    const task = answer?.task ?? proposal.task
+    return {
+      task: (task && known.get(task.search_task_id)) ?? task,
+      error: answer?.error ?? null,
+    }
+  }
+  const pending = proposals.flatMap((proposal) => {
+    const { task } = standingOf(proposal)
+    return task && !isSettled(task) ? [task.search_task_id] : []
+  })
+  const { data: followed } = useQuery(searchTasksQuery(pending))
+  useEffect(() => {
+    if (!followed?.some(isSettled)) return
+    setKnown((before) => new Map([...before, ...byId(followed.filter(isSettled))]))
+    if (followed.every(isSettled)) onSettled()
+  }, [followed, onSettled])
+
+  const make = (wanted: readonly WantedTask[]) => {
+    setBusy(true)
+    void makeSearchTasks(period, wanted)
+      .then((answers = []) => {
+        setKnown((before) => new Map([...before, ...byId(answers.flatMap(({ task }) => task ?? []))]))
+        setAsked((before) => new Map([...before, ...answers.map((each) => [keyOf(each), each] as const)]))
+      })
+      .catch(handleError(FAILED))
+      .finally(() => setBusy(false))
+  }
+  const ofNow = [...asked.values()].map((answer) => ({
+    error: answer.error,
+    task: answer.task && (known.get(answer.task.search_task_id) ?? answer.task),
+  }))
+  return {
+    make,
+    isBusy: isBusy || pending.length > 0,
+    standingOf,
+    /** Of what was asked for here; null as long as nothing was. */
+    progress:
+      asked.size === 0
+        ? null
+        : {
+            all: asked.size,
+            done: ofNow.filter(({ task }) => task?.state === 'done').length,
+            failed: ofNow.filter(({ task, error }) => error !== null || task?.state === 'failed').length,
+          },
+  }
+}
+export type SearchTasks = ReturnType<typeof useSearchTasks>
