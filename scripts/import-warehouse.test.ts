@@ -357,3 +357,8 @@ it('a file that is not there, and a command without a file, are said in one line
     said: expect.stringContaining('npm run import -- earnings FILE'),
   })
 })
+
+it('a directory in the place of a file is said to be one', async () => {
+  for (const kind of ['keywords', 'content', 'earnings', 'availability', 'share-of-voice'])
+    expect(await run(kind, '.')).toEqual({ code: 1, said: `${folder} is a directory. Name a file in it.` })
+})

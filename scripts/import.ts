@@ -1,4 +1,5 @@
 // npm run import -- KIND FILE: brings in what an operator has in a file.
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { type CommandContext, CommandError, runCommand, withWorkspace } from './command.ts'
@@ -63,5 +64,8 @@ await runCommand(async () => {
   const { files, run } = readCommand()
   const [file, ...rest] = files
   if (file === undefined || rest.length > 0) throw new CommandError(`Usage:\n${usage}`)
-  await withWorkspace((context) => run(context, path.resolve(process.env.INIT_CWD ?? '.', file)))
+  const target = path.resolve(process.env.INIT_CWD ?? '.', file)
+  if (statSync(target, { throwIfNoEntry: false })?.isDirectory())
+    throw new CommandError(`${target} is a directory. Name a file in it.`)
+  await withWorkspace((context) => run(context, target))
 })

@@ -286,6 +286,11 @@ describe('a wrong file', () => {
     ['a workbook', Buffer.from('504b030414000000', 'hex'), 422],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 422],
     ['gzip', Buffer.from('1f8b0800', 'hex'), 422],
+    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj\n'), 422],
+    ['a web page', Buffer.from('\n<!doctype html>\n<html><body>lamp</body></html>\n'), 422],
+    ['XML', Buffer.from('<?xml version="1.0"?><keywords/>'), 422],
+    ['JSON', Buffer.from('[\n  {"keyword": "lamp"}\n]\n'), 422],
+    ['a JSON object', Buffer.from('{ "keywords": ["lamp"] }\n'), 422],
     ['Latin-1', Buffer.from('keyword\ncafé\n', 'latin1'), 422],
     ['UTF-16 without its mark', Buffer.from('keyword\nlamp\n', 'utf16le'), 422],
     ['UTF-32', Buffer.from('fffe00006b000000', 'hex'), 422],
@@ -294,6 +299,12 @@ describe('a wrong file', () => {
     expect([looked.status, uploaded.status]).toEqual([status, status])
     expect(looked.body.message).toBe(uploaded.body.message)
   })
+})
+
+it('a keyword in brackets or braces is one', async () => {
+  const { status, body } = await send('keyword\n[desk lamp]\n', { path: '/inspect' })
+  expect(status, body.message).toBe(200)
+  expect((await send('[desk lamp]\n[floor lamp]\n', { path: '/inspect' })).status).toBe(200)
 })
 
 it('the template is ours, and each of its lines can be taken', async () => {

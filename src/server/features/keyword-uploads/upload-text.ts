@@ -12,7 +12,18 @@ const DISGUISES: readonly (readonly [bytes: string, message: string])[] = [
   ['504b0304', 'The file is a workbook or a ZIP archive. Save it as “CSV UTF-8” and upload that.'],
   ['504b0506', 'The file is a ZIP archive. Unpack it and upload what is in it.'],
   ['1f8b', 'The file is compressed with gzip. Unpack it and upload what is in it.'],
+  ['25504446', 'The file is a PDF. Save its table as “CSV UTF-8” and upload that.'],
   ['d0cf11e0', 'The file is a workbook. Save it as “CSV UTF-8” and upload that.'],
+]
+
+/** How texts begin that are no table: what would be read of them as keywords are their signs. */
+const OTHER_TEXTS: readonly (readonly [begins: RegExp, message: string])[] = [
+  [
+    /^\s*<(?:!doctype\b|!--|html\b|head\b|body\b|table\b|\?xml\b)/i,
+    'The file is a web page or XML. Save its table as “CSV UTF-8” and upload that.',
+  ],
+  // A keyword in brackets is one that must match exactly.
+  [/^\s*(?:\{\s*["}]|\[\s*[[{"])/, 'The file is JSON. Save its list as “CSV UTF-8” and upload that.'],
 ]
 
 const HEAD = 4
@@ -79,6 +90,13 @@ function decoderFor(head: Buffer): Decoder {
   return start.startsWith('feff') ? utf16Decoder(true) : utf8Decoder()
 }
 
+/** The beginning of a text, refused where it is no table. */
+function tableOnly(text: string): string {
+  const other = OTHER_TEXTS.find(([begins]) => begins.test(text))
+  if (other) throw refused(other[1])
+  return text
+}
+
 /** The same bytes in pieces of a size that nobody waits for, however large they come. */
 async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let turn = performance.now()
@@ -116,11 +134,11 @@ export async function* decodeText(
     head = Buffer.concat([head, piece])
     if (head.length < HEAD) continue
     decoder = begin(head)
-    yield decoder.write(head)
+    yield tableOnly(decoder.write(head))
   }
   if (decoder === null) {
     decoder = begin(head)
-    yield decoder.write(head)
+    yield tableOnly(decoder.write(head))
   }
   yield decoder.end()
 }
