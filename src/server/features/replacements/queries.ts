@@ -45,6 +45,12 @@ export interface FoundPost extends Record<string, unknown> {
   url: string | null
   award: string
   articleId: number | null
+  contentPostId: number
+  /** As the publishing system numbers it; null where it has no number. */
+  postId: number | null
+  name: string
+  /** Its site lets live posts be changed. */
+  isChangeable: boolean
 }
 
 export async function listPostsBeside(
@@ -53,12 +59,22 @@ export async function listPostsBeside(
   articleIds: readonly number[],
 ): Promise<FoundPost[]> {
   const { rows } = await db.execute<FoundPost>(sql`
-    select p.title, p.site_id as "siteId", p.permalink as url, cp.award, p.article_id as "articleId"
-    from content_products cp join content_posts p using (content_post_id)
+    select p.title, p.site_id as "siteId", p.permalink as url, cp.award, p.article_id as "articleId",
+      p.content_post_id as "contentPostId", cp.name, s.changes_live_posts and s.retired_at is null as "isChangeable",
+      case when p.post_id ~ '^[0-9]{1,9}$' then p.post_id::int end as "postId"
+    from content_products cp join content_posts p using (content_post_id) join sites s using (site_id)
     where cp.asin = ${asin} and p.gone_at is null
       and (p.article_id is null or p.article_id <> all(${sql.param([...articleIds])}::int[]))
     order by p.earnings_30d desc nulls last, p.content_post_id limit ${PLACES_MAXIMUM}::int`)
   return rows
+}
+
+/** Whether a site lets its live posts be changed by now, and its code. */
+export async function findChangeableSite(db: Db, siteId: number): Promise<string | undefined> {
+  const { rows } = await db.execute<{ code: string }>(sql`
+    select lower(code) as code from sites
+    where site_id = ${siteId}::int and changes_live_posts and retired_at is null`)
+  return rows[0]?.code
 }
 
 /** Somebody who may still sign in, as the one on whose behalf a job works; undefined where there is none. */

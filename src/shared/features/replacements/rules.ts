@@ -1,3 +1,4 @@
+import type { Permission } from '../../access/permissions.ts'
 import type { ArticleContent } from '../articles/rules.ts'
 
 type ArticleProductRow = ArticleContent['products'][number]
@@ -11,6 +12,16 @@ export interface NamedProduct {
 /** The new product takes the old one's place, or stood in the article already and moves up to it. */
 export const EXCHANGE_MODES = ['replace', 'moveUp'] as const
 export type ExchangeMode = (typeof EXCHANGE_MODES)[number]
+
+/** What happens in a place: its article is saved, gets an update draft, or the live post itself is changed. */
+export const PLACE_WAYS = ['save', 'update', 'live'] as const
+export type PlaceWay = (typeof PLACE_WAYS)[number]
+
+/** Who may change live posts: those who decide what goes out. */
+export const CHANGES_LIVE: readonly Permission[] = ['ValidateArticles']
+
+/** In as many live posts one replacement goes at most: each is read beforehand. */
+export const LIVE_MAXIMUM = 40
 
 const isOf = (asin: string) => (row: { asin: string }) => row.asin.toUpperCase() === asin.toUpperCase()
 

@@ -9,7 +9,7 @@ import { Peek } from '#web/ui/peek.tsx'
 import { isTyping } from '#web/ui/use-hotkey.ts'
 import { CandidatesList } from './candidates-list.tsx'
 import { DifferenceCard } from './difference-card.tsx'
-import { AS_DRAFTS, REPLACE_EVERYWHERE, replaceIn } from './messages.ts'
+import { asDone, REPLACE_EVERYWHERE, replaceIn } from './messages.ts'
 import { PlacesFields } from './places-fields.tsx'
 import { candidatesQuery } from './queries.ts'
 import { useReplacement } from './use-replacement.ts'
@@ -66,10 +66,10 @@ function Differences({ of: { shown, at, walk } }: { of: Replacing }) {
   )
 }
 
-function Footer({ of: { ticked, begin, isBeginning } }: { of: Replacing }) {
+function Footer({ of: { ticked, shown, begin, isBeginning } }: { of: Replacing }) {
   return (
     <>
-      <span className="meta">{AS_DRAFTS}</span>
+      <span className="meta">{asDone(shown.filter(({ way }) => way === 'live').length)}</span>
       <Button type="primary" disabled={ticked.size === 0} loading={isBeginning} onClick={begin}>
         {replaceIn(ticked.size)}
       </Button>
