@@ -21,6 +21,7 @@ export const presentCandidates = ({ shelf, posts, candidates }: FoundCandidates)
     image_url: safeAddress(each.imageUrl),
     price: each.price,
     rating: each.rating,
+    expected: each.expected,
     days_in_stock: each.daysInStock,
     used_in: each.usedIn,
   })),

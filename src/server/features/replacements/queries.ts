@@ -8,7 +8,7 @@ import {
   type ReplacementPlaceState,
   type ReplacementState,
 } from '#shared/features/replacements/contract.ts'
-import { PLACES_MAXIMUM } from '#shared/features/replacements/rules.ts'
+import { PLACES_MAXIMUM, STARS_LEAST } from '#shared/features/replacements/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Caller } from '../../security/actor.ts'
 
@@ -128,6 +128,7 @@ export async function listShelf(
     from catalog_readings r left join products p using (asin)
     where (r.item -> 'categories' ->> -1) = ${shelf} and r.asin <> ${asin}
       and coalesce(nullif(p.stock, 'NOT_SCANNED'), r.item ->> 'stock') = 'IN_STOCK'
+      and (r.item -> 'rating' ->> 'stars')::float8 >= ${STARS_LEAST}::float8
     order by (r.item -> 'rating' ->> 'count')::int desc nulls last, r.asin limit ${MOST_OF_SHELF}::int`)
   return rows
 }
@@ -166,6 +167,14 @@ export async function findLastPrice(
     select l.cents::float8 / 100 as amount, l.currency from products p join product_prices l using (product_id)
     where p.asin = ${asin} order by l.created_at desc limit 1`)
   return rows[0]
+}
+
+/** US dollars a week that are at risk by a product; null where nobody knows. */
+export async function findAtRisk(db: Db, asin: string): Promise<number | null> {
+  const { rows } = await db.execute<{ dollars: number | null }>(
+    sql`select sum(cents)::float8 / 100 as dollars from stock_risks where asin = ${asin}`,
+  )
+  return rows[0]?.dollars ?? null
 }
 
 /** In how many followed posts a product stands. */

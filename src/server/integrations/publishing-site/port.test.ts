@@ -49,30 +49,6 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
       expect(await site.check()).toMatchObject({ ok: true })
     })
 
-    it('exchanges a product in a post that readers see, as it was read, and puts it back to the letter', async () => {
-      const id = await draft()
-      const [old] = content.products
-      if (!old) throw new Error('There is no product.')
-      const exchange = {
-        old: { asin: old.asin, name: old.name },
-        by: { asin: 'B0ZZZZZZZ9', name: 'Kettle “Nine” & Co', price: null },
-      }
-      expect(await site.planExchange([id], exchange)).toEqual([])
-      await stage.publish(id)
-      const [plan] = await site.planExchange([id], exchange)
-      if (!plan || 'fault' in plan) throw new Error(JSON.stringify(plan))
-      const there = { from: plan.before, to: plan.after }
-      await site.writeMarkup(id, there)
-      await site.writeMarkup(id, there)
-      const [first, ...others] = (await read(id)).products
-      expect(first).toMatchObject({ asin: 'B0ZZZZZZZ9', name: 'Kettle “Nine” & Co', award: old.award })
-      expect(others.map(({ asin }) => asin)).toEqual(content.products.slice(1).map(({ asin }) => asin))
-      await site.writeMarkup(id, { from: plan.after, to: plan.before })
-      expect(await site.planExchange([id], exchange)).toEqual([plan])
-      await stage.edit(id, (text) => `${text}\n<!-- wp:paragraph -->\n<p>More.</p>\n<!-- /wp:paragraph -->`)
-      await expect(site.writeMarkup(id, there)).rejects.toMatchObject({ kind: 'conflict' })
-    })
-
     it('keeps a draft exactly as the article said it [TASK-004]', async () => {
       const post = await read(await draft())
       expect(post).toMatchObject({

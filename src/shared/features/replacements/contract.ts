@@ -21,6 +21,8 @@ const Candidate = ReplacedProduct.extend({
   /** As people write it; null where it is not known today. */
   price: z.string().nullable(),
   rating: z.object({ stars: z.number(), count: z.number() }).nullable(),
+  /** US dollars a week that are expected of it in place of the old one; null where that cannot be said. */
+  expected: z.number().nullable(),
   /** On how many of the last 90 days it was in stock; null where it was never scanned. */
   days_in_stock: z.number().nullable(),
   /** In so many of the sold out product's posts it stands already. */
@@ -134,7 +136,8 @@ export const replacementEndpoints = {
     method: 'GET',
     path: '/api/replacements/candidates',
     access,
-    summary: 'What could stand in place of a product: of the same shelf and in stock, the best rated first.',
+    summary:
+      'What could stand in place of a product: of the same shelf, well rated and in stock, what is expected to earn most first.',
     query: z.object({ asin: Asin }),
     answer: Candidates,
   }),
