@@ -52,6 +52,10 @@ export async function alertCalls(api: Api): Promise<Record<string, WritingCall>>
       'alert.judged',
       async () => {
         const id = await written()
+        await api.database.pool.query(
+          'insert into alert_tellings (rule_id, subject_id, day) values ($1, 1, $2)',
+          [id, api.now()],
+        )
         return () => qa.put(path(id, '/answers'), { subject_id: 1, answer: 'noise' })
       },
     ],

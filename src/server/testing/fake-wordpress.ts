@@ -11,6 +11,13 @@ export interface FakePost {
   date_gmt?: string
 }
 
+const stored = (post: FakePost) => ({
+  date_gmt: null,
+  ...post,
+  title: { raw: post.title },
+  content: { raw: post.content },
+})
+
 /** As much of a publishing system as a mirror needs, with a memory and with bad days. */
 export async function startFakeWordPress() {
   const vendor = {
@@ -22,6 +29,8 @@ export async function startFakeWordPress() {
     hides: 0,
     /** Keeps what it was sent, and hangs up instead of saying so. */
     losesAnswers: 0,
+    /** Keeps something else of what a post is to say. */
+    alters: undefined as ((content: string) => string) | undefined,
   }
   const server = await startWebServer((request, response) => {
     const chunks: Buffer[] = []
@@ -39,23 +48,20 @@ export async function startFakeWordPress() {
         const status = url.searchParams.get('status')
         return reply(
           200,
-          vendor.posts.filter(
-            (post) =>
-              post.id !== vendor.hides &&
-              (include ? include.includes(post.id) : post.slug === url.searchParams.get('slug')) &&
-              (status === 'any' || (status ?? 'publish').split(',').includes(post.status)),
-          ),
+          vendor.posts
+            .filter(
+              (post) =>
+                post.id !== vendor.hides &&
+                (include ? include.includes(post.id) : post.slug === url.searchParams.get('slug')) &&
+                (status === 'any' || (status ?? 'publish').split(',').includes(post.status)),
+            )
+            .map(stored),
         )
       }
       if (id !== 0 && !known) return reply(404, { code: 'rest_post_invalid_id' })
-      if (request.method === 'GET' && known)
-        return reply(200, {
-          date_gmt: null,
-          ...known,
-          title: { raw: known.title },
-          content: { raw: known.content },
-        })
+      if (request.method === 'GET' && known) return reply(200, stored(known))
       const body = JSON.parse(Buffer.concat(chunks).toString())
+      if (vendor.alters && typeof body.content === 'string') body.content = vendor.alters(body.content)
       if (known) Object.assign(known, body, { meta: { ...known.meta, ...body.meta } })
       else vendor.posts.push({ id: ++vendor.lastId, link: 'https://wp.example/?p=1', ...body })
       if (vendor.losesAnswers > 0) {

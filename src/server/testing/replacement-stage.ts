@@ -33,7 +33,8 @@ export const GOODS: CatalogItem[] = [
   item(HUSH, 'Quenby Hush', { stock: 'OUT_OF_STOCK' }),
   item(FAR, 'Tent', { categories: ['Outdoors', 'Tents'] }),
 ]
-const catalog: ProductCatalog = {
+/** A catalogue of these goods. */
+export const stagedCatalog: ProductCatalog = {
   getItems: async (asins) => ({
     items: GOODS.filter(({ asin }) => asins.includes(asin)),
     invalid: asins.filter((asin) => !GOODS.some((good) => good.asin === asin)),
@@ -42,7 +43,7 @@ const catalog: ProductCatalog = {
 }
 
 /** The app with a catalogue of these goods. */
-export const startReplacementApi = () => startApi({}, { catalog })
+export const startReplacementApi = () => startApi({}, { catalog: stagedCatalog })
 
 const nameOf = (wanted: string) => GOODS.find(({ asin }) => asin === wanted)?.title ?? ''
 /** What an article says of one of them. */

@@ -25,6 +25,8 @@ export const alertRules = pgTable(
       .notNull()
       .references(() => users.id),
     name: text().notNull(),
+    /** One more with each change of the rule and of whom it tells. */
+    version: integer().notNull().default(1),
     kind: text().$type<AlertKind>().notNull(),
     against: text().$type<Against>().notNull(),
     threshold: integer().notNull(),

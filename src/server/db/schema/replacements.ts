@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { ArticleContent } from '#shared/features/articles/rules.ts'
 import type { ReplacementPlaceState, ReplacementState } from '#shared/features/replacements/contract.ts'
 import type { ExchangeMode } from '#shared/features/replacements/rules.ts'
@@ -61,6 +72,8 @@ export const replacementPlaces = pgTable(
       .notNull()
       .references(() => sites.id),
     url: text(),
+    /** The post itself is changed, on its site (`replacement_markups`). */
+    isLive: boolean('is_live').notNull().default(false),
     award: text().notNull(),
     mode: text().$type<ExchangeMode>(),
     /** All products of the article without the replacement and with it. */
@@ -81,3 +94,29 @@ export const replacementPlaces = pgTable(
     index('replacement_places_result').on(table.resultId),
   ],
 )
+
+/** What a live post said of its products when the set was frozen, and what it would say; kept as long as its replacement. */
+export const replacementMarkups = pgTable(
+  'replacement_markups',
+  {
+    placeId: integer('replacement_place_id').primaryKey(),
+    contentPostId: integer('content_post_id').notNull(),
+    /** As the publishing system numbers it. */
+    postId: integer('post_id').notNull(),
+    before: jsonb().$type<StoredMarkup>().notNull(),
+    after: jsonb().$type<StoredMarkup>().notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'replacement_markups_place_fk',
+      columns: [table.placeId],
+      foreignColumns: [replacementPlaces.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+interface StoredMarkup {
+  content: string
+  products: string | null
+  structured: string | null
+}

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { weekOf } from '#shared/features/content-tracker/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
@@ -9,16 +9,33 @@ import { EVALUATE, evaluateRules, MOST_NOTICES } from './verbs/evaluate-rules.ts
 
 const DAY_MS = 86_400_000
 const ASIN = 'B0AAAAAAB1'
+/** What one test may leave to the next. */
+const TABLES = [
+  ...['notices', 'alert_rules', 'alert_facts', 'alert_reaches', 'content_earnings', 'product_earnings'],
+  ...['site_earnings', 'content_posts', 'product_prices', 'product_stocks', 'products'],
+  ...['keyword_days', 'publisher_days', 'publishers', 'keywords'],
+]
 
 let api: Api
 let opm: Client
 let siteId: number
-beforeEach(async () => {
+/** How far the clock was put on. */
+let ahead = 0
+function advance(milliseconds: number) {
+  ahead += milliseconds
+  api.advance(milliseconds)
+}
+beforeAll(async () => {
   api = await startApi({ ALERTS_AT: '00:00' })
-  opm = await api.as('opm')
   siteId = (await buildSite(api.database.db, { code: 'tt', displayName: 'Tidy' })).id
 })
-afterEach(() => api.close())
+beforeEach(async () => {
+  advance(-ahead)
+  await ask('update users set active = true')
+  for (const table of TABLES) await ask(`delete from ${table}`)
+  opm = await api.as('opm')
+})
+afterAll(() => api.close())
 
 const today = () => api.now().toISOString().slice(0, 10)
 const monday = (weeksBack: number) => plusDays(weekOf(today()), -7 * weeksBack)
@@ -88,10 +105,10 @@ describe('the night', () => {
     await fallenPosts('1')
     await write(opm, { cool_down_days: 7 })
     await night()
-    api.advance(6 * DAY_MS)
+    advance(6 * DAY_MS)
     await night()
     expect(await noticesOf(opm)).toHaveLength(1)
-    api.advance(DAY_MS)
+    advance(DAY_MS)
     await night()
     expect(await noticesOf(opm)).toHaveLength(2)
   })
@@ -281,8 +298,11 @@ describe('a rule', () => {
   })
 
   it('that was deleted comes back as it was, with its answers', async () => {
+    await fallenPosts('1')
+    await night()
     const { rule_id: id } = await write(opm)
-    await opm.put(`/api/alert-rules/${id}/answers`, { subject_id: 7, answer: 'right' })
+    const [{ subject_id }] = (await testOf('kind=earnings-fell&threshold=50')).subjects
+    await opm.put(`/api/alert-rules/${id}/answers`, { subject_id, answer: 'right' })
     await opm.delete(`/api/alert-rules/${id}`)
     expect((await opm.get('/api/alert-rules')).body).toEqual([])
     expect((await (await api.as('qa')).post(`/api/alert-rules/${id}/restore`)).status).toBe(404)
@@ -305,6 +325,44 @@ describe('a rule', () => {
     expect((await answer(opm, 'noise')).body.answers).toEqual({ right: 0, noise: 2 })
     expect((await testOf(query)).subjects[0].answer).toBe('noise')
     expect((await answer(opm, null)).body.answers).toEqual({ right: 0, noise: 1 })
+  })
+
+  it('is not judged about what it has neither named nor told', async () => {
+    const { rule_id: id } = await write(opm)
+    const path = `/api/alert-rules/${id}/answers`
+    expect((await opm.put(path, { subject_id: 7, answer: 'right' })).status).toBe(400)
+    // What it has told may be judged, also when it is so no more.
+    await ask('insert into alert_tellings (rule_id, subject_id, day) values ($1, 7, $2)', [id, today()])
+    expect((await opm.put(path, { subject_id: 7, answer: 'right' })).body.answers.right).toBe(1)
+    await ask('delete from alert_tellings')
+    expect((await opm.put(path, { subject_id: 7, answer: null })).body.answers.right).toBe(0)
+  })
+
+  it('is not written over by who began from an older one, who gets the one of now; following it makes it newer', async () => {
+    const first = await write(opm)
+    const path = `/api/alert-rules/${first.rule_id}`
+    const body = { ...FELL, people: [opm.id], version: first.version }
+    expect((await opm.put(path, { ...body, name: 'Mine' })).status).toBe(200)
+    const late = await opm.put(path, { ...body, name: 'Late' })
+    expect(late).toMatchObject({ status: 409, body: { details: { current: { name: 'Mine' } } } })
+    const qa = await api.as('qa')
+    const { version } = late.body.details.current
+    await qa.put(`${path}/follow`, { follow: true })
+    const unaware = await opm.put(path, { ...body, version })
+    expect(unaware.body.details.current.people).toEqual([opm.id, qa.id].sort((a, b) => a - b))
+  })
+
+  it('is written once, however often the same call comes', async () => {
+    const twice = () =>
+      opm.send({
+        method: 'POST',
+        url: '/api/alert-rules',
+        payload: { ...FELL, people: [] },
+        headers: { 'idempotency-key': 'rule-of-mine' },
+      })
+    const [one, other] = [await twice(), await twice()]
+    expect(other.body.rule_id).toBe(one.body.rule_id)
+    expect((await opm.get('/api/alert-rules')).body).toHaveLength(1)
   })
 
   it('tells only people who may see what it says, of a site that there is', async () => {

@@ -67,6 +67,18 @@ export async function listNamed(db: Db, asked: AskedFacts, today: string): Promi
   return rows
 }
 
+/** Whether that is so of one subject. */
+export async function isNamed(
+  db: Db,
+  asked: AskedFacts,
+  { subjectId, today }: { subjectId: number; today: string },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from alert_facts where ${reaches(asked, asked.threshold)} and subject_id = ${subjectId}::int
+      and from_day <= ${today}::date and (to_day is null or to_day > ${today}::date) limit 1`)
+  return rows.length > 0
+}
+
 export interface Reach extends Record<string, unknown> {
   knownFrom: string | null
   countedAt: string

@@ -5,6 +5,7 @@ import type { FoundRule } from './queries.ts'
 
 export const presentRule = (rule: FoundRule, actor: Caller): AlertRule => ({
   rule_id: rule.id,
+  version: rule.version,
   name: rule.name,
   kind: rule.kind,
   against: rule.against,

@@ -15,6 +15,7 @@ const listens = sql`u.active and u.role_id = any(${roles})`
 export interface FoundRule extends Record<string, unknown> {
   id: number
   name: string
+  version: number
   kind: AlertKind
   against: Against
   threshold: number
@@ -41,7 +42,7 @@ export interface FoundRule extends Record<string, unknown> {
 /** Rules with their owners and how they are judged, by name. */
 export async function listRules(db: Db, only: SQL = sql`true`): Promise<FoundRule[]> {
   const { rows } = await db.execute<FoundRule>(sql`
-    select r.rule_id as id, r.name, r.kind, r.against, r.threshold, r.least, r.site_id as "siteId", s.display_name as site,
+    select r.rule_id as id, r.name, r.version, r.kind, r.against, r.threshold, r.least, r.site_id as "siteId", s.display_name as site,
       r.cool_down_days as "coolDownDays", r.is_on as "isOn", r.roles, r.named_now as "namedNow", r.told_90 as "told90",
       r.changed_at as "changedAt", o.id as "ownerId", o.first_name as "firstName", o.last_name as "lastName", o.username,
       not (o.active and o.role_id = any(${roles})) as "isOwnerGone",

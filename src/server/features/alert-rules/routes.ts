@@ -1,7 +1,9 @@
-import type { alertRuleEndpoints } from '#shared/features/alert-rules/contract.ts'
+import { alertRuleEndpoints } from '#shared/features/alert-rules/contract.ts'
 import type { Handlers } from '../../calls/handlers.ts'
+import { presentOldVersion } from '../../errors.ts'
 import { presentUserName } from '../users/present.ts'
 import { presentRule } from './present.ts'
+import type { FoundRule } from './queries.ts'
 import type { AlertRulesService } from './service.ts'
 
 export function alertRuleHandlers(service: AlertRulesService): Handlers<typeof alertRuleEndpoints> {
@@ -15,9 +17,14 @@ export function alertRuleHandlers(service: AlertRulesService): Handlers<typeof a
       return { people: people.map((person) => ({ ...presentUserName(person), role_id: person.roleId })) }
     },
     backTest: ({ actor, query }) => service.backTest(actor, query),
-    create: async ({ actor, body }) => presentRule(await service.createRule(actor, body), actor),
-    update: async ({ actor, params, body }) =>
-      presentRule(await service.updateRule(actor, params.id, body), actor),
+    create: async ({ actor, body, once }) => presentRule(await service.createRule(actor, body, once), actor),
+    update: ({ actor, params, body }) =>
+      service.updateRule(actor, params.id, body).then(
+        (rule) => presentRule(rule, actor),
+        presentOldVersion(alertRuleEndpoints.update, (current: FoundRule) => ({
+          current: presentRule(current, actor),
+        })),
+      ),
     async remove({ actor, params }) {
       await service.removeRule(actor, params.id)
       return undefined

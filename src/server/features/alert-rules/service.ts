@@ -1,5 +1,7 @@
-import type { RuleBody, TestQuery } from '#shared/features/alert-rules/contract.ts'
+import type { RuleBody, RuleChange, TestQuery } from '#shared/features/alert-rules/contract.ts'
 import { dayAt } from '#shared/format/day.ts'
+import type { Once } from '../../calls/once.ts'
+import type { Db } from '../../db/connect.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
 import { readNamed, testRule } from './history-reader.ts'
@@ -7,7 +9,7 @@ import type { AlertParts } from './parts.ts'
 import { isRule, listListeners, listRules } from './queries.ts'
 import * as verbs from './verbs/change-rule.ts'
 
-async function findRule({ db }: AlertParts, id: number) {
+async function findRule({ db }: Pick<AlertParts, 'db'>, id: number) {
   const [rule] = await listRules(db, isRule(id))
   if (!rule) throw notFound('Rule')
   return rule
@@ -29,11 +31,12 @@ export function createAlertRulesService(parts: AlertParts) {
     listRules: () => listRules(parts.db),
     listListeners: () => listListeners(parts.db),
     backTest: (actor: Caller, query: TestQuery) => backTest(parts, actor, query),
-    async createRule(actor: Caller, body: RuleBody) {
-      return findRule(parts, await verbs.createRule(parts, actor, body))
+    async createRule(actor: Caller, body: RuleBody, once: Once) {
+      return findRule(parts, await verbs.createRule(parts, actor, body, once))
     },
-    async updateRule(actor: Caller, id: number, body: RuleBody) {
-      await verbs.updateRule(parts, actor, id, body)
+    async updateRule(actor: Caller, id: number, body: RuleChange) {
+      const current = (tx: Db) => findRule({ db: tx }, id)
+      await verbs.updateRule(parts, actor, { id, body, current })
       return findRule(parts, id)
     },
     removeRule: (actor: Caller, id: number) => verbs.removeRule(parts, actor, id),

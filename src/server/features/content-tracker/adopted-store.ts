@@ -91,3 +91,20 @@ export async function listFocusKeywords(db: Db, siteId: number): Promise<Keyword
     group by keyword_identity order by keyword_identity`)
   return rows
 }
+
+/** Tells that a followed post recommends one product in place of another by now, at its place and under its award. */
+export async function exchangeRecommended(
+  tx: Db,
+  contentPostId: number,
+  { old, by }: { old: string; by: { asin: string; name: string } },
+): Promise<void> {
+  const { rows } = await tx.execute<{ position: number; award: string }>(sql`
+    delete from content_products where content_post_id = ${contentPostId}::int and asin = ${old}
+    returning position, award`)
+  const [place] = rows
+  if (place === undefined) return
+  await tx.execute(sql`
+    insert into content_products (content_post_id, asin, position, name, award)
+    values (${contentPostId}::int, ${by.asin}, ${place.position}, ${by.name}, ${place.award})
+    on conflict do nothing`)
+}

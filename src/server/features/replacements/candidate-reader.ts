@@ -1,8 +1,11 @@
 import { daysIn, SHOWN_DAYS, stockSpans } from '#shared/features/product-library/rules.ts'
-import { CANDIDATES_MAXIMUM, candidateScore } from '#shared/features/replacements/rules.ts'
+import { CANDIDATES_MAXIMUM, candidateScore, expectedEarnings } from '#shared/features/replacements/rules.ts'
+import type { CatalogItem } from '../../integrations/product-catalog/port.ts'
 import type { ReplacementParts } from './parts.ts'
 import {
   countPosts,
+  findAtRisk,
+  findLastPrice,
   findShelf,
   listShelf,
   listShelfUses,
@@ -21,24 +24,50 @@ function daysInStock(recent: ShelfUse['recent'], now: Date): number | null {
 const byScore = (one: ShelfProduct, other: ShelfProduct) =>
   candidateScore(other.rating) - candidateScore(one.rating) || (one.asin < other.asin ? -1 : 1)
 
-/** What of the same shelf is in stock, the best rated first; nobody is asked. */
-export async function findCandidates({ db, clock, products }: ReplacementParts, asin: string) {
+/** What the old one loses a week, and what it cost last. */
+async function oldSide({ db }: ReplacementParts, asin: string) {
+  const [atRisk, price] = await Promise.all([findAtRisk(db, asin), findLastPrice(db, asin)])
+  return { atRisk, price }
+}
+
+type Priced = CatalogItem['price']
+
+function expectedOf(
+  { atRisk, price: old }: Awaited<ReturnType<typeof oldSide>>,
+  { price: by, daysInStock }: { price: Priced | undefined; daysInStock: number | null },
+): number | null {
+  const isOneCurrency = old !== undefined && by !== undefined && old.currency === by.currency
+  const prices = isOneCurrency ? { old: old.amount, by: by.amount } : { old: null, by: null }
+  return expectedEarnings({ atRisk, prices, daysInStock, days: SHOWN_DAYS })
+}
+
+/** What of the same shelf is in stock and well rated, what is expected to earn most first; nobody is asked. */
+export async function findCandidates(parts: ReplacementParts, asin: string) {
+  const { db, clock, products } = parts
   const now = clock()
   const [shelf, posts] = await Promise.all([findShelf(db, asin), countPosts(db, asin)])
   if (shelf === null) return { shelf, posts, candidates: [] }
   const best = (await listShelf(db, { asin, shelf })).sort(byScore).slice(0, CANDIDATES_MAXIMUM)
   const asins = best.map((product) => product.asin)
-  const [known, uses] = await Promise.all([
+  const [known, uses, old] = await Promise.all([
     products.recallProducts(db, asins),
     listShelfUses(db, asins, { asin, now }),
+    oldSide(parts, asin),
   ])
   const usesOf = new Map(uses.map((use) => [use.asin, use]))
-  const candidates = best.map((product) => ({
-    ...product,
-    price: known.get(product.asin)?.item?.price?.display ?? null,
-    daysInStock: daysInStock(usesOf.get(product.asin)?.recent ?? [], now),
-    usedIn: usesOf.get(product.asin)?.usedIn ?? 0,
-  }))
+  const candidates = best.map((product) => {
+    const price = known.get(product.asin)?.item?.price
+    const daysIn = daysInStock(usesOf.get(product.asin)?.recent ?? [], now)
+    return {
+      ...product,
+      price: price?.display ?? null,
+      expected: expectedOf(old, { price, daysInStock: daysIn }),
+      daysInStock: daysIn,
+      usedIn: usesOf.get(product.asin)?.usedIn ?? 0,
+    }
+  })
+  // Of those that are equal the best rated stays first.
+  candidates.sort((one, other) => (other.expected ?? -1) - (one.expected ?? -1))
   return { shelf, posts, candidates }
 }
 export type FoundCandidates = Awaited<ReturnType<typeof findCandidates>>

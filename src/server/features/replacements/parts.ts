@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/connect.ts'
+import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
 import type { Enqueue } from '../../jobs/job.ts'
 import type { ArticlesService } from '../articles/service.ts'
 import type { ProductsService } from '../products/service.ts'
@@ -10,5 +11,7 @@ export interface ReplacementParts {
   enqueue: Enqueue
   log: Pick<FastifyBaseLogger, 'warn'>
   products: Pick<ProductsService, 'readProducts' | 'recallProducts'>
+  /** Where live posts are changed, of sites that allow it. */
+  publishing: PublishingSites
   articles: Pick<ArticlesService, 'saveOnce' | 'deleteOnce' | 'beginRevision'>
 }

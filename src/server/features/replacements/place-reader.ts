@@ -9,7 +9,8 @@ import {
 import type { Db } from '../../db/connect.ts'
 import type { Caller } from '../../security/actor.ts'
 import { readContent } from '../articles/feature.ts'
-import { type FoundArticle, listPostsBeside, listRecommending } from './queries.ts'
+import type { LivePlans } from './live-reader.ts'
+import { type FoundArticle, type FoundPost, listPostsBeside, listRecommending } from './queries.ts'
 import type { NewPlace } from './store.ts'
 
 /** One product in place of another, as somebody wants it. */
@@ -59,11 +60,36 @@ function placeIn(
   ]
 }
 
-const ELSEWHERE = 'It was not written here: change it on its site.'
 const UNNAMED = 'Its article does not name the product: change the post on its site.'
 
+/** A post that is on its site only: as it would be changed there, or why it is not. */
+function besideOf(
+  { articleId, contentPostId, postId: _number, isChangeable: _may, name, ...post }: FoundPost,
+  live: LivePlans,
+  { old, by, prices }: Exchange,
+): NewPlace {
+  const plan = articleId === null ? live(contentPostId) : UNNAMED
+  if (typeof plan === 'string') return { ...post, state: 'blocked', reason: plan }
+  const { isNamedStill, ...markup } = plan
+  const said = { award: post.award, summary: '' }
+  return {
+    ...post,
+    state: 'open',
+    mode: 'replace',
+    before: [{ asin: old.asin, name: name || old.name, ...said }],
+    after: [{ ...by, ...said }],
+    doubt: awardDoubt(post.award, prices),
+    mentions: isNamedStill ? ['text'] : [],
+    live: markup,
+  }
+}
+
 /** Everywhere that the old product stands, and what can be done there: articles, then posts that are on their sites only. */
-export async function findPlaces(db: Db, actor: Caller, exchange: Exchange): Promise<NewPlace[]> {
+export async function findPlaces(
+  db: Db,
+  actor: Caller,
+  { exchange, live }: { exchange: Exchange; live: LivePlans },
+): Promise<NewPlace[]> {
   const found = await listRecommending(db, exchange.old.asin, actor.id)
   const places: NewPlace[] = []
   for (const article of found) {
@@ -75,12 +101,5 @@ export async function findPlaces(db: Db, actor: Caller, exchange: Exchange): Pro
     exchange.old.asin,
     found.map(({ id }) => id),
   )
-  return [
-    ...places,
-    ...posts.map(({ articleId, ...post }) => ({
-      ...post,
-      state: 'blocked' as const,
-      reason: articleId === null ? ELSEWHERE : UNNAMED,
-    })),
-  ]
+  return [...places, ...posts.map((post) => besideOf(post, live, exchange))]
 }

@@ -21,6 +21,7 @@ export const presentCandidates = ({ shelf, posts, candidates }: FoundCandidates)
     image_url: safeAddress(each.imageUrl),
     price: each.price,
     rating: each.rating,
+    expected: each.expected,
     days_in_stock: each.daysInStock,
     used_in: each.usedIn,
   })),
@@ -60,6 +61,9 @@ const asOthersSee = (place: PlaceRecord): PlaceRecord => ({
   ...{ articleId: null, url: null, award: '', before: null, after: null, doubt: null, resultId: null },
 })
 
+const wayOf = ({ isLive, status, articleId }: PlaceRecord): ReplacementPlace['way'] =>
+  isLive ? 'live' : articleId === null ? null : status === 'published' ? 'update' : 'save'
+
 function presentPlace(
   written: PlaceRecord,
   { isOwn, listed, codes, visible }: ReadReplacement,
@@ -76,11 +80,13 @@ function presentPlace(
     site: codes.get(place.siteId) ?? '',
     url: safeAddress(place.url),
     award: place.award,
+    way: wayOf(written),
     mode,
     before: rowOf(before, listed.old_asin),
     after: rowOf(after, listed.new_asin),
     moves_from: mode === 'moveUp' ? (rowOf(before, listed.new_asin)?.award ?? '') : null,
-    is_fitting: place.doubt === null,
+    // A live post that was not written here is changed only because somebody has ticked it.
+    is_fitting: place.doubt === null && !place.isLive,
     doubt: place.doubt,
     mentions: place.mentions,
     result_id: resultId !== null && visible.has(resultId) ? resultId : null,

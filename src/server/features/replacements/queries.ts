@@ -8,7 +8,7 @@ import {
   type ReplacementPlaceState,
   type ReplacementState,
 } from '#shared/features/replacements/contract.ts'
-import { PLACES_MAXIMUM } from '#shared/features/replacements/rules.ts'
+import { PLACES_MAXIMUM, STARS_LEAST } from '#shared/features/replacements/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Caller } from '../../security/actor.ts'
 
@@ -45,6 +45,12 @@ export interface FoundPost extends Record<string, unknown> {
   url: string | null
   award: string
   articleId: number | null
+  contentPostId: number
+  /** As the publishing system numbers it; null where it has no number. */
+  postId: number | null
+  name: string
+  /** Its site lets live posts be changed. */
+  isChangeable: boolean
 }
 
 export async function listPostsBeside(
@@ -53,12 +59,22 @@ export async function listPostsBeside(
   articleIds: readonly number[],
 ): Promise<FoundPost[]> {
   const { rows } = await db.execute<FoundPost>(sql`
-    select p.title, p.site_id as "siteId", p.permalink as url, cp.award, p.article_id as "articleId"
-    from content_products cp join content_posts p using (content_post_id)
+    select p.title, p.site_id as "siteId", p.permalink as url, cp.award, p.article_id as "articleId",
+      p.content_post_id as "contentPostId", cp.name, s.changes_live_posts and s.retired_at is null as "isChangeable",
+      case when p.post_id ~ '^[0-9]{1,9}$' then p.post_id::int end as "postId"
+    from content_products cp join content_posts p using (content_post_id) join sites s using (site_id)
     where cp.asin = ${asin} and p.gone_at is null
       and (p.article_id is null or p.article_id <> all(${sql.param([...articleIds])}::int[]))
     order by p.earnings_30d desc nulls last, p.content_post_id limit ${PLACES_MAXIMUM}::int`)
   return rows
+}
+
+/** Whether a site lets its live posts be changed by now, and its code. */
+export async function findChangeableSite(db: Db, siteId: number): Promise<string | undefined> {
+  const { rows } = await db.execute<{ code: string }>(sql`
+    select lower(code) as code from sites
+    where site_id = ${siteId}::int and changes_live_posts and retired_at is null`)
+  return rows[0]?.code
 }
 
 /** Somebody who may still sign in, as the one on whose behalf a job works; undefined where there is none. */
@@ -112,6 +128,7 @@ export async function listShelf(
     from catalog_readings r left join products p using (asin)
     where (r.item -> 'categories' ->> -1) = ${shelf} and r.asin <> ${asin}
       and coalesce(nullif(p.stock, 'NOT_SCANNED'), r.item ->> 'stock') = 'IN_STOCK'
+      and (r.item -> 'rating' ->> 'stars')::float8 >= ${STARS_LEAST}::float8
     order by (r.item -> 'rating' ->> 'count')::int desc nulls last, r.asin limit ${MOST_OF_SHELF}::int`)
   return rows
 }
@@ -150,6 +167,14 @@ export async function findLastPrice(
     select l.cents::float8 / 100 as amount, l.currency from products p join product_prices l using (product_id)
     where p.asin = ${asin} order by l.created_at desc limit 1`)
   return rows[0]
+}
+
+/** US dollars a week that are at risk by a product; null where nobody knows. */
+export async function findAtRisk(db: Db, asin: string): Promise<number | null> {
+  const { rows } = await db.execute<{ dollars: number | null }>(
+    sql`select sum(cents)::float8 / 100 as dollars from stock_risks where asin = ${asin}`,
+  )
+  return rows[0]?.dollars ?? null
 }
 
 /** In how many followed posts a product stands. */

@@ -17,6 +17,8 @@ import {
 import { writePosts } from '../content-tracker/post-store.ts'
 import { saveReadings } from '../products/store.ts'
 
+const POOR = 'B0AAAAAAR8'
+
 let api: Api
 let qa: Client
 let opm: Client
@@ -78,12 +80,41 @@ describe('candidates in place of what is sold out', () => {
           image_url: null,
           price: '$369.00',
           rating: { stars: 4.6, count: 12_204 },
+          expected: null,
           days_in_stock: 10,
           used_in: 1,
         },
         expect.objectContaining({ asin: PEBBLE, price: '$410.00', days_in_stock: null, used_in: 0 }),
       ],
     })
+  })
+
+  it('come by what is expected of them: what is at risk, by both prices and the days in stock', async () => {
+    const { pool, db } = api.database
+    await pool.query(
+      `insert into product_prices (product_id, created_at, cents, currency) select product_id, now(), 36900, 'USD' from products where asin = $1`,
+      [OUT],
+    )
+    await pool.query("update products set stock = 'OUT_OF_STOCK', stock_since = now() where asin = $1", [OUT])
+    await pool.query('update stock_risks set cents = 10000 where asin = $1', [OUT])
+    await saveReadings(
+      db,
+      GOODS.filter(({ asin }) => asin === PEBBLE).map((good) => ({
+        asin: POOR,
+        item: { ...good, asin: POOR, stock: 'IN_STOCK' as const, rating: { stars: 4.4, count: 99_000 } },
+      })),
+      api.now(),
+    )
+    const { body } = await opm.get(`/api/replacements/candidates?asin=${OUT}`)
+    const expected = body.candidates.map((each: { asin: string; expected: number }) => [
+      each.asin,
+      Math.round(each.expected),
+    ])
+    // Two posts, 100 dollars each: 200 × 410 / 369, and 200 × 10 / 90 days. What has 4.4 stars is not offered.
+    expect(expected).toEqual([
+      [PEBBLE, 222],
+      [GLIDE, 22],
+    ])
   })
 
   it('are none where nobody has told the shelf', async () => {

@@ -1,11 +1,15 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { ReplacementPlaceState } from '#shared/features/replacements/contract.ts'
 import type { Db } from '../../db/connect.ts'
-import { replacementPlaces, replacements } from '../../db/schema/replacements.ts'
+import { replacementMarkups, replacementPlaces, replacements } from '../../db/schema/replacements.ts'
 
 export type ReplacementRecord = typeof replacements.$inferSelect
 export type PlaceRecord = typeof replacementPlaces.$inferSelect
-export type NewPlace = Omit<typeof replacementPlaces.$inferInsert, 'id' | 'replacementId' | 'position'>
+export type MarkupRecord = typeof replacementMarkups.$inferSelect
+export type NewPlace = Omit<
+  typeof replacementPlaces.$inferInsert,
+  'id' | 'replacementId' | 'position' | 'isLive'
+> & { live?: Omit<MarkupRecord, 'placeId'> | undefined }
 
 /** Writes a frozen set down; answers its number. */
 export async function insertReplacement(
@@ -15,11 +19,30 @@ export async function insertReplacement(
 ): Promise<number> {
   const [row] = await db.insert(replacements).values(values).returning({ id: replacements.id })
   if (!row) throw new Error('The database did not return the new replacement.')
-  if (places.length > 0)
-    await db
-      .insert(replacementPlaces)
-      .values(places.map((place, position) => ({ ...place, replacementId: row.id, position })))
+  if (places.length === 0) return row.id
+  const inserted = await db
+    .insert(replacementPlaces)
+    .values(
+      places.map(({ live, ...place }, position) => ({
+        ...place,
+        replacementId: row.id,
+        position,
+        isLive: live !== undefined,
+      })),
+    )
+    .returning({ placeId: replacementPlaces.id, position: replacementPlaces.position })
+  const markups = inserted.flatMap(({ placeId, position }) => {
+    const live = places[position]?.live
+    return live === undefined ? [] : [{ ...live, placeId }]
+  })
+  if (markups.length > 0) await db.insert(replacementMarkups).values(markups)
   return row.id
+}
+
+/** What a live post said when the set was frozen, and what it says then. */
+export async function findMarkup(db: Db, placeId: number): Promise<MarkupRecord | undefined> {
+  const [row] = await db.select().from(replacementMarkups).where(eq(replacementMarkups.placeId, placeId))
+  return row
 }
 
 export async function findReplacement(db: Db, id: number): Promise<ReplacementRecord | undefined> {

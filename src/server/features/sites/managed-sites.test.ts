@@ -41,6 +41,7 @@ it('tells those who manage sites what there is of each, with webhooks=true [SITE
     sandbox: false,
     affiliate_tag: null,
     links_products: true,
+    changes_live_posts: false,
     keywordsCount: 1,
     articlesCount: 1,
     sitesCount: 1,
@@ -108,10 +109,11 @@ it('keeps what two people change of a site at the same time', async () => {
     { display_name: 'Zymurgy Weekly' },
     { affiliate_tag: 'zymurgy-21' },
     { links_products: false },
+    { changes_live_posts: true },
     { url: 'https://weekly.example' },
   ]
   const answers = await Promise.all(changes.map((change) => adm.patch(`/api/sites/${siteId}`, change)))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(await managed()).toMatchObject(Object.assign({}, ...changes))
 })
 

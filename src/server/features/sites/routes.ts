@@ -24,8 +24,12 @@ const formOf = <Body extends Partial<z.output<typeof SiteBody>>>({
   copyboard_gid: copyboardGid,
   affiliate_tag: affiliateTag,
   links_products: linksProducts,
+  changes_live_posts: changesLivePosts,
   ...same
-}: Body) => ({ ...same, displayName, logoUrl, boardGid, copyboardGid, affiliateTag, linksProducts })
+}: Body) => ({
+  ...same,
+  ...{ displayName, logoUrl, boardGid, copyboardGid, affiliateTag, linksProducts, changesLivePosts },
+})
 
 function changeOf({ retired: _retired, ...body }: z.output<typeof SitePatch>): SiteChange {
   return formOf(body)

@@ -4,6 +4,7 @@ import { readContent, textsOf, writeContent } from './block-markup.ts'
 import { mergeContent } from './block-merge.ts'
 import {
   type PostContent,
+  type PostMarkup,
   type PostStanding,
   PUBLISHED_PER_PAGE,
   type PublishedPost,
@@ -13,6 +14,7 @@ import {
 } from './port.ts'
 import { readMentions } from './post-mentions.ts'
 import * as store from './post-store.ts'
+import { isSameMarkup, plannedExchange } from './product-exchange.ts'
 
 export interface BuiltInPostsParts {
   db: Db
@@ -28,7 +30,11 @@ export interface BuiltInPostsParts {
 
 const SYSTEM = 'The built-in publishing site'
 
-function refusal(kind: 'not_found' | 'invalid', operation: string, message: string): IntegrationError {
+function refusal(
+  kind: 'not_found' | 'invalid' | 'conflict',
+  operation: string,
+  message: string,
+): IntegrationError {
   return new IntegrationError(message, { system: SYSTEM, kind, operation })
 }
 
@@ -89,12 +95,41 @@ async function updatePost(
   })
 }
 
+const markupOf = ({ content }: store.StoredPost): PostMarkup => ({
+  content,
+  products: null,
+  structured: null,
+})
+
+async function writeMarkup(
+  { db, clock }: Pick<BuiltInPostsParts, 'db' | 'clock'>,
+  siteId: number,
+  { id, from, to }: { id: number; from: PostMarkup; to: PostMarkup },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const post = await store.lockPost(tx, siteId, id)
+    if (post?.status !== 'publish')
+      throw refusal('conflict', 'exchange product', `Post ${id} is not before readers any more`)
+    const now = markupOf(post)
+    if (isSameMarkup(now, to)) return
+    if (!isSameMarkup(now, from)) throw refusal('conflict', 'exchange product', `Post ${id} has changed`)
+    await store.updatePost(tx, id, { content: to.content, modifiedAt: clock() })
+  })
+}
+
 /** What readers see of the posts. */
 const publishedPosts = (
-  db: Db,
+  { db, clock }: Pick<BuiltInPostsParts, 'db' | 'clock'>,
   code: string,
   siteId: (operation: string) => Promise<number>,
-): Pick<PublishingSite, 'listPublished' | 'readPublished'> => ({
+): Pick<PublishingSite, 'listPublished' | 'readPublished' | 'planExchange' | 'writeMarkup'> => ({
+  writeMarkup: async (id, change) =>
+    writeMarkup({ db, clock }, await siteId('exchange product'), { id, ...change }),
+  async planExchange(ids, exchange) {
+    if (ids.length === 0) return []
+    const posts = await store.findPublished(db, await siteId('read posts'), ids)
+    return posts.map((post) => plannedExchange(post.id, markupOf(post), exchange))
+  },
   listPublished: async ({ page, modifiedAfter }) =>
     store.listPublished(db, await siteId('list posts'), {
       modifiedAfter: modifiedAfter ?? null,
@@ -157,7 +192,7 @@ export function createBuiltInPosts(parts: BuiltInPostsParts, code: string): Publ
       const statuses = await store.listStatuses(db, await siteId('list posts'), ids)
       return ids.map((id) => standingOf(code, id, statuses.get(id)))
     },
-    ...publishedPosts(db, code, siteId),
+    ...publishedPosts(parts, code, siteId),
     async findPostByUrl(url) {
       const slug = slugOfAddress(url)
       if (slug === null) return null

@@ -100,6 +100,27 @@ export interface UnreadablePost {
   fault: string
 }
 
+/** What of a post says which products it sells, as it is stored: the fields are null where the site has none. */
+export interface PostMarkup {
+  content: string
+  /** Our own field of products. */
+  products: string | null
+  /** What it tells search engines, where we wrote that. */
+  structured: string | null
+}
+
+/** One product in place of another, within a post that readers see. */
+export interface ProductExchange {
+  old: { asin: string; name: string }
+  by: { asin: string; name: string; price: PostOffer['price'] }
+}
+
+/** What an exchange would make of a post, or why it cannot be changed, for people. */
+export type PlannedExchange = { id: number } & (
+  | { before: PostMarkup; after: PostMarkup; isNamedStill: boolean }
+  | { fault: string }
+)
+
 /** Most numbers of a page, and most posts that are asked for at once. */
 export const PUBLISHED_PER_PAGE = 100
 
@@ -126,6 +147,13 @@ export interface PublishingSite {
   listPublished(about: { page: number; modifiedAfter?: Date }): Promise<{ ids: number[]; total: number }>
   /** These posts as readers see them by now; those that they do not see are left out. */
   readPublished(ids: readonly number[]): Promise<(PublishedPost | UnreadablePost)[]>
+  /** What exchanging a product would make of these posts; those that readers do not see are left out. Changes nothing. */
+  planExchange(ids: readonly number[], exchange: ProductExchange): Promise<PlannedExchange[]>
+  /**
+   * Writes one markup in place of another and reads it back. Refused with `conflict` where the post says neither; where
+   * it says the new one already, nothing is written. Twice is once.
+   */
+  writeMarkup(id: number, change: { from: PostMarkup; to: PostMarkup }): Promise<void>
   findPostByUrl(url: string): Promise<number | null>
   /** Where editors of the site work on a post, whether or not there is such a post. */
   editUrl(id: number): string

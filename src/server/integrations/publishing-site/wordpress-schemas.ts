@@ -83,6 +83,10 @@ export const PostFields = z.object({
 })
 export type PostFields = z.infer<typeof PostFields>
 
+/** What of a post says which products it sells. */
+export const MarkedPost = PostFields.extend({ content: Stored })
+export type MarkedPost = z.infer<typeof MarkedPost>
+
 export const CurrentUser = z.object({
   name: z.string(),
   capabilities: z.record(z.string(), z.unknown()).optional(),

@@ -8,6 +8,7 @@ import { mergeContent } from './block-merge.ts'
 import { plainText } from './plain-text.ts'
 import { type PostContent, type PublishingSite, type SitePost, slugOfAddress } from './port.ts'
 import { createDraft, isNamedByKey } from './wordpress-drafts.ts'
+import { planExchange, writeMarkup } from './wordpress-exchange.ts'
 import { writeKeyword } from './wordpress-keyword.ts'
 import type { LoadImage } from './wordpress-media.ts'
 import { listPublished, readPublished } from './wordpress-published.ts'
@@ -201,6 +202,8 @@ export function createWordPress({
     listStandings: (ids) => listStandings(site, ids),
     listPublished: (about) => listPublished(reader, about),
     readPublished: (ids) => readPublished(reader, ids),
+    planExchange: (ids, exchange) => planExchange(reader, ids, exchange),
+    writeMarkup: (id, change) => writeMarkup(client, id, change),
     findPostByUrl: (url) => findPostByUrl(site, url),
     editUrl: (id) => editUrl(site, id),
     check: () => check(site),

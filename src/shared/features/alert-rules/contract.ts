@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ROLE_IDS } from '../../access/roles.ts'
 import { endpoint } from '../../http/endpoint.ts'
+import { oldVersionOf } from '../../http/errors.ts'
 import { Id, IdInBody, IdParams, nameText, wholeNumber } from '../../http/fields.ts'
 import { UserName } from '../users/contract.ts'
 import { AGAINST, ALERT_KINDS, type AlertKind, COOL_DOWNS, KINDS, LEASTS } from './rules.ts'
@@ -38,8 +39,13 @@ const RuleBody = z
   .refine(hasThreshold, NO_THRESHOLD)
 export type RuleBody = z.output<typeof RuleBody>
 
+/** `version` is the one that the change began from; left out, the last save wins. */
+const RuleChange = RuleBody.safeExtend({ version: z.number().int().min(0).optional() })
+export type RuleChange = z.output<typeof RuleChange>
+
 const AlertRule = z.object({
   rule_id: z.number(),
+  version: z.number(),
   name: z.string(),
   kind: z.enum(ALERT_KINDS),
   against: z.enum(AGAINST),
@@ -163,15 +169,17 @@ export const alertRuleEndpoints = {
     body: RuleBody,
     answer: AlertRule,
     status: 201,
+    idempotent: true,
   }),
   update: endpoint({
     method: 'PUT',
     path: '/api/alert-rules/:id',
     access,
-    summary: "Change one's own rule; administrators change any.",
+    summary: "Change one's own rule; administrators change any. 409 where it has changed since `version`.",
     params: IdParams,
-    body: RuleBody,
+    body: RuleChange,
     answer: AlertRule,
+    refusals: { 409: oldVersionOf(AlertRule) },
   }),
   remove: endpoint({
     method: 'DELETE',

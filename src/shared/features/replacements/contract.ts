@@ -4,7 +4,7 @@ import { IdInBody, IdParams, PAGE_SIZE, PageField, text } from '../../http/field
 import { ARTICLE_STATUSES } from '../articles/rules.ts'
 import { CHANGES_SEEN_DAYS, UNDO_DAYS } from '../keyword-changes/contract.ts'
 import { ASIN_PATTERN, tidyAsin } from '../products/rules.ts'
-import { EXCHANGE_MODES, PLACES_MAXIMUM } from './rules.ts'
+import { EXCHANGE_MODES, PLACE_WAYS, PLACES_MAXIMUM } from './rules.ts'
 
 /** An ASIN in capitals, whatever it was typed like. */
 const Asin = text(40)
@@ -21,6 +21,8 @@ const Candidate = ReplacedProduct.extend({
   /** As people write it; null where it is not known today. */
   price: z.string().nullable(),
   rating: z.object({ stars: z.number(), count: z.number() }).nullable(),
+  /** US dollars a week that are expected of it in place of the old one; null where that cannot be said. */
+  expected: z.number().nullable(),
   /** On how many of the last 90 days it was in stock; null where it was never scanned. */
   days_in_stock: z.number().nullable(),
   /** In so many of the sold out product's posts it stands already. */
@@ -77,6 +79,8 @@ const ReplacementPlace = z.object({
   /** Where editors of its site, or else its readers, find a post that was not written here. */
   url: z.string().nullable(),
   award: z.string(),
+  /** What happens there: the article is saved, gets an update draft, or the live post itself is changed. Null where nothing can. */
+  way: z.enum(PLACE_WAYS).nullable(),
   mode: z.enum(EXCHANGE_MODES).nullable(),
   /** What is said of the old product there and of the new one then; the one that moves up, where it stood before. */
   before: ProductWords.nullable(),
@@ -132,7 +136,8 @@ export const replacementEndpoints = {
     method: 'GET',
     path: '/api/replacements/candidates',
     access,
-    summary: 'What could stand in place of a product: of the same shelf and in stock, the best rated first.',
+    summary:
+      'What could stand in place of a product: of the same shelf, well rated and in stock, what is expected to earn most first.',
     query: z.object({ asin: Asin }),
     answer: Candidates,
   }),
@@ -173,7 +178,7 @@ export const replacementEndpoints = {
     path: '/api/replacements/:id/apply',
     access,
     summary:
-      'Replace the product in these places, in the background: drafts and requested articles are saved, published ones get an update draft, no live page is touched. Twice is once.',
+      'Replace the product in these places, in the background: drafts and requested articles are saved, published ones get an update draft, and live posts that were not written here are changed on their sites, where these allow it. Twice is once.',
     params: IdParams,
     body: z.object({ places: z.array(IdInBody).min(1).max(PLACES_MAXIMUM) }),
     answer: Replacement,

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { areSameProducts, awardDoubt, candidateScore, exchanged, textsThatName } from './rules.ts'
+import {
+  areSameProducts,
+  awardDoubt,
+  candidateScore,
+  exchanged,
+  expectedEarnings,
+  textsThatName,
+} from './rules.ts'
 
 const row = (asin: string, award: string, summary = `About ${asin}.`) => ({
   asin,
@@ -73,4 +80,21 @@ it('a few reviews do not make the best, many do, and what nobody has rated comes
     unrated,
   ])
   expect(candidateScore({ stars: 5, count: 50 })).toBe(4.5)
+})
+
+describe('what is expected of a product in place of another', () => {
+  const from = { atRisk: 100, prices: { old: 400, by: 300 }, daysInStock: 45, days: 90 }
+  it('is what is at risk, by both prices and the share of days in which it was in stock', () => {
+    expect(expectedEarnings(from)).toBe(37.5)
+    expect(expectedEarnings({ ...from, daysInStock: null })).toBe(75)
+    expect(expectedEarnings({ ...from, daysInStock: 0 })).toBe(0)
+  })
+  it.each([
+    { atRisk: null },
+    { prices: { old: null, by: 300 } },
+    { prices: { old: 400, by: null } },
+    { prices: { old: 0, by: 300 } },
+  ])('is unknown where something of that is: %o', (gap) =>
+    expect(expectedEarnings({ ...from, ...gap })).toBeNull(),
+  )
 })

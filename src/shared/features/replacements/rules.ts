@@ -1,3 +1,4 @@
+import type { Permission } from '../../access/permissions.ts'
 import type { ArticleContent } from '../articles/rules.ts'
 
 type ArticleProductRow = ArticleContent['products'][number]
@@ -11,6 +12,16 @@ export interface NamedProduct {
 /** The new product takes the old one's place, or stood in the article already and moves up to it. */
 export const EXCHANGE_MODES = ['replace', 'moveUp'] as const
 export type ExchangeMode = (typeof EXCHANGE_MODES)[number]
+
+/** What happens in a place: its article is saved, gets an update draft, or the live post itself is changed. */
+export const PLACE_WAYS = ['save', 'update', 'live'] as const
+export type PlaceWay = (typeof PLACE_WAYS)[number]
+
+/** Who may change live posts: those who decide what goes out. */
+export const CHANGES_LIVE: readonly Permission[] = ['ValidateArticles']
+
+/** In as many live posts one replacement goes at most: each is read beforehand. */
+export const LIVE_MAXIMUM = 40
 
 const isOf = (asin: string) => (row: { asin: string }) => row.asin.toUpperCase() === asin.toUpperCase()
 
@@ -95,8 +106,32 @@ export const candidateScore = (rating: { stars: number; count: number } | null):
     ? 0
     : (rating.stars * rating.count + MIXED_IN.stars * MIXED_IN.reviews) / (rating.count + MIXED_IN.reviews)
 
+/** With fewer stars nothing is offered; whoever wants it all the same searches for it. */
+export const STARS_LEAST = 4.5
+
+/** What a product would stand for, in one currency and over the days that are shown. */
+export interface ExpectedFrom {
+  /** US dollars a week that the old one loses, of all posts in which that is known; null where it is not. */
+  atRisk: number | null
+  prices: BothPrices
+  /** Of so many days it was in stock; null where it was never scanned. */
+  daysInStock: number | null
+  days: number
+}
+
+/** US dollars a week that are expected of a product in place of another; null where that cannot be said. */
+export function expectedEarnings({
+  atRisk,
+  prices: { old, by },
+  daysInStock,
+  days,
+}: ExpectedFrom): number | null {
+  if (atRisk === null || old === null || by === null || old <= 0) return null
+  return ((atRisk * by) / old) * (daysInStock === null ? 1 : daysInStock / days)
+}
+
 /** The same, for whoever asks. */
-export const CANDIDATE_FORMULA = `In stock and of the same shelf, the best rated first: its stars by its reviews, mixed with ${MIXED_IN.reviews} reviews of ${MIXED_IN.stars} stars, so that a few reviews do not decide.`
+export const CANDIDATE_FORMULA = `In stock, of the same shelf, with ${STARS_LEAST} ★ and better. Expected a week: what is at risk a week by the old product, by its last price and the price of the new one, and by the share of the last 90 days in which the new one was in stock (all of them where it was never scanned); the largest sum first. Where one of the prices or what is at risk is unknown, so is this, and the best rated comes first: its stars by its reviews, mixed with ${MIXED_IN.reviews} reviews of ${MIXED_IN.stars} stars, so that a few reviews do not decide.`
 
 /** Of as many products of a shelf the best are chosen. */
 export const CANDIDATES_MAXIMUM = 8

@@ -49,6 +49,8 @@ export const SiteForm = z.object({
   affiliateTag: AffiliateTag.optional(),
   /** Whether posts say where a product is bought, what it costs and what it looks like; off where the theme does. */
   linksProducts: z.boolean().optional(),
+  /** Whether Replace everywhere may change its live posts; off unless somebody wants that. */
+  changesLivePosts: z.boolean().optional(),
   /** Address of a stored picture; without one the site gets its initial. */
   logoUrl: z.string().optional(),
 })
@@ -70,6 +72,7 @@ export const SiteBody = z.object({
   copyboard_gid: SiteForm.shape.copyboardGid,
   affiliate_tag: SiteForm.shape.affiliateTag,
   links_products: z.boolean().optional(),
+  changes_live_posts: z.boolean().optional(),
 })
 export type SiteBody = z.input<typeof SiteBody>
 

@@ -50,6 +50,7 @@ beforeEach(async () => {
         sandbox: false,
         affiliate_tag: null,
         links_products: true,
+        changes_live_posts: false,
         keywordsCount: 0,
         articlesCount: 0,
         sitesCount: 0,

@@ -6,6 +6,7 @@ import {
 } from '#shared/features/alert-rules/contract.ts'
 import type { AlertCondition } from '#shared/features/alert-rules/rules.ts'
 import type { Sent } from '#shared/http/endpoint.ts'
+import { refusalOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { notify } from '#web/ui/notify.ts'
@@ -61,14 +62,32 @@ function useRefresh() {
   return () => queries.invalidateQueries({ queryKey: RULES })
 }
 
+/** The rule as it is by now, where that is why a save was refused. */
+export const currentRuleIn = (error: unknown): AlertRule | null =>
+  refusalOf(alertRuleEndpoints.update, 409, error)?.current ?? null
+
 /** Creates where `id` is null, saves otherwise. A refusal is told by the form. */
 export function useSaveRule() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: ({ id, body }: { id: number | null; body: SentRule }) =>
+    mutationFn: ({
+      id,
+      version,
+      body,
+      key,
+    }: {
+      id: number | null
+      version: number | undefined
+      body: SentRule
+      /** The same for one filled form, however often it is sent. */
+      key?: string
+    }) =>
       id === null
-        ? call(alertRuleEndpoints.create, { body })
-        : call(alertRuleEndpoints.update, { params: { id }, body }),
+        ? call(alertRuleEndpoints.create, { body }, { key })
+        : call(alertRuleEndpoints.update, {
+            params: { id },
+            body: { ...body, ...(version === undefined ? {} : { version }) },
+          }),
     onSuccess: () => void refresh(),
   })
 }

@@ -4,13 +4,13 @@ import { checkRule, type RuleInForm, sentOf, valuesOf } from '#shared/features/a
 import { useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { FormRefusal } from '#web/ui/form/form-refusal.tsx'
-import type { Form } from '#web/ui/form/form-store.ts'
+import type { Form, Known } from '#web/ui/form/form-store.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useForm, useFormGuard, useFormState, useFormStatus, useValue } from '#web/ui/form/use-form.ts'
 import { notify } from '#web/ui/notify.ts'
 import { BackTestPanel } from './back-test-panel.tsx'
 import { FAILURES, NOBODY, OWNER_GONE } from './messages.ts'
-import { useRemoveRule, useSaveRule } from './queries.ts'
+import { currentRuleIn, useRemoveRule, useSaveRule } from './queries.ts'
 import { RecipientsPicker } from './recipients-picker.tsx'
 import { SentencePicker } from './sentence-picker.tsx'
 
@@ -75,6 +75,11 @@ function Foot({ form, rule, onOpen, onSave }: FootProps) {
   )
 }
 
+const knownOf = (rule: AlertRule | null, userId: number): Known<RuleInForm> => ({
+  values: valuesOf(rule, userId),
+  version: rule?.version,
+})
+
 /** One's own rule: a sentence with choices in it, what it would have sent, and whom it tells. */
 export function RulePanel({ rule, onOpen }: RulePanelProps) {
   const user = useUser()
@@ -82,13 +87,18 @@ export function RulePanel({ rule, onOpen }: RulePanelProps) {
   const form = useForm<RuleInForm>({
     id: 'alert-rule',
     stashAs: `alert-rule.${rule?.rule_id ?? 'new'}`,
-    known: { values: valuesOf(rule, user?.id ?? 0) },
+    known: knownOf(rule, user?.id ?? 0),
     check: checkRule,
+    overtakenBy(error) {
+      const current = currentRuleIn(error)
+      return current && knownOf(current, user?.id ?? 0)
+    },
   })
   useFormGuard(form)
   const submit = () =>
     void form.submit(
-      (values) => save({ id: rule?.rule_id ?? null, body: sentOf(values, rule) }),
+      (values, { base, callKey: key }) =>
+        save({ id: rule?.rule_id ?? null, version: base.version, body: sentOf(values, rule), key }),
       (saved) => {
         notify({ kind: 'success', title: 'Rule saved' })
         if (saved) onOpen(saved.rule_id)

@@ -54,7 +54,7 @@ export function RulesList({ rules, open, onOpen }: RulesListProps) {
         const isOwn = user !== null && mayChangeRule({ id: user.id, roleId: user.role_id }, rule.owner.id)
         const turn = (is_on: boolean) =>
           save.mutate(
-            { id: rule.rule_id, body: { ...bodyOf(rule), is_on } },
+            { id: rule.rule_id, version: rule.version, body: { ...bodyOf(rule), is_on } },
             { onError: handleError(FAILURES.save) },
           )
         return (

@@ -15,6 +15,7 @@ const dana = { id: ME.id + 1, first_name: 'Dana', last_name: 'Okafor', username:
 
 const rule = (over: Partial<AlertRule> = {}): AlertRule => ({
   rule_id: 1,
+  version: 1,
   name: 'Falls',
   kind: 'earnings-fell',
   against: 'before',

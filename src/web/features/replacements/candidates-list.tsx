@@ -3,6 +3,7 @@ import { SHOWN_DAYS } from '#shared/features/product-library/rules.ts'
 import type { Candidate } from '#shared/features/replacements/contract.ts'
 import { CANDIDATE_FORMULA } from '#shared/features/replacements/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
+import { money } from '#shared/format/money.ts'
 import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { ProductPicker } from '../articles/editor/product-picker.tsx'
@@ -16,6 +17,8 @@ export interface ChosenProduct {
   image: string | null
   /** Price, rating, stock, as far as they are known. */
   facts: string
+  /** US dollars a week that are expected of it; absent where nobody can say. */
+  expected?: number | undefined
 }
 
 function factsOf({ price, rating, days_in_stock: days }: Candidate): string {
@@ -35,7 +38,7 @@ interface OptionProps {
   onChoose: () => void
 }
 
-function Option({ product: { name, asin, image, facts }, moves, isChosen, onChoose }: OptionProps) {
+function Option({ product: { name, asin, image, facts, expected }, moves, isChosen, onChoose }: OptionProps) {
   return (
     <label className="candidate">
       <input type="radio" name="candidate" checked={isChosen} onChange={onChoose} />
@@ -45,6 +48,12 @@ function Option({ product: { name, asin, image, facts }, moves, isChosen, onChoo
         <span className="tabular">{facts}</span>
         {moves !== undefined && <span className="candidate-moves">{moves}</span>}
       </span>
+      {expected !== undefined && (
+        <span className="candidate-expected">
+          <strong className="tabular">{money(expected)}</strong>
+          <span className="meta">expected a week</span>
+        </span>
+      )}
     </label>
   )
 }
@@ -70,7 +79,10 @@ export function CandidatesList({ asin, chosen, onChoose }: CandidatesListProps) 
       {data && candidates.length === 0 && <p className="quiet">{NO_CANDIDATE}</p>}
       <div role="radiogroup" aria-label="With which product">
         {candidates.map((each) => {
-          const product = { asin: each.asin, name: each.name, image: each.image_url, facts: factsOf(each) }
+          const product = {
+            ...{ asin: each.asin, name: each.name, image: each.image_url, facts: factsOf(each) },
+            expected: each.expected ?? undefined,
+          }
           return (
             <Option
               key={each.asin}

@@ -18,7 +18,7 @@ function Exchanged({ before, after }: { before: string; after: string }) {
 
 /** What one article would say otherwise: the product, its ASIN, what is written of it, and what a person has to write. */
 export function DifferenceCard({ place }: { place: ReplacementPlace }) {
-  const { before, after, mode, moves_from: from, mentions, award } = place
+  const { before, after, mode, way, moves_from: from, mentions, award } = place
   if (before === null || after === null) return null
   const summary = before.summary !== '' || after.summary !== ''
   return (
@@ -39,7 +39,13 @@ export function DifferenceCard({ place }: { place: ReplacementPlace }) {
           Summary <Exchanged before={before.summary || 'none'} after={after.summary} />
         </p>
       )}
-      {after.summary === '' && (
+      {way === 'live' && (
+        <p className="quiet">
+          Number, links, name and price are changed on the site; what else is written stays. Read it
+          afterwards.
+        </p>
+      )}
+      {way !== 'live' && after.summary === '' && (
         <p className="quiet">
           {before.summary === ''
             ? 'It has no summary.'

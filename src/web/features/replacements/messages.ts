@@ -1,4 +1,5 @@
 import type { ReplacementPlace, ReplacementRow } from '#shared/features/replacements/contract.ts'
+import { STARS_LEAST } from '#shared/features/replacements/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 
 /** Titles of failures. */
@@ -13,24 +14,25 @@ export const FAILURES = {
 } as const
 
 export const REPLACE_EVERYWHERE = 'Replace everywhere'
-export const NO_CANDIDATE = 'No product on this shelf is in stock.'
+export const NO_CANDIDATE = `No product on this shelf is in stock with ${STARS_LEAST} ★ or better.`
 export const NO_PLACES = 'No article of ours recommends it: there is nothing to replace here.'
 export const ALL_BLOCKED = 'None of these can be replaced from here; look at them by hand.'
 export const EMPTY_REPLACED = 'Nothing was replaced in the last 60 days.'
-export const AS_DRAFTS = 'As drafts; can be undone for 30 days'
+const AS_DRAFTS = 'As drafts; can be undone for 30 days'
+/** What a replacement does, by how many live posts are among what is ticked. */
+export const asDone = (live: number) =>
+  live === 0 ? AS_DRAFTS : `${countedIn(live, 'live post')} changed at once; can be undone for 30 days`
 
-/** `Replace in 6 articles`. */
-export const replaceIn = (count: number) => `Replace in ${countedIn(count, 'article')}`
+/** `Replace in 6 articles`; with live posts among them, in 6 places. */
+export const replaceIn = (count: number, live: number) =>
+  `Replace in ${countedIn(count, live === 0 ? 'article' : 'place')}`
 
-const KIND_LABELS: Readonly<Record<string, string>> = {
-  published: 'published: gets an update draft',
-  requested: 'requested: is saved',
-  returned: 'returned: is saved',
-  draft: 'draft: is saved',
+/** What happens in a place, by how it stands. */
+export function kindOf({ status, way }: ReplacementPlace): string {
+  if (way === 'live') return 'live post, not written here: is changed in place'
+  if (status === null) return 'on its site'
+  return way === 'update' ? `${status}: gets an update draft` : `${status}: is saved`
 }
-/** What happens to an article, by how it stands. */
-export const kindOf = ({ status }: ReplacementPlace): string =>
-  status === null ? 'on its site' : (KIND_LABELS[status] ?? status)
 
 const STATE_WORDS: Readonly<Record<ReplacementPlace['state'], string>> = {
   open: 'not replaced',

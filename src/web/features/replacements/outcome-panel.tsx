@@ -23,7 +23,7 @@ function Places({ list }: { list: Replacement['list'] }) {
           <PlaceTitle place={place} />
           <span className="place-award">{stateWords(place)}</span>
           {place.reason !== null && <span className="place-note">{place.reason}</span>}
-          {place.state === 'done' && place.status === 'published' && (
+          {place.state === 'done' && place.way === 'update' && (
             <span className="place-note">Its update is a draft of yours: look at it and submit it.</span>
           )}
         </li>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { STARS_LEAST } from '#shared/features/replacements/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -9,7 +10,7 @@ import { Peek } from '#web/ui/peek.tsx'
 import { isTyping } from '#web/ui/use-hotkey.ts'
 import { CandidatesList } from './candidates-list.tsx'
 import { DifferenceCard } from './difference-card.tsx'
-import { AS_DRAFTS, REPLACE_EVERYWHERE, replaceIn } from './messages.ts'
+import { asDone, REPLACE_EVERYWHERE, replaceIn } from './messages.ts'
 import { PlacesFields } from './places-fields.tsx'
 import { candidatesQuery } from './queries.ts'
 import { useReplacement } from './use-replacement.ts'
@@ -57,7 +58,7 @@ function Differences({ of: { shown, at, walk } }: { of: Replacing }) {
     <Step
       number={3}
       title="What will change"
-      note={`article ${at + 1} of ${counted(shown.length)}`}
+      note={`${place.way === 'live' ? 'post' : 'article'} ${at + 1} of ${counted(shown.length)}`}
       extra={extra}
     >
       <p className="meta">{place.title}</p>
@@ -66,12 +67,13 @@ function Differences({ of: { shown, at, walk } }: { of: Replacing }) {
   )
 }
 
-function Footer({ of: { ticked, begin, isBeginning } }: { of: Replacing }) {
+function Footer({ of: { ticked, shown, begin, isBeginning } }: { of: Replacing }) {
+  const live = shown.filter(({ way }) => way === 'live').length
   return (
     <>
-      <span className="meta">{AS_DRAFTS}</span>
+      <span className="meta">{asDone(live)}</span>
       <Button type="primary" disabled={ticked.size === 0} loading={isBeginning} onClick={begin}>
-        {replaceIn(ticked.size)}
+        {replaceIn(ticked.size, live)}
       </Button>
     </>
   )
@@ -118,7 +120,7 @@ export function ReplacePanel({ product, onClose, onBegun }: ReplacePanelProps) {
       <Step
         number={1}
         title="With which product?"
-        note={shelf ? `${shelf}, in stock, best rated first` : undefined}
+        note={shelf ? `${shelf}, in stock, ${STARS_LEAST} ★ and better` : undefined}
       >
         <CandidatesList asin={product.asin} chosen={chosen} onChoose={choose} />
       </Step>

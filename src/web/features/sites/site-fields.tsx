@@ -66,7 +66,7 @@ function LogoField({ form }: PartProps) {
 }
 
 interface SwitchFieldProps extends PartProps {
-  name: 'sandbox' | 'links_products'
+  name: 'sandbox' | 'links_products' | 'changes_live_posts'
   label: string
   words: (isOn: boolean) => string
 }
@@ -135,6 +135,16 @@ export function SiteFields({ form }: PartProps) {
           words={(isOn) => (isOn ? 'For trying things out' : 'A site for readers')}
         />
       </div>
+      <SwitchField
+        form={form}
+        name="changes_live_posts"
+        label="Replace in live posts"
+        words={(isOn) =>
+          isOn
+            ? 'Whoever approves articles may replace a product in posts that were not written here'
+            : 'Posts that were not written here are changed on the site only'
+        }
+      />
     </>
   )
 }

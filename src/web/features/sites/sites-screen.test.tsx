@@ -32,6 +32,7 @@ const site = (over: Partial<ManagedSite> = {}): ManagedSite => ({
   sandbox: false,
   affiliate_tag: null,
   links_products: true,
+  changes_live_posts: false,
   keywordsCount: 2904,
   articlesCount: 871,
   sitesCount: 871,

@@ -14,6 +14,7 @@ export interface SiteFormValues {
   affiliate_tag: string
   sandbox: boolean
   links_products: boolean
+  changes_live_posts: boolean
 }
 
 /** What the form starts from; `null` is a new site. */
@@ -27,6 +28,7 @@ const startValues = (site: ManagedSite | null): SiteFormValues => ({
   affiliate_tag: site?.affiliate_tag ?? '',
   sandbox: site?.sandbox ?? false,
   links_products: site?.links_products ?? true,
+  changes_live_posts: site?.changes_live_posts ?? false,
 })
 
 /** Of a new site everything that is said; of another one what differs, so that nobody's change is undone by mine. */

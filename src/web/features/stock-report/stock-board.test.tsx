@@ -69,6 +69,7 @@ const place = (id: number, changes = {}) => ({
   site: 'hs',
   url: null,
   award: 'Best Overall',
+  way: 'save',
   mode: 'replace',
   before: words(OUT, 'Dunlarch V2', 'It is.'),
   after: words(GLIDE, 'Fennaway Glide', ''),
@@ -98,6 +99,7 @@ const CANDIDATE = {
   image_url: null,
   price: '$369.00',
   rating: { stars: 4.6, count: 12_204 },
+  expected: 182.4,
   days_in_stock: 90,
   used_in: 3,
 }
@@ -203,6 +205,29 @@ it('replaces where nothing speaks against it, shows one difference after the oth
   await waitFor(() => expect(server.sent(UNDO)).toHaveLength(1))
 })
 
+it('a live post is changed in place only where somebody ticks it, and says what stays', async () => {
+  const live = place(2, {
+    ...{ article_id: null, status: null, way: 'live', is_fitting: false, mentions: ['text'] },
+    ...{ title: 'Vacuums elsewhere', url: 'https://hs.example/2' },
+  })
+  server.answer(PREPARE, { status: 201, body: replacement([place(1), live]) })
+  const user = userEvent.setup()
+  openAs(server, 'qa', '/reports/oos?group=product')
+  await user.click(await screen.findByRole('button', { name: 'Replace Dunlarch V2' }))
+  const panel = within(await screen.findByRole('complementary', { name: 'Replace everywhere' }))
+  await user.click(await panel.findByRole('radio', { name: /Fennaway Glide.*\$182\.40.*expected a week/ }))
+  const box = await panel.findByRole('checkbox', { name: 'Vacuums elsewhere' })
+  expect(box).not.toBeChecked()
+  expect(panel.getByText('live post, not written here: is changed in place')).toBeInTheDocument()
+  expect(panel.getByText('As drafts; can be undone for 30 days')).toBeInTheDocument()
+  await user.click(box)
+  expect(panel.getByText('1 live post changed at once; can be undone for 30 days')).toBeInTheDocument()
+  expect(panel.getByRole('button', { name: 'Replace in 2 places' })).toBeEnabled()
+  await user.click(panel.getByRole('button', { name: 'The next one' }))
+  expect(panel.getByText(/what else is written stays/)).toBeInTheDocument()
+  expect(panel.queryByText(/It has no summary|write it anew/)).toBeNull()
+})
+
 it('shows what a colleague has replaced without a way to put it back, which is the colleague’s', async () => {
   server.answer(READ, {
     body: replacement([place(1, { state: 'done' }), place(2, { state: 'failed' })], {
@@ -222,7 +247,9 @@ it('shows what a colleague has replaced without a way to put it back, which is t
 it('says so where no product of the shelf is in stock, and leaves the search', async () => {
   server.answer('GET /api/replacements/candidates', { body: { shelf: null, posts: 7, candidates: [] } })
   openAs(server, 'opm', `/reports/oos?group=product&replace=${OUT}`)
-  expect(await screen.findByText('No product on this shelf is in stock.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('No product on this shelf is in stock with 4.5 ★ or better.'),
+  ).toBeInTheDocument()
   expect(screen.getByRole('combobox', { name: 'Find a product' })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Replace in/ })).toBeNull()
 })

@@ -1,11 +1,13 @@
-import { alertRuleEndpoints, type RuleBody } from '#shared/features/alert-rules/contract.ts'
+import { alertRuleEndpoints, type RuleBody, type RuleChange } from '#shared/features/alert-rules/contract.ts'
 import { mayChangeRule } from '#shared/features/alert-rules/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
+import type { Once } from '../../../calls/once.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
+import { refuseOldVersion } from '../../../db/version.ts'
 import { forbidden, notFound, RequestInvalid } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
-import { listNamed } from '../fact-queries.ts'
+import { isNamed, listNamed } from '../fact-queries.ts'
 import { testRule } from '../history-reader.ts'
 import type { AlertParts } from '../parts.ts'
 import { listListeners } from '../queries.ts'
@@ -62,27 +64,45 @@ async function requireOwn(tx: Db, actor: Caller, id: number): Promise<store.Rule
   return rule
 }
 
-export async function createRule(parts: AlertParts, actor: Caller, body: RuleBody): Promise<number> {
-  requires(actor, alertRuleEndpoints.create.access)
-  return transaction(parts.db, async (tx) => {
-    const people = await check(parts, tx, { siteId: body.site_id, people: body.people })
-    const values = valuesOf(body)
-    const id = await store.insertRule(tx, { ...values, ownerId: actor.id, changedAt: parts.clock() })
-    await store.replacePeople(tx, id, people)
-    await keepCounts(parts, tx, id, values)
-    await audit(tx, actor, 'alert.created', { id, label: body.name, after: body })
-    return id
-  })
+async function insertRule(parts: AlertParts, tx: Db, actor: Caller, body: RuleBody): Promise<number> {
+  const people = await check(parts, tx, { siteId: body.site_id, people: body.people })
+  const values = valuesOf(body)
+  const id = await store.insertRule(tx, { ...values, ownerId: actor.id, changedAt: parts.clock() })
+  await store.replacePeople(tx, id, people)
+  await keepCounts(parts, tx, id, values)
+  await audit(tx, actor, 'alert.created', { id, label: body.name, after: body })
+  return id
 }
 
-export async function updateRule(parts: AlertParts, actor: Caller, id: number, body: RuleBody) {
+/** Writes a rule; once, however often the same call comes. */
+export async function createRule(
+  parts: AlertParts,
+  actor: Caller,
+  body: RuleBody,
+  once: Once,
+): Promise<number> {
+  requires(actor, alertRuleEndpoints.create.access)
+  return transaction(parts.db, (tx) => once(tx, () => insertRule(parts, tx, actor, body)))
+}
+
+export async function updateRule(
+  parts: AlertParts,
+  actor: Caller,
+  { id, body, current }: { id: number; body: RuleChange; current: (tx: Db) => Promise<unknown> },
+) {
   requires(actor, alertRuleEndpoints.update.access)
   await transaction(parts.db, async (tx) => {
     const before = await requireOwn(tx, actor, id)
+    await refuseOldVersion({
+      sent: body.version,
+      stored: before.version,
+      message: 'Somebody else has changed this rule in the meantime.',
+      current: () => current(tx),
+    })
     const told = await store.listPeople(tx, id)
     const people = await check(parts, tx, { siteId: body.site_id, people: body.people, told })
     const values = valuesOf(body)
-    await store.updateRule(tx, id, { ...values, changedAt: parts.clock() })
+    await store.updateRule(tx, id, { ...values, changedAt: parts.clock(), version: before.version + 1 })
     await store.replacePeople(tx, id, people)
     if (before.kind !== values.kind) await store.forgetSubjects(tx, id)
     await keepCounts(parts, tx, id, values)
@@ -123,20 +143,35 @@ async function requireThere(tx: Db, id: number): Promise<store.RuleRow> {
 export async function followRule({ db }: AlertParts, actor: Caller, id: number, isFollowed: boolean) {
   requires(actor, alertRuleEndpoints.follow.access)
   await transaction(db, async (tx) => {
-    const { name } = await requireThere(tx, id)
+    const { name, version } = await requireThere(tx, id)
     await store.follow(tx, id, actor.id, isFollowed)
+    // Whoever changes the rule meanwhile is to know whom it tells.
+    await store.updateRule(tx, id, { version: version + 1 })
     await audit(tx, actor, isFollowed ? 'alert.followed' : 'alert.unfollowed', { id, label: name })
   })
 }
 
+/** Whether a rule names something today, or has told of it. */
+async function hasNamed(
+  tx: Db,
+  rule: store.RuleRow,
+  { subjectId, today }: { subjectId: number; today: string },
+): Promise<boolean> {
+  if ((await store.lastTold(tx, rule.id, [subjectId])).size > 0) return true
+  return isNamed(tx, rule, { subjectId, today })
+}
+
 export async function answerRule(
-  { db, clock }: AlertParts,
+  { db, clock, timeZone }: AlertParts,
   actor: Caller,
   { ruleId, subjectId, isRight }: { ruleId: number; subjectId: number; isRight: boolean | null },
 ) {
   requires(actor, alertRuleEndpoints.answer.access)
   await transaction(db, async (tx) => {
-    const { name } = await requireThere(tx, ruleId)
+    const rule = await requireThere(tx, ruleId)
+    const { name } = rule
+    if (isRight !== null && !(await hasNamed(tx, rule, { subjectId, today: dayAt(clock(), timeZone) })))
+      throw refused('subject_id', 'The rule has not named this.')
     const answer = isRight === null ? null : { isRight, createdAt: clock() }
     await store.putAnswer(tx, { ruleId, subjectId, userId: actor.id }, answer)
     await audit(tx, actor, 'alert.judged', { id: ruleId, label: name, after: { subjectId, isRight } })

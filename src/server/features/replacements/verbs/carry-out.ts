@@ -3,11 +3,14 @@ import { areSameProducts } from '#shared/features/replacements/rules.ts'
 import type { Once } from '../../../calls/once.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, notFound, OldVersion, RequestInvalid } from '../../../errors.ts'
+import { IntegrationError } from '../../../integrations/integration-error.ts'
+import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import type { Caller, PersonActor } from '../../../security/actor.ts'
 import { readContent } from '../../articles/feature.ts'
 import type { ReplacementParts } from '../parts.ts'
 import { findPerson, listVisible } from '../queries.ts'
 import * as store from '../store.ts'
+import { changeLive } from './change-live.ts'
 
 export const CARRY_OUT = 'replacements.carry-out'
 
@@ -52,6 +55,7 @@ function verdictOf(error: unknown): Verdict {
     return { state: 'changed', reason: 'Somebody has changed it in the meantime.' }
   if (error instanceof RequestInvalid)
     return { state: 'failed', reason: error.validation.body?.message ?? FAILED }
+  if (error instanceof IntegrationError) return { state: 'failed', reason: sayRefusal(error) }
   if (!(error instanceof AppError)) return { state: 'failed', reason: FAILED }
   if (error.code === 'notFound') return { state: 'changed', reason: GONE }
   return { state: error.code === 'conflict' ? 'changed' : 'failed', reason: error.message }
@@ -78,7 +82,9 @@ const onceAt =
   }
 
 /** Writes the new product into one place: into the article itself, or into an update of it where it is out. */
-async function replaceIn({ articles }: ReplacementParts, actor: Caller, place: store.PlaceRecord) {
+async function replaceIn(parts: ReplacementParts, actor: Caller, place: store.PlaceRecord) {
+  if (place.isLive) return changeLive(parts, actor, { place, to: 'done' })
+  const { articles } = parts
   const { articleId, version, after, status } = place
   if (articleId === null || version === null || after === null) throw new AppError('notFound', GONE)
   const once = onceAt(place, 'done')
@@ -99,7 +105,9 @@ const STAYS = {
 } as const
 
 /** Puts the old product back into one place; a draft that nobody has touched since goes. */
-async function takeBack({ db, articles }: ReplacementParts, actor: Caller, place: store.PlaceRecord) {
+async function takeBack(parts: ReplacementParts, actor: Caller, place: store.PlaceRecord) {
+  if (place.isLive) return changeLive(parts, actor, { place, to: 'undone' })
+  const { db, articles } = parts
   const { resultId, before, after } = place
   const stored = resultId === null ? undefined : await readContent(db, resultId)
   const [article] = resultId === null ? [] : await listVisible(db, [resultId], actor.id)

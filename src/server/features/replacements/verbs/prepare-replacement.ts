@@ -4,6 +4,7 @@ import { transaction } from '../../../db/connect.ts'
 import { AppError, RequestInvalid } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import type { ProductReading } from '../../products/service.ts'
+import { planLive } from '../live-reader.ts'
 import type { ReplacementParts } from '../parts.ts'
 import { findPlaces } from '../place-reader.ts'
 import { findLastPrice } from '../queries.ts'
@@ -53,13 +54,18 @@ export async function prepareReplacement(
   const name = title.slice(0, PRODUCT_NAME_MAXIMUM)
   // What is sold out has no price any more: the last one counts.
   const oldPrice = old?.item?.price ?? (await findLastPrice(parts.db, asin))
+  const exchange = {
+    old: { asin, name: old?.item?.title ?? '' },
+    by: { asin: replacement, name },
+    prices: pricesOf(oldPrice, price),
+  }
+  const shown = price === undefined ? null : { ...price, asOf: by?.asOf ?? parts.clock() }
+  const live = await planLive(parts, actor, {
+    old: exchange.old,
+    by: { ...exchange.by, price: shown },
+  })
   return transaction(parts.db, async (tx) => {
-    const exchange = {
-      old: { asin, name: old?.item?.title ?? '' },
-      by: { asin: replacement, name },
-      prices: pricesOf(oldPrice, price),
-    }
-    const places = await findPlaces(tx, actor, exchange)
+    const places = await findPlaces(tx, actor, { exchange, live })
     const named = places.flatMap(({ before }) => before ?? []).find((product) => product.asin === asin)
     return insertReplacement(
       tx,

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { writeContent } from './block-markup.ts'
+import type { PostMarkup } from './port.ts'
+import { EXCHANGE_FAULTS, plannedExchange } from './product-exchange.ts'
+
+const OLD = 'B0AAAAAAR1'
+const NEW = 'B0AAAAAAR2'
+const OTHER = 'B0AAAAAAR3'
+const price = { amount: 369, currency: 'USD', display: '$369.00', asOf: new Date('2026-11-23T00:00:00Z') }
+const exchange = {
+  old: { asin: OLD, name: 'Dunlarch V2' },
+  by: { asin: NEW, name: 'Glide [M] & Co', price },
+}
+const markup = (content: string, fields: Partial<PostMarkup> = {}): PostMarkup => ({
+  content,
+  products: null,
+  structured: null,
+  ...fields,
+})
+const made = (content: string, fields: Partial<PostMarkup> = {}, about = exchange) => {
+  const plan = plannedExchange(1, markup(content, fields), about)
+  return 'fault' in plan ? plan.fault : plan.after.content
+}
+
+describe('a product in place of another in a live post', () => {
+  it('changes links, numbers, names and prices wherever they are known, and leaves every other sign as it is', () => {
+    const before = `<h3>Dunlarch V2</h3>
+<p>We love <a class="x" href="https://www.amazon.com/dp/${OLD}?tag=desk-20&amp;th=1">Dunlarch V2</a>, as ever.</p>
+<p><a href='https://go.example/?u=https%3A%2F%2Fwww.amazon.com%2Fdp%2F${OLD}'>Buy for $1,299.00</a></p>
+[amazon box="${OLD.toLowerCase()}" title="Dunlarch V2"]
+<!-- wp:aawp/box {"asin":"${OLD}","name":"Dunlarch V2"} /-->
+<p><a href="https://www.amazon.com/dp/${OTHER}">Other for $9.99</a> $1 is not ours.</p>`
+    expect(made(before)).toBe(`<h3>Glide &#91;M&#93; &amp; Co</h3>
+<p>We love <a class="x" href="https://www.amazon.com/dp/${NEW}?tag=desk-20&amp;th=1">Glide &#91;M&#93; &amp; Co</a>, as ever.</p>
+<p><a href='https://go.example/?u=https%3A%2F%2Fwww.amazon.com%2Fdp%2F${NEW}'>Buy for $369.00</a></p>
+[amazon box="${NEW}" title="Glide &#91;M&#93; &amp; Co"]
+<!-- wp:aawp/box {"asin":"${NEW}","name":"Glide [M] \\u0026 Co"} /-->
+<p><a href="https://www.amazon.com/dp/${OTHER}">Other for $9.99</a> $1 is not ours.</p>`)
+  })
+
+  it('writes our own block anew, with the price of today and its day', () => {
+    const offer = {
+      link: `https://www.amazon.com/dp/${OLD}?tag=desk-20`,
+      imageUrl: null,
+      price: { ...price, display: '$1,299.00', asOf: new Date('2026-01-02T00:00:00Z') },
+    }
+    const product = {
+      asin: OLD,
+      name: 'Dunlarch V2',
+      award: 'Best Overall',
+      headline: '',
+      summary: '',
+      description: 'Ours.',
+    }
+    const texts = { introText: 'Hello.', introCopy: '', outroCopy: '', questions: [], trustStatement: '' }
+    const after = made(writeContent({ ...texts, products: [{ ...product, offer }] }))
+    expect(after).toBe(
+      writeContent({
+        ...texts,
+        products: [
+          {
+            ...{ ...product, asin: NEW, name: exchange.by.name },
+            offer: { ...offer, link: `https://www.amazon.com/dp/${NEW}?tag=desk-20`, price },
+          },
+        ],
+      }),
+    )
+  })
+
+  it('says where its words still name the old one', () => {
+    const text = `<p>The Dunlarch V2 is loud.</p><a href="https://www.amazon.com/dp/${OLD}">See</a>`
+    expect(plannedExchange(1, markup(text), exchange)).toMatchObject({ isNamedStill: true })
+  })
+
+  it('keeps our own field with it', () => {
+    const fields = {
+      products: JSON.stringify([
+        { asin: OLD, award: 'A' },
+        { asin: OTHER, award: '' },
+      ]),
+    }
+    expect(plannedExchange(1, markup('', fields), exchange)).toMatchObject({
+      after: {
+        products: JSON.stringify([
+          { asin: NEW, award: 'A' },
+          { asin: OTHER, award: '' },
+        ]),
+      },
+    })
+  })
+
+  const link = `<a href="https://www.amazon.com/dp/${OLD}">See it</a>`
+  it.each([
+    ['gone', '<p>Nothing.</p>'],
+    ['there', `${link}<a href="https://www.amazon.com/dp/${NEW}">It</a>`],
+    ['short', `${link}<a href="https://amzn.to/3abcdef">It</a>`],
+    ['picture', `<a href="https://www.amazon.com/dp/${OLD}"><img src="https://x.example/a.jpg"></a>`],
+    ['unread', `${link}<p>Its number is ${OLD}.</p>`],
+    ['unread', `${link}<script type="application/ld+json">{"sku":"${OLD}"}</script>`],
+    ['tooLong', `${link}${' '.repeat(300_000)}`],
+    ['unread', `${link}\0`],
+  ] as const)('leaves a post that is only half understood to a person: %s', (fault, content) => {
+    expect(made(content)).toBe(EXCHANGE_FAULTS[fault])
+  })
+
+  it('never says a price that it does not know', () => {
+    const priced = `<a href="https://www.amazon.com/dp/${OLD}">Now $49</a>`
+    const about = { ...exchange, by: { ...exchange.by, price: null as unknown as typeof price } }
+    expect(made(priced, {}, about)).toBe(EXCHANGE_FAULTS.price)
+    expect(made(link, {}, about)).toBe(link.replace(OLD, NEW))
+  })
+
+  it.each([
+    '<!--'.repeat(60_000),
+    '<a '.repeat(90_000),
+    '[a'.repeat(140_000),
+    `<a href="https://www.amazon.com/dp/${OLD}">`.repeat(5000),
+  ])('reads what nobody has written in good faith without standing still', (content) => {
+    const begun = process.cpuUsage()
+    made(`${link}${content}`)
+    const { user } = process.cpuUsage(begun)
+    expect(user / 1e6).toBeLessThan(5)
+  })
+})

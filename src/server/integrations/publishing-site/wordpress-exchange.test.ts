@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtInStage, HERO, type PublishingStage, wordPressStage } from '../../testing/publishing-stages.ts'
+import { hasWordPress } from '../../testing/wordpress-server.ts'
+import type { PostContent } from './port.ts'
+
+const products = [
+  { asin: 'B0C9TR41XM', name: 'Pot & Lid', award: 'Best <Overall>', summary: 'Keeps "warm".' },
+  { asin: 'B0BVW52K7G', name: 'Skillet', award: 'Best Value', summary: '' },
+]
+const content: PostContent = {
+  title: 'Pots & pans',
+  heroImageUrl: HERO,
+  intro: 'First paragraph, with [no shortcode].',
+  products,
+  questions: ['Is it safe?'],
+  focusKeyword: 'best pots & pans',
+  authorName: 'Ada Reed',
+}
+const exchange = {
+  old: { asin: 'B0C9TR41XM', name: 'Pot & Lid' },
+  by: { asin: 'B0ZZZZZZZ9', name: 'Kettle “Nine” & Co', price: null },
+}
+const STAGES = [
+  ['built-in posts', builtInStage, true],
+  ['a real WordPress', wordPressStage, hasWordPress],
+] as const
+
+describe.each(STAGES)('a product in a live post: %s', (_name, open, isHere) => {
+  describe.runIf(isHere)('that readers see', () => {
+    let stage: PublishingStage
+    beforeAll(async () => {
+      stage = await open()
+    }, 120_000)
+    afterAll(() => stage?.close())
+
+    it('is exchanged as the post was read, twice is once, and put back to the letter; an edited post is refused', async () => {
+      const { site } = stage
+      const { postId: id } = await site.createDraft({ ...content, key: 'article-1' })
+      expect(await site.planExchange([id], exchange)).toEqual([])
+      await stage.publish(id)
+      const [plan] = await site.planExchange([id], exchange)
+      if (!plan || 'fault' in plan) throw new Error(JSON.stringify(plan))
+      const there = { from: plan.before, to: plan.after }
+      await site.writeMarkup(id, there)
+      await site.writeMarkup(id, there)
+      const [first, other] = (await site.getPost(id))?.products ?? []
+      const { asin, name } = exchange.by
+      expect(first).toMatchObject({ asin, name, award: 'Best <Overall>' })
+      expect(other).toMatchObject({ asin: 'B0BVW52K7G', name: 'Skillet' })
+      await site.writeMarkup(id, { from: plan.after, to: plan.before })
+      expect(await site.planExchange([id], exchange)).toEqual([plan])
+      await stage.edit(id, (text) => `${text}\n<!-- wp:paragraph -->\n<p>More.</p>\n<!-- /wp:paragraph -->`)
+      await expect(site.writeMarkup(id, there)).rejects.toMatchObject({ kind: 'conflict' })
+    })
+  })
+})
