@@ -45,6 +45,11 @@ report('flag-check', {
   head: ['what', 'median', 'worst', 'goal'],
   rows: [
     ['one check', `${median(times).toFixed(2)} µs`, `${Math.max(...times).toFixed(2)} µs`, verdict],
-    ['keeping a minute’s counts', `${median(kept).toFixed(2)} ms`, `${Math.max(...kept).toFixed(2)} ms`, 'once a minute, beside requests'],
+    [
+      'keeping a minute’s counts',
+      `${median(kept).toFixed(2)} ms`,
+      `${Math.max(...kept).toFixed(2)} ms`,
+      'once a minute, beside requests',
+    ],
   ],
 })

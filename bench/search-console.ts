@@ -2,7 +2,6 @@
 import { parseArgs } from 'node:util'
 import { transaction } from '../src/server/db/connect.ts'
 import { listMismatches } from '../src/server/features/gsc-keywords/queries.ts'
-import { listRivalries, readRivalDays } from '../src/server/features/rivalries/queries.ts'
 import {
   keepQueryTotals,
   keepTotals,
@@ -10,6 +9,7 @@ import {
 } from '../src/server/features/gsc-keywords/search-store.ts'
 import { listStriking } from '../src/server/features/gsc-keywords/striking-queries.ts'
 import { countSearched, listSearched } from '../src/server/features/opportunities/searched-queries.ts'
+import { listRivalries, readRivalDays } from '../src/server/features/rivalries/queries.ts'
 import { PERIODS, RIVALRY, STRIKING } from '../src/shared/features/gsc-keywords/rules.ts'
 import { SEARCHED } from '../src/shared/features/opportunities/rules.ts'
 import { compareTimes, timed } from './compare.ts'

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { API, addApiDescription } from './api.ts'
 import type { Database } from './db/connect.ts'
 import { createServerRoll } from './db/servers.ts'
-import { createFlagReader } from './features/feature-flags/feature.ts'
+import { createFlagReader, type Flags } from './features/feature-flags/feature.ts'
 import { createFeatures, jobsOf, type Noun } from './features.ts'
 import { addCatalogPictures } from './http/catalog-pictures.ts'
 import { addImages } from './http/images.ts'
@@ -101,6 +101,13 @@ function addGoodsPictures(server: FastifyInstance) {
   )
 }
 
+/** What of the product is switched how; what is counted of it is kept before the server ends. */
+function readFlags(server: FastifyInstance, of: Omit<Parameters<typeof createFlagReader>[0], 'log'>): Flags {
+  const flags = createFlagReader({ ...of, log: server.log })
+  server.addHook('onClose', () => flags.keepCounts())
+  return flags
+}
+
 /** The composition root: settings and a database in, a server with every feature out. It does not listen yet. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { settings, database, clock = () => new Date() } = parts
@@ -114,9 +121,6 @@ export async function createApp(parts: AppParts): Promise<App> {
   )
   let isReady = false
 
-  const { timeZone } = settings
-  const flags = createFlagReader({ ...database, clock, timeZone, log: server.log })
-  server.addHook('onClose', () => flags.keepCounts())
   const created = createFeatures({
     ...settings,
     ...ports,
@@ -127,7 +131,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     clock,
     log: server.log,
     box: createSecretBox(await readSecretKey(settings)),
-    flags,
+    flags: readFlags(server, { ...database, clock, timeZone: settings.timeZone }),
     isReady: () => isReady,
     ownAddress: reached,
     vendorNames: vendorNames(settings),

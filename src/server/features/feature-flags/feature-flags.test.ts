@@ -316,7 +316,10 @@ it('how often a flag is read is counted in memory, kept once a minute, and told 
   expect(flags.counted().size).toBe(0)
   await flags.value('NOTICE_MAILS')
   await flags.keepCounts()
-  expect(await readings()).toMatchObject({ reads_today: before + 6, last_read: expect.stringMatching(/^\d{4}-/) })
+  expect(await readings()).toMatchObject({
+    reads_today: before + 6,
+    last_read: expect.stringMatching(/^\d{4}-/),
+  })
   // What cannot be kept is not lost.
   await flags.value('NOTICE_MAILS')
   await other.close()

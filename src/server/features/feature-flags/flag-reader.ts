@@ -6,7 +6,7 @@ import {
   flagValue,
 } from '#shared/features/feature-flags/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
-import type { Db } from '../../db/connect.ts'
+import { type Db, transaction } from '../../db/connect.ts'
 import { featureFlags } from '../../db/schema/feature-flags.ts'
 import { onWrite } from '../../db/writes.ts'
 import { wireValue } from './present.ts'
@@ -70,7 +70,7 @@ export function createFlagReader({ db, clock, timeZone, log }: FlagReaderParts):
     counts = new Map()
     keptAt = performance.now()
     if (taken.size === 0) return
-    await addReads(db, dayAt(clock(), timeZone), taken).catch((error: unknown) => {
+    await transaction(db, (tx) => addReads(tx, dayAt(clock(), timeZone), taken)).catch((error: unknown) => {
       for (const [name, reads] of taken) counts.set(name, (counts.get(name) ?? 0) + reads)
       log.error({ err: error }, 'the readings of flags could not be kept')
     })

@@ -1,6 +1,11 @@
 import { asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { type FlagState, featureFlagChanges, featureFlagReads, featureFlags } from '../../db/schema/feature-flags.ts'
+import {
+  type FlagState,
+  featureFlagChanges,
+  featureFlagReads,
+  featureFlags,
+} from '../../db/schema/feature-flags.ts'
 
 export type FlagRow = typeof featureFlags.$inferSelect
 type FlagValues = Pick<FlagRow, 'name' | 'type' | 'value'>

@@ -6,8 +6,8 @@ import {
   columnsOf,
   deedOf,
   linesOf,
-  markOf,
   MOST_SHEET_ROWS,
+  markOf,
   type SheetCourse,
   type SheetLine,
 } from './sheet-reader.ts'

@@ -204,5 +204,7 @@ export function markOf(planned: readonly PlannedLine[], faults: readonly RowFaul
     'task' in plan ? plan.task.gid : null,
     'message' in plan ? plan.message : null,
   ])
-  return createHash('sha256').update(JSON.stringify([said, faults])).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify([said, faults]))
+    .digest('hex')
 }

@@ -4,6 +4,7 @@ import { gscKeywordsJobs } from './jobs.ts'
 import type { CollectSearchesParts, GscHandlerParts } from './parts.ts'
 import { gscKeywordsHandlers } from './routes.ts'
 
+export { all, figures, type ListQuestion, ofPost, type SearchFigures, withWords } from './queries.ts'
 export { strikingFiles } from './striking-files.ts'
 
 /** As it is called among the outside systems. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { flagBit } from '#shared/features/content-tracker/rules.ts'
 import { PERIODS, type Period, STRIKING, TOP_PLACE } from '#shared/features/gsc-keywords/rules.ts'
 import type { Db } from '../../db/connect.ts'
-import { type FoundTask, taskOfProposal } from '../search-tasks/queries.ts'
+import { type FoundTask, taskOfProposal } from '../search-tasks/feature.ts'
 import type { ListQuestion, SearchFigures } from './queries.ts'
 import { all, ofSite, withWords } from './queries.ts'
 

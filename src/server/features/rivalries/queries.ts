@@ -15,8 +15,8 @@ import {
   ofPost,
   type SearchFigures,
   withWords,
-} from '../gsc-keywords/queries.ts'
-import { type FoundTask, taskOfProposal } from '../search-tasks/queries.ts'
+} from '../gsc-keywords/feature.ts'
+import { type FoundTask, taskOfProposal } from '../search-tasks/feature.ts'
 
 export interface RivalryQuestion extends ListQuestion {
   period: Period

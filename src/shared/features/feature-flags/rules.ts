@@ -136,6 +136,7 @@ export function settledDays(
 
 /** How both are found, for whoever asks. */
 export const USE_FORMULAS = {
-  reads: 'How often the server asked what the flag says since midnight. What browsers read is one reading of the whole list.',
+  reads:
+    'How often the server asked what the flag says since midnight. What browsers read is one reading of the whole list.',
   settled: `A bool that the product reads and nobody has changed for ${SETTLED_DAYS} days: what it says can become the code.`,
 } as const

@@ -34,12 +34,7 @@ export const SHEET_DEEDS = ['create', 'update', 'skip'] as const
 export type SheetDeed = (typeof SHEET_DEEDS)[number]
 
 /** What a sync would do, in words. */
-export function previewWords({
-  created,
-  updated,
-  skipped,
-  faults,
-}: Parameters<typeof syncWords>[0]): string {
+export function previewWords({ created, updated, skipped, faults }: Parameters<typeof syncWords>[0]): string {
   const parts = [
     created > 0 && `make ${created === 1 ? '1 task' : `${created} tasks`}`,
     updated > 0 && `change ${updated === 1 ? '1 task' : `${updated} tasks`}`,

@@ -108,6 +108,17 @@ it('an account is kept with one press, and revoked after a question', async () =
   await waitFor(() => expect(server.sent(`POST ${REVIEW}/accounts/1/revoke`)).toHaveLength(1))
 })
 
+it('nobody is offered to revoke their own account; it can be kept', async () => {
+  const own = account(4, { email: 'ines.aldana@copydesk.example' })
+  server.answer(LIST, { body: { nodes: [account(1), own], totalCount: 2 } })
+  await open()
+  const revoke = screen.getByRole('button', { name: 'Revoke Person 4 on Slack' })
+  expect(revoke).toBeDisabled()
+  expect(revoke).toHaveAttribute('title', 'Nobody can revoke their own access.')
+  expect(screen.getByRole('button', { name: 'Keep Person 4 on Slack' })).toBeEnabled()
+  expect(screen.getByRole('button', { name: 'Revoke Person 1 on Slack' })).toBeEnabled()
+})
+
 it('of an account that Copydesk cannot close, somebody says that it was closed at the system', async () => {
   await open()
   await user.click(screen.getByRole('button', { name: 'Say that Person 3 on Slack was closed' }))

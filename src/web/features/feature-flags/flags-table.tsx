@@ -60,10 +60,7 @@ function UseCell({ flag, edit, use }: UseCellProps) {
 
 const isEdited = (edit: FlagEdit, { feature_flag_id: id }: FeatureFlag) => edit.flag?.feature_flag_id === id
 
-const columnsOf = (
-  edit: FlagEdit,
-  uses: readonly FlagUse[] | undefined,
-): TableColumn<FeatureFlag>[] => [
+const columnsOf = (edit: FlagEdit, uses: readonly FlagUse[] | undefined): TableColumn<FeatureFlag>[] => [
   {
     key: 'feature_flag',
     title: TITLES.feature_flag,

@@ -2,7 +2,7 @@ import { ADVICE_LABELS, type Advice } from '#shared/features/gsc-keywords/rules.
 import { aimsOf } from '#shared/features/search-tasks/rules.ts'
 import { Select } from '#web/ui/select.tsx'
 import { SearchTaskNote } from '../search-tasks/search-task-note.tsx'
-import type { Standing } from '../search-tasks/use-search-tasks.ts'
+import type { ProposalStanding } from '../search-tasks/use-search-tasks.ts'
 
 const NOTHING = 'none'
 
@@ -13,7 +13,7 @@ interface AdvicePickerProps {
   /** Null where nothing is to be done. */
   aim: Advice | null
   onChoose: (aim: Advice | null) => void
-  standing: Standing
+  standing: ProposalStanding
   onRetry: () => void
 }
 

@@ -50,7 +50,7 @@ const columnsOf = (remove: (post: IgnoredPost) => void): TableColumn<IgnoredPost
   },
   {
     key: 'remove',
-    title: '',
+    title: 'Actions',
     numeric: true,
     required: true,
     place: 'actions',

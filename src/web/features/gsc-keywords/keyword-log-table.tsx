@@ -131,7 +131,7 @@ const columnsOf = (undo: ReturnType<typeof useUndo>): TableColumn<KeywordLogEntr
   { key: 'by', title: 'By', labelled: true, render: ({ by }) => by ?? DASH },
   {
     key: 'undo',
-    title: '',
+    title: 'Actions',
     numeric: true,
     required: true,
     place: 'actions',

@@ -162,7 +162,7 @@ function columnsOf(changed: ChangedKeywords): TableColumn<PostKeywordRow>[] {
     },
     {
       key: 'action',
-      title: '',
+      title: 'Actions',
       required: true,
       numeric: true,
       width: 104,

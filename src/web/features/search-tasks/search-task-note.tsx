@@ -1,9 +1,9 @@
 import { Button, Spin } from 'antd'
 import { SquareCheckBig } from 'lucide-react'
 import { AIM_LABELS, progressWords } from './messages.ts'
-import type { SearchTasks, Standing } from './use-search-tasks.ts'
+import type { ProposalStanding, SearchTasks } from './use-search-tasks.ts'
 
-interface SearchTaskNoteProps extends Standing {
+interface SearchTaskNoteProps extends ProposalStanding {
   /** To which post it belongs. */
   title: string
   onRetry: () => void

@@ -15,7 +15,7 @@ export interface Proposal {
 }
 
 /** How a proposal stands: what it is by now, and why it is no task. */
-export interface Standing {
+export interface ProposalStanding {
   task: SearchTask | null
   error: string | null
 }
@@ -30,7 +30,7 @@ export function useSearchTasks(proposals: readonly Proposal[], period: Period, o
   const [asked, setAsked] = useState<ReadonlyMap<string, AskedTask>>(new Map())
   const [known, setKnown] = useState<ReadonlyMap<number, SearchTask>>(new Map())
 
-  const standingOf = (proposal: Proposal): Standing => {
+  const standingOf = (proposal: Proposal): ProposalStanding => {
     const answer = asked.get(keyOf(proposal))
     const task = answer?.task ?? proposal.task
     return {

@@ -4,10 +4,10 @@ import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import type { BoardTask } from '../../../integrations/task-board/port.ts'
 import type { SheetParts } from '../parts.ts'
+import { planSync, SheetRefused } from '../plan-reader.ts'
 import { findLink, findSync } from '../queries.ts'
 import { cellsToWrite, columnsOf, keyOfLine, type PlannedLine, type TaskedLine } from '../sheet-reader.ts'
 import * as store from '../store.ts'
-import { planSync, SheetRefused } from '../plan-reader.ts'
 
 /** What taking rows over needs. */
 type SyncParts = Pick<SheetParts, 'db' | 'clock' | 'spreadsheet' | 'taskBoard' | 'publicUrl'>
@@ -15,7 +15,8 @@ type SyncParts = Pick<SheetParts, 'db' | 'clock' | 'spreadsheet' | 'taskBoard' |
 const MOST_FAULTS = 100
 
 const DELETED = 'The link was deleted.'
-const CHANGED = 'The sheet or its tasks were changed after the sync was confirmed, so nothing was done. Sync again to see what it would do now.'
+const CHANGED =
+  'The sheet or its tasks were changed after the sync was confirmed, so nothing was done. Sync again to see what it would do now.'
 
 /** How long one sync takes rows over; well below the lease of its job, so that no two work on one sheet. */
 export const SYNC_BUDGET_MS = 7 * 60_000

@@ -58,6 +58,7 @@ async function askForOne(
   wanted: WantedTask,
   period: Period,
 ): Promise<Asked> {
+  requires(actor, searchTasksEndpoints.make.access)
   const { site_id: siteId, post_id: postId, aim } = wanted
   const query = keywordIdentity(wanted.query)
   return transaction(db, async (tx) => {
@@ -103,7 +104,6 @@ export async function askForTasks(
   actor: Caller,
   { period, tasks }: { period: Period; tasks: readonly WantedTask[] },
 ): Promise<Asked[]> {
-  requires(actor, searchTasksEndpoints.make.access)
   const asked: Asked[] = []
   for (const wanted of tasks) asked.push(await askForOne(parts, actor, wanted, period))
   return asked
