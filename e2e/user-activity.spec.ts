@@ -45,7 +45,7 @@ test('the log lists who opened which screen, twenty to a page [ACT-001, ACT-007,
     .filter({ has: page.locator(`time[datetime="${listed.created_at}"]`) })
     .first()
   await expect(row).toContainText(`${listed.user.first_name} ${listed.user.last_name}`)
-  await expect(row).toContainText(listed.path)
+  await expect(row).toContainText(listed.path.replaceAll(/\$\w+/g, '…'))
   await expect(row.locator('td').last()).toHaveText(String(listed.count))
   await expect(row.locator('time')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
   await expect(row.locator('time')).toHaveAttribute('title', /^\d{4}-\d\d-\d\d \d\d:\d\d \(.+Z\)$/)

@@ -1,7 +1,8 @@
 import type { Given } from './settings-group.ts'
 
 /** What begins like this is set for Copydesk and nobody else. */
-const OWN_PREFIX = /^(ALERTS|AMAZON|ASANA|ATLASSIAN|BOT|CLICKHOUSE|COPYDESK|DATAFORSEO|GSC|JUNGLE|JUNGLESCOUT|KEYWORD|PUBLISH|RAINFOREST|S3|SERPAPI|SNOWFLAKE|SOV|STOCK|WORDPRESS|WP)_/
+const OWN_PREFIX =
+  /^(ALERTS|AMAZON|ASANA|ATLASSIAN|BOT|CLICKHOUSE|COPYDESK|DATAFORSEO|GSC|JUNGLE|JUNGLESCOUT|KEYWORD|PUBLISH|RAINFOREST|S3|SERPAPI|SNOWFLAKE|SOV|STOCK|WORDPRESS|WP)_/
 /** Said by the image, and no setting of a person's. */
 const IMAGE_MARK = 'COPYDESK_INSTALLED'
 /** A shorter name resembles too much of what a machine sets for itself. */

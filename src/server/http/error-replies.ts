@@ -3,7 +3,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { z } from 'zod'
 import { ERROR_STATUS, type ErrorBody } from '#shared/http/errors.ts'
 import { AppError, RequestInvalid } from '../errors.ts'
-import { IntegrationError, type IntegrationErrorKind, OWN_CEILING } from '../integrations/integration-error.ts'
+import {
+  IntegrationError,
+  type IntegrationErrorKind,
+  OWN_CEILING,
+} from '../integrations/integration-error.ts'
 import { sayRefusal } from '../integrations/refusal-words.ts'
 
 /** What the database or the disk says when it is away, going away or full: the caller may try again. */

@@ -81,7 +81,8 @@ it.each([
 )
 
 it('a ceiling of our own is a 429 that says so, and neither a fault of the vendor’s nor one to look up', () => {
-  const advice = 'Our own ceiling of 3 calls to Market a day is reached, until midnight (UTC). What is known stays.'
+  const advice =
+    'Our own ceiling of 3 calls to Market a day is reached, until midnight (UTC). What is known stays.'
   const error = new IntegrationError('Market is not asked any more today: 3 calls were made', {
     system: 'Market',
     operation: 'stay below the ceiling',

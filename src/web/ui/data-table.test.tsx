@@ -46,6 +46,11 @@ function Sorted({ seen }: { seen: (TableSort | undefined)[] }) {
   return <Rows sort={sort} onSort={onSort} />
 }
 
+it('a column without a title that is seen has one for those who listen', () => {
+  render(<Rows columns={[...COLUMNS, { key: 'picture', title: '', render: () => null }]} />)
+  for (const head of screen.getAllByRole('columnheader')) expect(head).not.toHaveTextContent(/^$/)
+})
+
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 
 describe('a table', () => {

@@ -1,7 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Db, transaction } from '../../db/connect.ts'
 import type { PortCheck } from '../../integrations/health.ts'
-import { IntegrationError, type IntegrationErrorKind, OWN_CEILING } from '../../integrations/integration-error.ts'
+import {
+  IntegrationError,
+  type IntegrationErrorKind,
+  OWN_CEILING,
+} from '../../integrations/integration-error.ts'
 import { sayRefusal } from '../../integrations/refusal-words.ts'
 import { BUILT_IN } from '../../settings-group.ts'
 import type { NoticesService } from '../notices/service.ts'

@@ -56,9 +56,10 @@ it('what is kept of products (how many articles recommend them and under which a
         [random.pick(articleIds), random.pick(postIds)],
       ),
     () =>
-      pool.query('update content_posts set gone_at = case when gone_at is null then now() end where content_post_id = $1', [
-        random.pick(postIds),
-      ]),
+      pool.query(
+        'update content_posts set gone_at = case when gone_at is null then now() end where content_post_id = $1',
+        [random.pick(postIds)],
+      ),
     () =>
       pool.query(`update articles set status = $1 where article_id = $2`, [
         random.pick(['draft', 'requested']),

@@ -69,11 +69,11 @@ export function BackTestPanel({ asked }: { asked: TestedRule }) {
   return (
     <section className="alert-test" aria-label="Back-test" aria-busy={isPlaceholderData}>
       <div className="alert-head">
-        <h3>Over the last {TEST_WEEKS} weeks</h3>
+        <h2>Over the last {TEST_WEEKS} weeks</h2>
         <Formula kind={asked.kind} />
       </div>
       <History tested={data} asked={asked} />
-      <h3>Today it would name {data.named === 0 ? `no ${noun}` : countedNoun(noun, data.named)}</h3>
+      <h2>Today it would name {data.named === 0 ? `no ${noun}` : countedNoun(noun, data.named)}</h2>
       <SubjectsList kind={asked.kind} subjects={data.subjects} named={data.named} ruleId={asked.ruleId} />
     </section>
   )

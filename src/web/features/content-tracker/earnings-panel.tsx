@@ -107,7 +107,7 @@ export function EarningsPanel({ row }: { row: ContentRow }) {
     <div className="tracker-earnings">
       <div>
         <div className="tracker-chart-head">
-          <h3>Earnings per week</h3>
+          <h2>Earnings per week</h2>
           <span className="meta">52 weeks to {last}</span>
           <span className="tracker-legend" aria-hidden="true">
             <span className="this-year">this year</span>

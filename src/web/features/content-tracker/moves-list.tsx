@@ -60,7 +60,7 @@ function Words({ move }: { move: PostMove }) {
 export function MovesList({ moves }: { moves: readonly PostMove[] }) {
   return (
     <section aria-label="Why it moved" className="tracker-moves">
-      <h3>Why it moved</h3>
+      <h2>Why it moved</h2>
       {moves.length === 0 ? (
         <p className="quiet">{NO_MOVES}</p>
       ) : (

@@ -8,9 +8,9 @@ import { UpdatePanel } from './update-panel.tsx'
 function Reasons({ row }: { row: ContentRow }) {
   return (
     <div className="refresh-card">
-      <h3>
+      <h2>
         Refresh <span className="tabular">{row.REFRESH}</span> <span className="quiet">of 100</span>
-      </h3>
+      </h2>
       {row.REASONS.length === 0 ? (
         <p className="quiet">{NO_REASONS}</p>
       ) : (

@@ -12,6 +12,9 @@ import { MESSAGES } from './messages.ts'
 import { LOG_PAGE_SIZE } from './queries.ts'
 import { ActivitySearch, FILTERS } from './search.ts'
 
+/** What stands in a path for the one thing that it is about, of which nothing is kept. */
+const PARAMETER = /\$\w+/g
+
 const COLUMNS: readonly TableColumn<Activity>[] = [
   {
     key: 'user',
@@ -28,7 +31,7 @@ const COLUMNS: readonly TableColumn<Activity>[] = [
     required: true,
     render: ({ path }) => (
       <span className="visited">
-        {screenTitleAt(path)} <span className="meta">{path}</span>
+        {screenTitleAt(path)} <span className="meta">{path.replaceAll(PARAMETER, '…')}</span>
       </span>
     ),
   },

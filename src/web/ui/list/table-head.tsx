@@ -45,7 +45,8 @@ function HeadCell({ column, sort, onSort }: HeadCellProps) {
       {...sorting}
     >
       <span className="table-title">
-        {head}
+        {/* A column whose cells say what they are has no title to be seen. */}
+        {head === '' ? <span className="visually-hidden">{key}</span> : head}
         {sortable && <Arrow size={12} aria-hidden="true" className="sort-arrow" />}
         {filter && <ColumnFilter title={title} filter={filter} />}
       </span>
