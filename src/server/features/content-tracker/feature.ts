@@ -4,6 +4,7 @@ import type { ContentTrackerParts } from './parts.ts'
 import { contentTrackerHandlers } from './routes.ts'
 import { createContentTrackerService } from './service.ts'
 
+export { exchangeRecommended } from './adopted-store.ts'
 export { followPost } from './article-listener.ts'
 /** The file that people may ask for here. */
 export { CONTENT_TRACKER, contentFiles } from './content-files.ts'
