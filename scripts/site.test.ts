@@ -43,6 +43,7 @@ it('a site is added, once however often it is asked for, and listed [D126]', asy
       copyboard_gid: null,
       affiliate_tag: null,
       links_products: true,
+      changes_live_posts: false,
       retired_at: null,
     },
   ])

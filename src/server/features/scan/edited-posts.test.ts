@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startPostDesk } from '../../testing/post-desk.ts'
 
 let desk: Awaited<ReturnType<typeof startPostDesk>>
-beforeAll(async () => {
+beforeEach(async () => {
   desk = await startPostDesk()
 })
-afterAll(() => desk.close())
+afterEach(() => desk.close())
 
 it('posts whose words were changed at the site since Copydesk wrote them are found, with what was changed and the way to the article', async () => {
   const { api, builtInId } = desk
@@ -29,4 +29,17 @@ it('posts whose words were changed at the site since Copydesk wrote them are fou
       article_id: edited,
     },
   ])
+})
+
+it('a post whose site does not answer is told apart from those that were read', async () => {
+  const { api } = desk
+  await desk.mirror(await desk.approve())
+  await api.database.pool.query("update article_posts set state = 'live'")
+  desk.vendor.failures = Array.from({ length: 10 }, () => 401)
+  const { body } = await (await api.as('eng')).get('/api/scan/posts-edited')
+  expect(body.items[0]).toMatchObject({
+    value: 'No post was read; 1 could not be read',
+    status: 'warning',
+    tip: 'Whether their sites answer stands at the functions above.',
+  })
 })

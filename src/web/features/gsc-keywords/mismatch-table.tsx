@@ -39,9 +39,21 @@ const LEFT_OUT: LeftOutByRoom = {
 /** What a phone has only in the open row. */
 const PHONE_WITHOUT = ['POST_ID', 'IMPRESSIONS', 'POSITION', 'best']
 
+/** What people search for, as far as there is room; whole where somebody points at it. */
+const Words = ({ text }: { text: string }) => (
+  <span className="gsc-words" title={text}>
+    {text}
+  </span>
+)
+
 /** The new keyword over the one before, and what went wrong when it was saved. */
 function KeywordCell({ row, changed }: { row: PostKeywordRow; changed: ChangedKeyword | undefined }) {
-  if (changed === undefined) return <>{row.POST_KEYWORD ?? <span className="quiet">No keyword</span>}</>
+  if (changed === undefined)
+    return row.POST_KEYWORD === null ? (
+      <span className="quiet">No keyword</span>
+    ) : (
+      <Words text={row.POST_KEYWORD} />
+    )
   return (
     <span className="gsc-changed">
       <strong>{changed.after}</strong>
@@ -132,7 +144,7 @@ function columnsOf(changed: ChangedKeywords): TableColumn<PostKeywordRow>[] {
         const [best] = row.keywords
         if (!best) return DASH
         const isApplied = isSameKeyword(of(row)?.after ?? null, best.QUERY)
-        return isApplied ? <span className="quiet">applied</span> : best.QUERY
+        return isApplied ? <span className="quiet">applied</span> : <Words text={best.QUERY} />
       },
     },
     {

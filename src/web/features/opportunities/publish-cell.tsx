@@ -25,8 +25,11 @@ export function PublishCell({ row: { publishBy: by, planned } }: { row: Opportun
       {by.missed === null ? (
         <strong className={days < SOON_DAYS ? 'soon' : ''}>by {dayAndMonth(by.date)}</strong>
       ) : (
-        <span className="quiet" title={`It is too late for the peak of ${dayAndMonth(by.missed)}`}>
-          season has begun
+        <span
+          className="quiet"
+          title={`The season has begun: it is too late for the peak of ${dayAndMonth(by.missed)}`}
+        >
+          in season
         </span>
       )}
       <span className="meta">

@@ -71,7 +71,9 @@ export function CandidatesList({ asin, chosen, onChoose }: CandidatesListProps) 
   const { candidates = [], posts = 0 } = data ?? {}
   const isElsewhere = chosen !== undefined && !candidates.some((each) => each.asin === chosen.asin)
   const movesIn = (count: number) =>
-    count === 0 ? undefined : `Used in ${count} of the ${countedIn(posts, 'post')}: there it moves up`
+    count === 0
+      ? undefined
+      : `Used in ${posts === 1 ? 'the post' : `${count} of the ${countedIn(posts, 'post')}`}: there it moves up`
   return (
     <>
       {error && <Failed title={FAILURES.candidates} message={error.message} onRetry={() => void refetch()} />}
