@@ -132,7 +132,7 @@ describe.skipIf(vendorContracts === null)('what we ask of Asana is what its docu
     const settings = { token: 't', workspaceGid: '111', baseUrl: mock.url, timeoutMs: MOCKED }
     // The document's example says of every page that there is another one.
     const once: typeof fetch = async (input, init) => {
-      const whole = await (await mock.fetch(input, init)).json()
+      const whole = Object(await (await mock.fetch(input, init)).json())
       return Response.json({ ...whole, next_page: null })
     }
     const { accounts } = await createAsanaDirectory({ ...settings, fetch: once }).list()
@@ -172,7 +172,7 @@ describe.skipIf(vendorContracts === null)('what we ask of Slack is what its docu
     const lastPage: typeof fetch = async (input, init) => {
       const response = await withToken(input, init)
       if (asked(mock).length < 2) return response
-      return Response.json({ ...(await response.json()), response_metadata: { next_cursor: '' } })
+      return Response.json({ ...Object(await response.json()), response_metadata: { next_cursor: '' } })
     }
     const { accounts } = await createSlackDirectory({ ...settings, fetch: lastPage }).list()
     expect(asked(mock)).toEqual(['GET /users.list', 'GET /users.list'])

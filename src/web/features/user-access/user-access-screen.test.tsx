@@ -310,3 +310,30 @@ it('shows what was found and done as evidence', async () => {
   expect(await within(evidence).findByText(/Deactivated\./)).toBeInTheDocument()
   expect(within(evidence).getByText(/Ines Aldana/)).toBeInTheDocument()
 })
+
+it('says once what a look has found alike, above the systems on which it did', async () => {
+  const step = (id: number, operationName: string, found: string) => ({
+    access_step_id: id,
+    operation: operationName.toLowerCase(),
+    operationName,
+    step: found,
+    detail: 'Member',
+    account: `U${id}`,
+    by: 'Ines Aldana',
+    at: `2026-03-01T00:00:0${id}.000Z`,
+  })
+  const nodes = [
+    step(4, 'Slack', 'revoked'),
+    step(3, 'Asana', 'active'),
+    step(2, 'GitHub', 'inactive'),
+    step(1, 'Slack', 'active'),
+  ]
+  server.answer('GET /api/users/access-steps', { body: { nodes, totalCount: 4 } })
+  await find()
+  const evidence = within(await screen.findByRole('region', { name: 'Evidence' }))
+  const open = (await evidence.findByText('Found open on 2 systems')).closest('li')
+  expect(open).toHaveTextContent('Asana (U3) · Member')
+  expect(open).toHaveTextContent('Slack (U1) · Member')
+  expect(evidence.getByText(/found closed/)).toHaveTextContent('GitHub (U2) found closed')
+  expect(evidence.getByText(/revoked/)).toHaveTextContent('Slack (U4) revoked')
+})
