@@ -185,12 +185,19 @@ it('revokes all that is open with one confirmation of a plan, as a run on the se
     site: 'Hearthside',
     task_url: 'https://board.example/7',
   }
+  const draft = {
+    ...article,
+    article_id: 8,
+    title: '',
+    status: 'draft',
+    begun_at: '2026-02-03T12:00:00.000Z',
+  }
   server.answer('GET /api/users/offboarding-plan', {
     body: {
       name: 'Ruth Hallowell',
       refusal: null,
       systems: planned,
-      work: { articles: [article], claims: [], views: [] },
+      work: { articles: [article, draft], claims: [], views: [] },
     },
   })
   server.answer(RUNS, () => {
@@ -205,6 +212,7 @@ it('revokes all that is open with one confirmation of a plan, as a run on the se
   expect(plan.getAllByText('Will be closed')).toHaveLength(2)
   expect(plan.getByText('Asana did not accept our credentials.')).toBeInTheDocument()
   expect(within(dialog).getByRole('link', { name: 'Best kettles' })).toBeInTheDocument()
+  expect(within(dialog).getByText(/^Draft 8, begun/)).toHaveTextContent(/2026-02-03/)
   expect(within(dialog).getByLabelText('Who gets the open articles')).toBeInTheDocument()
   expect(within(dialog).getByText(/^Nobody will go on with the open articles/)).toBeInTheDocument()
   expect(server.sent(RUNS)).toEqual([])
