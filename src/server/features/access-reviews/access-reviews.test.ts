@@ -90,7 +90,10 @@ const revoke = async (name: string) =>
   adm.post(`${REVIEWS}/${id}/accounts/${(await accountOf(name)).reviewed_account_id}/revoke`)
 
 it('asks every system for all its open accounts; one that does not let us in says so and hides no other', async () => {
-  const { systems } = await read()
+  const { systems, title } = await read()
+  expect(title).toMatch(/^Access review of \d+ \w+ \d{4}$/)
+  const begun = await adm.get('/api/audit?act=access.review-begun')
+  expect(begun.body.nodes[0]).toMatchObject({ label: title })
   expect(systems).toMatchObject([
     { operation: 'copydesk', state: 'listed', accounts: 9 },
     { operation: 'github-acme', state: 'failed', detail: 'GitHub did not accept our credentials.' },

@@ -8,5 +8,5 @@ export { reviewFiles } from './review-files.ts'
 
 export function createAccessReviews(parts: AccessReviewParts) {
   const service = createAccessReviewService(parts)
-  return { service, handlers: accessReviewHandlers(service), jobs: accessReviewJobs(parts) }
+  return { service, handlers: accessReviewHandlers(service, parts), jobs: accessReviewJobs(parts) }
 }

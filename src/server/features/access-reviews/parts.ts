@@ -7,6 +7,8 @@ import type { UserAccessService } from '../user-access/service.ts'
 export interface AccessReviewParts {
   db: Db
   clock: () => Date
+  /** The organisation's, by whose days reviews are called. */
+  timeZone: string
   enqueue: Enqueue
   /** Whether a job with this payload waits, runs, or will be tried again. */
   isUnderWay: (name: string, payload: object) => Promise<boolean>

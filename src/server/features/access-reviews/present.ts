@@ -3,13 +3,18 @@ import type {
   ReviewedAccount,
   ReviewSummary,
 } from '#shared/features/access-reviews/contract.ts'
+import { reviewTitle } from '#shared/features/access-reviews/rules.ts'
 import type { FoundReview, ShownAccount } from './queries.ts'
 import type { WholeReview } from './service.ts'
 
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null
 
-export const presentReviewSummary = ({ review, by, endedBy, ...counts }: FoundReview): ReviewSummary => ({
+export const presentReviewSummary = (
+  { review, by, endedBy, ...counts }: FoundReview,
+  timeZone: string,
+): ReviewSummary => ({
   review_id: review.id,
+  title: reviewTitle(review.beganAt, timeZone),
   by: by ?? '',
   began_at: review.beganAt.toISOString(),
   ended_at: moment(review.endedAt),
@@ -21,8 +26,11 @@ export const presentReviewSummary = ({ review, by, endedBy, ...counts }: FoundRe
   failed: counts.failed,
 })
 
-export const presentReview = ({ systems, facts, toKeep, ...found }: WholeReview): AccessReview => ({
-  ...presentReviewSummary(found),
+export const presentReview = (
+  { systems, facts, toKeep, ...found }: WholeReview,
+  timeZone: string,
+): AccessReview => ({
+  ...presentReviewSummary(found, timeZone),
   systems: systems.map(({ system: { operation, operationName, state, detail }, accounts, undecided }) => ({
     operation,
     operationName,

@@ -71,7 +71,9 @@ it('hands open articles over, tells who has them now, and releases reviews', asy
   const { handedOver } = await read(body.run_id)
   expect(handedOver).toMatchObject({
     heir: 'Qa One',
-    articles: [{ article_id: own.id, title: '' }],
+    articles: [
+      { article_id: own.id, title: '', begun_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) },
+    ],
     claims: [{ article_id: reviewed.id }],
   })
   const article = (await qa.get(`/api/articles/${own.id}`)).body

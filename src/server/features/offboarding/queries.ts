@@ -19,6 +19,7 @@ const held = {
   // What a draft says is nobody's business but its owner's.
   title: sql<string>`case when ${articles.status} = 'draft' then '' else ${articles.title} end`,
   status: articles.status,
+  begun_at: sql<string>`to_char(${articles.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   site: sites.displayName,
   task_url: articles.taskUrl,
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type Job, job } from '../../jobs/job.ts'
-import { MAKE_SEARCH_TASK, type SearchTaskParts } from './parts.ts'
+import { MAKE_SEARCH_TASK, NOTICE_GONE, type SearchTaskParts } from './parts.ts'
 import { makeTask } from './verbs/make-task.ts'
+import { noticeGone } from './verbs/notice-gone.ts'
 
 export const searchTaskJobs = (parts: SearchTaskParts): Job[] => [
   job({
@@ -10,4 +11,10 @@ export const searchTaskJobs = (parts: SearchTaskParts): Job[] => [
     leaseSeconds: 120,
     run: ({ searchTaskId }) => makeTask(parts, searchTaskId),
   }),
+  {
+    name: NOTICE_GONE,
+    payload: z.object({}),
+    schedule: '12 * * * *',
+    run: () => noticeGone(parts),
+  },
 ]

@@ -6,9 +6,11 @@ export interface SearchTaskParts {
   db: Db
   clock: () => Date
   enqueue: Enqueue
-  taskBoard: Pick<TaskBoard, 'createTask' | 'listSections'>
+  taskBoard: Pick<TaskBoard, 'createTask' | 'listSections' | 'findTasks' | 'getTask'>
+  log: { warn(details: object, message: string): void }
   /** Where people reach the product. */
   publicUrl: string
 }
 
 export const MAKE_SEARCH_TASK = 'search-tasks.make'
+export const NOTICE_GONE = 'search-tasks.notice-gone'

@@ -95,3 +95,22 @@ export async function findTaskToMake(db: Db, id: number): Promise<TaskToMake | u
     where w.search_task_id = ${id}::int`)
   return rows[0] && { ...rows[0], createdAt: new Date(rows[0].createdAt) }
 }
+
+export interface MadeTask extends Record<string, unknown> {
+  id: number
+  gid: string
+  name: string
+  url: string | null
+  boardGid: string
+  postId: string
+}
+
+/** The tasks that boards are believed to have, with the board that each one's site has by now. */
+export async function listMadeTasks(db: Db): Promise<MadeTask[]> {
+  const { rows } = await db.execute<MadeTask>(sql`
+    select w.search_task_id as id, w.gid, w.name, w.url, s.asana_gid as "boardGid", p.post_id as "postId"
+    from search_tasks w join content_posts p using (content_post_id) join sites s using (site_id)
+    where w.state = 'done' and w.gid is not null and s.asana_gid is not null
+    order by w.search_task_id`)
+  return rows
+}

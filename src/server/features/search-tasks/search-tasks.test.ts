@@ -153,3 +153,29 @@ it('what the board says against a task is told with its proposal, and it is made
   expect(await states()).toMatchObject([{ state: 'done', error: null, aim: 'merge' }])
   expect((await onBoard()).filter(({ name }) => String(name).endsWith('Guide u1'))).toHaveLength(1)
 })
+
+it('a task that was deleted on its board is no task any more: its row says so, and it is made again when somebody asks for it', async () => {
+  const { db } = api.database
+  const [first] = (await make(wanted('t1', 'keep'))).body
+  const { search_task_id: id } = first.task
+  const look = async () => {
+    await api.app.jobs.find(({ name }) => name === 'search-tasks.notice-gone')?.run({})
+    return (await opm.get(`/api/search-tasks?ids=${id}`)).body[0]
+  }
+  expect(await look()).toMatchObject({ state: 'done', url: expect.any(String) })
+  const strengthens = async () =>
+    (await onBoard()).filter(({ name }) => String(name).startsWith('Strengthen'))
+  await db.execute(sql`delete from board_tasks where board_gid = ${BOARD} and name like 'Strengthen%'`)
+  expect(await look()).toMatchObject({
+    state: 'gone',
+    url: null,
+    error: 'The board no longer has its task.',
+  })
+  const [one, two] = await rivals()
+  expect([one.TASK.state, two.TASK.state]).toEqual(['gone', 'done'])
+  const again = await make(wanted('t1', 'keep'))
+  expect(again.body[0].task).toMatchObject({ search_task_id: id, state: 'pending' })
+  await api.app.queue.drain()
+  expect(await look()).toMatchObject({ state: 'done', error: null })
+  expect(await strengthens()).toHaveLength(1)
+})

@@ -42,3 +42,17 @@ export async function updateTask(
 ): Promise<void> {
   await tx.update(searchTasks).set(news).where(eq(searchTasks.id, id))
 }
+
+/** A task is no more where it was made; answers whether it still was that one. */
+export async function forgetTask(
+  tx: Db,
+  { id, gid }: { id: number; gid: string },
+  error: string,
+): Promise<boolean> {
+  const forgotten = await tx
+    .update(searchTasks)
+    .set({ state: 'gone', gid: null, url: null, error })
+    .where(and(eq(searchTasks.id, id), eq(searchTasks.state, 'done'), eq(searchTasks.gid, gid)))
+    .returning({ id: searchTasks.id })
+  return forgotten.length > 0
+}

@@ -17,42 +17,47 @@ const Members = z.object({
       is_active: z.boolean().nullish(),
       is_admin: z.boolean().nullish(),
       is_guest: z.boolean().nullish(),
-      user: z.object({ gid: z.string(), name: z.string().nullish(), email: z.string().nullish() }),
+      user: z.object({ gid: z.string(), name: z.string().nullish() }),
     }),
   ),
   next_page: z.object({ offset: z.string() }).nullish(),
 })
+const People = z.object({
+  data: z.array(z.object({ gid: z.string(), email: z.string().nullish() })),
+  next_page: z.object({ offset: z.string() }).nullish(),
+})
 const PAGE = 100
 const UNSAID = 'Asana does not say when an account was used last.'
+const UNADDRESSED = 'Asana does not tell the address of everybody in a workspace this large.'
 const at = (part: string) => encodeURIComponent(part)
 
-/** Everybody who is in the workspace, guests as well. */
+/** Everybody who is in the workspace, guests as well. A membership does not say the address, the list of people does. */
 async function listAccounts(client: VendorClient, workspaceGid: string): Promise<AccountList> {
-  const path = `/workspaces/${at(workspaceGid)}/workspace_memberships`
-  const fields = 'is_active,is_admin,is_guest,user.name,user.email'
-  const { items, cut } = await everyPage(async (offset: string | undefined) => {
-    const query = { limit: PAGE, offset, opt_fields: fields }
-    const page = await client.send({
-      operation: 'list accounts',
-      method: 'GET',
-      path,
-      query,
-      answer: Members,
-    })
+  const list = { operation: 'list accounts', method: 'GET' as const }
+  const workspace = `/workspaces/${at(workspaceGid)}`
+  const members = await everyPage(async (offset: string | undefined) => {
+    const path = `${workspace}/workspace_memberships`
+    const query = { limit: PAGE, offset, opt_fields: 'is_active,is_admin,is_guest,user.name' }
+    const page = await client.send({ ...list, path, query, answer: Members })
     return { items: page.data, next: page.next_page?.offset }
   })
+  const people = await everyPage(async (offset: string | undefined) => {
+    const query = { offset, opt_fields: 'email' }
+    const page = await client.send({ ...list, path: `${workspace}/users`, query, answer: People })
+    return { items: page.data, next: page.next_page?.offset }
+  })
+  const emails = new Map(people.items.map(({ gid, email }) => [gid, email?.toLowerCase() ?? null]))
+  const open = members.items.filter(({ is_active: isActive }) => isActive !== false)
   return {
-    accounts: items
-      .filter(({ is_active: isActive }) => isActive !== false)
-      .map(({ user, is_admin: isAdmin, is_guest: isGuest }) => ({
-        accountId: user.gid,
-        email: user.email?.toLowerCase() ?? null,
-        name: user.name ?? null,
-        url: null,
-        detail: isAdmin ? 'Administrator of the workspace' : isGuest ? 'Guest' : 'Member of the workspace',
-        lastUsedAt: null,
-      })),
-    note: noteOf(UNSAID, cut),
+    accounts: open.map(({ user, is_admin: isAdmin, is_guest: isGuest }) => ({
+      accountId: user.gid,
+      email: emails.get(user.gid) ?? null,
+      name: user.name ?? null,
+      url: null,
+      detail: isAdmin ? 'Administrator of the workspace' : isGuest ? 'Guest' : 'Member of the workspace',
+      lastUsedAt: null,
+    })),
+    note: noteOf(UNSAID, open.some(({ user }) => !emails.has(user.gid)) ? UNADDRESSED : null, members.cut),
   }
 }
 

@@ -119,31 +119,33 @@ test('Google Workspace says when each was used last, and nothing of who never si
   ])
 })
 
-test('Asana names who is in the workspace, guests as well', async () => {
-  answer = (_path, query) =>
-    query.get('offset') === null
-      ? {
-          body: {
-            data: [
-              { is_active: true, is_admin: true, user: { gid: '1', name: 'Ada', email: 'ADA@desk.example' } },
-            ],
-            next_page: { offset: 'two' },
-          },
-        }
-      : {
-          body: {
-            data: [
-              { is_active: false, user: { gid: '2' } },
-              { is_active: true, is_guest: true, user: { gid: '3' } },
-            ],
-            next_page: null,
-          },
-        }
+test('Asana names who is in the workspace, guests as well, and the addresses that its list of people has', async () => {
+  answer = (path, query) =>
+    path.endsWith('/users')
+      ? { body: { data: [{ gid: '1', email: 'ADA@desk.example' }] } }
+      : query.get('offset') === null
+        ? {
+            body: {
+              data: [{ is_active: true, is_admin: true, user: { gid: '1', name: 'Ada' } }],
+              next_page: { offset: 'two' },
+            },
+          }
+        : {
+            body: {
+              data: [
+                { is_active: false, user: { gid: '2' } },
+                { is_active: true, is_guest: true, user: { gid: '3' } },
+              ],
+              next_page: null,
+            },
+          }
   const directory = createAsanaDirectory({ token: 't', workspaceGid: '111', baseUrl: baseUrl() })
-  expect((await directory.list()).accounts).toMatchObject([
+  const { accounts, note } = await directory.list()
+  expect(accounts).toMatchObject([
     { accountId: '1', email: 'ada@desk.example', detail: 'Administrator of the workspace' },
     { accountId: '3', email: null, detail: 'Guest' },
   ])
+  expect(note).toContain('does not tell the address of everybody')
 })
 
 test('Atlassian names who is active, whether the next page comes as a mark or as an address', async () => {

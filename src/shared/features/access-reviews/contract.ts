@@ -9,6 +9,8 @@ export const MOST_TOGETHER = 1000
 
 export const ReviewSummary = z.object({
   review_id: z.number(),
+  /** After the day on which it was begun. */
+  title: z.string(),
   /** Who began it. */
   by: z.string(),
   began_at: z.string(),

@@ -123,6 +123,7 @@ export const ACTS = {
   'post.rivalry-left': act('post', 'left posts of a query as they are'),
   'post.rivalry-taken-up': act('post', 'took up posts of a query again'),
   'post.task-asked': act('post', 'asked for a task about a post'),
+  'post.task-gone': act('post', 'removed the task about a post'),
   'task.changed': act('task', 'changed a task'),
   'task.commented': act('task', 'commented on a task'),
   'picture.stored': act('picture', 'stored a picture'),

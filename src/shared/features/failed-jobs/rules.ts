@@ -47,6 +47,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'replacements.sweep': 'Clear old replacements',
   'scan.run-all': 'Scan what may break',
   'search-tasks.make': 'Make a task of a proposal of the search console',
+  'search-tasks.notice-gone': 'Look whether boards still have the tasks of proposals',
   'share-of-voice.keep-days': 'Roll share of voice on',
   'share-of-voice.begin-collection': 'Begin a day of share of voice',
   'share-of-voice.collect-batch': 'Collect share of voice',

@@ -13,6 +13,8 @@ const HeldArticle = z.object({
   /** Empty where it is a draft, which is nobody's business but its owner's. */
   title: z.string(),
   status: z.string(),
+  /** When it was begun; missing where it was handed over before that was kept. */
+  begun_at: z.string().optional(),
   site: z.string(),
   /** Its task, where it has one. */
   task_url: z.string().nullable(),

@@ -55,7 +55,7 @@ export const searchTasksEndpoints = {
     path: '/api/search-tasks',
     access,
     summary:
-      'Begins to make tasks of proposals of the search console, each on the board of its site and each once; one that failed is tried again.',
+      'Begins to make tasks of proposals of the search console, each on the board of its site and each once; one that failed, or was deleted on its board, is made again.',
     body: z.object({ period: z.literal(PERIODS), tasks: z.array(WantedTask).min(1).max(MOST_TASKS) }),
     answer: z.array(AskedTask),
     status: 202,

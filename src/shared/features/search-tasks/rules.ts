@@ -10,7 +10,8 @@ export const AIM_LISTS = ['striking', 'rivals'] as const
 export type AimList = (typeof AIM_LISTS)[number]
 export const listOfAim = (aim: TaskAim): AimList => (aim === 'climb' ? 'striking' : 'rivals')
 
-export const TASK_STATES = ['pending', 'done', 'failed'] as const
+/** `gone`: somebody has deleted it on its board. */
+export const TASK_STATES = ['pending', 'done', 'failed', 'gone'] as const
 export type TaskState = (typeof TASK_STATES)[number]
 
 /** Tasks that may be asked for in one call. */

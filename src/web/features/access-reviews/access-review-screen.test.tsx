@@ -34,6 +34,7 @@ const account = (id: number, over: Partial<ReviewedAccount> = {}): ReviewedAccou
 
 const review = (over: Partial<AccessReview> = {}): AccessReview => ({
   review_id: 3,
+  title: 'Access review of 1 Mar 2026',
   by: 'Ines Aldana',
   began_at: '2026-03-01T08:00:00.000Z',
   ended_at: null,

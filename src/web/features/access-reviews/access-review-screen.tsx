@@ -32,8 +32,7 @@ export function AccessReviewScreen() {
   const printing = usePrinting(id)
   return (
     <Page
-      title={SCREENS.accessReview.title}
-      about={review && <span>{review.review_id}</span>}
+      title={review?.title ?? SCREENS.accessReview.title}
       actions={
         review && (
           <ReviewActions
@@ -54,7 +53,7 @@ export function AccessReviewScreen() {
       {printing.accounts && <PrintedAccounts accounts={printing.accounts} />}
       {isExporting && (
         <ExportDialog
-          title={`Export review ${id} as CSV`}
+          title="Export this review as CSV"
           about={EXPORT_ABOUT}
           start={() => startReviewFile(id)}
           onClose={() => setExporting(false)}

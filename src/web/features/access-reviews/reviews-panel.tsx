@@ -17,7 +17,7 @@ function Reviews({ reviews }: { reviews: readonly ReviewSummary[] }) {
         <li key={review.review_id}>
           <span>
             <Link to={SCREENS.accessReview.path} params={{ id: String(review.review_id) }}>
-              Review {review.review_id}
+              {review.title}
             </Link>
             <span className="meta">
               {summaryWords(review)} · <Moment moment={review.began_at} />, {review.by}

@@ -205,3 +205,20 @@ it('chosen proposals become tasks with one press: each is followed until the boa
     expect(server.sent(`POST ${TASKS}`)[1]?.json).toEqual({ period: 90, tasks: [wanted('13', 'link')] }),
   )
 })
+
+it('a proposal whose task was deleted on its board says so, counts as no task, and is made again by a press of its own', async () => {
+  const gone = { ...TASK, state: 'gone', error: 'The board no longer has its task.' }
+  const answer = { post_id: '11', site_id: 1, query: 'robot vacuum', task: TASK, error: null }
+  server.answer(`POST ${TASKS}`, { status: 202, body: [answer] })
+  server.answer(`GET ${TASKS}`, { body: [gone] })
+  const { user, posts } = await open()
+  await user.click(await posts.findByRole('button', { name: 'Make 3 tasks' }))
+  expect(await posts.findByText('The board no longer has its task.')).toBeTruthy()
+  expect(posts.queryByRole('link', { name: /^Task about Guide 11/ })).toBeNull()
+  await user.click(posts.getByRole('button', { name: 'Make again the task about Guide 11' }))
+  await waitFor(() => expect(server.sent(`POST ${TASKS}`)).toHaveLength(2))
+  expect(server.sent(`POST ${TASKS}`)[1]?.json).toEqual({
+    period: 90,
+    tasks: [{ post_id: '11', site_id: 1, query: 'robot vacuum', aim: 'keep' }],
+  })
+})

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { HeldArticle } from '#shared/features/offboarding/contract.ts'
 import { counted } from '#shared/format/count.ts'
+import { Moment } from '#web/ui/cells/moment.tsx'
 
 interface HeldWorkListProps {
   label: string
@@ -17,10 +18,17 @@ export function HeldWorkList({ label, articles }: HeldWorkListProps) {
         {label} <span className="count">{counted(articles.length)}</span>
       </h3>
       <ul>
-        {articles.map(({ article_id: id, title, status, site, task_url: taskUrl }) => (
+        {articles.map(({ article_id: id, title, status, begun_at: begunAt, site, task_url: taskUrl }) => (
           <li key={id}>
             {status === 'draft' ? (
-              `Draft ${id}`
+              <>
+                Draft {id}
+                {begunAt !== undefined && (
+                  <>
+                    , begun <Moment moment={begunAt} />
+                  </>
+                )}
+              </>
             ) : (
               <Link to={SCREENS.article.path} params={{ id: String(id) }}>
                 {title || `Article ${id}`}

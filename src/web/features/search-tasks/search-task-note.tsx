@@ -33,11 +33,16 @@ export function SearchTaskNote({ task, error, title, onRetry }: SearchTaskNotePr
     )
   const reason = error ?? task?.error ?? null
   if (reason === null) return null
+  const isGone = error === null && task?.state === 'gone'
   return (
     <span className="search-task-failed" role="alert">
       <span>{reason}</span>
-      <Button size="small" aria-label={`Try again to make the task about ${title}`} onClick={onRetry}>
-        Try again
+      <Button
+        size="small"
+        aria-label={`${isGone ? 'Make again' : 'Try again to make'} the task about ${title}`}
+        onClick={onRetry}
+      >
+        {isGone ? 'Make again' : 'Try again'}
       </Button>
     </span>
   )

@@ -1,3 +1,4 @@
+import type { Stock } from '#shared/features/product-library/rules.ts'
 import type { OosGroup } from '#shared/features/share-of-voice/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
 
@@ -20,3 +21,7 @@ export const UPDATE_DRAFTED = 'update drafted'
 
 /** In how many of the posts that are shown. */
 export const draftedIn = (count: number): string => `${UPDATE_DRAFTED} in ${count}`
+
+/** Which products are counted, where that is more than what is sold out: others count those alone. */
+export const kindsWords = (stocks: readonly Stock[]): string =>
+  stocks.includes('INVALID_ASIN') && stocks.includes('OUT_OF_STOCK') ? ', sold out or of an invalid ASIN' : ''

@@ -6,8 +6,9 @@ import { money, wholeDollars } from '#shared/format/money.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { FAILURES } from '../reports/messages.ts'
 import { sitesQuery } from '../sites/queries.ts'
+import { kindsWords } from './messages.ts'
 import { summaryQuery } from './queries.ts'
-import type { OosSearch } from './search.ts'
+import { type OosSearch, stocksIn } from './search.ts'
 
 /** Colours of a bar's parts there are; what is beyond shares the last one. */
 const TINTS = 8
@@ -39,7 +40,7 @@ function SitesBar({ sites, total }: { sites: StockReportSummary['SITES']; total:
   )
 }
 
-function Answer({ summary }: { summary: StockReportSummary }) {
+function Answer({ summary, kinds }: { summary: StockReportSummary; kinds: string }) {
   const { AT_RISK, IS_ESTIMATE, UNKNOWN, PRODUCTS, POSTS, NEW } = summary
   const about = IS_ESTIMATE ? '≈ ' : ''
   return (
@@ -48,7 +49,7 @@ function Answer({ summary }: { summary: StockReportSummary }) {
       {AT_RISK === null
         ? 'at risk is unknown'
         : `at risk a week, ${about}${wholeDollars(monthly(AT_RISK))} a month`}
-      {`: ${countedIn(PRODUCTS, 'product')} in ${countedIn(POSTS, 'post')}`}
+      {`: ${countedIn(PRODUCTS, 'product')} in ${countedIn(POSTS, 'post')}${kinds}`}
       {NEW.PRODUCTS > 0 && (
         <span className="answer-change">
           {NEW.AT_RISK !== null && <strong className="risk-new">↑ {money(NEW.AT_RISK)}</strong>}{' '}
@@ -71,7 +72,7 @@ export function RiskPanel({ search }: { search: OosSearch }) {
   return (
     <section className="oos-answer" aria-label="At risk">
       <div className="answer-line">
-        <Answer summary={summary} />
+        <Answer summary={summary} kinds={kindsWords(stocksIn(search))} />
         {summary.AT_RISK !== null && <SitesBar sites={summary.SITES} total={summary.AT_RISK} />}
       </div>
       <details>

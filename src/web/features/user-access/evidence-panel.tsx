@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { counted } from '#shared/format/count.ts'
 import { Failed } from '#web/ui/failed.tsx'
-import { FAILURES, NO_STEPS } from './messages.ts'
+import { FAILURES, looksOf, NO_STEPS } from './messages.ts'
 import { stepsQuery } from './queries.ts'
 import { StepsCard } from './steps-card.tsx'
 
@@ -14,7 +14,7 @@ const MOST_SHOWN = 8
 export function EvidencePanel({ email }: { email: string }) {
   const { data, error, refetch } = useQuery(stepsQuery(email))
   const [isWhole, setWhole] = useState(false)
-  const more = (data?.length ?? 0) - MOST_SHOWN
+  const more = looksOf(data ?? []).length - MOST_SHOWN
   return (
     <section className="sheet access-evidence" aria-label="Evidence">
       <h2>Evidence</h2>
@@ -22,7 +22,7 @@ export function EvidencePanel({ email }: { email: string }) {
         <Failed title={FAILURES.steps} message={error.message} onRetry={() => void refetch()} />
       )}
       {data?.length === 0 && <p className="meta">{NO_STEPS}</p>}
-      {data && data.length > 0 && <StepsCard steps={isWhole ? data : data.slice(0, MOST_SHOWN)} />}
+      {data && data.length > 0 && <StepsCard steps={data} most={isWhole ? undefined : MOST_SHOWN} />}
       {more > 0 && !isWhole && (
         <Button type="link" onClick={() => setWhole(true)}>
           Show {counted(more)} more

@@ -1,3 +1,4 @@
+import type { AccessStep } from '#shared/features/user-access/contract.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 
 export const FAILURES = {
@@ -44,3 +45,20 @@ export const STEP_LABELS = {
   failed: 'failed',
   revoked: 'revoked',
 } as const
+
+const MINUTE = 'yyyy-mm-ddThh:mm'.length
+const isFinding = ({ step }: AccessStep): boolean => step === 'active' || step === 'inactive'
+
+/** What one look has found alike stands together; whatever was done stands for itself. */
+export const looksOf = (steps: readonly AccessStep[]): AccessStep[][] => [
+  ...Map.groupBy(steps, (each) =>
+    isFinding(each) ? `${each.step} ${each.by} ${each.at.slice(0, MINUTE)}` : String(each.access_step_id),
+  ).values(),
+]
+
+/** On how many systems a look has found the same. */
+export function foundWords(steps: readonly AccessStep[]): string {
+  const systems = new Set(steps.map(({ operation }) => operation)).size
+  const words = steps[0]?.step === 'active' ? 'Found open' : 'Found closed'
+  return `${words} on ${countedIn(systems, 'system')}`
+}

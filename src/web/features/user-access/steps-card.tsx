@@ -1,23 +1,57 @@
 import type { AccessStep } from '#shared/features/user-access/contract.ts'
 import { Moment } from '#web/ui/cells/moment.tsx'
-import { STEP_LABELS } from './messages.ts'
+import { foundWords, looksOf, STEP_LABELS } from './messages.ts'
+
+function Where({ step: { operationName, detail, account } }: { step: AccessStep }) {
+  return (
+    <>
+      <b>{operationName}</b>
+      {account !== null && ` (${account})`}
+      {detail && <span className="quiet"> · {detail}</span>}
+    </>
+  )
+}
+
+function Look({ steps }: { steps: readonly AccessStep[] }) {
+  const [first] = steps
+  if (first === undefined) return null
+  const { operationName, account, step, detail, at, by } = first
+  return (
+    <li>
+      {steps.length === 1 ? (
+        <span>
+          <b>{operationName}</b>
+          {account !== null && ` (${account})`} {STEP_LABELS[step]}
+          {detail && <span className="quiet"> · {detail}</span>}
+        </span>
+      ) : (
+        <>
+          <span>{foundWords(steps)}</span>
+          <ul>
+            {steps.map((each) => (
+              <li key={each.access_step_id}>
+                <Where step={each} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <span className="meta">
+        <Moment moment={at} />, {by}
+      </span>
+    </li>
+  )
+}
 
 /** What was found and done, each with who did it and when. */
-export function StepsCard({ steps }: { steps: readonly AccessStep[] }) {
+export function StepsCard({ steps, most }: { steps: readonly AccessStep[]; most?: number | undefined }) {
   return (
     <ol>
-      {steps.map(({ access_step_id: id, operationName, step, detail, account, by, at }) => (
-        <li key={id}>
-          <span>
-            <b>{operationName}</b>
-            {account !== null && ` (${account})`} {STEP_LABELS[step]}
-            {detail && <span className="quiet"> · {detail}</span>}
-          </span>
-          <span className="meta">
-            <Moment moment={at} />, {by}
-          </span>
-        </li>
-      ))}
+      {looksOf(steps)
+        .slice(0, most)
+        .map((alike) => (
+          <Look key={alike[0]?.access_step_id} steps={alike} />
+        ))}
     </ol>
   )
 }

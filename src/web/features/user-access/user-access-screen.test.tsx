@@ -185,12 +185,19 @@ it('revokes all that is open with one confirmation of a plan, as a run on the se
     site: 'Hearthside',
     task_url: 'https://board.example/7',
   }
+  const draft = {
+    ...article,
+    article_id: 8,
+    title: '',
+    status: 'draft',
+    begun_at: '2026-02-03T12:00:00.000Z',
+  }
   server.answer('GET /api/users/offboarding-plan', {
     body: {
       name: 'Ruth Hallowell',
       refusal: null,
       systems: planned,
-      work: { articles: [article], claims: [], views: [] },
+      work: { articles: [article, draft], claims: [], views: [] },
     },
   })
   server.answer(RUNS, () => {
@@ -205,6 +212,7 @@ it('revokes all that is open with one confirmation of a plan, as a run on the se
   expect(plan.getAllByText('Will be closed')).toHaveLength(2)
   expect(plan.getByText('Asana did not accept our credentials.')).toBeInTheDocument()
   expect(within(dialog).getByRole('link', { name: 'Best kettles' })).toBeInTheDocument()
+  expect(within(dialog).getByText(/^Draft 8, begun/)).toHaveTextContent(/2026-02-03/)
   expect(within(dialog).getByLabelText('Who gets the open articles')).toBeInTheDocument()
   expect(within(dialog).getByText(/^Nobody will go on with the open articles/)).toBeInTheDocument()
   expect(server.sent(RUNS)).toEqual([])
@@ -309,4 +317,31 @@ it('shows what was found and done as evidence', async () => {
   const evidence = await screen.findByRole('region', { name: 'Evidence' })
   expect(await within(evidence).findByText(/Deactivated\./)).toBeInTheDocument()
   expect(within(evidence).getByText(/Ines Aldana/)).toBeInTheDocument()
+})
+
+it('says once what a look has found alike, above the systems on which it did', async () => {
+  const step = (id: number, operationName: string, found: string) => ({
+    access_step_id: id,
+    operation: operationName.toLowerCase(),
+    operationName,
+    step: found,
+    detail: 'Member',
+    account: `U${id}`,
+    by: 'Ines Aldana',
+    at: `2026-03-01T00:00:0${id}.000Z`,
+  })
+  const nodes = [
+    step(4, 'Slack', 'revoked'),
+    step(3, 'Asana', 'active'),
+    step(2, 'GitHub', 'inactive'),
+    step(1, 'Slack', 'active'),
+  ]
+  server.answer('GET /api/users/access-steps', { body: { nodes, totalCount: 4 } })
+  await find()
+  const evidence = within(await screen.findByRole('region', { name: 'Evidence' }))
+  const open = (await evidence.findByText('Found open on 2 systems')).closest('li')
+  expect(open).toHaveTextContent('Asana (U3) · Member')
+  expect(open).toHaveTextContent('Slack (U1) · Member')
+  expect(evidence.getByText(/found closed/)).toHaveTextContent('GitHub (U2) found closed')
+  expect(evidence.getByText(/revoked/)).toHaveTextContent('Slack (U4) revoked')
 })

@@ -1,4 +1,5 @@
 import { accessReviewEndpoints } from '#shared/features/access-reviews/contract.ts'
+import { reviewTitle } from '#shared/features/access-reviews/rules.ts'
 import { isDuplicate, transaction } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
@@ -25,8 +26,9 @@ export async function lockOpen(...[tx, id]: Parameters<typeof store.lockReview>)
 export async function beginReview(parts: AccessReviewParts, actor: Caller): Promise<number> {
   requires(actor, accessReviewEndpoints.begin.access)
   const directories = await parts.userAccess.listDirectories(null)
+  const beganAt = parts.clock()
   return transaction(parts.db, async (tx) => {
-    const reviewId = await store.insertReview(tx, { userId: actor.id, beganAt: parts.clock() })
+    const reviewId = await store.insertReview(tx, { userId: actor.id, beganAt })
     await store.insertSystems(
       tx,
       directories.map(({ operation, operationName, emailOf }, position) => {
@@ -38,7 +40,7 @@ export async function beginReview(parts: AccessReviewParts, actor: Caller): Prom
     const systems = directories.map(({ operationName }) => operationName)
     await audit(tx, actor, 'access.review-begun', {
       id: reviewId,
-      label: `Access review ${reviewId}`,
+      label: reviewTitle(beganAt, parts.timeZone),
       after: { systems },
     })
     return reviewId
@@ -49,11 +51,12 @@ export async function beginReview(parts: AccessReviewParts, actor: Caller): Prom
 export async function askAgain(parts: AccessReviewParts, actor: Caller, id: number): Promise<void> {
   requires(actor, accessReviewEndpoints.askAgain.access)
   await transaction(parts.db, async (tx) => {
-    await lockOpen(tx, id)
+    const { beganAt } = await lockOpen(tx, id)
     const systems = await store.resetFailed(tx, id)
     if (systems === 0) throw new AppError('conflict', 'There is no system left to ask again.')
     await parts.enqueue(tx, READ_ACCOUNTS, { reviewId: id })
-    await audit(tx, actor, 'access.review-repeated', { id, label: `Access review ${id}`, after: { systems } })
+    const label = reviewTitle(beganAt, parts.timeZone)
+    await audit(tx, actor, 'access.review-repeated', { id, label, after: { systems } })
   })
 }
 
@@ -61,7 +64,7 @@ export async function askAgain(parts: AccessReviewParts, actor: Caller, id: numb
 export async function finishReview(parts: AccessReviewParts, actor: Caller, id: number): Promise<void> {
   requires(actor, accessReviewEndpoints.finish.access)
   await transaction(parts.db, async (tx) => {
-    await lockOpen(tx, id)
+    const { beganAt } = await lockOpen(tx, id)
     const systems = await store.listSystems(tx, id)
     if (systems.some(({ state }) => state === 'waiting'))
       throw new AppError('conflict', 'The systems are still being asked.')
@@ -71,6 +74,7 @@ export async function finishReview(parts: AccessReviewParts, actor: Caller, id: 
     const unasked = systems
       .filter(({ state }) => state === 'failed')
       .map(({ operationName }) => operationName)
-    await audit(tx, actor, 'access.review-ended', { id, label: `Access review ${id}`, after: { unasked } })
+    const label = reviewTitle(beganAt, parts.timeZone)
+    await audit(tx, actor, 'access.review-ended', { id, label, after: { unasked } })
   })
 }

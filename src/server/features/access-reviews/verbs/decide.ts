@@ -1,4 +1,5 @@
 import { accessReviewEndpoints } from '#shared/features/access-reviews/contract.ts'
+import { reviewTitle } from '#shared/features/access-reviews/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
@@ -28,7 +29,7 @@ export async function decide(
 ): Promise<number> {
   requires(actor, accessReviewEndpoints.decide.access)
   return transaction(parts.db, async (tx) => {
-    await lockOpen(tx, id)
+    const { beganAt } = await lockOpen(tx, id)
     const decided = await store.decide(tx, {
       reviewId: id,
       ids,
@@ -40,7 +41,7 @@ export async function decide(
     const accounts = decided.slice(0, MOST_NAMED).map(({ operation, account }) => `${operation}: ${account}`)
     await audit(tx, actor, 'access.reviewed', {
       id,
-      label: `Access review ${id}`,
+      label: reviewTitle(beganAt, parts.timeZone),
       after: { decision, number: decided.length, accounts },
     })
     return decided.length

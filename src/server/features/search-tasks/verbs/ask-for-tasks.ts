@@ -51,7 +51,7 @@ function wordsOf(publicUrl: string, { aim, query }: WantedTask, found: FoundProp
   }
 }
 
-/** Asks for one task; one that is there stays what it is, and one that failed is tried again. */
+/** Asks for one task; one that is there stays what it is, and one that failed, or is gone from its board, is made anew. */
 async function askForOne(
   { db, clock, enqueue, publicUrl }: SearchTaskParts,
   actor: Caller,
@@ -67,7 +67,8 @@ async function askForOne(
     const { contentPostId } = found
     const list = listOfAim(aim)
     const known = await store.lockTask(tx, { contentPostId, list, query })
-    if (known && known.state !== 'failed') return { wanted, id: known.id, error: null }
+    if (known && known.state !== 'failed' && known.state !== 'gone')
+      return { wanted, id: known.id, error: null }
     const error = refusalOf({ ...wanted, query }, found)
     if (error !== null) return { wanted, id: known?.id ?? null, error }
     const words = wordsOf(publicUrl, { ...wanted, query }, found, period)

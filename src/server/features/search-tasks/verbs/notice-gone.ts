@@ -1,0 +1,45 @@
+import { transaction } from '../../../db/connect.ts'
+import { IntegrationError } from '../../../integrations/integration-error.ts'
+import { audit } from '../../../security/audit.ts'
+import type { SearchTaskParts } from '../parts.ts'
+import { listMadeTasks, type MadeTask } from '../queries.ts'
+import * as store from '../store.ts'
+
+const BOARD = { kind: 'webhook', source: 'task board' } as const
+const GONE = 'The board no longer has its task.'
+
+/** Those that their board does not have any more. One that lies on another board by now is none of them. */
+async function listGone(
+  { taskBoard }: SearchTaskParts,
+  boardGid: string,
+  made: readonly MadeTask[],
+): Promise<MadeTask[]> {
+  const there = await taskBoard.findTasks(boardGid, { gids: made.map(({ gid }) => gid), names: [] })
+  const known = new Set(there.map(({ gid }) => gid))
+  const gone: MadeTask[] = []
+  for (const task of made)
+    if (!known.has(task.gid) && (await taskBoard.getTask(task.gid)) === null) gone.push(task)
+  return gone
+}
+
+/** Forgets the tasks that were deleted on their boards: each can be made again. A board that fails is asked the next time. */
+export async function noticeGone(parts: SearchTaskParts): Promise<void> {
+  const made = await listMadeTasks(parts.db)
+  for (const [boardGid, ofBoard] of Map.groupBy(made, (task) => task.boardGid)) {
+    const gone = await listGone(parts, boardGid, ofBoard).catch((error: unknown) => {
+      if (!(error instanceof IntegrationError)) throw error
+      parts.log.warn({ err: error, board: boardGid }, 'a board could not be asked for the tasks of proposals')
+      return []
+    })
+    for (const { id, gid, name, url, postId } of gone)
+      await transaction(parts.db, async (tx) => {
+        if (!(await store.forgetTask(tx, { id, gid }, GONE))) return
+        await audit(tx, BOARD, 'post.task-gone', {
+          id: postId,
+          label: name,
+          before: { url },
+          after: { url: null },
+        })
+      })
+  }
+}
