@@ -42,6 +42,10 @@ test('a category of products is added and deleted, a sheet becomes tasks, a game
 
   await page.goto('/google-sheets')
   await page.getByRole('button', { name: 'Sync Open Kitchen' }).click()
+  // The first one says what it would do before it does it.
+  await expect(dialog.getByText('A sync would make 3 tasks.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Sync', exact: true }).click()
   await expect(page.getByRole('row', { name: /Open Kitchen/ }).getByText('3 created')).toBeVisible()
   await expectAccessible(page)
   await page

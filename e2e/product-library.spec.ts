@@ -14,9 +14,12 @@ const rows = (page: Page) => page.getByRole('region', { name: 'Products' }).loca
 /** The first product that is sold out now, and was not always. */
 async function soldOut(session: Session) {
   const { nodes }: ProductPage = await session.call('GET', '/api/products?stock=OUT_OF_STOCK&perPage=100')
-  const product = nodes.find(({ recent }) => recent.length > 2)
-  if (!product) throw new Error('Nothing in the sample is sold out.')
-  return product
+  for (const product of nodes.filter(({ recent }) => recent.length > 2)) {
+    // What came back today is told so by the marketplace, before the next scan.
+    const today = await session.call('GET', `/api/products/${product.product_id}/paapi`)
+    if (JSON.stringify(today).includes('Temporarily out of stock.')) return product
+  }
+  throw new Error('Nothing in the sample is sold out.')
 }
 
 test('from the library to what is sold out, its history, what the marketplace and publishers say, and where it is recommended [PROD-001] [PROD-004] [PROD-008] [PROD-009] [PROD-018] [PROD-028]', async ({

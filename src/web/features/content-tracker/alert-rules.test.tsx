@@ -207,4 +207,6 @@ it('a new rule tells whoever writes it, and cannot be saved without a name', asy
       expect.objectContaining({ name: 'Falls', kind: 'earnings-fell', threshold: 25, people: [me.id] }),
     ]),
   )
+  // Sent again after a lost answer it is written once: the server refuses an empty key.
+  expect(server.sent('POST /api/alert-rules')[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
 })

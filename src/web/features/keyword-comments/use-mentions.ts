@@ -1,5 +1,4 @@
 import { mentionToken, replaceMentions } from '#shared/features/keyword-comments/rules.ts'
-import { newCallKey } from '#web/api/call-key.ts'
 import { useForm, useFormState } from '#web/ui/form/use-form.ts'
 
 interface Person {
@@ -59,7 +58,6 @@ export function useMentions(stashAs: string, start: string) {
     id: stashAs,
     stashAs,
     known: { values: mentioningOf(start) },
-    newCallKey,
   })
   const { text, picked } = useFormState(form, ({ values }) => values)
   return {

@@ -11,7 +11,7 @@ function Story({ story: { title, url, last_day: day } }: Pick<ProductStats, 'sto
   return (
     <p className="meta">
       {url ? (
-        <a href={url} target="_blank" rel="noopener noreferrer">
+        <a href={url} target="_blank" rel="noopener noreferrer" className="out-link">
           {title}
         </a>
       ) : (

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
-import { newCallKey } from '#web/api/call-key.ts'
+import { newCallKey } from '#web/ui/form/call-key.ts'
 import { useBeginRevision } from './queries.ts'
 
 /** Begins an update of the article that a post shows, and opens it to be edited. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { newCallKey } from './call-key.ts'
 import { fieldId, focusFirst, type Issues, issuesIn, withoutIssue } from './issues.ts'
 import { isSame, type Mergers, type MergeSide, merge, type Name, namesOf } from './merge.ts'
 
@@ -69,7 +70,6 @@ export interface FormOptions<Values extends object> {
   /** The field with whose next change a refusal above the buttons is answered. */
   about?: (error: Error) => Name<Values> | undefined
   mergers?: Mergers<Values>
-  newCallKey?: () => string
 }
 
 const issuesOf = (error: unknown): Issues => {
@@ -104,7 +104,7 @@ export class Form<Values extends object> {
       values: options.known.values,
       base: options.known,
       conflict: null,
-      callKey: this.#newCallKey(),
+      callKey: newCallKey(),
       issues: {},
       status: { isDirty: false, isSaving: false, mustDecide: false, refusal: null },
     }
@@ -121,10 +121,6 @@ export class Form<Values extends object> {
 
   configure(options: FormOptions<Values>): void {
     this.#options = options
-  }
-
-  #newCallKey(): string {
-    return this.#options.newCallKey?.() ?? ''
   }
 
   #put(patch: Partial<FormState<Values>>, status: Partial<FormStatus<Values>> = {}): void {
@@ -174,16 +170,13 @@ export class Form<Values extends object> {
   settle(saved: Known<Values>, sent: Values): void {
     const { values: typed } = this.#state
     const values = isSame(typed, sent) ? saved.values : typed
-    this.#put(
-      { values, base: saved, conflict: null, callKey: this.#newCallKey(), issues: {} },
-      { refusal: null },
-    )
+    this.#put({ values, base: saved, conflict: null, callKey: newCallKey(), issues: {} }, { refusal: null })
   }
 
   /** Everything typed is thrown away. */
   reset(known: Known<Values> = this.#options.known): void {
     // What is typed next is another thing, even if it is the same.
-    const callKey = this.#newCallKey()
+    const callKey = newCallKey()
     this.#put({ values: known.values, base: known, conflict: null, callKey, issues: {} }, { refusal: null })
   }
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import type { Override } from '#shared/features/preflight/contract.ts'
-import { newCallKey } from '#web/api/call-key.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import type { Known } from '#web/ui/form/form-store.ts'
 import { fieldId as idOf } from '#web/ui/form/issues.ts'
@@ -44,7 +43,6 @@ export function useArticleEditor({ article, preset }: EditorParts) {
     id: FORM,
     stashAs: `article ${article?.article_id ?? 'new'}`,
     known,
-    newCallKey,
     overtakenBy(error) {
       const current = currentArticleIn(error)
       return current && knownOf(current)
