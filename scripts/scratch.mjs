@@ -18,10 +18,11 @@ const OF_THIS_RUN = 'COPYDESK_SCRATCH'
  * From now on this process and those that it starts put temporary files into memory, into a folder that ends with it;
  * where the machine has no room for that, all stays as it was.
  * @param {string} parent
+ * @param {typeof NEEDED} needed bytes
  * @returns {string | undefined} the folder
  */
-export function useScratch(parent = MEMORY) {
-  if (process.env[OF_THIS_RUN] !== undefined || !isFit(parent)) return undefined
+export function useScratch(parent = MEMORY, needed = NEEDED) {
+  if (process.env[OF_THIS_RUN] !== undefined || !isFit(parent, needed)) return undefined
   removeStale(parent)
   const folder = path.join(parent, `${PREFIX}${process.pid}`)
   fs.mkdirSync(folder, { recursive: true })
@@ -36,11 +37,12 @@ export function useScratch(parent = MEMORY) {
 /**
  * Whether programs can be kept and started there, with room and memory to spare.
  * @param {string} parent
+ * @param {typeof NEEDED} needed
  */
-function isFit(parent) {
+function isFit(parent, needed) {
   try {
     const { bavail, bsize } = fs.statfsSync(parent)
-    if (bavail * bsize < NEEDED.room || os.freemem() < NEEDED.memory) return false
+    if (bavail * bsize < needed.room || os.freemem() < needed.memory) return false
     const probe = path.join(parent, `${PREFIX}probe-${process.pid}`)
     fs.writeFileSync(probe, '#!/bin/sh\n', { mode: 0o700 })
     const { status } = spawnSync(probe)
