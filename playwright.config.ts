@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.mjs'
+import { useScratch } from './scripts/scratch.mjs'
 
+useScratch()
 const chromium = findChromium()
 
 export default defineConfig({

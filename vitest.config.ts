@@ -3,7 +3,10 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { useScratch } from './scripts/scratch.mjs'
 import { TestTimes } from './scripts/test-times.mjs'
+
+useScratch()
 
 const SERVER = ['src/{server,shared}/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}']
 const WEB = ['src/web/**/*.test.{ts,tsx}']
@@ -12,9 +15,9 @@ const WEB = ['src/web/**/*.test.{ts,tsx}']
 const OF_THE_PROCESS =
   /process\.env\.\w+ = |delete process\.env|process\.(chdir|on|once)\(|\bvi\.(useFakeTimers|setSystemTime|stub\w+)\(|monitorEventLoopDelay/
 
-/** What asks the database for something; what speaks HTTP or to vendors only proves no SQL. */
+/** What asks the database for something; what speaks HTTP or to vendors, or kills servers, proves no other SQL. */
 const ASKS_DATABASE = /\bstartApi\(|\bcreate(Test|Blank)Database\(/
-const OUTSIDE = /^src\/server\/(http|integrations)\/|^scripts\//
+const OUTSIDE = /^src\/server\/(http|integrations)\/|^scripts\/|-kills\.test\.ts$/
 
 /** The server's tests run once more on another PostgreSQL: those alone that would see a difference. */
 const isSecondTime = process.env.TEST_POSTGRES === 'system'

@@ -1,0 +1,76 @@
+// Where tests keep what they throw away. A test's database is a thousand files, and making those costs thirty times as
+// much on a disk as in memory (bench/results.md); nothing of them has to outlive the run.
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+const GIBIBYTE = 2 ** 30
+/** Where Linux has files in memory. */
+const MEMORY = '/dev/shm'
+/** Room for the databases of a run, and memory that is left for the servers, the tests and the browsers. */
+const NEEDED = { room: 3 * GIBIBYTE, memory: 6 * GIBIBYTE }
+const PREFIX = 'copydesk-scratch-'
+/** Tells the processes that a run starts that it has a folder. */
+const OF_THIS_RUN = 'COPYDESK_SCRATCH'
+
+/**
+ * From now on this process and those that it starts put temporary files into memory, into a folder that ends with it;
+ * where the machine has no room for that, all stays as it was.
+ * @param {string} parent
+ * @param {typeof NEEDED} needed bytes
+ * @returns {string | undefined} the folder
+ */
+export function useScratch(parent = MEMORY, needed = NEEDED) {
+  if (process.env[OF_THIS_RUN] !== undefined || !isFit(parent, needed)) return undefined
+  removeStale(parent)
+  const folder = path.join(parent, `${PREFIX}${process.pid}`)
+  fs.mkdirSync(folder, { recursive: true })
+  // Database servers run as somebody else where the tests run as root; each folder in it says for itself who may enter.
+  fs.chmodSync(folder, 0o755)
+  process.env.TMPDIR = folder
+  process.env[OF_THIS_RUN] = folder
+  process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/**
+ * Whether programs can be kept and started there, with room and memory to spare.
+ * @param {string} parent
+ * @param {typeof NEEDED} needed
+ */
+function isFit(parent, needed) {
+  try {
+    const { bavail, bsize } = fs.statfsSync(parent)
+    if (bavail * bsize < needed.room || os.freemem() < needed.memory) return false
+    const probe = path.join(parent, `${PREFIX}probe-${process.pid}`)
+    fs.writeFileSync(probe, '#!/bin/sh\n', { mode: 0o700 })
+    const { status } = spawnSync(probe)
+    fs.rmSync(probe)
+    return status === 0
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Removes what runs that were killed have left: memory does not forget by itself.
+ * @param {string} parent
+ */
+function removeStale(parent) {
+  for (const name of fs.readdirSync(parent)) {
+    const pid = Number(name.slice(PREFIX.length))
+    if (!name.startsWith(PREFIX) || !Number.isInteger(pid) || isAlive(pid)) continue
+    fs.rmSync(path.join(parent, name), { recursive: true, force: true })
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
