@@ -1,5 +1,5 @@
 import type { AlertRule } from '#shared/features/alert-rules/contract.ts'
-import { countedNoun, KINDS, LEAST_ANSWERS } from '#shared/features/alert-rules/rules.ts'
+import { countedNoun, KINDS, LEAST_ANSWERS, TEST_WEEKS } from '#shared/features/alert-rules/rules.ts'
 
 /** Titles of failures. */
 export const FAILURES = {
@@ -21,6 +21,10 @@ export const OWNER_GONE =
 export const NOT_COUNTED = 'Nothing has been counted yet. That happens every night.'
 export const TOO_MUCH = 'It would have spoken far too often to be of use. Choose a stricter setting.'
 export const CHOOSE = 'Choose a rule on the left to see what it would have told you.'
+
+/** Over which weeks it was looked back: as many as are known. */
+export const spanWords = (known: number): string =>
+  known === 1 ? 'Over the last week' : `Over the last ${known === 0 ? TEST_WEEKS : known} weeks`
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 

@@ -17,6 +17,8 @@ import { SentencePicker } from './sentence-picker.tsx'
 interface RulePanelProps {
   /** Null where it is being written. */
   rule: AlertRule | null
+  /** Those that there are: a new one begins with something else. */
+  others?: readonly AlertRule[]
   onOpen: (rule: number | undefined) => void
 }
 
@@ -75,19 +77,23 @@ function Foot({ form, rule, onOpen, onSave }: FootProps) {
   )
 }
 
-const knownOf = (rule: AlertRule | null, userId: number): Known<RuleInForm> => ({
-  values: valuesOf(rule, userId),
+const knownOf = (
+  rule: AlertRule | null,
+  userId: number,
+  others?: readonly AlertRule[],
+): Known<RuleInForm> => ({
+  values: valuesOf(rule, userId, others),
   version: rule?.version,
 })
 
 /** One's own rule: a sentence with choices in it, what it would have sent, and whom it tells. */
-export function RulePanel({ rule, onOpen }: RulePanelProps) {
+export function RulePanel({ rule, others, onOpen }: RulePanelProps) {
   const user = useUser()
   const { mutateAsync: save } = useSaveRule()
   const form = useForm<RuleInForm>({
     id: 'alert-rule',
     stashAs: `alert-rule.${rule?.rule_id ?? 'new'}`,
-    known: knownOf(rule, user?.id ?? 0),
+    known: knownOf(rule, user?.id ?? 0, others),
     check: checkRule,
     overtakenBy(error) {
       const current = currentRuleIn(error)
