@@ -1,7 +1,7 @@
 import { unique } from './article-steps.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('a rule is written with what it would have told in sight, saved, and what it names leads to its row; deleted, it comes back', async ({
+test('a rule is written with what it would have told in sight, saved, and what it names leads to the stock board; deleted, it comes back', async ({
   page,
   signIn,
 }) => {
@@ -37,6 +37,6 @@ test('a rule is written with what it would have told in sight, saved, and what i
   const named = test.getByRole('list', { name: 'Named today' }).getByRole('link').first()
   const title = (await named.textContent()) ?? ''
   await named.click()
-  const panel = page.getByRole('region', { name: `Details of ${title}` })
-  await expect(panel.getByRole('table', { name: `Products of ${title}` })).toBeVisible()
+  await expect(page).toHaveURL(/\/reports\/oos\?/)
+  await expect(page.getByRole('textbox', { name: 'ASIN, name, article' })).toHaveValue(title)
 })

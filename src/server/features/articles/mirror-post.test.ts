@@ -217,7 +217,8 @@ describe('a post that earns', () => {
       publicUrl: 'https://desk.example',
       log: { info() {}, warn() {} },
       listeners: [],
-      postKeywords: { findChosenKeyword: async () => null },
+      postKeywords: { findChosenKeyword: async () => null, findRenewedPost: async () => null },
+      hasBuiltInPosts: () => false,
     }
     await mirrorPost(mirrorParts, priced)
     await mirrorPost(mirrorParts, fresh)

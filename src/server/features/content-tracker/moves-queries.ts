@@ -12,12 +12,22 @@ export interface MovedPost {
   keyword: string | null
 }
 
+/** A day, `yyyy-MM-dd`, and in which time zone it and others begin. */
+interface Since {
+  from: string
+  timeZone: string
+}
+
 /** The post whose earnings moved. */
-export async function findMovedPost(db: Db, { site, postId }: PostAddress): Promise<MovedPost | undefined> {
+export async function findMovedPost(
+  db: Db,
+  { site, postId }: PostAddress,
+  timeZone: string,
+): Promise<MovedPost | undefined> {
   const { rows } = await db.execute<MovedPost & Record<string, unknown>>(sql`
     select c.content_post_id as id, c.article_id as "articleId", c.focus_keyword as keyword,
-      to_char(c.published_at at time zone 'UTC', 'YYYY-MM-DD') as "publishedOn",
-      to_char(c.modified_at at time zone 'UTC', 'YYYY-MM-DD') as "modifiedOn"
+      to_char(c.published_at at time zone ${timeZone}, 'YYYY-MM-DD') as "publishedOn",
+      to_char(c.modified_at at time zone ${timeZone}, 'YYYY-MM-DD') as "modifiedOn"
     from content_posts c join sites s using (site_id)
     where lower(s.code) = lower(${site}) and c.post_id = ${postId} and c.gone_at is null`)
   return rows[0]
@@ -40,8 +50,12 @@ export interface PostStock {
 const MEAN_WEEKS = 4
 
 /** The changes of the stock of a post's products since a day, and the last one of each before it; the earliest first. */
-export async function listStockChanges(db: Db, postId: number, from: string): Promise<PostStock[]> {
-  const monday = sql`date_trunc('week', h.created_at at time zone 'UTC')::date`
+export async function listStockChanges(
+  db: Db,
+  postId: number,
+  { from, timeZone }: Since,
+): Promise<PostStock[]> {
+  const monday = sql`date_trunc('week', h.created_at at time zone ${timeZone})::date`
   const { rows } = await db.execute<PostStock & Record<string, unknown>>(sql`
     with history as (
       select cp.asin, coalesce(nullif(cp.name, ''), pr.name) as name, cp.award, cp.position, h.stock, h.created_at,
@@ -51,11 +65,11 @@ export async function listStockChanges(db: Db, postId: number, from: string): Pr
       where cp.content_post_id = ${postId}::int
     )
     select h.asin, h.name, h.award, h.position, h.stock, h.before,
-      to_char(h.created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+      to_char(h.created_at at time zone ${timeZone}, 'YYYY-MM-DD') as day,
       (select sum(e.cents) / ${sql.raw(`${MEAN_WEEKS}.0`)} from product_earnings e
         where e.content_post_id = ${postId}::int and e.asin = h.asin
           and e.week_start >= ${monday} - ${sql.raw(String(7 * MEAN_WEEKS))} and e.week_start < ${monday})::float8 as weekly
-    from history h where coalesce(h.next, 'infinity') >= ${from}::date
+    from history h where coalesce(h.next, 'infinity') >= ${from}::timestamp at time zone ${timeZone}
     order by h.created_at, h.position, h.asin`)
   return rows
 }
@@ -90,16 +104,16 @@ export interface WrittenVersion {
 export async function listWrittenVersions(
   db: Db,
   articleId: number,
-  from: string,
+  { from, timeZone }: Since,
 ): Promise<WrittenVersion[]> {
   const { rows } = await db.execute<WrittenVersion & Record<string, unknown>>(sql`
-    select e.action, to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, v.content, b.content as before
+    select e.action, to_char(e.created_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, v.content, b.content as before
     from article_events e
     left join lateral (select version, content from article_versions o
       where o.article_id = e.article_id and o.created_at <= e.created_at order by version desc limit 1) v on true
     left join lateral (select content from article_versions o
       where o.article_id = e.article_id and o.version < v.version order by version desc limit 1) b on true
-    where e.article_id = ${articleId}::int and e.action in ('published', 'revised') and e.created_at >= ${from}::date
+    where e.article_id = ${articleId}::int and e.action in ('published', 'revised') and e.created_at >= ${from}::timestamp at time zone ${timeZone}
     order by e.created_at, e.id`)
   return rows
 }

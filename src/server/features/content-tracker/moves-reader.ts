@@ -63,7 +63,7 @@ function differenceOf(before: ArticleContent | null, after: ArticleContent | nul
 
 /** What was published: of an article of ours each text, of another post what its site says. */
 async function writtenMoves(
-  { db }: ContentTrackerParts,
+  { db, timeZone }: ContentTrackerParts,
   { articleId, publishedOn, modifiedOn }: queries.MovedPost,
   from: string,
 ): Promise<PostMove[]> {
@@ -75,7 +75,7 @@ async function writtenMoves(
     ]
     return told.flatMap(({ DAY, KIND }) => (DAY === null ? [] : [{ ...NOTHING, DAY, KIND }]))
   }
-  const versions = await queries.listWrittenVersions(db, articleId, from)
+  const versions = await queries.listWrittenVersions(db, articleId, { from, timeZone })
   return versions.map(({ action, day: DAY, content, before }) =>
     action === 'published'
       ? { ...NOTHING, DAY, KIND: 'published' }
@@ -86,12 +86,12 @@ async function writtenMoves(
 /** What may have moved the earnings of a post in a year, the newest first, and when its first product was sold out. */
 export async function readMoves(parts: ContentTrackerParts, address: PostAddress) {
   const { db, clock, timeZone, warehouse } = parts
-  const post = await queries.findMovedPost(db, address)
+  const post = await queries.findMovedPost(db, address, timeZone)
   if (!post) throw notFound('Post')
   const today = dayAt(clock(), timeZone)
   const from = plusDays(today, -7 * YEAR_WEEKS)
   const [changes, held, written, [weeks = []]] = await Promise.all([
-    queries.listStockChanges(db, post.id, from),
+    queries.listStockChanges(db, post.id, { from, timeZone }),
     queries.findHeldDays(db, post.id),
     writtenMoves(parts, post, from),
     warehouse.earningsOf([address], plusDays(from, -7 * YEAR_WEEKS)),

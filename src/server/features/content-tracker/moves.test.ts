@@ -4,6 +4,7 @@ import { weekOf } from '#shared/features/content-tracker/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildSite } from '../../testing/builders.ts'
+import { findMovedPost, listStockChanges } from './moves-queries.ts'
 import { writePosts } from './post-store.ts'
 import { followAll } from './verbs/follow-articles.ts'
 import { importEarnings } from './verbs/import-earnings.ts'
@@ -93,6 +94,18 @@ describe('what moved the earnings of a post', () => {
       { FROM: day(60), TO: day(50) },
       { FROM: day(20), TO: null },
     ])
+  })
+
+  it('is told by the days of the desk, wherever that is', async () => {
+    // Nine in the morning of a day in Greenwich is still the evening before in Honolulu.
+    const { db } = api.database
+    const stock = async (timeZone: string) => {
+      const post = await findMovedPost(db, { site: 'mv', postId: '1' }, timeZone)
+      return (await listStockChanges(db, post?.id ?? 0, { from: day(364), timeZone })).map((each) => each.day)
+    }
+    const days = await stock('UTC')
+    expect(days).toContain(day(20))
+    expect(await stock('Pacific/Honolulu')).toEqual(days.map((each) => plusDays(each, -1)))
   })
 
   it('is nothing where nothing is known, and nobody is told of a post that is not there', async () => {

@@ -30,6 +30,8 @@ export interface ContentTrackerParts {
   /** The public address of this server, with which an article's address begins in files. */
   publicUrl: string
   warehouse: Warehouse
+  /** Posts that were not written here stand elsewhere, where a site's posts are built in. */
+  hasBuiltInPosts: (code: string) => boolean
   articles: UpdateWriters
   commissions: Pick<CategoriesService, 'commissionsOf'>
   taskBoard: Pick<TaskBoard, 'findTasks'>

@@ -9,7 +9,7 @@ import type {
   TaskRow,
   WeekEarnings,
 } from '#shared/features/content-tracker/contract.ts'
-import { changeOf, ROW_WEEKS, refreshReasons } from '#shared/features/content-tracker/rules.ts'
+import { changeOf, type Renewal, ROW_WEEKS, refreshReasons } from '#shared/features/content-tracker/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
 import type { Answered } from '#shared/http/endpoint.ts'
 import type {
@@ -64,6 +64,7 @@ function weeksUpTo(last: string | null, weeks: readonly EarnedWeek[]): number[] 
 
 export interface RowWithWeeks {
   row: WarehousePost
+  renews: Renewal
   weeks: readonly EarnedWeek[]
 }
 
@@ -79,7 +80,7 @@ export const presentContent = (
   actor: Caller,
   { rows, lastWeek }: { rows: readonly RowWithWeeks[]; lastWeek: string | null },
 ): ContentRow[] =>
-  rows.map(({ row, weeks }) => ({
+  rows.map(({ row, weeks, renews }) => ({
     POST_ID: row.postId,
     SITE: row.site,
     POST_TITLE: row.title,
@@ -95,6 +96,7 @@ export const presentContent = (
     WEEKS: weeksUpTo(lastWeek, weeks),
     REFRESH: row.refresh,
     REASONS: refreshReasons(row.refreshFacts),
+    RENEWS: renews,
     UPDATE: updateShownTo(actor, row.update),
   }))
 

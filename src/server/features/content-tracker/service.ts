@@ -13,8 +13,9 @@ import type { ContentTrackerParts } from './parts.ts'
 import { contentQueryOf } from './present.ts'
 import { keepPosts, these } from './store.ts'
 import { readTasks } from './task-reader.ts'
+import { findRenewedPost } from './update-store.ts'
 import { adoptPosts, type PostOfAdoption } from './verbs/adopt-posts.ts'
-import { requestUpdate, type UpdateWish } from './verbs/request-update.ts'
+import { renewalOf, requestUpdate, type UpdateWish } from './verbs/request-update.ts'
 
 /** The Monday so many weeks before the last week that is over. */
 function firstWeek({ clock, timeZone }: ContentTrackerParts, weeks: number): string {
@@ -44,7 +45,7 @@ async function readContent(parts: ContentTrackerParts, query: ContentQuery) {
   const weeks = all.map((ofRow) => ofRow.filter(isOver(parts)))
   return {
     total,
-    rows: rows.map((row, index) => ({ row, weeks: weeks[index] ?? [] })),
+    rows: rows.map((row, index) => ({ row, renews: renewalOf(parts, row), weeks: weeks[index] ?? [] })),
     // Reports come late: a week that nobody has told of yet is no week without earnings.
     lastWeek: newest(weeks.flat()),
   }
@@ -108,6 +109,7 @@ export type ContentTrackerService = ReturnType<typeof createContentTrackerServic
 
 /** The keywords of followed posts and their clicks, for those who look at them and change them in transactions of their own. */
 export const createPostKeywords = ({ timeZone }: { timeZone: string }) => ({
+  findRenewedPost,
   lockPost: keywords.lockPost,
   findChosenKeyword: keywords.findChosenKeyword,
   keepClicks: keywords.keepClicks,

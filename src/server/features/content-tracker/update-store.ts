@@ -10,6 +10,20 @@ export async function lockPostToUpdate(tx: Db, { site, postId }: PostAddress): P
   return rows[0]?.id
 }
 
+/**
+ * The post that an article takes the place of, by the number of its publishing system: it was asked for as that post's
+ * update, the post was not written here, and its site lets such posts be changed.
+ */
+export async function findRenewedPost(db: Db, articleId: number): Promise<number | null> {
+  const { rows } = await db.execute<{ postId: number }>(sql`
+    select c.post_id::integer as "postId"
+    from content_posts c join sites s using (site_id) join articles a on a.article_id = c.update_article_id
+    where c.update_article_id = ${articleId}::int and a.site_id = c.site_id and c.article_id is null and c.gone_at is null
+      and c.post_id ~ '^[0-9]{1,9}$' and s.changes_live_posts and s.retired_at is null
+    order by c.content_post_id limit 1`)
+  return rows[0]?.postId ?? null
+}
+
 /** The article by which a post that was not written here is to be renewed, as long as it is not out. */
 export async function findOpenUpdate(tx: Db, id: number): Promise<WarehousePost['update']> {
   const { rows } = await tx.execute<NonNullable<WarehousePost['update']> & Record<string, unknown>>(sql`

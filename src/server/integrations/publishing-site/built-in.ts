@@ -95,6 +95,23 @@ async function updatePost(
   })
 }
 
+async function rewritePost(
+  { db, clock }: BuiltInPostsParts,
+  siteId: number,
+  { id, content }: { id: number; content: PostContent },
+): Promise<void> {
+  const { title, intro, heroImageUrl, focusKeyword, authorName } = content
+  await transaction(db, async (tx) => {
+    if (!(await store.lockPost(tx, siteId, id)))
+      throw refusal('not_found', 'rewrite post', `There is no post ${id}`)
+    await store.updatePost(tx, id, {
+      ...{ title, excerpt: intro, content: writeContent(textsOf(content)), focusKeyword, authorName },
+      ...(heroImageUrl === null ? {} : { heroImageUrl }),
+      modifiedAt: clock(),
+    })
+  })
+}
+
 const markupOf = ({ content }: store.StoredPost): PostMarkup => ({
   content,
   products: null,
@@ -177,6 +194,7 @@ export function createBuiltInPosts(parts: BuiltInPostsParts, code: string): Publ
       return { postId: kept, editUrl: builtInPostAddress(code, kept) }
     },
     updatePost: async (id, change) => updatePost(parts, await siteId('update post'), { id, change }),
+    rewritePost: async (id, content) => rewritePost(parts, await siteId('rewrite post'), { id, content }),
     async writeKeyword(id, keyword) {
       const site = await siteId('write keyword')
       if (await store.writeKeyword(db, { siteId: site, id, keyword: keyword || null, now: clock() })) return

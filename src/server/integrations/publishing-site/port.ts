@@ -132,6 +132,11 @@ export interface PublishingSite {
   /** Changes what is given; what editors have written in the post stays, and a published post stays published. */
   updatePost(id: number, change: Partial<PostContent>): Promise<void>
   /**
+   * Writes a post anew that readers see, whoever wrote it: all of its text makes way. Its address and its day stay, and its
+   * picture where none is given. Twice is once.
+   */
+  rewritePost(id: number, content: PostContent): Promise<void>
+  /**
    * Gives a post another focus keyword, wherever the site keeps it, and changes nothing else; an empty one takes it away.
    * Twice is once.
    */

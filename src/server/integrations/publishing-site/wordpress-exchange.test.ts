@@ -25,7 +25,7 @@ const STAGES = [
   ['a real WordPress', wordPressStage, hasWordPress],
 ] as const
 
-describe.each(STAGES)('a product in a live post: %s', (_name, open, isHere) => {
+describe.each(STAGES)('a live post: %s', (_name, open, isHere) => {
   describe.runIf(isHere)('that readers see', () => {
     let stage: PublishingStage
     beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.each(STAGES)('a product in a live post: %s', (_name, open, isHere) => {
     }, 120_000)
     afterAll(() => stage?.close())
 
-    it('is exchanged as the post was read, twice is once, and put back to the letter; an edited post is refused', async () => {
+    it('has a product exchanged as it was read, twice is once, and put back to the letter; an edited post is refused', async () => {
       const { site } = stage
       const { postId: id } = await site.createDraft({ ...content, key: 'article-1' })
       expect(await site.planExchange([id], exchange)).toEqual([])
@@ -51,6 +51,20 @@ describe.each(STAGES)('a product in a live post: %s', (_name, open, isHere) => {
       expect(await site.planExchange([id], exchange)).toEqual([plan])
       await stage.edit(id, (text) => `${text}\n<!-- wp:paragraph -->\n<p>More.</p>\n<!-- /wp:paragraph -->`)
       await expect(site.writeMarkup(id, there)).rejects.toMatchObject({ kind: 'conflict' })
+    })
+
+    it('is written anew as a whole, whatever stood there, and stays before readers', async () => {
+      const { site } = stage
+      const { postId: id } = await site.createDraft({ ...content, key: 'article-2' })
+      await stage.publish(id)
+      await stage.edit(id, () => '<p>Somebody else’s words.</p>')
+      const before = await site.getPost(id)
+      for (const _ of [1, 2]) await site.rewritePost(id, { ...content, title: 'Anew', heroImageUrl: null })
+      expect(await site.getPost(id)).toMatchObject({
+        ...{ status: 'publish', url: before?.url, title: 'Anew', heroImageUrl: before?.heroImageUrl },
+        ...{ introText: content.intro, introCopy: '', outroCopy: '' },
+      })
+      await expect(site.rewritePost(999_999, content)).rejects.toMatchObject({ kind: 'not_found' })
     })
   })
 })

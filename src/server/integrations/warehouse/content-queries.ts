@@ -107,12 +107,15 @@ const COLUMNS = sql`
   p.earnings_30d, p.clicks_30d, to_char(p.clicks_until, 'YYYY-MM-DD') as clicks_until, p.earnings_4w, p.earnings_4w_before, p.flags,
   p.refresh, p.products_out, p.age_points, p.focus_keyword, p.share_now, p.share_before, p.clicks_before,
   to_char(coalesce(p.modified_at, p.published_at) at time zone 'UTC', 'YYYY-MM-DD') as changed_on,
+  (select r.article_id from articles r
+    where p.article_id is null and r.article_id = p.update_article_id and r.status = 'published') as renewed_by,
+  s.changes_live_posts and s.retired_at is null and p.post_id ~ '^[0-9]{1,9}$' as is_changeable,
   u.article_id as update_id, u.status as update_status, u.user_id as update_user_id`
 
 /** Beside a post `p`: the article that renews it and is not out yet, an update of its own article or one asked for. */
 const UPDATE = sql`left join lateral (
   select a.article_id, a.status, a.user_id from articles a
-  where (a.revises_id = p.article_id or a.article_id = p.update_article_id)
+  where (a.revises_id = p.article_id or a.revises_id = p.update_article_id or a.article_id = p.update_article_id)
     and a.status in ('draft', 'requested', 'returned', 'approved')
   order by a.article_id desc limit 1) u on true`
 
@@ -138,6 +141,8 @@ export interface StoredRow extends Record<string, unknown> {
   share_before: number | null
   clicks_before: number | null
   changed_on: string | null
+  renewed_by: number | null
+  is_changeable: boolean
   update_id: number | null
   update_status: string | null
   update_user_id: number | null
@@ -182,6 +187,8 @@ export const contentRow = (row: StoredRow): WarehousePost => ({
   flags: flagsOf(row.flags),
   refresh: row.refresh,
   refreshFacts: factsOf(row),
+  renewedBy: row.renewed_by,
+  isChangeable: row.is_changeable,
   update: updateOf(row),
 })
 

@@ -68,6 +68,10 @@ export interface WarehousePost {
   refreshFacts: RefreshFacts
   /** The article that renews it and is not out yet; null where there is none. */
   update: { articleId: number; status: string; userId: number } | null
+  /** The article that is out in a post of its own, since this one could not be changed; null where there is none. */
+  renewedBy: number | null
+  /** Its site lets posts be changed that were not written here. */
+  isChangeable: boolean
 }
 
 /** A product of a post. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { checkRule, sentOf, valuesOf } from './form.ts'
+import { ALERT_KINDS, type AlertKind } from './rules.ts'
 
 it('a new rule begins with falls of earnings against the four weeks before, and tells whoever writes it', () => {
   const values = valuesOf(null, 7)
@@ -30,4 +31,16 @@ it('a rule is sent with its roles apart from its people, trimmed, and on where i
     roles: ['qa', 'opm'],
     people: [7, 12],
   })
+})
+
+it('a new rule begins with what no other watches yet', () => {
+  const begun = (...kinds: AlertKind[]) =>
+    valuesOf(
+      null,
+      7,
+      kinds.map((kind) => ({ kind })),
+    )
+  expect(begun('earnings-fell')).toMatchObject({ kind: 'earnings-at-risk', threshold: 50 })
+  expect(begun('earnings-fell', 'earnings-at-risk')).toMatchObject({ kind: 'share-lost', threshold: 50 })
+  expect(begun(...ALERT_KINDS)).toMatchObject({ kind: 'earnings-fell', threshold: 25 })
 })

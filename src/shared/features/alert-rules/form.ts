@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isRoleId } from '../../access/roles.ts'
 import { nameText } from '../../http/fields.ts'
 import { type AlertRule, RULE_NAME_MAXIMUM } from './contract.ts'
-import { type AlertCondition, KINDS } from './rules.ts'
+import { type AlertCondition, type AlertKind, KINDS } from './rules.ts'
 
 export interface RuleInForm extends AlertCondition {
   name: string
@@ -13,19 +13,30 @@ export interface RuleInForm extends AlertCondition {
 
 export const checkRule = z.object({ name: nameText(RULE_NAME_MAXIMUM, 'Please name the rule.') })
 
-/** What the form begins with; a new rule tells whoever writes it. */
-export function valuesOf(rule: AlertRule | null, userId: number): RuleInForm {
-  if (rule === null)
+/** What a new rule watches first: what no other watches yet. */
+const PREFERRED: readonly AlertKind[] = ['earnings-fell', 'earnings-at-risk', 'share-lost', 'price-moved']
+const newKind = (others: readonly Pick<AlertRule, 'kind'>[]) =>
+  PREFERRED.find((kind) => others.every((other) => other.kind !== kind)) ?? 'earnings-fell'
+
+/** What the form begins with; a new rule, beside the others that there are, tells whoever writes it. */
+export function valuesOf(
+  rule: AlertRule | null,
+  userId: number,
+  others: readonly Pick<AlertRule, 'kind'>[] = [],
+): RuleInForm {
+  if (rule === null) {
+    const kind = newKind(others)
     return {
       name: '',
-      kind: 'earnings-fell',
+      kind,
       against: 'before',
-      threshold: KINDS['earnings-fell'].usual,
+      threshold: KINDS[kind].usual,
       least: 500,
       coolDownDays: 14,
       siteId: null,
       recipients: [String(userId)],
     }
+  }
   const { name, kind, against, threshold, least, cool_down_days: coolDownDays, site_id: siteId } = rule
   const recipients = [...rule.roles, ...rule.people.map(String)]
   return { name, kind, against, threshold, least, coolDownDays, siteId, recipients }

@@ -158,6 +158,7 @@ export const ACTS = {
   'availability.imported': act('product', 'brought in what is in stock'),
   'warehouse.read-asked': act('warehouse', 'had the warehouse read'),
   'warehouse.copied': act('warehouse', 'copied what is kept here to a warehouse'),
+  'post.rewritten': act('post', 'wrote a live post anew'),
   'post.product-replaced': act('post', 'replaced a product in a live post'),
   'product.replaced': act('product', 'replaced a product everywhere'),
   'product.replacement-retried': act('product', 'tried a replacement again'),

@@ -4,7 +4,7 @@ import { listOf, PageField, SortOrder, sortKey, text, wholeNumber } from '../../
 import { SaleCommission } from '../commission-categories/contract.ts'
 import { ExportJob } from '../exports/contract.ts'
 import { KEYWORD_MAXIMUM } from '../keywords/contract.ts'
-import { MOVE_KINDS, REFRESH_KINDS } from './rules.ts'
+import { MOVE_KINDS, REFRESH_KINDS, RENEWALS } from './rules.ts'
 
 /** What a row of the tracker is made of, and can be sorted by. */
 export const CONTENT_COLUMNS = [
@@ -68,6 +68,8 @@ const ContentRow = z.object({
   /** How much it wants to be refreshed, from 0 to 100: the points of all reasons. */
   REFRESH: z.number(),
   REASONS: z.array(z.object({ kind: z.enum(REFRESH_KINDS), points: z.number(), text: z.string() })),
+  /** What an update of it would change: its article, the very post, or nothing, so that the site has another post. */
+  RENEWS: z.enum(RENEWALS),
   /** The article that renews it and is not out yet; its number is kept from those to whom it is nobody's draft. */
   UPDATE: z.object({ ARTICLE_ID: z.number().nullable(), STATUS: z.string() }).nullable(),
 })
@@ -227,7 +229,7 @@ export const contentTrackerEndpoints = {
     path: '/api/content-tracker/updates',
     access: ['CreateArticle'],
     summary:
-      'Begin a draft by which a post is refreshed, with the reasons as its checklist: an update of its article, or a new article with its title, keyword and products where it was not written here. 409 while there is one.',
+      'Begin a draft by which a post is refreshed, with the reasons as its checklist: an update of its article, or a new article with its title, keyword and products where it was not written here, which once approved takes the place of its text, or is another post: RENEWS says which. 409 while there is one.',
     body: z.object({
       site: SiteCode,
       postId: PostId,

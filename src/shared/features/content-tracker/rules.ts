@@ -81,6 +81,19 @@ export function weeksOn(today: string, told: string | null = null): Weeks {
 export const changeOf = ({ last, before }: { last: number; before: number }): number | null =>
   before > 0 ? (last - before) / before : null
 
+/**
+ * What an update of a post changes once it is approved: its article; the very post, though it was not written here; or
+ * neither, so that the site has another post.
+ */
+export const RENEWALS = ['article', 'post', 'another'] as const
+export type Renewal = (typeof RENEWALS)[number]
+
+/** What a writer is told of that, in the notes of what is begun. */
+export const RENEWAL_NOTES: Readonly<Record<Exclude<Renewal, 'article'>, string>> = {
+  post: 'Once approved, it takes the place of all text of that post.',
+  another: 'It becomes a post of its own: that post is not changed.',
+}
+
 /** Why a post wants to be refreshed, in the order in which reasons are explained. */
 export const REFRESH_KINDS = ['earnings', 'stock', 'age', 'share', 'keyword', 'clicks'] as const
 export type RefreshKind = (typeof REFRESH_KINDS)[number]

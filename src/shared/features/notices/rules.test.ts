@@ -45,7 +45,7 @@ test('what an alert rule names is led to where something can be done about it', 
   const pathOf = (about: AlertAbout) => noticePath({ kind: 'alert', articleId: null, keywordId: null, about })
   const post = { noun: 'post', key: 'hs/40001', title: 'Best Kettles' } as const
   expect(pathOf(post)).toBe('/content-tracker?title=Best+Kettles&site=hs&post=hs%2F40001&tab=earnings')
-  expect(pathOf({ ...post, isStock: true })).toContain('tab=products')
+  expect(pathOf({ ...post, isStock: true })).toBe('/reports/oos?query=Best+Kettles')
   expect(pathOf({ noun: 'product', key: '7', title: 'Kettle' })).toBe('/products?productId=7')
   expect(pathOf({ noun: 'keyword', key: '5', title: 'kettle' })).toBe('/keywords?keyword_id=5')
   expect(pathOf({ noun: 'rules', key: '', title: '3 more' })).toBe('/content-tracker?tab=alerts')

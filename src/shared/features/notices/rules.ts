@@ -85,6 +85,7 @@ export type NoticePlace =
   | { screen: 'keywords'; search: { keyword_id: number; comments?: '1' } }
   | { screen: 'contentTracker'; search: TrackerPlace }
   | { screen: 'products'; search: { productId: number } }
+  | { screen: 'oosReport'; search: { query: string } }
   | { screen: 'article'; params: { id: string } }
   | { screen: 'notices' | 'scan' | 'profile' | 'userAccess' }
 
@@ -105,12 +106,11 @@ function alertPlace({ noun, key, title, isStock }: AlertAbout): NoticePlace {
   if (noun === 'keyword') return { screen: 'keywords', search: { keyword_id: Number(key) } }
   if (noun === 'product') return { screen: 'products', search: { productId: Number(key) } }
   if (noun === 'rules') return { screen: 'contentTracker', search: { tab: 'alerts' } }
+  const words = title.slice(0, TITLE_MAXIMUM)
+  // What it risks by its products is mended on the stock board.
+  if (isStock === true) return { screen: 'oosReport', search: { query: words } }
   const [site = ''] = key.split('/')
-  const tab = isStock === true ? 'products' : 'earnings'
-  return {
-    screen: 'contentTracker',
-    search: { title: title.slice(0, TITLE_MAXIMUM), site, post: key, tab },
-  }
+  return { screen: 'contentTracker', search: { title: words, site, post: key, tab: 'earnings' } }
 }
 
 /** Where a notice leads: the place where something can be done about it. */

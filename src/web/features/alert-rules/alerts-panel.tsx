@@ -49,7 +49,7 @@ export function AlertsPanel({ open, onOpen }: AlertsPanelProps) {
   return (
     <div className="alert-rules">
       {all.length > 0 && <RulesList rules={all} open={open} onOpen={onOpen} />}
-      {open === 0 && <RulePanel key="new" rule={null} onOpen={onOpen} />}
+      {open === 0 && <RulePanel key="new" rule={null} others={all} onOpen={onOpen} />}
       {opened && <Opened rule={opened} onOpen={onOpen} />}
       {!opened && open !== 0 && <Empty text={CHOOSE} />}
     </div>

@@ -6,7 +6,7 @@ import { countedNoun, KINDS, TEST_WEEKS, thresholdWords } from '#shared/features
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AlertWeeksChart } from './alert-weeks-chart.tsx'
-import { FAILURES, NOT_COUNTED, TOO_MUCH, toldWords } from './messages.ts'
+import { FAILURES, NOT_COUNTED, spanWords, TOO_MUCH, toldWords } from './messages.ts'
 import { backTestQuery, type TestedRule } from './queries.ts'
 import { SubjectsList } from './subjects-list.tsx'
 
@@ -69,7 +69,7 @@ export function BackTestPanel({ asked }: { asked: TestedRule }) {
   return (
     <section className="alert-test" aria-label="Back-test" aria-busy={isPlaceholderData}>
       <div className="alert-head">
-        <h2>Over the last {TEST_WEEKS} weeks</h2>
+        <h2>{spanWords(data.known_weeks)}</h2>
         <Formula kind={asked.kind} />
       </div>
       <History tested={data} asked={asked} />

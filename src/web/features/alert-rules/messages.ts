@@ -1,5 +1,13 @@
 import type { AlertRule } from '#shared/features/alert-rules/contract.ts'
-import { countedNoun, KINDS, LEAST_ANSWERS } from '#shared/features/alert-rules/rules.ts'
+import type { RuleInForm } from '#shared/features/alert-rules/form.ts'
+import {
+  AGAINST_LABELS,
+  countedNoun,
+  KINDS,
+  LEAST_ANSWERS,
+  TEST_WEEKS,
+  thresholdWords,
+} from '#shared/features/alert-rules/rules.ts'
 
 /** Titles of failures. */
 export const FAILURES = {
@@ -21,6 +29,37 @@ export const OWNER_GONE =
 export const NOT_COUNTED = 'Nothing has been counted yet. That happens every night.'
 export const TOO_MUCH = 'It would have spoken far too often to be of use. Choose a stricter setting.'
 export const CHOOSE = 'Choose a rule on the left to see what it would have told you.'
+
+/** What each part of a rule is called where two people have changed it. */
+export const FIELD_LABELS: Readonly<Record<keyof RuleInForm, string>> = {
+  name: 'Name',
+  kind: 'What',
+  against: 'Against',
+  threshold: 'How much',
+  least: 'On posts above',
+  coolDownDays: 'Days between',
+  siteId: 'Site',
+  recipients: 'Recipients',
+}
+
+/** What each part says, for people; `site` is the name of its site. */
+export const fieldWords = (
+  { name, kind, against, threshold, least, coolDownDays, recipients }: RuleInForm,
+  site: string | undefined,
+): Readonly<Record<keyof RuleInForm, string>> => ({
+  name,
+  kind: KINDS[kind].what,
+  against: AGAINST_LABELS[against],
+  threshold: thresholdWords(kind, threshold),
+  least: `$${least.toLocaleString('en-US')} a month`,
+  coolDownDays: `${coolDownDays} days`,
+  siteId: site ?? 'all sites',
+  recipients: recipients.length === 1 ? 'one recipient' : `${recipients.length} recipients`,
+})
+
+/** Over which weeks it was looked back: as many as are known. */
+export const spanWords = (known: number): string =>
+  known === 1 ? 'Over the last week' : `Over the last ${known === 0 ? TEST_WEEKS : known} weeks`
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 

@@ -1,15 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { AlertRule } from '#shared/features/alert-rules/contract.ts'
 import { checkRule, type RuleInForm, sentOf, valuesOf } from '#shared/features/alert-rules/form.ts'
 import { useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
+import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx'
 import { FormRefusal } from '#web/ui/form/form-refusal.tsx'
 import type { Form, Known } from '#web/ui/form/form-store.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useForm, useFormGuard, useFormState, useFormStatus, useValue } from '#web/ui/form/use-form.ts'
 import { notify } from '#web/ui/notify.ts'
+import { sitesQuery } from '../sites/queries.ts'
 import { BackTestPanel } from './back-test-panel.tsx'
-import { FAILURES, NOBODY, OWNER_GONE } from './messages.ts'
+import { FAILURES, FIELD_LABELS, fieldWords, NOBODY, OWNER_GONE } from './messages.ts'
 import { currentRuleIn, useRemoveRule, useSaveRule } from './queries.ts'
 import { RecipientsPicker } from './recipients-picker.tsx'
 import { SentencePicker } from './sentence-picker.tsx'
@@ -17,6 +20,8 @@ import { SentencePicker } from './sentence-picker.tsx'
 interface RulePanelProps {
   /** Null where it is being written. */
   rule: AlertRule | null
+  /** Those that there are: a new one begins with something else. */
+  others?: readonly AlertRule[]
   onOpen: (rule: number | undefined) => void
 }
 
@@ -75,19 +80,24 @@ function Foot({ form, rule, onOpen, onSave }: FootProps) {
   )
 }
 
-const knownOf = (rule: AlertRule | null, userId: number): Known<RuleInForm> => ({
-  values: valuesOf(rule, userId),
+const knownOf = (
+  rule: AlertRule | null,
+  userId: number,
+  others?: readonly AlertRule[],
+): Known<RuleInForm> => ({
+  values: valuesOf(rule, userId, others),
   version: rule?.version,
 })
 
 /** One's own rule: a sentence with choices in it, what it would have sent, and whom it tells. */
-export function RulePanel({ rule, onOpen }: RulePanelProps) {
+export function RulePanel({ rule, others, onOpen }: RulePanelProps) {
   const user = useUser()
+  const { data: sites } = useQuery(sitesQuery)
   const { mutateAsync: save } = useSaveRule()
   const form = useForm<RuleInForm>({
     id: 'alert-rule',
     stashAs: `alert-rule.${rule?.rule_id ?? 'new'}`,
-    known: knownOf(rule, user?.id ?? 0),
+    known: knownOf(rule, user?.id ?? 0, others),
     check: checkRule,
     overtakenBy(error) {
       const current = currentRuleIn(error)
@@ -120,6 +130,15 @@ export function RulePanel({ rule, onOpen }: RulePanelProps) {
       <Tested form={form} ruleId={rule?.rule_id ?? null} />
       <Warnings form={form} rule={rule} />
       <RecipientsPicker form={form} />
+      <ConflictPanel
+        form={form}
+        noun="rule"
+        title={FAILURES.save}
+        labels={FIELD_LABELS}
+        linesOf={(values, name) => [
+          fieldWords(values, sites?.find(({ site_id }) => site_id === values.siteId)?.display_name)[name],
+        ]}
+      />
       <Foot form={form} rule={rule} onOpen={onOpen} onSave={submit} />
     </section>
   )

@@ -35,6 +35,12 @@ function Subject({ kind, subject }: { kind: AlertKind; subject: AlertSubject }) 
         {title}
       </Link>
     )
+  if (place.screen === 'oosReport')
+    return (
+      <Link to={SCREENS.oosReport.path} search={place.search}>
+        {title}
+      </Link>
+    )
   if (place.screen === 'keywords')
     return (
       <Link to={SCREENS.keywords.path} search={place.search}>

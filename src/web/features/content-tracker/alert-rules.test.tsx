@@ -122,6 +122,7 @@ describe('a rule that is open', () => {
     test = tested({ known_weeks: 12, known_days: 84 })
     open()
     expect(await screen.findByText('12 of 52 weeks known')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Over the last 12 weeks' })).toBeVisible()
     expect(screen.getByText('would have told you 7 times in the past 84 days')).toBeVisible()
   })
 
@@ -142,6 +143,37 @@ describe('a rule that is open', () => {
       expect(server.sent('PUT /api/alert-rules/1').map(({ json }) => json)).toEqual([
         expect.objectContaining({ threshold: 40, people: [me.id], roles: [], cool_down_days: 14 }),
       ]),
+    )
+  })
+
+  it('about money at risk leads to the stock board, where that is mended', async () => {
+    rules = [rule({ kind: 'earnings-at-risk', threshold: 50 })]
+    open()
+    const link = await screen.findByRole('link', { name: 'Best Vacuums' })
+    expect(link).toHaveAttribute('href', expect.stringMatching(/^\/reports\/oos\?query=Best(\+|%20)Vacuums/))
+  })
+
+  it('that somebody has saved meanwhile asks for what both changed, and keeps what one of them did', async () => {
+    const theirs = rule({ name: 'Theirs', threshold: 40, version: 2 })
+    server.answer('PUT /api/alert-rules/1', {
+      status: 409,
+      body: { message: 'Somebody has saved it in the meantime.', details: { current: theirs } },
+    })
+    open()
+    const name = await screen.findByRole('textbox', { name: 'Name' })
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Mine')
+    await userEvent.click(screen.getByRole('button', { name: 'Save rule' }))
+    const versions = await screen.findByRole('region', { name: 'Name: two versions' })
+    expect(versions).toHaveTextContent('YoursMineTheirsTheirs')
+    await waitFor(() => expect(asked().at(-1)).toContain('threshold=40'))
+    await userEvent.click(screen.getByText('Keep mine'))
+    server.answer('PUT /api/alert-rules/1', { body: rule({ name: 'Mine', threshold: 40, version: 3 }) })
+    await userEvent.click(screen.getByRole('button', { name: 'Save rule' }))
+    await waitFor(() =>
+      expect(server.sent('PUT /api/alert-rules/1').at(-1)?.json).toMatchObject({
+        ...{ name: 'Mine', threshold: 40, version: 2 },
+      }),
     )
   })
 
@@ -204,7 +236,8 @@ it('a new rule tells whoever writes it, and cannot be saved without a name', asy
   await userEvent.click(screen.getByRole('button', { name: 'Save rule' }))
   await waitFor(() =>
     expect(server.sent('POST /api/alert-rules').map(({ json }) => json)).toEqual([
-      expect.objectContaining({ name: 'Falls', kind: 'earnings-fell', threshold: 25, people: [me.id] }),
+      // What no other rule watches yet.
+      expect.objectContaining({ name: 'Falls', kind: 'earnings-at-risk', threshold: 50, people: [me.id] }),
     ]),
   )
   // Sent again after a lost answer it is written once: the server refuses an empty key.

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { ContentRow, TaskRow } from '#shared/features/content-tracker/contract.ts'
+import { REFRESH_HIGH } from '#shared/features/content-tracker/rules.ts'
 import { wholeDollars } from '#shared/format/money.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { Delta, toneOf } from '#web/ui/cells/delta.tsx'
@@ -67,6 +68,16 @@ const ofTask = (tasks: Tasks | undefined, row: ContentRow, show: (task: TaskRow)
   return tasks === undefined ? <span className="quiet">…</span> : DASH
 }
 
+/** The number alone: a card opens as a whole, and its row says what the number is made of. */
+function RefreshNote({ refresh }: { refresh: number }) {
+  if (refresh === 0) return null
+  return (
+    <span className={refresh >= REFRESH_HIGH ? 'flag warn tabular' : 'quiet tabular'}>
+      {REFRESH_COLUMN} {refresh}
+    </span>
+  )
+}
+
 function columnsOf(logos: Logos, tasks: Tasks | undefined, isPhone: boolean): TableColumn<ContentRow>[] {
   return [
     {
@@ -90,7 +101,12 @@ function columnsOf(logos: Logos, tasks: Tasks | undefined, isPhone: boolean): Ta
       title: 'Flags',
       sortable: true,
       place: 'note',
-      render: ({ FLAGS }) => <FlagsCell flags={FLAGS} />,
+      render: ({ FLAGS, REFRESH }) => (
+        <>
+          <FlagsCell flags={FLAGS} />
+          {isPhone && <RefreshNote refresh={REFRESH} />}
+        </>
+      ),
     },
     {
       key: 'PRODUCT_LIST',

@@ -27,6 +27,7 @@ const row = (over: Partial<ContentRow> = {}): ContentRow => ({
     { kind: 'earnings', points: 47, text: 'The last four weeks earned less' },
     { kind: 'stock', points: 25, text: '2 of 2 products are out of stock' },
   ],
+  RENEWS: 'article',
   UPDATE: null,
   ...over,
 })

@@ -6,6 +6,7 @@ import {
   type MoveKind,
   NO_FLAG,
   type RefreshKind,
+  type Renewal,
 } from '#shared/features/content-tracker/rules.ts'
 import { isOneOf } from '#shared/format/keys.ts'
 
@@ -65,7 +66,20 @@ export const clicksWords = (until: string): string =>
   `From Google Search, in the 30 days to ${DAY.format(new Date(`${until}T00:00:00Z`))}`
 
 export const REQUEST_UPDATE = 'Request update'
-export const REQUEST_ARTICLE = 'Request article'
+/** What is requested, by what that will change, and what is said of it before. */
+export const REQUESTS: Readonly<Record<Exclude<Renewal, 'article'>, { title: string; about: string }>> = {
+  post: {
+    title: 'Write this post anew?',
+    about:
+      'It was not written here. Once the update is approved, all of its text makes way for the article’s; its address stays.',
+  },
+  another: {
+    title: 'This will make another post',
+    about:
+      'It was not written here, and its site does not let such posts be changed. Publishing the article makes a second post beside it.',
+  },
+}
+export const REQUEST_ARTICLE = 'Request new article'
 export const UPDATE_UNDER_WAY = 'Update under way'
 export const NO_REASONS = 'Nothing speaks for refreshing it now.'
 export const REFRESH_COLUMN = 'Refresh'

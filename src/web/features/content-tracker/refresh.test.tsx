@@ -26,6 +26,7 @@ const row = (over: Partial<ContentRow> = {}): ContentRow => ({
     { kind: 'earnings', points: 30, text: 'The last four weeks earned less' },
     { kind: 'stock', points: 25, text: '2 of 2 products are out of stock' },
   ],
+  RENEWS: 'article',
   UPDATE: null,
   ...over,
 })
@@ -98,15 +99,32 @@ describe('an update is requested', () => {
     expect(requested()).toEqual([{ site: 'hs', postId: '7' }])
   })
 
-  it('as an article of its own for a post that was not written here, for a keyword where it has none', async () => {
-    rows = [row({ ARTICLE_URL: null, FLAGS: ['NO_KEYWORD'] })]
+  const ask = async (name: string) => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/content-tracker')
     const card = await openReasons(user)
-    const button = card.getByRole('button', { name: 'Request article' })
+    return { user, card, button: card.getByRole('button', { name }) }
+  }
+
+  it('of a post that was not written here, says that all of its text makes way before it is asked for', async () => {
+    rows = [row({ ARTICLE_URL: null, RENEWS: 'post' })]
+    const { user, button } = await ask('Request update')
+    await user.click(button)
+    expect(await screen.findByText(/all of its text makes way/)).toBeVisible()
+    expect(requested()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Request' }))
+    await waitFor(() => expect(requested()).toEqual([{ site: 'hs', postId: '7' }]))
+  })
+
+  it('as another post, which is said before, for a keyword where it has none', async () => {
+    rows = [row({ ARTICLE_URL: null, RENEWS: 'another', FLAGS: ['NO_KEYWORD'] })]
+    const { user, card, button } = await ask('Request new article')
     expect(button).toBeDisabled()
     await user.type(card.getByRole('textbox', { name: 'Keyword of Best Vacuums' }), 'vacuum')
     await user.click(button)
+    expect(await screen.findByText('This will make another post')).toBeVisible()
+    expect(requested()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Request' }))
     await waitFor(() => expect(requested()).toEqual([{ site: 'hs', postId: '7', keyword: 'vacuum' }]))
   })
 

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Button, Input } from 'antd'
+import { Button, Input, Popconfirm } from 'antd'
 import { FilePlus2 } from 'lucide-react'
 import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
@@ -7,7 +7,7 @@ import type { ContentRow } from '#shared/features/content-tracker/contract.ts'
 import { KEYWORD_MAXIMUM } from '#shared/features/keywords/contract.ts'
 import { useMay } from '#web/api/session.ts'
 import { newCallKey } from '#web/ui/form/call-key.ts'
-import { REQUEST_ARTICLE, REQUEST_UPDATE, UPDATE_UNDER_WAY } from './messages.ts'
+import { REQUEST_ARTICLE, REQUEST_UPDATE, REQUESTS, UPDATE_UNDER_WAY } from './messages.ts'
 import { useRequestUpdate } from './queries.ts'
 
 interface UpdatePanelProps {
@@ -34,8 +34,9 @@ export function UpdatePanel({ row, isMain = false }: UpdatePanelProps) {
   const [keyword, setKeyword] = useState('')
   const request = useRequestUpdate(key)
   const navigate = useNavigate()
-  const isOurs = row.ARTICLE_URL !== null
-  const asksKeyword = !isOurs && row.FLAGS.includes('NO_KEYWORD')
+  const asked = row.RENEWS === 'article' ? null : REQUESTS[row.RENEWS]
+  const asksKeyword = asked !== null && row.FLAGS.includes('NO_KEYWORD')
+  const isIncomplete = asksKeyword && keyword.trim() === ''
   if (row.UPDATE !== null) return <UnderWay articleId={row.UPDATE.ARTICLE_ID} />
   if (!mayCreate) return null
   const begin = () =>
@@ -60,20 +61,28 @@ export function UpdatePanel({ row, isMain = false }: UpdatePanelProps) {
           maxLength={KEYWORD_MAXIMUM}
           value={keyword}
           onChange={({ target }) => setKeyword(target.value)}
-          onPressEnter={() => keyword.trim() !== '' && begin()}
         />
       )}
-      <Button
-        size="small"
-        type={isMain ? 'primary' : 'default'}
-        icon={<FilePlus2 size={14} aria-hidden="true" />}
-        loading={request.isPending}
-        disabled={asksKeyword && keyword.trim() === ''}
-        title={asksKeyword ? 'It has no keyword: type the one for which it is to be written' : undefined}
-        onClick={begin}
+      <Popconfirm
+        title={asked?.title}
+        description={<span className="update-about">{asked?.about}</span>}
+        okText="Request"
+        disabled={isIncomplete}
+        open={asked === null ? false : undefined}
+        onConfirm={begin}
       >
-        {isOurs ? REQUEST_UPDATE : REQUEST_ARTICLE}
-      </Button>
+        <Button
+          size="small"
+          type={isMain ? 'primary' : 'default'}
+          icon={<FilePlus2 size={14} aria-hidden="true" />}
+          loading={request.isPending}
+          disabled={isIncomplete}
+          title={asksKeyword ? 'It has no keyword: type the one for which it is to be written' : undefined}
+          onClick={asked === null ? begin : undefined}
+        >
+          {row.RENEWS === 'another' ? REQUEST_ARTICLE : REQUEST_UPDATE}
+        </Button>
+      </Popconfirm>
     </span>
   )
 }

@@ -26,6 +26,8 @@ function SubjectLink({ notice, onOpen, children }: NoticeRowProps & { children: 
   if (place.screen === 'article') return <Link to={SCREENS.article.path} params={place.params} {...link} />
   if (place.screen === 'contentTracker')
     return <Link to={SCREENS.contentTracker.path} search={place.search} {...link} />
+  if (place.screen === 'oosReport')
+    return <Link to={SCREENS.oosReport.path} search={place.search} {...link} />
   if (place.screen === 'products') return <Link to={SCREENS.products.path} search={place.search} {...link} />
   if (place.screen === 'notices') return children
   return <Link to={SCREENS[place.screen].path} {...link} />

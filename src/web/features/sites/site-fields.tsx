@@ -138,10 +138,10 @@ export function SiteFields({ form }: PartProps) {
       <SwitchField
         form={form}
         name="changes_live_posts"
-        label="Replace in live posts"
+        label="Change live posts"
         words={(isOn) =>
           isOn
-            ? 'Whoever approves articles may replace a product in posts that were not written here'
+            ? 'Posts that were not written here are changed, too: products in them, and all of their text by an approved update'
             : 'Posts that were not written here are changed on the site only'
         }
       />

@@ -2,9 +2,10 @@ import { TRANSITIONS, type WrittenPost } from '#shared/features/articles/rules.t
 import { mergedPost, undecidedWords } from '#shared/features/revisions/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
-import type { PostContent, PostOffer } from '../../../integrations/publishing-site/port.ts'
+import type { PostContent, PostOffer, PostStanding } from '../../../integrations/publishing-site/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import type { Actor } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
 import { findPostId, keepPostId } from '../mirror-store.ts'
 import { offersOf } from '../offer-reader.ts'
 import { findPost, keepWritten, savePost } from '../post-store.ts'
@@ -67,7 +68,15 @@ export function requestPosts(parts: { enqueue: Enqueue; clock: () => Date }): Ar
 
 type PostMirrorParts = Pick<
   ArticleParts,
-  'db' | 'clock' | 'publishing' | 'postKeywords' | 'catalog' | 'publicUrl' | 'log' | 'listeners'
+  | 'db'
+  | 'clock'
+  | 'publishing'
+  | 'postKeywords'
+  | 'hasBuiltInPosts'
+  | 'catalog'
+  | 'publicUrl'
+  | 'log'
+  | 'listeners'
 >
 
 const MIRROR: Actor = { kind: 'job', name: 'articles.mirror-post' }
@@ -108,6 +117,41 @@ async function changePost(parts: PostMirrorParts, whole: WholeArticle, postId: n
   await keepDone(parts, whole.article.id, wanted)
 }
 
+/** The post in whose place the article is to stand, as readers find it; null where it makes one of its own. */
+async function findRenewed(parts: PostMirrorParts, { article, site }: WholeArticle) {
+  const code = site.code.toLowerCase()
+  if (parts.hasBuiltInPosts(code)) return null
+  const postId = await parts.postKeywords.findRenewedPost(parts.db, article.id)
+  if (postId === null) return null
+  const [standing] = await parts.publishing(code).listStandings([postId])
+  return standing?.state === 'live' ? standing : null
+}
+
+/** Writes a post anew that was not written here; readers see the article from then on. */
+async function rewritePost(
+  parts: PostMirrorParts,
+  whole: WholeArticle,
+  { id: postId, url, proceed }: Pick<PostStanding, 'id' | 'url'> & { proceed: Renew },
+): Promise<void> {
+  const { article, site } = whole
+  const written = contentOf(whole)
+  const content = postOf(whole, written, await offersOf(parts, whole))
+  await proceed()
+  await parts.publishing(site.code.toLowerCase()).rewritePost(postId, content)
+  await transaction(parts.db, async (tx) => {
+    if (!(await keepPostId(tx, article.id, postId))) return
+    const now = parts.clock()
+    await savePost(tx, { articleId: article.id, postId, state: 'live', url, since: now })
+    await keepWritten(tx, article.id, written)
+    await audit(tx, MIRROR, 'post.rewritten', {
+      id: postId,
+      label: article.title,
+      after: { articleId: article.id },
+    })
+    await publishArticle(parts, tx, { articleId: article.id, actorId: null, actor: MIRROR, now })
+  })
+}
+
 async function makePost(parts: PostMirrorParts, whole: WholeArticle, proceed: Renew): Promise<void> {
   const { db, clock, publishing } = parts
   const { article, site } = whole
@@ -127,11 +171,16 @@ async function makePost(parts: PostMirrorParts, whole: WholeArticle, proceed: Re
   await publishing(site.code.toLowerCase()).createDraft({ ...content, ...key })
 }
 
-/** Brings the post of an article up to date: creates its draft the first time, changes it afterwards. */
+/** Brings the post of an article up to date: creates its draft the first time, or writes the post anew whose update it
+ * is, and changes it afterwards. */
 export async function mirrorPost(parts: PostMirrorParts, articleId: number): Promise<void> {
   await runMirror(parts, articleId, 'post', async (whole, _shown, renew) => {
     const { status, postId, revisesId } = whole.article
     if ((status !== 'approved' && status !== 'published') || revisesId !== null) return
-    await (postId === null ? makePost(parts, whole, renew) : changePost(parts, whole, postId))
+    if (postId !== null) return changePost(parts, whole, postId)
+    const renewed = await findRenewed(parts, whole)
+    await (renewed === null
+      ? makePost(parts, whole, renew)
+      : rewritePost(parts, whole, { ...renewed, proceed: renew }))
   })
 }

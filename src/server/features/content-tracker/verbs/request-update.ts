@@ -1,6 +1,6 @@
 import { PRODUCT_NAME_MAXIMUM, TITLE_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { contentTrackerEndpoints } from '#shared/features/content-tracker/contract.ts'
-import { refreshReasons } from '#shared/features/content-tracker/rules.ts'
+import { RENEWAL_NOTES, type Renewal, refreshReasons } from '#shared/features/content-tracker/rules.ts'
 import type { Once } from '../../../calls/once.ts'
 import type { Db } from '../../../db/connect.ts'
 import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
@@ -26,6 +26,15 @@ function checklistOf({ refreshFacts }: WarehousePost, products: readonly Product
   )
 }
 
+/** What an update of a post would change, once it is approved. */
+export function renewalOf(
+  { hasBuiltInPosts }: Pick<ContentTrackerParts, 'hasBuiltInPosts'>,
+  { articleId, renewedBy, isChangeable, site }: WarehousePost,
+): Renewal {
+  if ((articleId ?? renewedBy) !== null) return 'article'
+  return isChangeable && !hasBuiltInPosts(site.toLowerCase()) ? 'post' : 'another'
+}
+
 async function refuseSecond(tx: Db, id: number, actor: Caller): Promise<void> {
   const update = await findOpenUpdate(tx, id)
   if (update === null) return
@@ -36,7 +45,11 @@ async function refuseSecond(tx: Db, id: number, actor: Caller): Promise<void> {
 }
 
 /** A new article with all that is known of a post that was not written here. */
-function articleOf(post: WarehousePost, products: readonly ProductAvailability[], wish: UpdateWish) {
+function articleOf(
+  { post, renews }: { post: WarehousePost; renews: Renewal },
+  products: readonly ProductAvailability[],
+  wish: UpdateWish,
+) {
   const keyword = post.refreshFacts.keyword ?? wish.keyword?.trim() ?? ''
   if (keyword === '')
     throw new RequestInvalid('body', [{ path: 'keyword', message: 'The post has no keyword: choose one.' }])
@@ -44,7 +57,10 @@ function articleOf(post: WarehousePost, products: readonly ProductAvailability[]
   return {
     keywords: [{ keyword }],
     title: post.title.slice(0, TITLE_MAXIMUM).toWellFormed().trim(),
-    notes: `Update of “${post.title}”${address}`,
+    notes: [
+      `Update of “${post.title}”${address}`,
+      ...(renews === 'article' ? [] : [RENEWAL_NOTES[renews]]),
+    ].join('\n'),
     products: products.map(({ asin, name, award }) => ({
       asin,
       name: name.slice(0, PRODUCT_NAME_MAXIMUM).toWellFormed().trim(),
@@ -76,7 +92,7 @@ interface Asked {
 
 /**
  * Begins the draft by which a post is refreshed, with the reasons as its checklist: an update of the article that it
- * shows, or a new article where it was not written here. Answers its number.
+ * shows, or by which it was written anew, or a new article where it was not written here. Answers its number.
  */
 export async function requestUpdate(parts: ContentTrackerParts, asked: Asked): Promise<number> {
   const { actor, wish } = asked
@@ -85,10 +101,10 @@ export async function requestUpdate(parts: ContentTrackerParts, asked: Asked): P
   if (!post) throw notFound('Post')
   const products = await parts.warehouse.availability({ ...wish, asins: [] })
   const checklist = checklistOf(post, products)
-  if (post.articleId !== null)
-    return parts.articles.beginRevision(actor, { articleId: post.articleId, checklist }, asked.once)
+  const articleId = post.articleId ?? post.renewedBy
+  if (articleId !== null) return parts.articles.beginRevision(actor, { articleId, checklist }, asked.once)
   const siteId = await siteOf(parts.db, wish)
-  const input = { ...articleOf(post, products, wish), siteId, checklist }
+  const input = { ...articleOf({ post, renews: renewalOf(parts, post) }, products, wish), siteId, checklist }
   const { article } = await parts.articles.createArticle(actor, input, tiedTo(asked))
   return article.id
 }

@@ -1,0 +1,116 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { startPostDesk } from '../../testing/post-desk.ts'
+import { writePosts } from './post-store.ts'
+
+const desk = await startPostDesk()
+const { api, qa, requester, vendor, siteId, mirror, read } = desk
+const { db, pool } = api.database
+afterAll(desk.close)
+
+const OLD = '<p>What somebody else has written about kettles.</p>'
+const letChange = (isOn: boolean) =>
+  pool.query('update sites set changes_live_posts = $1 where site_id = $2', [isOn, siteId])
+
+let postId: number
+/** A post that stood at the site before, as adoption follows it. */
+beforeEach(async () => {
+  desk.settle()
+  await letChange(true)
+  postId = (postId ?? 500) + 1
+  vendor.posts = [
+    {
+      ...{ id: postId, slug: 'kettles', status: 'publish', title: 'Kettles', content: OLD, meta: {} },
+      ...{ link: 'https://wp.example/kettles' },
+    },
+  ]
+  await writePosts(
+    db,
+    [
+      {
+        ...{ siteId, postId: String(postId), title: `Kettles ${postId}`, published: null, modified: null },
+        ...{ address: 'https://wp.example/kettles', picture: null, trackingId: null },
+        focusKeyword: `kettle ${postId}`,
+        products: [{ asin: 'B0AAAAAAA1', name: 'Heron Kettle', award: 'Best Overall', image: null }],
+      },
+    ],
+    'adopted',
+  )
+})
+
+const row = async () =>
+  (await requester.get(`/api/snowflake/content?site=wp&title=Kettles%20${postId}`)).body.edges[0]
+const ask = () => requester.post('/api/content-tracker/updates', { site: 'wp', postId: String(postId) })
+
+async function requested(): Promise<number> {
+  const { status, body } = await ask()
+  expect(status).toBe(201)
+  const sent = await requester.put(`/api/articles/${body.article_id}`, {
+    draft: false,
+    products: [{ asin: 'B0AAAAAAA1', name: 'Heron Kettle', award: 'Best Overall', summary: 'Boils.' }],
+    intro: 'All of it is new.',
+  })
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+  return body.article_id
+}
+const approve = async (id: number) =>
+  expect((await qa.patch(`/api/articles/validate/${id}`, { command: 'approve' })).status).toBe(200)
+
+describe('an update of a post that was not written here', () => {
+  it('takes its place once it is approved, at a site that lets such posts be changed, and is out by that', async () => {
+    expect(await row()).toMatchObject({ RENEWS: 'post', UPDATE: null })
+    const id = await requested()
+    expect((await read(id)).notes).toContain('takes the place of all text of that post')
+    expect(vendor.posts).toMatchObject([{ content: OLD }])
+    await approve(id)
+    await mirror(id)
+    expect(vendor.posts).toMatchObject([{ id: postId, status: 'publish', slug: 'kettles' }])
+    expect(vendor.posts[0]?.content).toContain('All of it is new.')
+    expect(vendor.posts[0]?.content).not.toContain('somebody else')
+    expect(await read(id)).toMatchObject({ status: 'published', wordpress_id: postId })
+    expect(await row()).toMatchObject({ RENEWS: 'article', ARTICLE_URL: `/articles/${id}`, UPDATE: null })
+    const { rows } = await pool.query("select noun_id from audit_entries where act = 'post.rewritten'")
+    expect(rows).toEqual([{ noun_id: String(postId) }])
+  })
+
+  it('takes its place although the answer was lost, and makes no second post', async () => {
+    const id = await requested()
+    await approve(id)
+    vendor.losesAnswers = 1
+    await mirror(id).catch(() => {})
+    await mirror(id)
+    expect(vendor.posts).toHaveLength(1)
+    expect(await read(id)).toMatchObject({ status: 'published', wordpress_id: postId })
+  })
+
+  it('becomes another post where its site lets none be changed, which is said before; the next one renews that', async () => {
+    await letChange(false)
+    expect(await row()).toMatchObject({ RENEWS: 'another' })
+    const id = await requested()
+    expect((await read(id)).notes).toContain('a post of its own')
+    await approve(id)
+    await mirror(id)
+    expect(vendor.posts).toMatchObject([
+      { id: postId, content: OLD },
+      { status: 'draft', title: `Kettles ${postId}` },
+    ])
+    expect(await row()).toMatchObject({ UPDATE: { ARTICLE_ID: id, STATUS: 'approved' } })
+    expect((await ask()).status).toBe(409)
+    const made = vendor.posts[1]
+    if (made) made.status = 'publish'
+    await desk.reconcile()
+    expect(await read(id)).toMatchObject({ status: 'published' })
+    expect(await row()).toMatchObject({ RENEWS: 'article', ARTICLE_URL: null, UPDATE: null })
+    const next = await ask()
+    expect((await requester.get(`/api/articles/${next.body.article_id}`)).body).toMatchObject({ revises: id })
+    expect(await row()).toMatchObject({ UPDATE: { ARTICLE_ID: next.body.article_id } })
+  })
+
+  it('becomes another post where the post is not before readers any more', async () => {
+    const id = await requested()
+    await approve(id)
+    const [old] = vendor.posts
+    if (old) old.status = 'draft'
+    await mirror(id)
+    expect(vendor.posts).toMatchObject([{ content: OLD, status: 'draft' }, { status: 'draft' }])
+  })
+})
