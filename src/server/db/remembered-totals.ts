@@ -2,9 +2,9 @@ import type { Table } from 'drizzle-orm'
 import type { Db } from './connect.ts'
 import { onWrite } from './writes.ts'
 
-export interface RememberedTotals {
+export interface RememberedTotals<Total = number> {
   /** The number kept under this key, or counted now; callers at the same time share one count. */
-  get(key: string, count: () => Promise<number>): Promise<number>
+  get(key: string, count: () => Promise<Total>): Promise<Total>
 }
 
 const MOST_KEPT = 2000
@@ -14,7 +14,7 @@ const MOST_KEPT = 2000
  * A write of this server to a table that they are counted `from` empties it at once; one of another server shows within
  * `keepMs`.
  */
-export function createRememberedTotals({
+export function createRememberedTotals<Total = number>({
   keepMs,
   clock,
   db,
@@ -24,8 +24,8 @@ export function createRememberedTotals({
   clock: () => Date
   db: Db
   from: readonly Table[]
-}): RememberedTotals {
-  const kept = new Map<string, { total: Promise<number>; until: number }>()
+}): RememberedTotals<Total> {
+  const kept = new Map<string, { total: Promise<Total>; until: number }>()
   onWrite(db, from, () => kept.clear())
   return {
     get(key, count) {

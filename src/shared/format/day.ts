@@ -10,6 +10,14 @@ export function dayAt(moment: Date, timeZone: string): string {
   return format.format(moment)
 }
 
+const words = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** `24 Dec`; of another year than today's, `24 Dec 2027`. Both days are `yyyy-MM-dd`. */
+export function dayWords(day: string, today: string): string {
+  const year = day.slice(0, 4)
+  return words.format(new Date(`${day}T00:00:00Z`)) + (year === today.slice(0, 4) ? '' : ` ${year}`)
+}
+
 /** The day so many days later, or earlier where the number is negative. */
 export const plusDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayWords } from './day.ts'
 import { CHART_PALETTE, CONTENT_TYPES, COUNTRIES, stockLabel } from './labels.ts'
 import { money } from './money.ts'
 import { percent } from './percent.ts'
@@ -21,6 +22,14 @@ test.each([
   ['INVALID_ASIN', 'Invalid ASIN', ''],
 ])('the stock state %s reads %s %s', (state, label) => {
   expect(stockLabel(state)).toBe(label)
+})
+
+test.each([
+  ['2026-11-22', '22 Nov'],
+  ['2027-11-22', '22 Nov 2027'],
+  ['2025-12-31', '31 Dec 2025'],
+])('the day %s reads “%s” in 2026: of another year it says which', (day, read) => {
+  expect(dayWords(day, '2026-06-01')).toBe(read)
 })
 
 test('keyword tools know ten countries [FMT-005]', () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { cpuTimeOf } from '../../testing/cpu-time.ts'
 import { planKeywords } from './keyword-reader.ts'
+import { openText } from './row-reader.ts'
 
 async function* inChunks(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -62,6 +63,25 @@ for (const [encoding, encode] of encodings) {
     }
   })
 }
+
+it('lines that say nothing are held a few thousand at a time, however many a piece of the file has [S11]', async () => {
+  async function* pieces() {
+    yield 'first\n'
+    yield '\n'.repeat(200_000)
+    yield 'last'
+  }
+  let most = 0
+  const said: [number, string][] = []
+  for await (const rows of (await openText(pieces())).rows(',')) {
+    most = Math.max(most, rows.length)
+    for (const { line, cells } of rows) if (cells[0] !== '') said.push([line, `${cells[0]}`])
+  }
+  expect(said).toEqual([
+    [1, 'first'],
+    [200_002, 'last'],
+  ])
+  expect(most).toBeLessThan(5000)
+})
 
 it('an endless cell is looked at a few times and not with every piece of it [S11]', async () => {
   const endless = Buffer.from(`keyword\n${'"a'.repeat(300_000)}`)

@@ -7,6 +7,8 @@ const LINE_MAXIMUM = 1024 * 1024
 const COLUMNS_MAXIMUM = 1000
 /** Characters from which a file's layout is told: always the same ones, however it is cut on its way. */
 const HEAD = 64 * 1024
+/** So many lines are held as rows at a time: of lines that say nothing, a piece has tens of thousands. */
+const LINES_AT_ONCE = 4096
 
 export interface Row {
   /** Where it begins, counted from 1. */
@@ -36,6 +38,19 @@ async function* withLineEnds(texts: AsyncIterable<string>): AsyncGenerator<strin
     yield whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole
   }
   if (held !== '') yield '\n'
+}
+
+/** The same text, in parts of so many lines at most. */
+function* inParts(text: string): Generator<string> {
+  let from = 0
+  let lines = 0
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) {
+    lines += 1
+    if (lines % LINES_AT_ONCE > 0) continue
+    yield text.slice(from, end + 1)
+    from = end + 1
+  }
+  if (from < text.length) yield text.slice(from)
 }
 
 /** Cuts text into rows as it comes; a row that is not whole yet waits for its rest. */
@@ -95,8 +110,8 @@ export async function openText(texts: AsyncIterable<string>): Promise<OpenText> 
     head: { text: begun.slice(0, HEAD), isAll: begun.length <= HEAD },
     async *rows(separator) {
       const split = createSplitter(separator)
-      yield split(begun, false)
-      for await (const text of pieces) yield split(text, false)
+      for (const part of inParts(begun)) yield split(part, false)
+      for await (const text of pieces) for (const part of inParts(text)) yield split(part, false)
       yield split('', true)
     },
     async close() {

@@ -15,7 +15,6 @@ import { presentUserName } from '../users/present.ts'
 import type { Mention, RecommendingStory } from './mention-queries.ts'
 import type { ReadProduct } from './queries.ts'
 import type { findShownScan } from './scan-queries.ts'
-import type { ScanRow } from './scan-store.ts'
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
@@ -144,7 +143,7 @@ export const presentMention = (mention: Mention): ProductArticle => ({
 
 type ShownScan = Awaited<ReturnType<typeof findShownScan>>
 
-export const presentScan = (scan: ScanRow, user: NonNullable<ShownScan>['user'] = null): StockScan => ({
+export const presentScan = ({ scan, user }: NonNullable<ShownScan>): StockScan => ({
   stock_scan_id: scan.id,
   kind: scan.kind,
   state: scan.state,
@@ -161,4 +160,4 @@ export const presentScan = (scan: ScanRow, user: NonNullable<ShownScan>['user'] 
 })
 
 export const presentShown = (shown: ShownScan): StockScan | null =>
-  shown === undefined ? null : presentScan(shown.scan, shown.user)
+  shown === undefined ? null : presentScan(shown)

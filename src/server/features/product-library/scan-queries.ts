@@ -6,6 +6,16 @@ import { products, stockScanItems, stockScans } from '../../db/schema/products.t
 import { users } from '../../db/schema/users.ts'
 import type { ScanRow } from './scan-store.ts'
 
+/** A scan and who asked for it. */
+export async function findScanWithUser(db: Db, id: number) {
+  const [found] = await db
+    .select({ scan: stockScans, user: users })
+    .from(stockScans)
+    .leftJoin(users, eq(users.id, stockScans.userId))
+    .where(eq(stockScans.id, id))
+  return found
+}
+
 /** A scan and who asked for it: the one that runs, or the one that ended last. */
 export async function findShownScan(db: Db, which: 'running' | 'last') {
   const { id, state, endedAt } = stockScans

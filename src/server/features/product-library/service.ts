@@ -6,7 +6,7 @@ import type { Caller } from '../../security/actor.ts'
 import { listMentions, listStories } from './mention-queries.ts'
 import type { ScanParts } from './parts.ts'
 import * as queries from './queries.ts'
-import { findShownScan } from './scan-queries.ts'
+import { findScanWithUser, findShownScan } from './scan-queries.ts'
 import { countCalls } from './scan-store.ts'
 import { askForScan } from './verbs/ask-for-scan.ts'
 
@@ -77,7 +77,10 @@ export function createLibraryService(parts: ScanParts) {
       ])
       return { isScanning, running, last, calls, callsPerDay }
     },
-    askForScan: (actor: Caller, filter: ProductFilter) => askForScan(parts, actor, filter),
+    async askForScan(actor: Caller, filter: ProductFilter) {
+      const scan = await askForScan(parts, actor, filter)
+      return (await findScanWithUser(db, scan.id)) ?? { scan, user: null }
+    },
   }
 }
 export type LibraryService = ReturnType<typeof createLibraryService>

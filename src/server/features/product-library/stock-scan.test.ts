@@ -357,7 +357,13 @@ describe('a scan that somebody asks for', () => {
     const asked = questions.length
     const { status, body } = await manager.post('/api/products/scans', { query: 'lamp', stock: 'IN_STOCK' })
     expect(status).toBe(202)
-    expect(body).toMatchObject({ kind: 'asked', state: 'running', total: 11, done: 0 })
+    expect(body).toMatchObject({
+      kind: 'asked',
+      state: 'running',
+      user: { id: manager.id },
+      total: 11,
+      done: 0,
+    })
     expect((await scans()).running).toMatchObject({ user: { id: manager.id }, total: 11 })
     const again = await manager.post('/api/products/scans', { stock: 'All' })
     expect([again.status, again.body.message]).toEqual([

@@ -1,5 +1,6 @@
 import { createRememberedTotals } from '../../db/remembered-totals.ts'
 import { activityJobs } from './jobs.ts'
+import type { CountedVisits } from './queries.ts'
 import { activityHandlers } from './routes.ts'
 import { type ActivityParts, createActivityService } from './service.ts'
 
@@ -7,7 +8,7 @@ const TOTALS_KEPT_MS = 3000
 
 export function createUserActivity(parts: Omit<ActivityParts, 'totals'>) {
   // Every screen that anybody opens is a write: a total that was cut by each would hardly be remembered.
-  const totals = createRememberedTotals({
+  const totals = createRememberedTotals<CountedVisits>({
     keepMs: TOTALS_KEPT_MS,
     clock: parts.clock,
     db: parts.db,

@@ -47,9 +47,18 @@ export async function listVisits(db: Db, filter: ActivityFilter & { limit: numbe
     .offset(filter.offset)
 }
 
-export async function countVisits(db: Db, filter: ActivityFilter): Promise<number> {
-  const [total] = await db.select({ count: count() }).from(visits).where(matching(filter))
-  return total?.count ?? 0
+/** How many rows there are, and how many visits they stand for. */
+export interface CountedVisits {
+  total: number
+  visits: number
+}
+
+export async function countVisits(db: Db, filter: ActivityFilter): Promise<CountedVisits> {
+  const [found] = await db
+    .select({ total: count(), visits: sql<number>`coalesce(sum(${visits.count}), 0)`.mapWith(Number) })
+    .from(visits)
+    .where(matching(filter))
+  return found ?? { total: 0, visits: 0 }
 }
 
 export async function countVisitsByRole(db: Db, filter: ActivityFilter) {
@@ -61,6 +70,9 @@ export async function countVisitsByRole(db: Db, filter: ActivityFilter) {
     .orderBy(desc(sum(visits.count)))
 }
 
+/** More than there are screens, so that their sum is the number of visits. */
+const MOST_PATHS = 1000
+
 export async function countVisitsByPath(db: Db, filter: ActivityFilter) {
   return db
     .select({ path: visits.path, count: sum(visits.count).mapWith(Number) })
@@ -68,7 +80,7 @@ export async function countVisitsByPath(db: Db, filter: ActivityFilter) {
     .where(matching(filter))
     .groupBy(visits.path)
     .orderBy(desc(sum(visits.count)), visits.path)
-    .limit(50)
+    .limit(MOST_PATHS)
 }
 
 /** How many visits each role made on each day; days without any are left out. */

@@ -15,7 +15,7 @@ export function activityHandlers(
       return undefined
     },
     async list({ query }) {
-      const { rows, total } = await service.searchVisits(query)
+      const { rows, info } = await service.searchVisits(query)
       return {
         data: rows.map((row) => ({
           id: row.id,
@@ -25,7 +25,7 @@ export function activityHandlers(
           created_at: row.createdAt.toISOString(),
           count: row.count,
         })),
-        pageInfo: { total },
+        pageInfo: info,
       }
     },
     async stats({ query }) {

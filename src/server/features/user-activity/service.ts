@@ -5,7 +5,13 @@ import { type Db, transaction } from '../../db/connect.ts'
 import type { RememberedTotals } from '../../db/remembered-totals.ts'
 import { rowsWithin } from '../../db/rows-within.ts'
 import type { Caller } from '../../security/actor.ts'
-import { type ActivityFilter, countVisits, countVisitsByDay, listVisits } from './queries.ts'
+import {
+  type ActivityFilter,
+  type CountedVisits,
+  countVisits,
+  countVisitsByDay,
+  listVisits,
+} from './queries.ts'
 import * as store from './store.ts'
 
 const MERGED_WITHIN_MS = 60_000
@@ -46,7 +52,7 @@ export interface ActivityParts {
   db: Db
   clock: () => Date
   timeZone: string
-  totals: RememberedTotals
+  totals: RememberedTotals<CountedVisits>
 }
 
 /** The days that are asked about, the oldest first: the last ones of a range that has too many. */
@@ -60,16 +66,16 @@ export function createActivityService({ db, clock, timeZone, totals }: ActivityP
   return {
     /** One page of the log and how many visits match, which may be a few seconds old. */
     async searchVisits({ limit, offset, ...filter }: VisitSearch) {
-      const count = totals.get(JSON.stringify(filter), () => countVisits(db, { ...filter, timeZone }))
-      const [rows, total] = await Promise.all([
+      const counted = totals.get(JSON.stringify(filter), () => countVisits(db, { ...filter, timeZone }))
+      const [rows, info] = await Promise.all([
         rowsWithin(
           offset,
-          () => count,
+          async () => (await counted).total,
           () => listVisits(db, { ...filter, timeZone, limit, offset }),
         ),
-        count,
+        counted,
       ])
-      return { rows, total }
+      return { rows, info }
     },
     /** How many visits there were on each day of the range, by role. */
     async countByDay(asked: Omit<ActivityFilter, 'timeZone'>) {

@@ -179,7 +179,7 @@ test('the log has the newest first, with who, where, when and how often [ACT-009
   await marchVisits()
   const body = await log()
   expect(Object.keys(body).sort()).toEqual(['data', 'pageInfo'])
-  expect(body.pageInfo).toEqual({ total: 6 })
+  expect(body.pageInfo).toEqual({ total: 6, visits: 10 })
   expect(body.data).toHaveLength(6)
   expect(body.data[3]).toEqual({
     id: expect.any(Number),
@@ -200,13 +200,16 @@ test('the log is filtered by days of the organisation, both ends included [ACT-0
   expect(times(await log('startDate=2026-03-08&endDate=2026-03-08'))).toEqual(['03-09T03:59'])
   expect(times(await log('endDate=2026-02-28'))).toEqual(['03-01T04:59'])
   expect(times(await log('startDate=2026-03-09'))).toEqual(['03-09T04:00'])
-  expect(await log('startDate=2026-03-02&endDate=2026-03-01')).toEqual({ data: [], pageInfo: { total: 0 } })
+  expect(await log('startDate=2026-03-02&endDate=2026-03-01')).toEqual({
+    data: [],
+    pageInfo: { total: 0, visits: 0 },
+  })
 })
 
-test('the log is filtered by user and by role, together and alone, and counts what it found [ACT-011]', async () => {
+test('the log is filtered by user and by role, together and alone, and counts what it found, rows and visits [ACT-011]', async () => {
   await marchVisits()
   const byUser = await log(`userId=${qa.id}`)
-  expect(byUser.pageInfo.total).toBe(2)
+  expect(byUser.pageInfo).toEqual({ total: 2, visits: 6 })
   expect(byUser.data.map(({ user }: Row) => user.id)).toEqual([qa.id, qa.id])
   const byRole = await log('role=wrt')
   expect(byRole.data.map(({ role_id, user }: Row) => [role_id, user.id])).toEqual([['wrt', opm.id]])

@@ -46,7 +46,11 @@ export const userActivityEndpoints = {
       limit: wholeNumber(1, 200).default(20),
       offset: Offset.default(0),
     }),
-    answer: z.object({ data: z.array(Activity), pageInfo: z.object({ total: z.number() }) }),
+    answer: z.object({
+      data: z.array(Activity),
+      /** How many rows there are, and how many visits they stand for. */
+      pageInfo: z.object({ total: z.number(), visits: z.number() }),
+    }),
   }),
   stats: endpoint({
     method: 'GET',

@@ -11,7 +11,7 @@ interface AlertWeeksProps {
 
 const WIDTH = 0.76
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const at = (day: string) => new Date(`${day}T00:00:00Z`)
 const MONTHS_APART = 3
 

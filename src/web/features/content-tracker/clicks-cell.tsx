@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import type { ContentRow } from '#shared/features/content-tracker/contract.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { daysBetween } from '#shared/format/day.ts'
+import { useToday } from '../share-of-voice/use-calendar-place.ts'
 import { CLICKS_UNKNOWN, clicksWords } from './messages.ts'
 
 /** Searches come three days late; what is older than this is stale. */
@@ -9,7 +9,7 @@ const FRESH_DAYS = 7
 
 /** How many readers came by searching, with its age where it is old; a dash where nobody knows. */
 export function ClicksCell({ row: { CLICKS, CLICKS_UNTIL } }: { row: ContentRow }) {
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const today = useToday()
   if (CLICKS === null || CLICKS_UNTIL === null)
     return (
       <span className="quiet" title={CLICKS_UNKNOWN}>
@@ -19,7 +19,7 @@ export function ClicksCell({ row: { CLICKS, CLICKS_UNTIL } }: { row: ContentRow 
   const age = daysBetween(CLICKS_UNTIL, today)
   return (
     <span className="two-lines">
-      <span className="tabular" title={clicksWords(CLICKS_UNTIL)}>
+      <span className="tabular" title={clicksWords(CLICKS_UNTIL, today)}>
         {counted(CLICKS)}
       </span>
       {age > FRESH_DAYS && <span className="meta nowrap">{countedIn(age, 'day')} old</span>}

@@ -8,6 +8,7 @@ import {
   type RefreshKind,
   type Renewal,
 } from '#shared/features/content-tracker/rules.ts'
+import { dayWords } from '#shared/format/day.ts'
 import { isOneOf } from '#shared/format/keys.ts'
 
 /** Titles of failures. */
@@ -59,11 +60,9 @@ export type FactFlag = (typeof FACT_FLAGS)[number]
 export const CLICKS_UNKNOWN =
   'Nobody knows: its site is not connected to Google Search Console, or not read as a whole yet.'
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-
 /** Of which days clicks are, by the last of them as `yyyy-MM-dd`. */
-export const clicksWords = (until: string): string =>
-  `From Google Search, in the 30 days to ${DAY.format(new Date(`${until}T00:00:00Z`))}`
+export const clicksWords = (until: string, today: string): string =>
+  `From Google Search, in the 30 days to ${dayWords(until, today)}`
 
 export const REQUEST_UPDATE = 'Request update'
 /** What is requested, by what that will change, and what is said of it before. */
@@ -118,8 +117,6 @@ export const MOVE_TONES: Readonly<Record<MoveKind, string>> = {
   updated: 'accent',
   changed: 'accent',
 }
-
-export const moveDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
 
 /** What came of an update: `+18 % in 8 weeks`. */
 export const effectWords = ({ share, weeks }: { share: number; weeks: number }): string =>

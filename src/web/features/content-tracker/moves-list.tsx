@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { PostMove } from '#shared/features/content-tracker/contract.ts'
+import { dayWords } from '#shared/format/day.ts'
 import { wholeDollars } from '#shared/format/money.ts'
-import { effectWords, MOVE_TONES, MOVE_WORDS, moveDay, NO_MOVES } from './messages.ts'
+import { useToday } from '../share-of-voice/use-calendar-place.ts'
+import { effectWords, MOVE_TONES, MOVE_WORDS, NO_MOVES } from './messages.ts'
 
 /** What a move is about: a product by its name, a keyword with the way to it. */
 function Subject({ move }: { move: PostMove }) {
@@ -58,6 +60,7 @@ function Words({ move }: { move: PostMove }) {
 
 /** Why earnings moved, the newest first, each numbered as in the picture. */
 export function MovesList({ moves }: { moves: readonly PostMove[] }) {
+  const today = useToday()
   return (
     <section aria-label="Why it moved" className="tracker-moves">
       <h2>Why it moved</h2>
@@ -72,7 +75,7 @@ export function MovesList({ moves }: { moves: readonly PostMove[] }) {
                 <Words move={move} />
               </span>
               <time className="quiet nowrap" dateTime={move.DAY}>
-                {moveDay(move.DAY)}
+                {dayWords(move.DAY, today)}
               </time>
             </li>
           ))}

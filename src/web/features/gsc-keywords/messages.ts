@@ -8,6 +8,7 @@ import {
   STRIKING_FORMULAS,
 } from '#shared/features/gsc-keywords/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
+import { dayWords } from '#shared/format/day.ts'
 import type { GscTab } from './search.ts'
 
 /** The period that is a month. */
@@ -98,11 +99,8 @@ export const ACTION_WORDS: Readonly<Record<PostAction, string>> = {
   unignore: 'Removed from ignored list',
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const dayWords = (day: string) => DAY.format(new Date(`${day}T00:00:00Z`))
-
 /** How far searches are known. */
-export const knownWords = (until: string, missing: number): string =>
+export const knownWords = (until: string, missing: number, today: string): string =>
   missing === 0
-    ? `Search data to ${dayWords(until)}; it comes three days late`
-    : `Search data to ${dayWords(until)}; ${countedIn(missing, 'day')} of the period still to be read`
+    ? `Search data to ${dayWords(until, today)}; it comes three days late`
+    : `Search data to ${dayWords(until, today)}; ${countedIn(missing, 'day')} of the period still to be read`

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PostKeywordRow } from '#shared/features/gsc-keywords/contract.ts'
 import type { ListPage } from '#web/ui/list/list.tsx'
+import { useToday } from '../share-of-voice/use-calendar-place.ts'
 import { KeywordActionsMenu } from './keyword-actions-menu.tsx'
 import { knownWords } from './messages.ts'
 import { MismatchTable } from './mismatch-table.tsx'
@@ -26,6 +27,7 @@ interface MismatchPanelProps {
 
 /** The mismatch list with what is chosen and changed of it. */
 export function MismatchPanel({ search, onChange, query, changed, selected, filters }: MismatchPanelProps) {
+  const today = useToday()
   const { until = null, missing = 0 } = query.data?.info ?? {}
   return (
     <MismatchTable
@@ -43,7 +45,7 @@ export function MismatchPanel({ search, onChange, query, changed, selected, filt
           {filters}
           <KeywordActionsMenu selected={selected} changed={changed} />
           {selected.keys.length > 0 && <span className="meta">{selected.keys.length} selected</span>}
-          {until !== null && <span className="meta gsc-known">{knownWords(until, missing)}</span>}
+          {until !== null && <span className="meta gsc-known">{knownWords(until, missing, today)}</span>}
         </div>
       }
     />

@@ -16,12 +16,15 @@ import type { KeywordsSearch } from './search.ts'
 const WEEK = 7
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
 const MONTH_DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A day as people name it: yesterday, Friday, 3 November. */
 function dayWords(day: string, today: string): string {
   const ago = daysBetween(day, today)
   if (ago <= 1) return ago === 1 ? 'yesterday' : 'today'
-  return (ago < WEEK ? WEEKDAY : MONTH_DAY).format(new Date(`${day}T00:00:00Z`))
+  return (ago < WEEK ? WEEKDAY : day.slice(0, 4) === today.slice(0, 4) ? MONTH_DAY : LONG_DAY).format(
+    new Date(`${day}T00:00:00Z`),
+  )
 }
 
 function answerOf({ tracked, collected, held, lost, won }: Moves, than: string): string {

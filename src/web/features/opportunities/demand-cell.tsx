@@ -5,9 +5,8 @@ import {
   weekOfYear,
   YEAR_WEEKS,
 } from '#shared/features/opportunities/rules.ts'
-import { daysBetween } from '#shared/format/day.ts'
+import { daysBetween, dayWords } from '#shared/format/day.ts'
 import { useToday } from '../share-of-voice/use-calendar-place.ts'
-import { dayAndMonth } from './messages.ts'
 
 /** Cells of the strip, in units of its picture. */
 const CELL = 4
@@ -103,7 +102,7 @@ export function DemandCell({ digits, peakWeek, by }: DemandCellProps) {
   const said =
     peakWeek === null
       ? 'Demand of the next 52 weeks'
-      : `Demand peaks on ${dayAndMonth(nextPeak(peakWeek, now))}${by === null ? '' : `, publish by ${dayAndMonth(by.date)}`}`
+      : `Demand peaks on ${dayWords(nextPeak(peakWeek, now), today)}${by === null ? '' : `, publish by ${dayWords(by.date, today)}`}`
   return (
     <svg
       className="demand-strip"
@@ -139,6 +138,7 @@ export function SeasonCell({
   peakWeek: number | null
 }) {
   const now = useThisWeek()
+  const today = useToday()
   if (classification === null) return <span className="quiet">-</span>
   return (
     <span className="two-lines">
@@ -147,7 +147,9 @@ export function SeasonCell({
           <i key={dot} className={dot <= classification ? 'on' : ''} />
         ))}
       </span>
-      {peakWeek !== null && <span className="meta nowrap">peak {dayAndMonth(nextPeak(peakWeek, now))}</span>}
+      {peakWeek !== null && (
+        <span className="meta nowrap">peak {dayWords(nextPeak(peakWeek, now), today)}</span>
+      )}
     </span>
   )
 }

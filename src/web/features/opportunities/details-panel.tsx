@@ -7,9 +7,11 @@ import { SCREENS } from '#shared/access/screens.ts'
 import type { Opportunity, OpportunityPage } from '#shared/features/opportunities/contract.ts'
 import { type Country, MARKETS, publishByFormula, weekOfYear } from '#shared/features/opportunities/rules.ts'
 import { counted } from '#shared/format/count.ts'
+import { dayWords } from '#shared/format/day.ts'
 import { useMay } from '#web/api/session.ts'
+import { useToday } from '../share-of-voice/use-calendar-place.ts'
 import { MarketChart, type Week } from './market-chart.tsx'
-import { dayAndMonth, FAILURES, leadWords, monthName, PLAN, REQUEST, shortMoney } from './messages.ts'
+import { FAILURES, leadWords, monthName, PLAN, REQUEST, shortMoney } from './messages.ts'
 import type { OpportunitySteps } from './opportunity-menu.tsx'
 import { type ChartName, chartQuery, leadOf } from './queries.ts'
 import { TopProductsList } from './top-products-list.tsx'
@@ -113,15 +115,16 @@ type Lead = OpportunityPage['lead']
 
 /** By when an article must be out, and why, as a sentence. */
 function PublishNote({ row: { publishBy: by }, lead }: { row: Opportunity; lead: Lead }) {
+  const today = useToday()
   if (by === null) return null
   return (
     <p className="publish-note" title={publishByFormula(leadOf(lead))}>
       <CalendarClock size={16} aria-hidden="true" />
       <span>
         {by.missed !== null &&
-          `The season of ${dayAndMonth(by.missed)} has begun. For the next one, publish by `}
+          `The season of ${dayWords(by.missed, today)} has begun. For the next one, publish by `}
         {by.missed === null && 'Publish by '}
-        <strong>{dayAndMonth(by.date)}</strong> to be found when demand peaks in {monthName(by.peak)}:{' '}
+        <strong>{dayWords(by.date, today)}</strong> to be found when demand peaks in {monthName(by.peak)}:{' '}
         {leadWords(lead)}
       </span>
     </p>

@@ -71,11 +71,6 @@ export const percentage = (value: number): string => `${Math.abs(value).toFixed(
 export const keywordsOf = (count: number): string =>
   `${counted(count)} ${count === 1 ? 'keyword' : 'keywords'}`
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-
-/** `24 Dec`, of a day as `yyyy-MM-dd`. */
-export const dayAndMonth = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
-
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** `Dec 2026`, of a month as `yyyy-MM`. */

@@ -1,7 +1,7 @@
 import type { Opportunity } from '#shared/features/opportunities/contract.ts'
-import { daysBetween } from '#shared/format/day.ts'
+import { daysBetween, dayWords } from '#shared/format/day.ts'
 import { useToday } from '../share-of-voice/use-calendar-place.ts'
-import { dayAndMonth, inTime, monthAndYear } from './messages.ts'
+import { inTime, monthAndYear } from './messages.ts'
 
 /** Sooner than so many days hardly anything can be begun. */
 const SOON_DAYS = 28
@@ -23,17 +23,17 @@ export function PublishCell({ row: { publishBy: by, planned } }: { row: Opportun
   return (
     <span className="two-lines publish-by nowrap">
       {by.missed === null ? (
-        <strong className={days < SOON_DAYS ? 'soon' : ''}>by {dayAndMonth(by.date)}</strong>
+        <strong className={days < SOON_DAYS ? 'soon' : ''}>by {dayWords(by.date, today)}</strong>
       ) : (
         <span
           className="quiet"
-          title={`The season has begun: it is too late for the peak of ${dayAndMonth(by.missed)}`}
+          title={`The season has begun: it is too late for the peak of ${dayWords(by.missed, today)}`}
         >
           in season
         </span>
       )}
       <span className="meta">
-        {plannedWords ?? (by.missed === null ? inTime(days) : `next by ${dayAndMonth(by.date)}`)}
+        {plannedWords ?? (by.missed === null ? inTime(days) : `next by ${dayWords(by.date, today)}`)}
       </span>
     </span>
   )

@@ -4,6 +4,7 @@ import { PenLine } from 'lucide-react'
 import { useMemo } from 'react'
 import { OPPORTUNITIES_PAGE_SIZE, type SearchedKeyword } from '#shared/features/opportunities/contract.ts'
 import { counted } from '#shared/format/count.ts'
+import { dayWords } from '#shared/format/day.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { useMay } from '#web/api/session.ts'
 import { Count } from '#web/ui/cells/count.tsx'
@@ -11,11 +12,11 @@ import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { FilterPicker } from '../filters/filter-picker.tsx'
 import { RequestUpdateButton } from '../revisions/request-update-menu.tsx'
+import { useToday } from '../share-of-voice/use-calendar-place.ts'
 import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
 import { KnownBadge } from './known-badge.tsx'
 import {
   CLEAR_FILTERS,
-  dayAndMonth,
   EMPTY_SEARCHED,
   FAILURES,
   FILTER_LABELS,
@@ -138,11 +139,12 @@ export function SearchedTable({ search, onChange, onRequest }: SearchedTableProp
     [mayRequest, onRequest],
   )
   const until = query.data?.until ?? null
+  const today = useToday()
   return (
     <>
       <p className="meta searched-about">
         {SEARCHED_ABOUT}
-        {until !== null && ` Known to ${dayAndMonth(until)}.`}
+        {until !== null && ` Known to ${dayWords(until, today)}.`}
       </p>
       <List
         of={SEARCHED}

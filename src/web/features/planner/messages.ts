@@ -1,7 +1,8 @@
 import type { PlanEntry } from '#shared/features/planner/contract.ts'
 import type { Lateness } from '#shared/features/planner/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
-import { dayAndMonth, monthAndYear } from '../opportunities/messages.ts'
+import { dayWords } from '#shared/format/day.ts'
+import { monthAndYear } from '../opportunities/messages.ts'
 
 export const FAILURES = {
   list: 'The planner could not be read.',
@@ -26,9 +27,10 @@ const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 export const monthWords = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`))
 
 /** Why a card is late, in words. */
-export function latenessWords(kind: Lateness, { publish_by: by, month }: PlanEntry): string {
+export function latenessWords(kind: Lateness, plan: PlanEntry, today: string): string {
+  const { publish_by: by, month } = plan
   if (kind === 'past-month') return `Late: it was planned for ${monthAndYear(month)}`
-  const date = by === null ? '' : dayAndMonth(by)
+  const date = by === null ? '' : dayWords(by, today)
   return kind === 'past-date' ? `Late: it had to be out by ${date}` : `Too late: it must be out by ${date}`
 }
 

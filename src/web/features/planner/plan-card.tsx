@@ -7,12 +7,13 @@ import { MARKETS } from '#shared/features/opportunities/rules.ts'
 import type { PlanEntry } from '#shared/features/planner/contract.ts'
 import { latenessOf } from '#shared/features/planner/rules.ts'
 import { counted } from '#shared/format/count.ts'
+import { dayWords } from '#shared/format/day.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { useMay } from '#web/api/session.ts'
 import { Avatar } from '#web/ui/cells/person.tsx'
 import { ArticleBadge } from '../articles/article-badge.tsx'
 import { keyOf } from '../content-tracker/queries.ts'
-import { dayAndMonth, REQUEST } from '../opportunities/messages.ts'
+import { REQUEST } from '../opportunities/messages.ts'
 import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
 import { latenessWords } from './messages.ts'
 import { PlanMenu } from './plan-menu.tsx'
@@ -41,14 +42,14 @@ function When({ plan, today }: Pick<PlanCardProps, 'plan' | 'today'>) {
   if (late !== null)
     return (
       <p className="plan-late">
-        <TriangleAlert size={13} aria-hidden="true" /> {latenessWords(late, plan)}
+        <TriangleAlert size={13} aria-hidden="true" /> {latenessWords(late, plan, today)}
       </p>
     )
   if (plan.publish_by === null) return <p className="meta">No season</p>
   return (
     <p className="meta">
-      out by {dayAndMonth(plan.publish_by)}
-      {plan.peak !== null && ` for the peak of ${dayAndMonth(plan.peak)}`}
+      out by {dayWords(plan.publish_by, today)}
+      {plan.peak !== null && ` for the peak of ${dayWords(plan.peak, today)}`}
     </p>
   )
 }

@@ -3,6 +3,7 @@ import type { Opportunity } from '#shared/features/opportunities/contract.ts'
 import type { Country } from '#shared/features/opportunities/rules.ts'
 import { monthsFrom, PLAN_NOTE_MAXIMUM, proposedMonth } from '#shared/features/planner/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
+import { dayWords } from '#shared/format/day.ts'
 import { Id, text } from '#shared/http/fields.ts'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import type { Form } from '#web/ui/form/form-store.ts'
@@ -12,7 +13,6 @@ import { useForm, useIssue, useValue } from '#web/ui/form/use-form.ts'
 import { Labelled, noteId } from '#web/ui/labelled.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Select } from '#web/ui/select.tsx'
-import { dayAndMonth } from '../opportunities/messages.ts'
 import { useToday } from '../share-of-voice/use-calendar-place.ts'
 import { SitePicker } from '../sites/site-picker.tsx'
 import { alreadyWords, FAILURES, MISSING_SITE, monthWords, plannedWords } from './messages.ts'
@@ -90,7 +90,7 @@ function Proposals({
           <strong>{name}</strong>
           <span className="meta">
             {monthWords(chosen === PROPOSED ? proposedMonth(by, today) : chosen)}
-            {by === null ? ', no season' : `, publish by ${dayAndMonth(by.date)}`}
+            {by === null ? ', no season' : `, publish by ${dayWords(by.date, today)}`}
           </span>
         </li>
       ))}

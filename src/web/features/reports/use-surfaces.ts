@@ -45,7 +45,7 @@ function publisherPanels({ overall }: Surfaces, lines: readonly SurfaceLine[], t
       note: 'all publishers together',
       height: OVER_ALL_HEIGHT,
       lines: [{ name: OVER_ALL, values: overall, look: plainLook(theme) }],
-      isFromZero: false,
+      isFromZero: true,
     },
     {
       title: countedIn(lines.length, 'publisher'),

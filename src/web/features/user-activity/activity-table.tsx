@@ -8,7 +8,7 @@ import { Count } from '#web/ui/cells/count.tsx'
 import { Moment } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
-import { MESSAGES } from './messages.ts'
+import { MESSAGES, visitsWords } from './messages.ts'
 import { LOG_PAGE_SIZE } from './queries.ts'
 import { ActivitySearch, FILTERS } from './search.ts'
 
@@ -66,7 +66,7 @@ const LOG: ListOf<Activity, ActivitySearch> = {
 interface ActivityTableProps {
   search: ActivitySearch
   onChange: (patch: Partial<ActivitySearch>) => void
-  query: UseQueryResult<ListPage<Activity>>
+  query: UseQueryResult<ListPage<Activity> & { visits: number }>
 }
 
 /** Who opened which screen when, newest first. */
@@ -78,7 +78,12 @@ export function ActivityTable({ search, onChange, query }: ActivityTableProps) {
       onChange={onChange}
       query={query}
       columns={COLUMNS}
-      toolbar={<h2 className="activity-heading">Log</h2>}
+      toolbar={
+        <div className="activity-heading">
+          <h2>Log</h2>
+          {query.data && <span className="meta">{visitsWords(query.data)}</span>}
+        </div>
+      }
     />
   )
 }

@@ -11,6 +11,10 @@ export const MESSAGES = {
   otherScreens: 'Other screens',
 } as const
 
+/** What a log comes to: visits of one screen within a minute stand in one line. */
+export const visitsWords = ({ visits, total }: { visits: number; total: number }): string =>
+  `${countedIn(visits, 'visit')} in ${countedIn(total, 'line')}`
+
 export const CHART_TITLES = { role: 'Visits by role', screen: 'Visits by screen' } as const
 
 export function daysTitle(count: number, isUpToToday: boolean): string {

@@ -14,7 +14,11 @@ export const activityLogQuery = (question: ActivityQuestion, page: number) =>
       const paging = { limit: LOG_PAGE_SIZE, offset: (page - 1) * LOG_PAGE_SIZE }
       const query = { ...question, ...paging }
       const found = await call(userActivityEndpoints.list, { query }, { signal })
-      return { rows: found?.data ?? [], total: found?.pageInfo.total ?? 0 }
+      return {
+        rows: found?.data ?? [],
+        total: found?.pageInfo.total ?? 0,
+        visits: found?.pageInfo.visits ?? 0,
+      }
     },
     placeholderData: keepPreviousData,
   })

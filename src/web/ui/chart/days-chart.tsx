@@ -5,6 +5,12 @@ import { isKnown } from './scale.ts'
 import { useWidth } from './use-width.ts'
 
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const DAY_AND_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+/** A day below the picture; where the days are of two years, with its year. */
+const axisDay = (day = '', days: readonly string[]) =>
+  (days[0]?.slice(0, 4) === days.at(-1)?.slice(0, 4) ? DAY : DAY_AND_YEAR).format(
+    new Date(`${day}T00:00:00Z`),
+  )
 const AXIS_WIDTH = 44
 const LABELS_WIDTH = 176
 const ABOVE_PANEL = 42
@@ -140,7 +146,7 @@ function Drawing({ days, panels, standing: chosen, width }: DrawingProps) {
             textAnchor={at === 0 ? 'start' : at === days.length - 1 ? 'end' : 'middle'}
             className="axis"
           >
-            {DAY.format(new Date(`${days[at]}T00:00:00Z`))}
+            {axisDay(days[at], days)}
           </text>
         ))}
         {pointed && (
