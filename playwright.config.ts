@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.mjs'
-import { useScratch } from './scripts/scratch.mjs'
+import { takeScratch } from './scripts/scratch.mjs'
 
-useScratch()
+takeScratch()
 const chromium = findChromium()
 
 export default defineConfig({

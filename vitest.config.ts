@@ -3,10 +3,10 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { useScratch } from './scripts/scratch.mjs'
+import { takeScratch } from './scripts/scratch.mjs'
 import { TestTimes } from './scripts/test-times.mjs'
 
-useScratch()
+takeScratch()
 
 const SERVER = ['src/{server,shared}/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}']
 const WEB = ['src/web/**/*.test.{ts,tsx}']

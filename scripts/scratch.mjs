@@ -21,7 +21,7 @@ const OF_THIS_RUN = 'COPYDESK_SCRATCH'
  * @param {typeof NEEDED} needed bytes
  * @returns {string | undefined} the folder
  */
-export function useScratch(parent = MEMORY, needed = NEEDED) {
+export function takeScratch(parent = MEMORY, needed = NEEDED) {
   if (process.env[OF_THIS_RUN] !== undefined || !isFit(parent, needed)) return undefined
   removeStale(parent)
   const folder = path.join(parent, `${PREFIX}${process.pid}`)

@@ -17,8 +17,8 @@ function run(needed = { room: 0, memory: 0 }, env = {}) {
   const script = `
     import fs from 'node:fs'
     import os from 'node:os'
-    import { useScratch } from ${JSON.stringify(module)}
-    const folder = useScratch(${JSON.stringify(parent)}, ${JSON.stringify(needed)})
+    import { takeScratch } from ${JSON.stringify(module)}
+    const folder = takeScratch(${JSON.stringify(parent)}, ${JSON.stringify(needed)})
     const mode = folder && (fs.statSync(folder).mode & 0o777).toString(8)
     console.log(JSON.stringify({ folder, mode, temporary: os.tmpdir(), there: fs.readdirSync(${JSON.stringify(parent)}) }))
   `
