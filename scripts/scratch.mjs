@@ -12,7 +12,7 @@ const MEMORY = '/dev/shm'
 const NEEDED = { room: 3 * GIBIBYTE, memory: 6 * GIBIBYTE }
 const PREFIX = 'copydesk-scratch-'
 /** Tells the processes that a run starts that it has a folder. */
-const OF_THIS_RUN = 'COPYDESK_SCRATCH'
+const OF_THIS_RUN = 'TESTS_TMPDIR'
 
 /**
  * From now on this process and those that it starts put temporary files into memory, into a folder that ends with it;

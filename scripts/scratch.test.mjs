@@ -22,7 +22,7 @@ function run(needed = { room: 0, memory: 0 }, env = {}) {
     const mode = folder && (fs.statSync(folder).mode & 0o777).toString(8)
     console.log(JSON.stringify({ folder, mode, temporary: os.tmpdir(), there: fs.readdirSync(${JSON.stringify(parent)}) }))
   `
-  const { COPYDESK_SCRATCH: _, ...own } = process.env
+  const { TESTS_TMPDIR: _, ...own } = process.env
   const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
     env: { ...own, TMPDIR: '/tmp', ...env },
   })
@@ -51,7 +51,7 @@ it('without room, without memory and within a run that has a folder all stays as
   for (const said of [
     run({ room: unlimited, memory: 0 }),
     run({ room: 0, memory: unlimited }),
-    run({ room: 0, memory: 0 }, { COPYDESK_SCRATCH: '/somewhere' }),
+    run({ room: 0, memory: 0 }, { TESTS_TMPDIR: '/somewhere' }),
   ])
     expect(said).toEqual({ temporary: '/tmp', there: [] })
 })

@@ -14,6 +14,13 @@ export type VendorFault =
   | 'wrong'
   | 'huge'
 
+/**
+ * Milliseconds for which an adapter under test waits for one answer: as long as a busy machine takes, less only where the
+ * vendor hangs, or where what may pass is asked for again for twice as long.
+ */
+export const patienceWith = (fault?: VendorFault): number =>
+  fault === 'hang' ? 300 : fault === 'broken' || fault === 'cut' ? 2500 : 20_000
+
 /** What a vendor is asked, as it comes. */
 export interface VendorQuestion {
   method: string

@@ -166,6 +166,8 @@ describe('the daily scan', () => {
 describe('a change of stock', () => {
   beforeEach(async () => {
     await start()
+    // Hours before the next day's scan, which a few hours more do not reach.
+    api.advance(DAY + HOUR - (api.now().getTime() % DAY))
     await addProducts([asinOf(1), 'B0GONE0001'])
     await scan()
   })

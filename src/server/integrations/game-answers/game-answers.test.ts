@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { daysUpTo } from '#shared/format/day.ts'
-import { Refused, startVendorStub, type VendorStub } from '../../testing/vendor-stub.ts'
+import {
+  patienceWith,
+  Refused,
+  startVendorStub,
+  type VendorFault,
+  type VendorStub,
+} from '../../testing/vendor-stub.ts'
 import { createBuiltInGames, shuffled } from './built-in.ts'
 import { createPublishedGames } from './published.ts'
 import { WORDS } from './word-list.ts'
@@ -38,10 +44,11 @@ describe('published answers', () => {
     stub = await startVendorStub(() => answer)
   })
   afterEach(() => stub.close())
-  const quick = { paceMs: 0, timeoutMs: 300 }
-  const live = () => createPublishedGames({ wordleUrl: stub.url, heardleUrl: undefined }, quick)
+  const quick = (fault?: VendorFault) => ({ paceMs: 0, timeoutMs: patienceWith(fault) })
+  const live = (fault?: VendorFault) =>
+    createPublishedGames({ wordleUrl: stub.url, heardleUrl: undefined }, quick(fault))
   const listed = () =>
-    createPublishedGames({ wordleUrl: undefined, heardleUrl: `${stub.url}/songs.json` }, quick)
+    createPublishedGames({ wordleUrl: undefined, heardleUrl: `${stub.url}/songs.json` }, quick())
 
   it('of Wordle are read by their day', async () => {
     expect(await live().wordle(DAY)).toBe('savor')
@@ -70,7 +77,7 @@ describe('published answers', () => {
     ['forbidden', 'forbidden'],
   ] as const)('that fail (%s) are told apart: %s', async (fault, kind) => {
     stub.fail(fault)
-    await expect(live().wordle(DAY)).rejects.toMatchObject({ kind })
+    await expect(live(fault).wordle(DAY)).rejects.toMatchObject({ kind })
   })
 
   it('are asked for one after the other, a second apart', async () => {

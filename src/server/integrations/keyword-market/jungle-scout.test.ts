@@ -5,7 +5,7 @@ import { vendorCalls } from '../../db/schema/outside.ts'
 import { createTestDatabase } from '../../db/testing.ts'
 import { isOurs } from '../../features/opportunities/queries.ts'
 import { startJungleScoutApi } from '../../testing/jungle-scout-api.ts'
-import type { VendorFault, VendorStub } from '../../testing/vendor-stub.ts'
+import { patienceWith, type VendorFault, type VendorStub } from '../../testing/vendor-stub.ts'
 import { chooseKeywordMarket } from './choice.ts'
 import type { MarketQuestion, ProductQuestion } from './port.ts'
 
@@ -27,14 +27,14 @@ beforeEach(async () => {
 })
 afterEach(() => vendor.close())
 
-const createMarket = (callsPerDay = 1000, timeZone = 'UTC') =>
+const createMarket = (callsPerDay = 1000, timeZone = 'UTC', fault?: VendorFault) =>
   chooseKeywordMarket({
     account: { keyName: 'desk', apiKey: 'very-secret', baseUrl: vendor.url, callsPerDay },
     db: database.db,
     clock: () => now,
     timeZone,
     isOurs,
-    vendor: { betweenRequestsMs: 0, timeoutMs: 800 },
+    vendor: { betweenRequestsMs: 0, timeoutMs: patienceWith(fault) },
   })
 const later = (milliseconds: number) => {
   now = new Date(now.getTime() + milliseconds)
@@ -344,11 +344,13 @@ const FAULTS: readonly (readonly [VendorFault, string])[] = [
 
 describe('a vendor that fails', () => {
   it.each(FAULTS)('with “%s” is told as %s, and what was known stays with its date', async (fault, kind) => {
-    const market = createMarket()
-    await market.learn('us', 'kettle')
-    const before = await market.history('searchVolume', 'kettle 2', 'us')
+    const learned = createMarket()
+    await learned.learn('us', 'kettle')
+    const before = await learned.history('searchVolume', 'kettle 2', 'us')
     later(25 * HOUR)
     vendor.fail(fault)
+    const create = () => createMarket(1000, 'UTC', fault)
+    const market = create()
     const after = await market.history('searchVolume', 'kettle 2', 'us')
     expect(after).toMatchObject({
       value: before?.value,
@@ -357,8 +359,8 @@ describe('a vendor that fails', () => {
     })
     await expect(market.learn('us', 'kettle')).rejects.toMatchObject({ system: 'Jungle Scout' })
     expect(await market.opportunities(ALL)).toHaveLength(20)
-    await expect(createMarket().learn('us', 'never asked')).rejects.toMatchObject({ kind })
-    await expect(createMarket().check()).rejects.toMatchObject({ system: 'Jungle Scout' })
+    await expect(create().learn('us', 'never asked')).rejects.toMatchObject({ kind })
+    await expect(create().check()).rejects.toMatchObject({ system: 'Jungle Scout' })
   })
 
   it('is left in peace by the night’s work', async () => {

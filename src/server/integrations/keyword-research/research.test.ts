@@ -5,6 +5,7 @@ import { vendorCalls, vendorPauses } from '../../db/schema/outside.ts'
 import { createTestDatabase } from '../../db/testing.ts'
 import { insertMarket } from '../../sample/market.ts'
 import {
+  patienceWith,
   Refused,
   startVendorStub,
   type VendorFault,
@@ -126,13 +127,13 @@ const serpApi = (): ResearchAccount => ({
   baseUrl: vendor.url,
   callsPerDay: 100,
 })
-const create = (account: ResearchAccount | undefined): KeywordResearch =>
+const create = (account: ResearchAccount | undefined, fault?: VendorFault): KeywordResearch =>
   chooseKeywordResearch({
     account,
     db: database.db,
     clock: () => now,
     timeZone: 'UTC',
-    vendor: { timeoutMs: 800 },
+    vendor: { timeoutMs: patienceWith(fault) },
   })
 
 describe.each([
@@ -371,9 +372,9 @@ describe.each([
       const before = await create(account()).questions('kettle', 'us')
       now = new Date(BEGIN.getTime() + 25 * HOUR)
       vendor.fail(fault)
-      const after = await create(account()).questions('kettle', 'us')
+      const after = await create(account(), fault).questions('kettle', 'us')
       expect(after).toMatchObject({ value: before.value, asOf: BEGIN, failure: { system } })
-      await expect(create(account()).keywords('never asked', 'us')).rejects.toMatchObject({ system })
+      await expect(create(account(), fault).keywords('never asked', 'us')).rejects.toMatchObject({ system })
     },
   )
 

@@ -2,7 +2,14 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readSettings } from '../../settings.ts'
 import { startVendorMock, type VendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
-import { Refused, startVendorStub, type VendorQuestion, type VendorStub } from '../../testing/vendor-stub.ts'
+import {
+  patienceWith,
+  Refused,
+  startVendorStub,
+  type VendorFault,
+  type VendorQuestion,
+  type VendorStub,
+} from '../../testing/vendor-stub.ts'
 import { startWebServer, type WebServer } from '../../testing/web-server.ts'
 import { createGoogleSpreadsheet } from './google-sheets.ts'
 import { columnName } from './port.ts'
@@ -61,8 +68,12 @@ describe('Google’s sheets', () => {
     tokensAsked = 0
   })
   afterEach(() => stub.close())
-  const sheets = () =>
-    createGoogleSpreadsheet({ account: accountAt(stub.url), clock: () => new Date(), timeoutMs: 500 })
+  const sheets = (fault?: VendorFault) =>
+    createGoogleSpreadsheet({
+      account: accountAt(stub.url),
+      clock: () => new Date(),
+      timeoutMs: patienceWith(fault),
+    })
   const asked = () => stub.questions
 
   it('are read by their first tab, with one token for all calls', async () => {
@@ -127,7 +138,8 @@ describe('Google’s sheets', () => {
     ['hang', 'timeout'],
     ['wrong', 'bad_response'],
   ] as const)('that fail (%s) are told apart: %s', async (fault, kind) => {
-    const google = sheets()
+    // It has its token already, which took its time.
+    const google = sheets('broken')
     await google.open('abc')
     stub.fail(fault)
     await expect(google.open('abc')).rejects.toMatchObject({ kind })
