@@ -100,6 +100,7 @@ describe('the rows of the tracker', () => {
         REFRESH: expect.any(Number),
         REASONS: expect.arrayContaining([expect.objectContaining({ kind: 'earnings', points: 30 })]),
         UPDATE: null,
+        RENEWS: 'another',
         CHANGE: (1000.5 - 4000) / 4000,
         WEEKS: [...Array(21).fill(0), 4000, 0, 0, 0, 1000.5],
       },

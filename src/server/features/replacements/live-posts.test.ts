@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
-import { buildSite } from '../../testing/builders.ts'
+import { buildArticle, buildSite } from '../../testing/builders.ts'
 import { type FakeWordPress, startFakeWordPress } from '../../testing/fake-wordpress.ts'
 import {
   GLIDE,
@@ -126,14 +126,52 @@ describe('a live post that was not written here', () => {
     expect(post()?.content).toBe(AFTER)
   })
 
-  it('whose site keeps something else than was written is told as failed', async () => {
+  it('whose site keeps something else than was written is put back, and stands in the trail', async () => {
+    blog.vendor.alters = (content) => (content.includes(GLIDE) ? content.replace('Ours', 'Theirs') : content)
+    const done = await carriedOut()
+    blog.vendor.alters = undefined
+    expect(done.list[0]).toMatchObject({
+      state: 'failed',
+      reason: 'The site does not keep it as it is written, so it was put back: change it there.',
+    })
+    expect(post()?.content).toBe(BEFORE)
+    const { rows } = await api.database.pool.query(
+      "select noun_id, before, after from audit_entries where act = 'post.product-not-kept'",
+    )
+    expect(rows).toEqual([expect.objectContaining({ noun_id: '81', before: { product: OUT } })])
+  })
+
+  it('whose site keeps nothing as it is written is to be looked at', async () => {
     blog.vendor.alters = (content) => content.replace('Ours', 'Theirs')
     const done = await carriedOut()
     blog.vendor.alters = undefined
     expect(done.list[0]).toMatchObject({
       state: 'failed',
-      reason: expect.stringContaining('did not keep it'),
+      reason: expect.stringContaining('look at the post'),
     })
+  })
+
+  it('of which an article has become since is left to that, there and back', async () => {
+    const { id: articleId } = await buildArticle(api.database.db, { userId: qa.id, siteId })
+    const become = (id: number | null) =>
+      api.database.pool.query('update content_posts set article_id = $1', [id])
+    const prepared = await prepare(qa)
+    await become(articleId)
+    await apply(qa, prepared, openPlaces(prepared))
+    await api.app.queue.drain()
+    expect((await read(qa, prepared)).list[0]).toMatchObject({
+      state: 'changed',
+      reason: expect.stringContaining('An article of ours'),
+    })
+    expect(post()?.content).toBe(BEFORE)
+    await become(null)
+    const done = await carriedOut()
+    expect(statesOf(done)).toEqual(['done'])
+    await become(articleId)
+    await undo(qa, done)
+    await become(null)
+    expect(statesOf(await read(qa, done))).toEqual(['stays'])
+    expect(post()?.content).toBe(AFTER)
   })
 
   it.each<[why: string, given: () => Promise<unknown>, by: () => Client, words: RegExp]>([

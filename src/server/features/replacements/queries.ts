@@ -77,6 +77,13 @@ export async function findChangeableSite(db: Db, siteId: number): Promise<string
   return rows[0]?.code
 }
 
+/** Whether a post that was not written here has become an article's by now. */
+export async function isOfArticle(db: Db, contentPostId: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from content_posts where content_post_id = ${contentPostId}::int and article_id is not null`)
+  return rows.length > 0
+}
+
 /** Somebody who may still sign in, as the one on whose behalf a job works; undefined where there is none. */
 export async function findPerson(db: Db, id: number, origin: Caller['origin']): Promise<Caller | undefined> {
   const { rows } = await db.execute<{

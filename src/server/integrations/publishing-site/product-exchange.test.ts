@@ -103,8 +103,38 @@ describe('a product in place of another in a live post', () => {
     expect(made(content)).toBe(EXCHANGE_FAULTS[fault])
   })
 
+  const shop = (asin: string, words: string) => `<a href="https://www.amazon.com/dp/${asin}">${words}</a>`
+  it('leaves what is said of other products, and words that may mean anything, as they are', () => {
+    const text = (asin: string) =>
+      `<h3>Top pick</h3><p>${shop(asin, 'Top pick')}</p><p>${shop(OTHER, 'Top pick')}</p><p>${shop(asin, 'Learn more')}</p>`
+    expect(made(text(OLD))).toBe(text(NEW))
+    const single = { ...exchange, old: { asin: OLD, name: 'Kettle' } }
+    expect(made(`<h2>Kettle</h2>${shop(OLD, 'See')}`, {}, single)).toBe(`<h2>Kettle</h2>${shop(NEW, 'See')}`)
+    expect(made(`${shop(OLD, 'Dunlarch V2')}${shop(OTHER, 'Dunlarch V2')}`)).toBe(EXCHANGE_FAULTS.unread)
+  })
+
+  it.each([
+    shop(OLD, 'was $79.00 now $49.99'),
+    shop(OLD, 'Save $30'),
+    shop(OLD, 'See, under $50'),
+    `<p>${shop(OLD, 'See')} for $49.99.</p>`,
+    `<p>${shop(OLD, 'See')}</p><p>Price: $49.99</p>`,
+    `<p>Only $9</p>\n<p></p>\n<p>${shop(OLD, 'See')}</p>`,
+    `<p>$49.99 [amazon box="${OLD}"]</p>`,
+  ])('leaves a post to a person that may say what the old one cost: %s', (content) => {
+    expect(made(content)).toBe(EXCHANGE_FAULTS.prices)
+  })
+
+  it.each([
+    `<img src="https://cdn.example/uploads/${OLD}.jpg">`,
+    `<img srcset="/small.jpg 1x, /${OLD.toLowerCase()}.jpg 2x">`,
+    `<a href="/review/${OLD.toLowerCase()}/">Our review</a>`,
+  ])('never makes up an address of the site: %s', (content) => {
+    expect(made(`${link}${content}`)).toBe(EXCHANGE_FAULTS.unread)
+  })
+
   it('never says a price that it does not know', () => {
-    const priced = `<a href="https://www.amazon.com/dp/${OLD}">Now $49</a>`
+    const priced = `<a href="https://www.amazon.com/dp/${OLD}">Buy now for $49</a>`
     const about = { ...exchange, by: { ...exchange.by, price: null as unknown as typeof price } }
     expect(made(priced, {}, about)).toBe(EXCHANGE_FAULTS.price)
     expect(made(link, {}, about)).toBe(link.replace(OLD, NEW))

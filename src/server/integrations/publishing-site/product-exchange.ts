@@ -1,4 +1,5 @@
 import { GOODS_NUMBER, productOfAddress } from './amazon-address.ts'
+import { readContent } from './block-markup.ts'
 import { offerBlock } from './offer-markup.ts'
 import { escapeText, plainText } from './plain-text.ts'
 import type { PlannedExchange, PostMarkup, ProductExchange } from './port.ts'
@@ -12,6 +13,7 @@ export const EXCHANGE_FAULTS = {
   short: 'It has short links that may lead to the product: change it on its site.',
   picture: 'It shows the product in a picture: change it on its site.',
   price: 'It says what the product costs, and of the new one that is not known: change it on its site.',
+  prices: 'It says beside the product what something costs: change it on its site.',
   unread: 'It names the product in a way that is not understood: change it on its site.',
 } as const
 
@@ -22,16 +24,27 @@ const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 /** Tags, comments, which blocks begin with, and shortcodes: only there a product is named by its number. */
 const MARKUP = /<!--[\s\S]{0,4000}?-->|<[a-z][^<>]{0,4000}>|\[[a-z][^\][\n]{0,2000}\]/gi
 const OWN_OFFER = /<!-- wp:paragraph \{[^<>]{0,200}"aop-offer"\} -->[\s\S]{0,5000}?<!-- \/wp:paragraph -->/g
-const PRICE = /(?:US|CA|AU)?[$£€]\s?\d[\d.,]*\d|\d[\d.,]*\d\s?€/g
+const PRICE = /(?:US|CA|AU)?[$£€]\s?\d(?:[\d.,]*\d)?|\d[\d.,]*\d\s?€/
+/** What a link says whose only sum is what the product costs: a saving, a bound or a sum of before is none of ours. */
+const PRICE_ALONE = new RegExp(
+  `^(?:(?:buy|shop|get|see|check|view|order)(?: it)?(?: now)? ?(?:for|at|from)? ?|price:? )?(?:${PRICE.source})(?: (?:on|at|from) amazon)?$`,
+  'i',
+)
+/** Where one thing that is said ends: an element, or a block. */
+const SAID = /<\/(?:p|li|tr|td|th|div|figure|figcaption|h[1-6]|blockquote)>|<!-- \/?wp:[\s\S]{0,4000}?-->/i
+const ADDRESS =
+  /\s(?:href|src|srcset|poster|data-(?:lazy-)?src|data-(?:lazy-)?srcset)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
 
 class Fault extends Error {}
 function refuse(kind: keyof typeof EXCHANGE_FAULTS): never {
   throw new Fault(EXCHANGE_FAULTS[kind])
 }
 
-const leadsTo = (tag: string, asin: string) => {
+const wordsOf = (markup: string) => plainText(markup).replace(/\s+/g, ' ').trim()
+
+const productOf = (tag: string) => {
   const href = HREF.exec(tag)
-  return href !== null && productOfAddress(plainText(href[1] ?? href[2] ?? '')) === asin
+  return href === null ? null : productOfAddress(plainText(href[1] ?? href[2] ?? ''))
 }
 
 /** Signs that a text may have, each as itself wherever it stands in a pattern. */
@@ -42,21 +55,49 @@ function exchangeOffers(content: string, { old, by }: ProductExchange): string {
   return content.replace(OWN_OFFER, (block) => {
     const [tag] = /<a\b[^<>]{0,4000}>/i.exec(block) ?? []
     const href = tag === undefined ? undefined : HREF.exec(tag)?.[1]
-    if (tag === undefined || href === undefined || !leadsTo(tag, old.asin)) return block
+    if (tag === undefined || href === undefined || productOf(tag) !== old.asin) return block
     return offerBlock({ link: plainText(href), imageUrl: null, price: by.price })
   })
 }
 
-/** The words of the links to the product: a price is the new one's, and a picture is nobody's to exchange. */
-function exchangeLinks(content: string, { old, by }: ProductExchange): string {
+/**
+ * The words of the links to the product: a name is the new one's, a price alone too, and a picture is nobody's to
+ * exchange. A name that stands in a link to something else is somebody else's.
+ */
+function exchangeLinks(content: string, { old, by }: ProductExchange, names: readonly string[]): string {
   return content.replace(LINK, (link: string, tag: string, words: string) => {
-    if (!leadsTo(tag, old.asin)) return link
+    const said = wordsOf(words)
+    const isName = names.includes(said)
+    const product = productOf(tag)
+    if (product !== old.asin) return isName && product !== null ? refuse('unread') : link
     if (/<img\b/i.test(words)) refuse('picture')
-    if (!PRICE.test(words)) return link
-    PRICE.lastIndex = 0
+    if (isName && !words.includes('<')) return `${tag}${escapeText(by.name)}</a>`
+    if (!PRICE.test(said)) return link
+    if (!PRICE_ALONE.test(said)) return refuse('prices')
     const { price } = by
     if (price === null) return refuse('price')
     return `${tag}${words.replace(PRICE, () => escapeText(price.display))}</a>`
+  })
+}
+
+/** Refuses where a sum stands beside the product that may be its price, but for our own blocks and its links. */
+function refusePricesBeside(content: string, asin: string): void {
+  const pieces = content.replace(OWN_OFFER, '').split(SAID)
+  const read = pieces.map((piece) => {
+    const products = [...piece.matchAll(LINK)].map(([, tag = '']) => productOf(tag))
+    const isOurs = products.includes(asin) || piece.toUpperCase().includes(asin)
+    return {
+      isOurs,
+      isOthers: products.some((product) => product !== null && product !== asin),
+      isSum: PRICE.test(wordsOf(piece.replace(LINK, ''))),
+      isSaid: wordsOf(piece) !== '',
+    }
+  })
+  const said = read.filter(({ isOurs, isSaid }) => isOurs || isSaid)
+  said.forEach(({ isSum, isOurs, isOthers }, at) => {
+    if (!isSum) return
+    const isBeside = !isOthers && [at - 1, at + 1].some((place) => said[place]?.isOurs)
+    if (isOurs || isBeside) refuse('prices')
   })
 }
 
@@ -87,9 +128,27 @@ function exchangeNames(content: string, names: readonly string[], name: string):
   return text
 }
 
+/** Where an address has the number without leading to the product, nobody knows whether the new one would be there. */
+function refuseAddresses(tag: string, asin: string): void {
+  for (const [, double, single] of tag.matchAll(ADDRESS)) {
+    const address = plainText(double ?? single ?? '')
+    if (address.toUpperCase().includes(asin) && productOfAddress(address) !== asin) refuse('unread')
+  }
+}
+
 const exchangeNumbers = (content: string, from: string, to: string) => {
   const number = new RegExp(`(?:(?<=%[0-9A-F]{2})|(?<![A-Z0-9]))${from}(?![A-Z0-9])`, 'gi')
-  return content.replace(MARKUP, (piece) => piece.replace(number, to))
+  return content.replace(MARKUP, (piece) => {
+    if (piece.toUpperCase().includes(from)) refuseAddresses(piece, from)
+    return piece.replace(number, to)
+  })
+}
+
+/** What the product is called in our own blocks, and in what we know of it. A single word may mean something else. */
+function namesIn(markup: PostMarkup, { asin, name }: ProductExchange['old']): string[] {
+  const own = markup.content.includes('aop-product') ? readContent(markup.content).products : []
+  const names = [name, ...own.filter((product) => product.asin === asin).map((product) => product.name)]
+  return [...new Set(names.map((each) => each.trim()))].filter((each) => each.includes(' '))
 }
 
 const numbersOf = (markup: PostMarkup) =>
@@ -98,12 +157,13 @@ const numbersOf = (markup: PostMarkup) =>
 function exchangeAll(markup: PostMarkup, exchange: ProductExchange): PostMarkup {
   const { old, by } = exchange
   const { products, shortLinks } = numbersOf(markup)
-  const known = products.find(({ asin }) => asin === old.asin)
-  if (known === undefined) return refuse('gone')
+  if (!products.some(({ asin }) => asin === old.asin)) return refuse('gone')
   if (products.some(({ asin }) => asin === by.asin)) refuse('there')
   if (shortLinks > 0) refuse('short')
-  const names = [...new Set([known.name, old.name])].filter((name) => name.trim() !== '')
-  const linked = exchangeLinks(exchangeOffers(markup.content, exchange), exchange)
+  const names = namesIn(markup, old)
+  const offered = exchangeOffers(markup.content, exchange)
+  refusePricesBeside(offered, old.asin)
+  const linked = exchangeLinks(offered, exchange, names)
   const content = exchangeNumbers(exchangeNames(linked, names, by.name), old.asin, by.asin)
   const inField = (field: string | null) => field?.replaceAll(`"${old.asin}"`, `"${by.asin}"`) ?? null
   const changed = { ...markup, content, products: inField(markup.products) }
@@ -139,12 +199,8 @@ export function plannedExchange(id: number, before: PostMarkup, exchange: Produc
   const after = exchangeProduct(before, exchange)
   if (typeof after === 'string') return { id, fault: after }
   const name = exchange.old.name.trim().toLowerCase()
-  return {
-    id,
-    before,
-    after,
-    isNamedStill: name !== '' && plainText(after.content).toLowerCase().includes(name),
-  }
+  const text = plainText(after.content).toLowerCase()
+  return { id, before, after, isNamedStill: name !== '' && text.includes(name) }
 }
 
 /** Whether two say the same. */

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtInStage, HERO, type PublishingStage, wordPressStage } from '../../testing/publishing-stages.ts'
 import { hasWordPress } from '../../testing/wordpress-server.ts'
+import { IntegrationError } from '../integration-error.ts'
+import type { VendorClient } from '../vendor-client/vendor-client.ts'
 import type { PostContent } from './port.ts'
+import { writeMarkup } from './wordpress-exchange.ts'
 
 const products = [
   { asin: 'B0C9TR41XM', name: 'Pot & Lid', award: 'Best <Overall>', summary: 'Keeps "warm".' },
@@ -66,5 +69,31 @@ describe.each(STAGES)('a live post: %s', (_name, open, isHere) => {
       })
       await expect(site.rewritePost(999_999, content)).rejects.toMatchObject({ kind: 'not_found' })
     })
+  })
+})
+
+describe('an exchange whose answer is lost', () => {
+  const from = { content: 'Old', products: null, structured: null }
+  const to = { ...from, content: 'New' }
+  /** A site with one post, on which the answer to what is written does not come. */
+  function silentSite({ isWritten }: { isWritten: boolean }) {
+    const site = { content: from.content }
+    const send = async ({ method, json }: { method: string; json?: { content: string } }) => {
+      if (method === 'GET') return { status: 'publish', content: { raw: site.content }, meta: {} }
+      if (isWritten && json) site.content = json.content
+      throw new IntegrationError('Too late', { system: 'WordPress', operation: 'write', kind: 'timeout' })
+    }
+    return { site, client: { send } as unknown as VendorClient }
+  }
+
+  it('is done where the site holds what was written', async () => {
+    const { site, client } = silentSite({ isWritten: true })
+    await writeMarkup(client, 1, { from, to })
+    expect(site.content).toBe('New')
+  })
+
+  it('is told as too late where it does not', async () => {
+    const { client } = silentSite({ isWritten: false })
+    await expect(writeMarkup(client, 1, { from, to })).rejects.toMatchObject({ kind: 'timeout' })
   })
 })

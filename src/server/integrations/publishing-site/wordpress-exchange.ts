@@ -71,7 +71,42 @@ async function readLive(client: VendorClient, id: number): Promise<PostMarkup> {
   return markupOf(post)
 }
 
-/** Writes one markup in place of another, and sees whether the site has kept it. */
+/** Whether the answer alone may be lost: what was asked for may have been done. */
+const isUnsure = (error: unknown) =>
+  error instanceof IntegrationError && (error.kind === 'timeout' || error.kind === 'unavailable')
+
+/** Writes one markup in place of another; what the site holds then. */
+async function exchangeMarkup(
+  client: VendorClient,
+  id: number,
+  { from, to }: { from: PostMarkup; to: PostMarkup },
+): Promise<PostMarkup> {
+  const meta = {
+    ...(to.products === from.products ? {} : { aop_products: to.products }),
+    ...(to.structured === from.structured ? {} : { aop_structured_data: to.structured }),
+  }
+  const sent = await client
+    .send({
+      operation: OPERATION,
+      method: 'POST',
+      path: `/posts/${id}`,
+      query: { _fields: 'id' },
+      json: { content: to.content, ...(Object.keys(meta).length === 0 ? {} : { meta }) },
+      answer: LoosePosts.element,
+      // The same values once more change nothing.
+      isRepeatable: true,
+    })
+    .catch((error: unknown) => error)
+  if (sent instanceof Error && !isUnsure(sent)) throw sent
+  const kept = await readLive(client, id)
+  if (sent instanceof Error && !isSameMarkup(kept, to)) throw sent
+  return kept
+}
+
+/**
+ * Writes one markup in place of another, and sees whether the site has kept it; what it has kept in another way is put
+ * back, as nobody has looked at that.
+ */
 export async function writeMarkup(
   client: VendorClient,
   id: number,
@@ -80,24 +115,14 @@ export async function writeMarkup(
   const now = await readLive(client, id)
   if (isSameMarkup(now, to)) return
   if (!isSameMarkup(now, from)) throw refusal('conflict', `Post ${id} has changed`)
-  const meta = {
-    ...(to.products === from.products ? {} : { aop_products: to.products }),
-    ...(to.structured === from.structured ? {} : { aop_structured_data: to.structured }),
-  }
-  await client.send({
-    operation: OPERATION,
-    method: 'POST',
-    path: `/posts/${id}`,
-    query: { _fields: 'id' },
-    json: { content: to.content, ...(Object.keys(meta).length === 0 ? {} : { meta }) },
-    answer: LoosePosts.element,
-    // The same values once more change nothing.
-    isRepeatable: true,
-  })
-  if (!isSameMarkup(await readLive(client, id), to))
-    throw refusal(
-      'bad_response',
-      `Post ${id} was not kept as it was written`,
-      'The site did not keep it as it was written: look at the post.',
-    )
+  const kept = await exchangeMarkup(client, id, { from, to })
+  if (isSameMarkup(kept, to)) return
+  const isBack = isSameMarkup(await exchangeMarkup(client, id, { from: to, to: from }), from)
+  throw refusal(
+    'bad_response',
+    `Post ${id} was not kept as it was written`,
+    isBack
+      ? 'The site does not keep it as it is written, so it was put back: change it there.'
+      : 'The site has kept it in another way than it was written, and could not put it back: look at the post.',
+  )
 }

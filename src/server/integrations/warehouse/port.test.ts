@@ -98,6 +98,8 @@ describe.each(adapters)('the %s warehouse', (_name, create) => {
         publishedOn: '2026-10-01',
         permalink: 'https://hs.example/vacuums',
         articleId: null,
+        isChangeable: false,
+        renewedBy: null,
         asins: ['B0AAAAAAA1', 'B0AAAAAAA2', 'B0AAAAAAA3'],
         earnings: 150.57,
         clicks: null,

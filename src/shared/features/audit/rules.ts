@@ -160,6 +160,7 @@ export const ACTS = {
   'warehouse.copied': act('warehouse', 'copied what is kept here to a warehouse'),
   'post.rewritten': act('post', 'wrote a live post anew'),
   'post.product-replaced': act('post', 'replaced a product in a live post'),
+  'post.product-not-kept': act('post', 'replaced a product in a live post, which its site did not keep'),
   'product.replaced': act('product', 'replaced a product everywhere'),
   'product.replacement-retried': act('product', 'tried a replacement again'),
   'product.put-back': act('product', 'took a replacement back'),

@@ -1,5 +1,6 @@
 import type { ReplacementPlaceState } from '#shared/features/replacements/contract.ts'
 import { areSameProducts } from '#shared/features/replacements/rules.ts'
+import { isOneOf } from '#shared/format/keys.ts'
 import type { Once } from '../../../calls/once.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, notFound, OldVersion, RequestInvalid } from '../../../errors.ts'
@@ -48,6 +49,15 @@ const MOST_TRIES = 5
 
 /** Whether nobody has refused anything: the next try may well do. */
 const isOurFault = (error: unknown) => !(error instanceof AppError || error instanceof RequestInvalid)
+
+/** Of what a site says only this may pass; a live post of which nobody knows what became is not left so. */
+const PASSING = ['timeout', 'unavailable', 'rate_limited'] as const
+
+/** Whether the job comes again for a place by itself: for what it could not put back, and for sites that are away. */
+const comesAgain = (error: unknown, { place, isUndo }: { place: store.PlaceRecord; isUndo: boolean }) =>
+  isUndo
+    ? isOurFault(error)
+    : place.isLive && error instanceof IntegrationError && isOneOf(PASSING, error.kind)
 
 /** What became of a place that was not written, and why. */
 function verdictOf(error: unknown): Verdict {
@@ -163,7 +173,7 @@ async function finish({ db, clock }: ReplacementParts, id: number): Promise<void
  * Goes on with a replacement, or its undo, place by place, each a transaction: whoever comes after a kill finds those
  * that wait, and none is written twice. A place that could not be written for no fault of its own can be tried again
  * by whoever asked; one that could not be put back waits, and this throws at its end, so that the job comes again: a few
- * times, after which it stays as it is.
+ * times, after which it stays as it is. So does a live post whose site is away.
  */
 export async function carryOut(parts: ReplacementParts, id: number): Promise<void> {
   const replacement = await store.findReplacement(parts.db, id)
@@ -179,8 +189,8 @@ export async function carryOut(parts: ReplacementParts, id: number): Promise<voi
       if (!actor) throw new AppError('forbidden', 'Whoever asked for this may not sign in any more.')
       await (isUndo ? takeBack : replaceIn)(parts, actor, place)
     } catch (error) {
-      if (isUndo && isOurFault(error) && (await isTriedAgain(parts, place))) {
-        parts.log.warn({ err: error, placeId: place.id }, 'a product could not be put back')
+      if (comesAgain(error, { place, isUndo }) && (await isTriedAgain(parts, place))) {
+        parts.log.warn({ err: error, placeId: place.id }, 'a place could not be written yet')
         faults.push(error)
       } else await settle(parts, place, { error, isUndo })
     }

@@ -7,11 +7,12 @@ import type { Caller } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { exchangeRecommended } from '../../content-tracker/feature.ts'
 import type { ReplacementParts } from '../parts.ts'
-import { findChangeableSite } from '../queries.ts'
+import { findChangeableSite, isOfArticle } from '../queries.ts'
 import * as store from '../store.ts'
 
 const CHANGED = 'Somebody has changed the post on its site in the meantime.'
 const NOT_ALLOWED = 'Its site does not let live posts be changed any more.'
+const IS_ARTICLES = 'An article of ours has become of the post since: change the article.'
 const NOT_MINE = 'Only those who approve articles may change live posts.'
 
 /**
@@ -29,6 +30,7 @@ export async function changeLive(
   const markup = await store.findMarkup(parts.db, place.id)
   const [before, after] = [place.before?.[0], place.after?.[0]]
   if (!markup || !before || !after) throw new AppError('notFound', 'It is not there any more.')
+  if (await isOfArticle(parts.db, markup.contentPostId)) throw new AppError('conflict', IS_ARTICLES)
   const isBack = to === 'undone'
   const change = isBack
     ? { from: markup.after, to: markup.before }
@@ -37,7 +39,18 @@ export async function changeLive(
     await parts.publishing(code).writeMarkup(markup.postId, change)
   } catch (error) {
     const isConflict = error instanceof IntegrationError && error.kind === 'conflict'
-    throw isConflict ? new AppError('conflict', CHANGED) : error
+    if (isConflict) throw new AppError('conflict', CHANGED)
+    // Readers may have seen it, if only for a moment: who did that stands in the trail.
+    if (error instanceof IntegrationError && error.kind === 'bad_response')
+      await transaction(parts.db, (tx) =>
+        audit(tx, actor, 'post.product-not-kept', {
+          id: markup.postId,
+          label: place.title,
+          before: { product: (isBack ? after : before).asin },
+          after: { product: (isBack ? before : after).asin, replacementId: place.replacementId },
+        }),
+      )
+    throw error
   }
   await transaction(parts.db, async (tx) => {
     const current = await store.lockPlace(tx, place.id)
