@@ -263,11 +263,13 @@ test('half a credential is refused, by whichever half is there', () => {
 
 test('a credential in several lines is refused by name, and not said; a key in PEM has several', () => {
   for (const name of ['JUNGLESCOUT_API_KEY', 'ASANA_TOKEN', 'DATAFORSEO_PASSWORD', 'AWS_SECRET_ACCESS_KEY'])
-    for (const value of ['abc\ndef', 'abc\r\n'])
+    for (const value of ['abc\ndef', 'abc\r\ndef\r\n'])
       expect(() => readSettings({ [name]: value }), name).toThrow(
         new SettingsError(`${name} is not usable: it contains a line break, and must be one line.`),
       )
   expect(() => readSettings({ SNOWFLAKE_PRIVATE_KEY: 'a\nb' })).not.toThrow('line break')
+  const board = (token: string) => readSettings({ SERPAPI_KEY: token })
+  expect(board('abc\r\n')).toEqual(board('abc'))
 })
 
 test('an address that paths are added to has no user, no query and no fragment', () => {

@@ -127,11 +127,17 @@ function deploymentOf({ APP_ENV, NODE_ENV }: Given) {
 /** What proves who we are, in one line; a key in PEM has several. */
 const CREDENTIAL = /(?<!PRIVATE)_(KEY|KEY_NAME|KEY_ID|LOGIN|PASSPHRASE|PASSWORD|SECRET|TOKEN|USER)$/
 
-/** Nobody could be asked with such a one, and the first call would be the first to say so. */
-function refuseBrokenCredentials(given: Given): void {
-  const broken = SETTING_NAMES.find((name) => CREDENTIAL.test(name) && /[\r\n]/.test(given[name] ?? ''))
+/**
+ * Credentials without the line's end that a pasted one has, as from a file; with one in its middle nobody could be asked,
+ * and the first call would be the first to say so.
+ */
+function withOneLineCredentials(given: Given): Given {
+  const credentials = SETTING_NAMES.filter((name) => CREDENTIAL.test(name) && given[name] !== undefined)
+  const trimmed = credentials.map((name) => [name, given[name]?.replace(/[\r\n]+$/, '') ?? ''] as const)
+  const [broken] = trimmed.find(([, value]) => /[\r\n]/.test(value)) ?? []
   if (broken !== undefined)
     throw new SettingsError(`${broken} is not usable: it contains a line break, and must be one line.`)
+  return { ...given, ...Object.fromEntries(trimmed) }
 }
 
 /** Whether this is to be a server that people work with; known before any other setting is looked at. */
@@ -143,8 +149,7 @@ export const isProduction = (environment: Given): boolean =>
  * set. Throws `SettingsError`, which names the setting and says what is expected.
  */
 export function readSettings(environment: Given): Settings {
-  const given = withFiles(withoutBlanks(environment), SETTING_NAMES)
-  refuseBrokenCredentials(given)
+  const given = withOneLineCredentials(withFiles(withoutBlanks(environment), SETTING_NAMES))
   const deployment = deploymentOf(given)
   return { ...PRODUCT.read(given, deployment), vendors: VENDORS.read(given, deployment) }
 }

@@ -26,8 +26,10 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER article_draft_changed AFTER UPDATE OF status ON articles FOR EACH ROW
 	WHEN ((OLD.status = 'draft') <> (NEW.status = 'draft')) EXECUTE FUNCTION article_draft_changed();--> statement-breakpoint
-DROP TRIGGER content_post_article_changed ON content_posts;--> statement-breakpoint
-CREATE TRIGGER content_post_article_changed AFTER UPDATE OF article_id, gone_at ON content_posts FOR EACH ROW
+CREATE OR REPLACE TRIGGER content_post_article_changed AFTER UPDATE OF article_id, gone_at ON content_posts FOR EACH ROW
 	WHEN ((OLD.article_id IS NULL) <> (NEW.article_id IS NULL) OR (OLD.gone_at IS NULL) <> (NEW.gone_at IS NULL))
 	EXECUTE FUNCTION content_post_article_changed();--> statement-breakpoint
-SELECT keep_article_counts(ARRAY(SELECT asin FROM products));
+SELECT keep_article_counts(ARRAY(
+	SELECT asin FROM article_products JOIN articles USING (article_id) WHERE status = 'draft'
+	UNION SELECT asin FROM content_products JOIN content_posts USING (content_post_id) WHERE gone_at IS NOT NULL
+	UNION SELECT asin FROM products WHERE award <> '' AND article_count = 0));

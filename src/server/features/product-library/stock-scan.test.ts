@@ -17,6 +17,7 @@ let manager: Client
 let questions: string[][]
 let stocks: Map<string, CatalogItem['stock']>
 let answering: () => void
+let beforeAnswer: () => Promise<void>
 /** Of these the catalogue says something that nobody understands. */
 let unverified: Set<string>
 const fails = (kind: IntegrationErrorKind, retryAfterMs?: number) => () => {
@@ -30,6 +31,7 @@ const fails = (kind: IntegrationErrorKind, retryAfterMs?: number) => () => {
 const catalog: ProductCatalog = {
   async getItems(asins) {
     questions.push([...asins])
+    await beforeAnswer()
     answering()
     const known = asins.filter((asin) => stocks.has(asin))
     return {
@@ -55,6 +57,7 @@ beforeEach(() => {
   stocks = new Map()
   unverified = new Set()
   answering = () => {}
+  beforeAnswer = async () => {}
 })
 afterEach(() => api.close())
 
@@ -270,17 +273,21 @@ describe('the budget of a day', () => {
     expect(questions).toHaveLength(6)
   })
 
-  it('is shared by scans that run at the same time: who comes too late is stopped, and says why', async () => {
+  it('is shared by scans that run at the same time: both are stopped when it is used up, and say why', async () => {
     await start({ STOCK_SCAN_CALLS_PER_DAY: '2' })
     await addProducts(asinsOf(30))
     await begin()
     expect((await manager.post('/api/products/scans', { stock: 'All' })).status).toBe(202)
+    // One alone would have both calls, and the other one nothing left to ask for: the first answer waits for both.
+    const { promise: bothAsked, resolve } = Promise.withResolvers<void>()
+    beforeAnswer = () => {
+      if (questions.length === 2) resolve()
+      return bothAsked
+    }
     await api.app.queue.drain()
     expect(questions).toHaveLength(2)
-    // Whether one of them gets both calls, and so finishes, is a matter of which is quicker.
-    const ends = await rowsOf('select state, reason from stock_scans')
-    expect(ends).toHaveLength(2)
-    expect(ends).toContainEqual({ state: 'stopped', reason: 'The budget of today is used up.' })
+    const stopped = { state: 'stopped', reason: 'The budget of today is used up.' }
+    expect(await rowsOf('select state, reason from stock_scans')).toEqual([stopped, stopped])
   })
 })
 

@@ -15,10 +15,22 @@ import {
 
 const DAY_MS = 86_400_000
 
-function daysInStock(recent: ShelfUse['recent'], now: Date): number | null {
-  if (recent.length === 0) return null
+interface KnownDays {
+  daysInStock: number | null
+  daysKnown: number
+}
+
+/** Of the days that are shown, in how many it was in stock, and of how many that is known: before its first scan it is not. */
+function daysOf(recent: ShelfUse['recent'], now: Date): KnownDays {
+  if (recent.length === 0) return { daysInStock: null, daysKnown: 0 }
   const to = now.getTime()
-  return Math.min(SHOWN_DAYS, daysIn(stockSpans(recent, to - SHOWN_DAYS * DAY_MS, to), 'IN_STOCK'))
+  const spans = stockSpans(recent, to - SHOWN_DAYS * DAY_MS, to)
+  const known = spans.filter(({ stock }) => stock !== 'NOT_SCANNED')
+  const daysKnown = Math.ceil(known.reduce((sum, span) => sum + span.to - span.from, 0) / DAY_MS)
+  return {
+    daysInStock: Math.min(daysKnown, daysIn(spans, 'IN_STOCK')),
+    daysKnown: Math.min(SHOWN_DAYS, daysKnown),
+  }
 }
 
 const byScore = (one: ShelfProduct, other: ShelfProduct) =>
@@ -34,11 +46,11 @@ type Priced = CatalogItem['price']
 
 function expectedOf(
   { atRisk, price: old }: Awaited<ReturnType<typeof oldSide>>,
-  { price: by, daysInStock }: { price: Priced | undefined; daysInStock: number | null },
+  { price: by, ...days }: { price: Priced | undefined } & KnownDays,
 ): number | null {
   const isOneCurrency = old !== undefined && by !== undefined && old.currency === by.currency
   const prices = isOneCurrency ? { old: old.amount, by: by.amount } : { old: null, by: null }
-  return expectedEarnings({ atRisk, prices, daysInStock, days: SHOWN_DAYS })
+  return expectedEarnings({ atRisk, prices, ...days })
 }
 
 /** What of the same shelf is in stock and well rated, what is expected to earn most first; nobody is asked. */
@@ -57,12 +69,12 @@ export async function findCandidates(parts: ReplacementParts, asin: string) {
   const usesOf = new Map(uses.map((use) => [use.asin, use]))
   const candidates = best.map((product) => {
     const price = known.get(product.asin)?.item?.price
-    const daysIn = daysInStock(usesOf.get(product.asin)?.recent ?? [], now)
+    const days = daysOf(usesOf.get(product.asin)?.recent ?? [], now)
     return {
       ...product,
       price: price?.display ?? null,
-      expected: expectedOf(old, { price, daysInStock: daysIn }),
-      daysInStock: daysIn,
+      expected: expectedOf(old, { price, ...days }),
+      ...days,
       usedIn: usesOf.get(product.asin)?.usedIn ?? 0,
     }
   })

@@ -23,6 +23,7 @@ export const presentCandidates = ({ shelf, posts, candidates }: FoundCandidates)
     rating: each.rating,
     expected: each.expected,
     days_in_stock: each.daysInStock,
+    days_known: each.daysKnown,
     used_in: each.usedIn,
   })),
 })

@@ -82,9 +82,16 @@ describe('candidates in place of what is sold out', () => {
           rating: { stars: 4.6, count: 12_204 },
           expected: null,
           days_in_stock: 10,
+          days_known: 10,
           used_in: 1,
         },
-        expect.objectContaining({ asin: PEBBLE, price: '$410.00', days_in_stock: null, used_in: 0 }),
+        expect.objectContaining({
+          asin: PEBBLE,
+          price: '$410.00',
+          days_in_stock: null,
+          days_known: 0,
+          used_in: 0,
+        }),
       ],
     })
   })
@@ -94,6 +101,10 @@ describe('candidates in place of what is sold out', () => {
     await pool.query(
       `insert into product_prices (product_id, created_at, cents, currency) select product_id, now(), 36900, 'USD' from products where asin = $1`,
       [OUT],
+    )
+    await pool.query(
+      `insert into product_stocks (product_id, stock, created_at) select product_id, 'OUT_OF_STOCK', now() - interval '39 days 12 hours' from products where asin = $1`,
+      [GLIDE],
     )
     await pool.query("update products set stock = 'OUT_OF_STOCK', stock_since = now() where asin = $1", [OUT])
     await pool.query('update stock_risks set cents = 10000 where asin = $1', [OUT])
@@ -110,10 +121,10 @@ describe('candidates in place of what is sold out', () => {
       each.asin,
       Math.round(each.expected),
     ])
-    // Two posts, 100 dollars each: 200 × 410 / 369, and 200 × 10 / 90 days. What has 4.4 stars is not offered.
+    // Two posts, 100 dollars each: 200 × 410 / 369, and 200 × 10 of the 40 days that are known. What has 4.4 stars is not offered.
     expect(expected).toEqual([
       [PEBBLE, 222],
-      [GLIDE, 22],
+      [GLIDE, 50],
     ])
   })
 

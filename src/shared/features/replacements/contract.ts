@@ -25,6 +25,8 @@ const Candidate = ReplacedProduct.extend({
   expected: z.number().nullable(),
   /** On how many of the last 90 days it was in stock; null where it was never scanned. */
   days_in_stock: z.number().nullable(),
+  /** Of so many of the last 90 days it is known whether it was in stock. */
+  days_known: z.number(),
   /** In so many of the sold out product's posts it stands already. */
   used_in: z.number(),
 })

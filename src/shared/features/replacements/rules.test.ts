@@ -83,11 +83,13 @@ it('a few reviews do not make the best, many do, and what nobody has rated comes
 })
 
 describe('what is expected of a product in place of another', () => {
-  const from = { atRisk: 100, prices: { old: 400, by: 300 }, daysInStock: 45, days: 90 }
+  const from = { atRisk: 100, prices: { old: 400, by: 300 }, daysInStock: 45, daysKnown: 90 }
   it('is what is at risk, by both prices and the share of days in which it was in stock', () => {
     expect(expectedEarnings(from)).toBe(37.5)
     expect(expectedEarnings({ ...from, daysInStock: null })).toBe(75)
     expect(expectedEarnings({ ...from, daysInStock: 0 })).toBe(0)
+    // Scanned first two days ago, and in stock ever since.
+    expect(expectedEarnings({ ...from, daysInStock: 2, daysKnown: 2 })).toBe(75)
   })
   it.each([
     { atRisk: null },

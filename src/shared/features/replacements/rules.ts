@@ -116,7 +116,8 @@ export interface ExpectedFrom {
   prices: BothPrices
   /** Of so many days it was in stock; null where it was never scanned. */
   daysInStock: number | null
-  days: number
+  /** Of so many days it is known whether it was. */
+  daysKnown: number
 }
 
 /** US dollars a week that are expected of a product in place of another; null where that cannot be said. */
@@ -124,14 +125,14 @@ export function expectedEarnings({
   atRisk,
   prices: { old, by },
   daysInStock,
-  days,
+  daysKnown,
 }: ExpectedFrom): number | null {
   if (atRisk === null || old === null || by === null || old <= 0) return null
-  return ((atRisk * by) / old) * (daysInStock === null ? 1 : daysInStock / days)
+  return ((atRisk * by) / old) * (daysInStock === null || daysKnown === 0 ? 1 : daysInStock / daysKnown)
 }
 
 /** The same, for whoever asks. */
-export const CANDIDATE_FORMULA = `In stock, of the same shelf, with ${STARS_LEAST} ★ and better. Expected a week: what is at risk a week by the old product, by its last price and the price of the new one, and by the share of the last 90 days in which the new one was in stock (all of them where it was never scanned); the largest sum first. Where one of the prices or what is at risk is unknown, so is this, and the best rated comes first: its stars by its reviews, mixed with ${MIXED_IN.reviews} reviews of ${MIXED_IN.stars} stars, so that a few reviews do not decide.`
+export const CANDIDATE_FORMULA = `In stock, of the same shelf, with ${STARS_LEAST} ★ and better. Expected a week: what is at risk a week by the old product, by its last price and the price of the new one, and by the share of the last 90 days, as far as it was scanned by then, in which the new one was in stock (all of them where it never was); the largest sum first. Where one of the prices or what is at risk is unknown, so is this, and the best rated comes first: its stars by its reviews, mixed with ${MIXED_IN.reviews} reviews of ${MIXED_IN.stars} stars, so that a few reviews do not decide.`
 
 /** Of as many products of a shelf the best are chosen. */
 export const CANDIDATES_MAXIMUM = 8

@@ -1,4 +1,4 @@
-import { counted } from '../../format/count.ts'
+import { countedIn } from '../../format/count.ts'
 import { ADVICES, type Advice, type Period, TOP_PLACE } from '../gsc-keywords/rules.ts'
 
 /** What a task may ask for: one of the proposals for posts that take a query from each other, or the first places. */
@@ -26,7 +26,7 @@ export const aimsOf = (isKeeper: boolean): readonly Advice[] =>
 
 const NAMES: Readonly<Record<TaskAim, (query: string) => string>> = {
   keep: (query) => `Strengthen for “${query}”`,
-  keyword: (query) => `Give another keyword than “${query}”`,
+  keyword: (query) => `Give it another keyword than “${query}”`,
   link: (query) => `Link to the post that keeps “${query}”`,
   merge: (query) => `Merge into the post that keeps “${query}”`,
   climb: (query) => `Bring “${query}” to the top ${TOP_PLACE}`,
@@ -82,7 +82,7 @@ export function taskNotes(words: TaskWords): string {
     '',
     `Post: ${named(post)}`,
     `Its keyword: ${post.keyword ?? 'none'}`,
-    `By “${query}” in ${period} days: ${counted(clicks)} clicks, ${counted(impressions)} impressions, position ${position.toFixed(1)}`,
+    `By “${query}” in ${period} days: ${countedIn(clicks, 'click')}, ${countedIn(impressions, 'impression')}, position ${position.toFixed(1)}`,
     `Proposed in Copydesk: ${source}`,
   ].join('\n')
 }

@@ -151,7 +151,8 @@ function useRivalTasks(row: Rivalry, period: Period) {
   const wantedOf = (posts: readonly RivalPost[]) =>
     posts.flatMap((post) => {
       const { POST_ID: post_id, SITE_ID: site_id } = post
-      const aim = aimOf(post)
+      // What was asked for before is asked for again, whatever is proposed by now.
+      const aim = standingOf(post).task?.aim ?? aimOf(post)
       return aim === null ? [] : [{ post_id, site_id, query: row.QUERY, aim }]
     })
   const open = row.posts.filter((post) => standingOf(post).task === null)

@@ -122,7 +122,7 @@ const DEMAND: readonly TableColumn<Opportunity>[] = [
     key: 'demand',
     title: 'Demand',
     head: <DemandHead />,
-    width: 220,
+    width: 160,
     render: ({ demand, peakWeek, publishBy }) => (
       <DemandCell digits={demand} peakWeek={peakWeek} by={publishBy} />
     ),

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { SHOWN_DAYS } from '#shared/features/product-library/rules.ts'
 import type { Candidate } from '#shared/features/replacements/contract.ts'
 import { CANDIDATE_FORMULA } from '#shared/features/replacements/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
@@ -21,11 +20,11 @@ export interface ChosenProduct {
   expected?: number | undefined
 }
 
-function factsOf({ price, rating, days_in_stock: days }: Candidate): string {
+function factsOf({ price, rating, days_in_stock: days, days_known: known }: Candidate): string {
   return [
     price ?? 'price not known today',
     rating === null ? 'not rated' : `${rating.stars} ★ ${counted(rating.count)}`,
-    days === null ? undefined : `in stock ${days} of ${SHOWN_DAYS} days`,
+    days === null ? undefined : `in stock ${days} of ${countedIn(known, 'day')}`,
   ]
     .filter((fact) => fact !== undefined)
     .join(' · ')

@@ -19,9 +19,12 @@ export const NO_PLACES = 'No article of ours recommends it: there is nothing to 
 export const ALL_BLOCKED = 'None of these can be replaced from here; look at them by hand.'
 export const EMPTY_REPLACED = 'Nothing was replaced in the last 60 days.'
 const AS_DRAFTS = 'As drafts; can be undone for 30 days'
-/** What a replacement does, by how many live posts are among what is ticked. */
-export const asDone = (live: number) =>
-  live === 0 ? AS_DRAFTS : `${countedIn(live, 'live post')} changed at once; can be undone for 30 days`
+/** What a replacement does, by how many of what is ticked are live posts. */
+export function asDone(count: number, live: number): string {
+  if (live === 0) return AS_DRAFTS
+  const rest = count > live ? ', the rest as drafts' : ''
+  return `${countedIn(live, 'live post')} changed at once${rest}; can be undone for 30 days`
+}
 
 /** `Replace in 6 articles`; with live posts among them, in 6 places. */
 export const replaceIn = (count: number, live: number) =>

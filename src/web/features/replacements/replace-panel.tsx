@@ -71,7 +71,7 @@ function Footer({ of: { ticked, shown, begin, isBeginning } }: { of: Replacing }
   const live = shown.filter(({ way }) => way === 'live').length
   return (
     <>
-      <span className="meta">{asDone(live)}</span>
+      <span className="meta">{asDone(ticked.size, live)}</span>
       <Button type="primary" disabled={ticked.size === 0} loading={isBeginning} onClick={begin}>
         {replaceIn(ticked.size, live)}
       </Button>
