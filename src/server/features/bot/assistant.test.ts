@@ -230,7 +230,7 @@ describe('a model that fails', () => {
       vendor.fail(fault)
       const begun = performance.now()
       const said = await ask('is the heron kettle there?')
-      expect(performance.now() - begun).toBeLessThan(4000)
+      expect(performance.now() - begun).toBeLessThan(20_000)
       expect(said.message).toMatch(/^Anthropic .* Commands work all the same\. Press \//)
       expect(said.options.map(({ value }: { value: string }) => value)).toContain('/help')
       expect((await ask(`/stock ${KETTLE}`)).product.asin).toBe(KETTLE)

@@ -22,8 +22,8 @@ const COUNTED_MS = 60_000
 export interface Flags {
   /** What holds now. Within a transaction it is asked on its connection, so that none waits for a second one. */
   value<Name extends FlagName>(name: Name, on?: Db): Promise<FlagValue<Name>>
-  /** How often each was asked here since that was kept last. */
-  counted(): ReadonlyMap<string, number>
+  /** How often each was asked here since that was kept last, and on which day: a day's are kept before the next one's. */
+  counted(): { day: string; reads: ReadonlyMap<string, number> }
   /** Keeps it. */
   keepCounts(): Promise<void>
 }
@@ -43,7 +43,9 @@ type Known = Parameters<typeof flagValue>[1]
  * How often each is asked is counted in memory and kept once a minute, beside what asks.
  */
 export function createFlagReader({ db, clock, timeZone, log }: FlagReaderParts): Flags {
+  const today = () => dayAt(clock(), timeZone)
   let counts = new Map<string, number>()
+  let day = today()
   let keptAt = performance.now()
   let writes = 0
   let known: { flags: Known; readAt: number; writes: number } | null = null
@@ -61,16 +63,17 @@ export function createFlagReader({ db, clock, timeZone, log }: FlagReaderParts):
       value: wireValue(type, value),
     }))
     known = { ...asked, flags }
-    if (asked.readAt - keptAt >= COUNTED_MS) void keepCounts()
+    if (asked.readAt - keptAt >= COUNTED_MS || day !== today()) void keepCounts()
     return flags
   }
 
   async function keepCounts(): Promise<void> {
-    const taken = counts
+    const [taken, takenOn] = [counts, day]
     counts = new Map()
+    day = today()
     keptAt = performance.now()
     if (taken.size === 0) return
-    await transaction(db, (tx) => addReads(tx, dayAt(clock(), timeZone), taken)).catch((error: unknown) => {
+    await transaction(db, (tx) => addReads(tx, takenOn, taken)).catch((error: unknown) => {
       for (const [name, reads] of taken) counts.set(name, (counts.get(name) ?? 0) + reads)
       log.error({ err: error }, 'the readings of flags could not be kept')
     })
@@ -79,14 +82,14 @@ export function createFlagReader({ db, clock, timeZone, log }: FlagReaderParts):
   return {
     async value(name, on = db) {
       if (!Object.hasOwn(FEATURE_FLAGS, name)) throw new TypeError(`No flag ${name} is declared.`)
-      counts.set(name, (counts.get(name) ?? 0) + 1)
       const flags = await read(on).catch((error: unknown) => {
         log.error({ err: error }, 'the flags could not be read')
         return known?.flags ?? []
       })
+      counts.set(name, (counts.get(name) ?? 0) + 1)
       return flagValue(name, flags)
     },
-    counted: () => counts,
+    counted: () => ({ day, reads: counts }),
     keepCounts,
   }
 }

@@ -26,11 +26,15 @@ export interface FlagParts {
 async function listUses({ db, clock, timeZone, flags }: FlagParts): Promise<FlagUse[]> {
   const today = dayAt(clock(), timeZone)
   const kept = new Map((await queries.listReads(db, today)).map((each) => [each.name, each]))
-  const counted = flags.counted()
+  const { day, reads: counted } = flags.counted()
   return FLAG_NAMES.map((name) => {
     const here = counted.get(name) ?? 0
     const { today: reads = 0, last = null } = kept.get(name) ?? {}
-    return { feature_flag: name, reads_today: reads + here, last_read: here > 0 ? today : last }
+    return {
+      feature_flag: name,
+      reads_today: reads + (day === today ? here : 0),
+      last_read: here > 0 && (last === null || day > last) ? day : last,
+    }
   })
 }
 

@@ -52,6 +52,11 @@ export async function endSync(tx: Db, id: number, end: SyncEnd): Promise<void> {
   await tx.update(sheetSyncs).set(end).where(eq(sheetSyncs.id, id))
 }
 
+/** From now on a run does what the sheet says, and no longer what was shown before it. */
+export async function forgetMark(tx: Db, id: number): Promise<void> {
+  await tx.update(sheetSyncs).set({ mark: null }).where(eq(sheetSyncs.id, id))
+}
+
 /** Keeps that a row of the link became this task; twice is as good as once. */
 export async function keepTask(db: Db, linkId: number, gid: string): Promise<void> {
   await db.insert(sheetTasks).values({ linkId, gid }).onConflictDoNothing()

@@ -19,9 +19,10 @@ const DISGUISES: readonly (readonly [bytes: string, message: string])[] = [
 /** How texts begin that are no table: what would be read of them as keywords are their signs. */
 const OTHER_TEXTS: readonly (readonly [begins: RegExp, message: string])[] = [
   [
-    /^\s*<(?:!doctype\b|!--|html\b|head\b|body\b|table\b|\?xml\b)/i,
+    /^\s*<(?:!doctype\b|!--|html\b|head\b|body\b|table\b|div\b|p\b|span\b|ul\b|ol\b|svg\b|h[1-6]\b|\?xml\b)/i,
     'The file is a web page or XML. Save its table as “CSV UTF-8” and upload that.',
   ],
+  [/^\s*\{\\rtf/, 'The file is a document (RTF). Save its table as “CSV UTF-8” and upload that.'],
   // A keyword in brackets is one that must match exactly.
   [/^\s*(?:\{\s*["}]|\[\s*[[{"])/, 'The file is JSON. Save its list as “CSV UTF-8” and upload that.'],
 ]

@@ -28,8 +28,8 @@ export function createCircuitBreaker(system: string, clock: () => number): Circu
       if (failures < FAILURES_BEFORE_OPEN) return
       const wait = probeAt - clock()
       if (wait > 0) {
-        const since = new Date(pausedAt).toISOString().slice(11, 16)
-        const pause = `${system} is not asked since ${since} UTC, after ${failures} failures in a row`
+        const since = new Date(pausedAt).toISOString().slice(0, 16).replace('T', ' ')
+        const pause = `${system} has not been asked since ${since} UTC, after ${failures} failures in a row`
         throw new IntegrationError(`${pause}; the first: ${first?.message}`, {
           system,
           operation,

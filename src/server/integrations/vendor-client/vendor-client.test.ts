@@ -183,9 +183,9 @@ it('a vendor that is not asked any more is said to be paused since when, and aft
   for (let failure = 0; failure < 5; failure++) await client.send(LIST).catch(() => {})
   await expect(client.send(LIST)).rejects.toMatchObject({
     message:
-      'Vendor is not asked since 14:02 UTC, after 5 failures in a row; the first: Vendor refused to list things: 500',
+      'Vendor has not been asked since 2026-11-20 14:02 UTC, after 5 failures in a row; the first: Vendor refused to list things: 500',
     advice:
-      'Vendor is not asked since 14:02 UTC, after 5 failures in a row. The first: Vendor is not available (500).',
+      'Vendor has not been asked since 2026-11-20 14:02 UTC, after 5 failures in a row. The first: Vendor is not available (500).',
   })
   expect(vendor.requests).toHaveLength(5)
 })

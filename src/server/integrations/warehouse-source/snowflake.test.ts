@@ -24,7 +24,7 @@ describe('a warehouse in Snowflake', () => {
     server.before = null
     server.running = 0
   })
-  const open = (over: Partial<SnowflakeAccount> = {}, patienceMs = 5000) =>
+  const open = (over: Partial<SnowflakeAccount> = {}, patienceMs = 20_000) =>
     createSnowflake({ account: { ...server.account, ...over }, firstPauseMs: 1, patienceMs, timeoutMs: 2000 })
   const cancels = () => server.calls.filter(({ path }) => path.endsWith('/cancel'))
 

@@ -41,8 +41,6 @@ export const deleteQuestion = (site: string) =>
 export const outcomeOf = ({ created, updated, skipped, faultCount }: SheetSync): string =>
   syncWords({ created, updated, skipped, faults: faultCount })
 
-export const CHANGED =
-  'The sheet or its tasks were changed in the meantime. This is what a sync would do now.'
 export const DEED_LABELS: Readonly<Record<SheetDeed, string>> = {
   create: 'New task',
   update: 'Changed',

@@ -88,12 +88,15 @@ export function useConfirmSync(id: number, onBegun: () => void) {
     mutationFn: (mark: string) => call(googleSheetEndpoints.sync, { params: { id }, body: { mark } }),
     onSuccess: onBegun,
     onError: (error) => {
-      if (!isChanged(error)) handleError(MESSAGES.syncFailed)(error)
+      if (!isRefused(error)) handleError(MESSAGES.syncFailed)(error)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: SHEETS }),
   })
 }
-export const isChanged = (error: unknown): boolean => error instanceof ApiError && error.status === 409
+
+/** It was changed in the meantime, or is being synced by somebody: the dialog says which. */
+export const isRefused = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 409
 
 const gridKey = (id: number) => [...SHEETS, 'grid', id] as const
 

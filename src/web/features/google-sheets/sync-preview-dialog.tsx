@@ -5,8 +5,8 @@ import { previewWords } from '#shared/features/google-sheets/rules.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
-import { CHANGED, DEED_LABELS, MESSAGES, moreFaults } from './messages.ts'
-import { isChanged, previewQuery, useConfirmSync } from './queries.ts'
+import { DEED_LABELS, MESSAGES, moreFaults } from './messages.ts'
+import { isRefused, previewQuery, useConfirmSync } from './queries.ts'
 
 const WIDTH = 620
 
@@ -61,7 +61,7 @@ export function SyncPreviewDialog({ id, onClose }: { id: number; onClose: () => 
       onClose={onClose}
     >
       <div className="sheet-fields">
-        {isChanged(confirm.error) && <Alert kind="warn">{CHANGED}</Alert>}
+        {isRefused(confirm.error) && <Alert kind="warn">{confirm.error.message}</Alert>}
         {error && !data && (
           <Failed title={MESSAGES.previewFailed} message={error.message} onRetry={() => void refetch()} />
         )}

@@ -222,7 +222,9 @@ it('a live post is changed in place only where somebody ticks it, and says what 
   expect(panel.getByText('live post, not written here: is changed in place')).toBeInTheDocument()
   expect(panel.getByText('As drafts; can be undone for 30 days')).toBeInTheDocument()
   await user.click(box)
-  expect(panel.getByText('1 live post changed at once, the rest as drafts; can be undone for 30 days')).toBeInTheDocument()
+  expect(
+    panel.getByText('1 live post changed at once, the rest as drafts; can be undone for 30 days'),
+  ).toBeInTheDocument()
   expect(panel.getByRole('button', { name: 'Replace in 2 places' })).toBeEnabled()
   await user.click(panel.getByRole('button', { name: 'The next one' }))
   expect(panel.getByText(/what else is written stays/)).toBeInTheDocument()

@@ -31,6 +31,7 @@ const addressIn =
 
 /** One try at a sync. */
 interface Run {
+  syncId: number
   link: store.LinkRow
   /** What was shown before; null where nothing was. */
   mark: string | null
@@ -110,6 +111,8 @@ async function sync(parts: SyncParts, run: Run): Promise<void> {
   const { planned, faults, mark: current } = await planSync(parts, link)
   if (mark !== null && mark !== current) throw new SheetRefused(CHANGED)
   tally.faults.push(...faults)
+  // A run that is killed from here on is gone on with, and what it has changed itself is nobody's change.
+  await transaction(parts.db, (tx) => store.forgetMark(tx, run.syncId))
   try {
     await takeAllOver(parts, run, planned)
   } finally {
@@ -135,6 +138,7 @@ export async function syncSheet(parts: SyncParts, syncId: number): Promise<void>
   const failed: unknown[] = []
   try {
     await sync(parts, {
+      syncId,
       link: found.link,
       mark: found.sync.mark,
       until: new Date(parts.clock().getTime() + SYNC_BUDGET_MS),

@@ -68,7 +68,11 @@ async function askForOne(
     const list = listOfAim(aim)
     const known = await store.lockTask(tx, { contentPostId, list, query })
     if (known && known.state !== 'failed' && known.state !== 'gone')
-      return { wanted, id: known.id, error: null }
+      return {
+        wanted,
+        id: known.id,
+        error: known.aim === aim ? null : `There is a task of it: ${known.name}`,
+      }
     const error = refusalOf({ ...wanted, query }, found)
     if (error !== null) return { wanted, id: known?.id ?? null, error }
     const words = wordsOf(publicUrl, { ...wanted, query }, found, period)
