@@ -264,6 +264,6 @@ it('the first sync shows what it would do and does it once it is confirmed; what
   await waitFor(() => expect(first.getByRole('button', { name: 'Sync' })).toBeEnabled())
   await user.click(first.getByRole('button', { name: 'Sync' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const marks = server.sent(SYNC).map(({ json }) => json.mark)
-  expect(marks).toEqual(['one', 'two', 'two'])
+  const marks = server.sent(SYNC).map(({ json }) => json)
+  expect(marks).toEqual([{ mark: 'one' }, { mark: 'two' }, { mark: 'two' }])
 })
