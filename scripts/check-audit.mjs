@@ -21,7 +21,7 @@ const WITHOUT_ENTRY = {
     'content-tracker/verbs/import-posts.ts': 'write',
     'db-query/verbs/ask.ts': 'answered askForFile',
     'exports/verbs/make-export.ts': 'makeExport writeFile',
-    'google-sheets/verbs/sync-sheet.ts': 'syncSheet takeOver',
+    'google-sheets/verbs/sync-sheet.ts': 'syncSheet sync takeOver',
     'search-tasks/verbs/make-task.ts': 'makeTask',
     'keyword-changes/verbs/make-change.ts': 'makeChange',
     'offboarding/verbs/close-next.ts': 'closeSystem',
