@@ -59,12 +59,12 @@ const EDITOR = [
 const server = sort(SERVER)
 const web = sort(WEB)
 
-/** What is waited for comes as late as a busy machine brings it; a test that fails waits no less. */
+/** What is waited for comes as late as a busy machine brings it; a test that fails waits no less. Limits of time end what hangs. */
 const expected = { poll: { timeout: 20_000 } }
-const inNode = { environment: 'node', testTimeout: 60_000, hookTimeout: 60_000, expect: expected } as const
+const inNode = { environment: 'node', testTimeout: 300_000, hookTimeout: 300_000, expect: expected } as const
 const inDom = {
   environment: 'happy-dom' as const,
-  testTimeout: 60_000,
+  testTimeout: 300_000,
   expect: expected,
   setupFiles: ['src/web/testing/setup.ts'],
   // The component library and the icons are thousands of files: bundled once, not loaded by every test file. The

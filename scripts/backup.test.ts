@@ -38,7 +38,7 @@ it('a backup that is told nothing goes into the data folder, is read back, and s
   expect(key).toBe(
     `Not in it: the key that seals secrets in the database (${path.join(folder, 'secret.key')}). Keep a copy of it apart from the archive.`,
   )
-}, 60_000)
+})
 
 it('an archive is asked what it holds, and one that is damaged or cut says so', async () => {
   await take('one.tar.gz')
@@ -54,7 +54,7 @@ it('an archive is asked what it holds, and one that is damaged or cut says so', 
     said: `${file} is not a whole Copydesk backup (format 1): it is cut, damaged or something else. Nothing was changed.`,
   })
   expect((await take('verify')).said).toContain('Which archive?')
-}, 60_000)
+})
 
 it('only the newest archives are kept where one says so, and files of other names stay', async () => {
   const archives = path.join(folder, 'archives')
@@ -68,7 +68,7 @@ it('only the newest archives are kept where one says so, and files of other name
   const left = fs.readdirSync(archives)
   expect(left).toHaveLength(3)
   expect(left).toEqual(expect.arrayContaining([old[1], 'mine.tar.gz']))
-}, 60_000)
+})
 
 it('what cannot be meant is refused in one line, and nothing is written', async () => {
   const refusals: [string[], string][] = [
@@ -81,7 +81,7 @@ it('what cannot be meant is refused in one line, and nothing is written', async 
     expect([code, said.split('\n')[0]], args.join(' ')).toEqual([1, expect.stringContaining(line)])
   }
   expect(fs.readdirSync(folder)).toEqual(['images'])
-}, 60_000)
+})
 
 it('a restore that cannot write its pictures says so in a line before it touches anything', async () => {
   await take('one.tar.gz')
@@ -94,4 +94,4 @@ it('a restore that cannot write its pictures says so in a line before it touches
       /^The folder of images .*\/images is not writable \(EEXIST\)\. .* Nothing was changed\.$/,
     ),
   ])
-}, 60_000)
+})

@@ -111,7 +111,7 @@ it('an export is read as what it is; of any other file the operator says which c
     { keyword: 'hose', tags: ['garden', 'sale'] },
     { keyword: 'kettle', tags: [] },
   ])
-}, 120_000)
+})
 
 it('a file that is none, or a command that is none, is told in a line, and nothing is kept', async () => {
   put('latin.csv', Buffer.from(`keyword\nbell\x07\n${'plain\n'.repeat(30_000)}café`, 'latin1'))
@@ -133,4 +133,4 @@ it('a file that is none, or a command that is none, is told in a line, and nothi
   }
   expect(await words()).toEqual([])
   expect(fs.readdirSync(folder).sort()).toEqual(['half.csv.gz', 'latin.csv'])
-}, 120_000)
+})

@@ -296,7 +296,7 @@ it('a long file is read as it comes', async () => {
   expect(said.split('\n')[0]).toBe(
     `${distinct.toLocaleString('en')} added, 0 changed, ${(30_000 - distinct).toLocaleString('en')} repeated, 0 refused.`,
   )
-}, 120_000)
+})
 
 it('a command that cannot be understood says how it is used', async () => {
   const kinds = ['share-of-voice', 'keywords', 'content', 'earnings', 'availability']

@@ -97,7 +97,7 @@ it('a site is put to rest and back to work, once each, and the trail says so', a
     { act: 'site.retired', actor_kind: 'operator' },
     { act: 'site.revived', actor_kind: 'operator' },
   ])
-}, 60_000)
+})
 
 it('what cannot be a site is refused in one clear line, and nothing is stored', async () => {
   await site(kitchen)
@@ -140,7 +140,7 @@ it('what cannot be a site is refused in one clear line, and nothing is stored', 
     expect(said).not.toContain('    at ')
   }
   expect(await rows()).toMatchObject([{ code: 'ok', display_name: 'Öpen & Kitchen' }])
-}, 120_000)
+})
 
 it('where no workspace was started yet, the command says how to start one and makes none', async () => {
   const said = 'There is no workspace here yet. Start it once with: npm start -- --empty'

@@ -51,7 +51,7 @@ it('a server whose database dies ends with one line and a failure, and the next 
   expect(second.said.out).toContain('This data folder already has a workspace')
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
-}, 120_000)
+})
 
 it('a site can be added beside the running server, which says how as long as there is none [D126]', async () => {
   const first = startServer()
@@ -72,7 +72,7 @@ it('a site can be added beside the running server, which says how as long as the
   expect(second.said.out).not.toContain('There is no site yet')
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
-}, 120_000)
+})
 
 async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, 'localhost')
@@ -104,7 +104,7 @@ it('a server stops soon whenever it is asked, even of somebody who never ends se
   // The server takes at most 2.5 s; the rest is for a machine that has much else to do.
   expect(performance.now() - asked).toBeLessThan(6000)
   socket.destroy()
-}, 120_000)
+})
 
 it('a server that is asked to stop while it still starts does so, and that is no failure', async () => {
   const first = startServer()
@@ -117,7 +117,7 @@ it('a server that is asked to stop while it still starts does so, and that is no
   await second.whenSaid(LAST_LINE)
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
-}, 120_000)
+})
 
 it('in production all that a server says is a record for machines, the one-time link too', async () => {
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://desk.example.com', LOG_LEVEL: 'info' }
@@ -139,7 +139,7 @@ it('in production all that a server says is a record for machines, the one-time 
     ),
   })
   expect(records.find(({ level }) => level === 40)?.msg).toContain('DATABASE_URL is not set')
-}, 120_000)
+})
 
 it('a host that nobody knows ends the start at once, in one line', async () => {
   const first = startServer(0, { HOST: 'not.a.host' })
@@ -148,4 +148,4 @@ it('a host that nobody knows ends the start at once, in one line', async () => {
     'HOST is not usable: nothing is known of not.a.host. Set an address of this machine, such as 127.0.0.1 or 0.0.0.0.\n',
   )
   expect(fs.readdirSync(dataDir)).toEqual([])
-}, 60_000)
+})

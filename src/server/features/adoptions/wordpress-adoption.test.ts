@@ -26,7 +26,7 @@ describe.runIf(hasWordPress)('adopting a real WordPress', () => {
     api = await startApi(settings)
     siteId = (await buildSite(api.database.db, { code: 'wp', displayName: 'WordPress' })).id
     folder = await mkdtemp(join(tmpdir(), 'copydesk-adopt-'))
-  }, 120_000)
+  })
   afterAll(async () => {
     await api?.close()
     await wordPress?.stop()

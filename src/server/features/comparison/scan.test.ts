@@ -259,7 +259,7 @@ describe('PATCH /api/comparison/scan', () => {
     }
     expect(outside.requests.length).toBeGreaterThanOrEqual(50)
     expect(canary.requests).toEqual([])
-  }, 120_000)
+  })
 
   it('is not led to another public host by a redirect [S9]', async () => {
     const elsewhere = `pictures.example:${canary.port}`

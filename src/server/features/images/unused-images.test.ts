@@ -26,6 +26,12 @@ async function sweep() {
   await job?.run({})
 }
 
+/** The text of a question, however it is put. */
+const asked = (question: unknown) =>
+  typeof question === 'object' && question !== null && 'text' in question
+    ? String(question.text)
+    : String(question)
+
 async function upload(role: 'opm' | 'qa', seed: number) {
   const form = new FormData()
   form.append('key', 'hero')
@@ -80,7 +86,8 @@ test('a thousand old pictures take a question for every hundred, and not one eac
   let questions = 0
   const { query } = api.database.pool
   api.database.pool.query = ((...given: Parameters<typeof query>) => {
-    questions += 1
+    // Others ask meanwhile: the queue, and whoever watches for news.
+    if (asked(given[0]).includes('site_posts')) questions += 1
     return query.apply(api.database.pool, given)
   }) as typeof query
   await sweep()

@@ -26,7 +26,7 @@ beforeAll(async () => {
   api = await startApi(account ? { WP_SITES: JSON.stringify({ wp: account }) } : {})
   requester = await api.as('opm')
   qa = await api.as('qa')
-}, 120_000)
+})
 afterAll(async () => {
   await api.close()
   await real?.stop()

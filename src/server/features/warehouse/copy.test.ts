@@ -40,7 +40,7 @@ describe.skipIf(!hasClickHouse)('copying what is kept here to a real ClickHouse'
        select content_post_id, asin, '2026-11-02', -5 from content_products`,
     )
     await pool.query("update products set stock = 'IN_STOCK', scanned_at = '2026-11-20T10:00:00.123Z'")
-  }, 60_000)
+  })
   afterAll(async () => {
     await database?.close()
     await server?.stop()

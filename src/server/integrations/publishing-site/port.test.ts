@@ -32,7 +32,7 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
     beforeAll(async () => {
       stage = await open()
       site = stage.site
-    }, 120_000)
+    })
     afterAll(() => stage?.close())
 
     const draft = async (change: Partial<PostContent> = {}) => {

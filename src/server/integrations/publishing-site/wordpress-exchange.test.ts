@@ -33,7 +33,7 @@ describe.each(STAGES)('a live post: %s', (_name, open, isHere) => {
     let stage: PublishingStage
     beforeAll(async () => {
       stage = await open()
-    }, 120_000)
+    })
     afterAll(() => stage?.close())
 
     it('has a product exchanged as it was read, twice is once, and put back to the letter; an edited post is refused', async () => {

@@ -251,7 +251,7 @@ describe.runIf(hasWordPress)('a real WordPress and a wrong password', () => {
   let real: WordPressServer
   beforeAll(async () => {
     real = await startWordPress()
-  }, 120_000)
+  })
   afterAll(() => real?.stop())
 
   it('is noticed, although visitors are answered', async () => {

@@ -93,7 +93,7 @@ describe.runIf(hasWordPress)('a post that a real WordPress serves', () => {
   let wordpress: WordPressServer
   beforeAll(async () => {
     wordpress = await startWordPress()
-  }, 120_000)
+  })
   afterAll(() => wordpress?.stop())
 
   it('is read without what the theme puts around it [CMP-023]', async () => {

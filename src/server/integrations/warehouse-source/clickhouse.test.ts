@@ -77,7 +77,7 @@ describe.skipIf(!hasClickHouse)('a real ClickHouse', () => {
   beforeAll(async () => {
     server = await startClickHouse()
     await prepareClickHouse(server, 'desk')
-  }, 60_000)
+  })
   afterAll(() => server?.stop())
 
   const ASKED = { operation: 'echo' }

@@ -78,7 +78,7 @@ describe.each(adapters.filter(([, , isThere]) => isThere))('a warehouse to be re
   beforeAll(async () => {
     stage = await create()
     await stage.put({ posts: POSTS, earnings: EARNINGS, availability: STOCK })
-  }, 60_000)
+  })
   afterAll(() => stage?.close())
 
   const ALL: SourceQuery = { after: null, since: null, most: 100 }

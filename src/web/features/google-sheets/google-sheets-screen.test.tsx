@@ -98,7 +98,7 @@ it('a new link is made in a dialog, and its success is told for three seconds [S
   const seconds = await secondsOf('The sheet is linked', 0)
   expect(seconds).toBeGreaterThan(2.5)
   expect(seconds).toBeLessThan(8)
-}, 20_000)
+})
 
 it('offers the nine sites of sheets, in their order [SHEET-006]', async () => {
   open('?new=1')
@@ -180,7 +180,7 @@ it('Sync takes the rows over; what it did is told for ten seconds and stays in t
   const seconds = await secondsOf('4 created, 11 updated', 1)
   expect(seconds).toBeGreaterThan(9.5)
   expect(seconds).toBeLessThan(20)
-}, 30_000)
+})
 
 it('rows that are wrong are told one by one, and a sync that failed says why', async () => {
   const faults = [{ row: 3, message: 'It has no Title.' }]
