@@ -7,7 +7,7 @@ import { refuseOldVersion } from '../../../db/version.ts'
 import { AppError, forbidden, notFound, RequestInvalid } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
-import { isNamed, listNamed } from '../fact-queries.ts'
+import { countNamed, isNamed } from '../fact-queries.ts'
 import { testRule } from '../history-reader.ts'
 import type { AlertParts } from '../parts.ts'
 import { listListeners } from '../queries.ts'
@@ -52,7 +52,7 @@ async function check(
 async function countsOf({ clock, timeZone }: AlertParts, tx: Db, values: store.RuleValues) {
   const today = dayAt(clock(), timeZone)
   const { told } = await testRule(tx, values, today)
-  const { length: namedNow } = await listNamed(tx, values, today)
+  const namedNow = await countNamed(tx, values, today)
   return { namedNow, told90: told }
 }
 
