@@ -31,6 +31,8 @@ export async function startFakeWordPress() {
     losesAnswers: 0,
     /** Keeps something else of what a post is to say. */
     alters: undefined as ((content: string) => string) | undefined,
+    /** What an editor makes of a post in the moment in which it is written. */
+    editsBeside: undefined as string | undefined,
   }
   const server = await startWebServer((request, response) => {
     const chunks: Buffer[] = []
@@ -68,7 +70,11 @@ export async function startFakeWordPress() {
         vendor.losesAnswers -= 1
         return request.socket.destroy()
       }
-      return reply(known ? 200 : 201, known ?? vendor.posts.at(-1))
+      const written = known ?? vendor.posts.at(-1)
+      const answer = written && stored(written)
+      // Whoever saves at the same moment does so after the site has answered.
+      if (written && vendor.editsBeside !== undefined) written.content = vendor.editsBeside
+      return reply(known ? 200 : 201, answer)
     })
   })
   return {

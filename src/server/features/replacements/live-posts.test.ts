@@ -151,6 +151,14 @@ describe('a live post that was not written here', () => {
     })
   })
 
+  it('is not written over what an editor saved in the same moment, and not put back over it either', async () => {
+    blog.vendor.editsBeside = '<p>Saved meanwhile.</p>'
+    const done = await carriedOut()
+    blog.vendor.editsBeside = undefined
+    expect(done.list[0]).toMatchObject({ state: 'failed', reason: expect.stringContaining('same moment') })
+    expect(post()?.content).toBe('<p>Saved meanwhile.</p>')
+  })
+
   it('of which an article has become since is left to that, there and back', async () => {
     const { id: articleId } = await buildArticle(api.database.db, { userId: qa.id, siteId })
     const become = (id: number | null) =>

@@ -179,3 +179,34 @@ it('a task that was deleted on its board is no task any more: its row says so, a
   expect(await look()).toMatchObject({ state: 'done', error: null })
   expect(await strengthens()).toHaveLength(1)
 })
+
+it('a task whose job was lost is made by the sweep, or when somebody asks for it again; while a job is at it there is no second one', async () => {
+  const { db } = api.database
+  const lose = async () => {
+    await db.execute(sql`delete from board_tasks where board_gid = ${BOARD} and name like 'Strengthen%'`)
+    await db.execute(sql`update search_tasks set state = 'gone', gid = null where aim = 'keep'`)
+    await make(wanted('t1', 'keep'))
+    await db.execute(sql`delete from jobs.job where name = 'search-tasks.make'`)
+  }
+  const resume = () => api.app.jobs.find(({ name }) => name === 'search-tasks.resume-lost')?.run({})
+  const end = async () => {
+    const waiting = await db.execute(
+      sql`select 1 from jobs.job where name = 'search-tasks.make' and state = 'created'`,
+    )
+    await api.app.queue.drain()
+    const tasks = (await onBoard()).filter(({ name }) => String(name).startsWith('Strengthen'))
+    const [one] = await rivals()
+    return { jobs: waiting.rows.length, state: one.TASK.state, tasks: tasks.length }
+  }
+
+  await lose()
+  await resume()
+  await resume()
+  expect(await end()).toEqual({ jobs: 1, state: 'done', tasks: 1 })
+  await lose()
+  await Promise.all([make(wanted('t1', 'keep')), make(wanted('t1', 'keep')), resume()])
+  expect(await end()).toEqual({ jobs: 1, state: 'done', tasks: 1 })
+  // What is made stays made.
+  await resume()
+  expect(await end()).toEqual({ jobs: 0, state: 'done', tasks: 1 })
+})

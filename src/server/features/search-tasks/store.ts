@@ -34,6 +34,25 @@ export async function lockTask(
   return task
 }
 
+/** The tasks that somebody waits for. */
+export async function listPending(db: Db): Promise<number[]> {
+  const rows = await db
+    .select({ id: searchTasks.id })
+    .from(searchTasks)
+    .where(eq(searchTasks.state, 'pending'))
+  return rows.map(({ id }) => id)
+}
+
+/** Holds a task until the transaction ends; answers whether it still is to be made. */
+export async function lockPending(tx: Db, id: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: searchTasks.id })
+    .from(searchTasks)
+    .where(and(eq(searchTasks.id, id), eq(searchTasks.state, 'pending')))
+    .for('update')
+  return rows.length > 0
+}
+
 /** Says what is new of a task. */
 export async function updateTask(
   tx: Db,

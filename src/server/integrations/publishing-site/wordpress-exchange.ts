@@ -71,16 +71,25 @@ async function readLive(client: VendorClient, id: number): Promise<PostMarkup> {
   return markupOf(post)
 }
 
+const BESIDE = 'Somebody has saved the post on its site in the same moment: look at the post.'
+
 /** Whether the answer alone may be lost: what was asked for may have been done. */
 const isUnsure = (error: unknown) =>
   error instanceof IntegrationError && (error.kind === 'timeout' || error.kind === 'unavailable')
 
-/** Writes one markup in place of another; what the site holds then. */
+interface Kept {
+  /** What the site says it has made of what was written; null where it does not say. */
+  answered: PostMarkup | null
+  /** What it holds a moment later. */
+  kept: PostMarkup
+}
+
+/** Writes one markup in place of another, and reads the post again. */
 async function exchangeMarkup(
   client: VendorClient,
   id: number,
   { from, to }: { from: PostMarkup; to: PostMarkup },
-): Promise<PostMarkup> {
+): Promise<Kept> {
   const meta = {
     ...(to.products === from.products ? {} : { aop_products: to.products }),
     ...(to.structured === from.structured ? {} : { aop_structured_data: to.structured }),
@@ -90,7 +99,7 @@ async function exchangeMarkup(
       operation: OPERATION,
       method: 'POST',
       path: `/posts/${id}`,
-      query: { _fields: 'id' },
+      query: { context: 'edit', _fields: FIELDS },
       json: { content: to.content, ...(Object.keys(meta).length === 0 ? {} : { meta }) },
       answer: LoosePosts.element,
       // The same values once more change nothing.
@@ -99,13 +108,18 @@ async function exchangeMarkup(
     .catch((error: unknown) => error)
   if (sent instanceof Error && !isUnsure(sent)) throw sent
   const kept = await readLive(client, id)
-  if (sent instanceof Error && !isSameMarkup(kept, to)) throw sent
-  return kept
+  if (sent instanceof Error) {
+    if (!isSameMarkup(kept, to)) throw sent
+    return { answered: null, kept }
+  }
+  const answered = MarkedPost.safeParse(sent)
+  return { answered: answered.success ? markupOf(answered.data) : null, kept }
 }
 
 /**
  * Writes one markup in place of another, and sees whether the site has kept it; what it has kept in another way is put
- * back, as nobody has looked at that.
+ * back, as nobody has looked at that. By its answer the site's doing is told from that of an editor who saved in the
+ * same moment: over that nothing is written.
  */
 export async function writeMarkup(
   client: VendorClient,
@@ -115,9 +129,12 @@ export async function writeMarkup(
   const now = await readLive(client, id)
   if (isSameMarkup(now, to)) return
   if (!isSameMarkup(now, from)) throw refusal('conflict', `Post ${id} has changed`)
-  const kept = await exchangeMarkup(client, id, { from, to })
+  const { answered, kept } = await exchangeMarkup(client, id, { from, to })
   if (isSameMarkup(kept, to)) return
-  const isBack = isSameMarkup(await exchangeMarkup(client, id, { from: to, to: from }), from)
+  if (answered === null || !isSameMarkup(kept, answered))
+    throw refusal('bad_response', `Post ${id} was changed while it was written`, BESIDE)
+  const back = await exchangeMarkup(client, id, { from: kept, to: from })
+  const isBack = isSameMarkup(back.kept, from)
   throw refusal(
     'bad_response',
     `Post ${id} was not kept as it was written`,

@@ -5,9 +5,10 @@ import { aimsOf, listOfAim, taskName, taskNotes } from '#shared/features/search-
 import { type Db, transaction } from '../../../db/connect.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
-import { MAKE_SEARCH_TASK, type SearchTaskParts } from '../parts.ts'
+import type { SearchTaskParts } from '../parts.ts'
 import { type FoundProposal, findProposal } from '../queries.ts'
 import * as store from '../store.ts'
+import { beginMaking } from './begin-making.ts'
 
 interface Asked {
   wanted: WantedTask
@@ -51,14 +52,15 @@ function wordsOf(publicUrl: string, { aim, query }: WantedTask, found: FoundProp
   }
 }
 
-/** Asks for one task; one that is there stays what it is, and one that failed, or is gone from its board, is made anew. */
+/** Asks for one task; one that is there stays what it is, one that nobody makes any more is made, and one that failed, or is gone from its board, is made anew. */
 async function askForOne(
-  { db, clock, enqueue, publicUrl }: SearchTaskParts,
+  parts: SearchTaskParts,
   actor: Caller,
   wanted: WantedTask,
   period: Period,
 ): Promise<Asked> {
   requires(actor, searchTasksEndpoints.make.access)
+  const { db, clock, publicUrl } = parts
   const { site_id: siteId, post_id: postId, aim } = wanted
   const query = keywordIdentity(wanted.query)
   return transaction(db, async (tx) => {
@@ -67,12 +69,14 @@ async function askForOne(
     const { contentPostId } = found
     const list = listOfAim(aim)
     const known = await store.lockTask(tx, { contentPostId, list, query })
-    if (known && known.state !== 'failed' && known.state !== 'gone')
+    if (known && known.state !== 'failed' && known.state !== 'gone') {
+      if (known.state === 'pending') await beginMaking(parts, tx, known.id)
       return {
         wanted,
         id: known.id,
         error: known.aim === aim ? null : `There is a task of it: ${known.name}`,
       }
+    }
     const error = refusalOf({ ...wanted, query }, found)
     if (error !== null) return { wanted, id: known?.id ?? null, error }
     const words = wordsOf(publicUrl, { ...wanted, query }, found, period)
@@ -92,7 +96,7 @@ async function askForOne(
       const theirs = await store.lockTask(tx, { contentPostId, list, query })
       return { wanted, id: theirs?.id ?? null, error: null }
     }
-    await enqueue(tx, MAKE_SEARCH_TASK, { searchTaskId: id })
+    await beginMaking(parts, tx, id)
     await audit(tx, actor, 'post.task-asked', { id: postId, label: words.name, after: { query, aim } })
     return { wanted, id, error: null }
   })

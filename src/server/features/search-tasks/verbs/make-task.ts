@@ -1,7 +1,7 @@
 import { transaction } from '../../../db/connect.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
-import type { SearchTaskParts } from '../parts.ts'
+import { MAKE_SECONDS, type SearchTaskParts } from '../parts.ts'
 import { findTaskToMake, type TaskToMake } from '../queries.ts'
 import * as store from '../store.ts'
 
@@ -10,9 +10,13 @@ class Refused extends Error {}
 
 const OURS = 'Something went wrong on our side.'
 
+/** After that another run may stand in for this one, which then makes nothing any more. */
+const PATIENCE_MS = (MAKE_SECONDS - 30) * 1000
+
 /** Asks the board for it, under a key that never makes a second one. */
-async function makeOn({ taskBoard }: SearchTaskParts, task: TaskToMake) {
+async function makeOn({ taskBoard, clock }: SearchTaskParts, task: TaskToMake) {
   const { boardGid } = task
+  const until = clock().getTime() + PATIENCE_MS
   if (boardGid === null) throw new Refused(`${task.siteName} has no task board.`)
   const [section] = await taskBoard.listSections(boardGid)
   if (!section) throw new Refused(`The task board of ${task.siteName} has no sections.`)
@@ -24,6 +28,9 @@ async function makeOn({ taskBoard }: SearchTaskParts, task: TaskToMake) {
     notes,
     key: `search-${task.id}`,
     keyedSince,
+    proceed: async () => {
+      if (clock().getTime() > until) throw new Refused('The board took too long to answer.')
+    },
   })
 }
 
