@@ -8,7 +8,7 @@ export interface SearchTaskParts {
   clock: () => Date
   enqueue: Enqueue
   isUnderWay: Queue['isUnderWay']
-  taskBoard: Pick<TaskBoard, 'createTask' | 'listSections' | 'findTasks' | 'getTask'>
+  taskBoard: Pick<TaskBoard, 'createTask' | 'updateTask' | 'listSections' | 'findTasks' | 'getTask'>
   log: { warn(details: object, message: string): void }
   /** Where people reach the product. */
   publicUrl: string

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { searchTasks } from '../../db/schema/search-tasks.ts'
 
@@ -60,6 +60,14 @@ export async function updateTask(
   news: Partial<Pick<TaskRow, 'state' | 'gid' | 'url' | 'error' | 'aim' | 'name' | 'notes' | 'userId'>>,
 ): Promise<void> {
   await tx.update(searchTasks).set(news).where(eq(searchTasks.id, id))
+}
+
+/** Says why there is no task, unless another run has made it by now. */
+export async function failTask(tx: Db, id: number, error: string): Promise<void> {
+  await tx
+    .update(searchTasks)
+    .set({ state: 'failed', error })
+    .where(and(eq(searchTasks.id, id), isNull(searchTasks.gid)))
 }
 
 /** A task is no more where it was made; answers whether it still was that one. */

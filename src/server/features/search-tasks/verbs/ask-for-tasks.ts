@@ -1,7 +1,7 @@
 import { isStriking, type Period } from '#shared/features/gsc-keywords/rules.ts'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { searchTasksEndpoints, type WantedTask } from '#shared/features/search-tasks/contract.ts'
-import { aimsOf, listOfAim, taskName, taskNotes } from '#shared/features/search-tasks/rules.ts'
+import { aimsOf, listOfAim, type TaskAim, taskName, taskNotes } from '#shared/features/search-tasks/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
@@ -52,6 +52,13 @@ function wordsOf(publicUrl: string, { aim, query }: WantedTask, found: FoundProp
   }
 }
 
+/** Somebody has asked for a task of it already: whoever wants something else of the post is told. */
+const alreadyAsked = (wanted: WantedTask, task: { id: number; aim: TaskAim; name: string } | undefined): Asked => ({
+  wanted,
+  id: task?.id ?? null,
+  error: task === undefined || task.aim === wanted.aim ? null : `There is a task of it: ${task.name}`,
+})
+
 /** Asks for one task; one that is there stays what it is, one that nobody makes any more is made, and one that failed, or is gone from its board, is made anew. */
 async function askForOne(
   parts: SearchTaskParts,
@@ -71,11 +78,7 @@ async function askForOne(
     const known = await store.lockTask(tx, { contentPostId, list, query })
     if (known && known.state !== 'failed' && known.state !== 'gone') {
       if (known.state === 'pending') await beginMaking(parts, tx, known.id)
-      return {
-        wanted,
-        id: known.id,
-        error: known.aim === aim ? null : `There is a task of it: ${known.name}`,
-      }
+      return alreadyAsked(wanted, known)
     }
     const error = refusalOf({ ...wanted, query }, found)
     if (error !== null) return { wanted, id: known?.id ?? null, error }
@@ -94,7 +97,7 @@ async function askForOne(
     // Somebody else has asked for it at the same moment.
     if (id === undefined) {
       const theirs = await store.lockTask(tx, { contentPostId, list, query })
-      return { wanted, id: theirs?.id ?? null, error: null }
+      return alreadyAsked(wanted, theirs)
     }
     await beginMaking(parts, tx, id)
     await audit(tx, actor, 'post.task-asked', { id: postId, label: words.name, after: { query, aim } })
