@@ -25,6 +25,10 @@ export async function startFakeWordPress() {
     lastId: 99,
     /** What the next calls answer in the place of what they should. */
     failures: [] as number[],
+    /** How many seconds they ask us to wait. */
+    retryAfter: undefined as number | undefined,
+    /** What is said beside the next answer to what is written, so that nobody can read it. */
+    chatters: '',
     /** A post that is left out of lists, as those of others are where we may not see them. */
     hides: 0,
     /** Keeps what it was sent, and hangs up instead of saying so. */
@@ -41,6 +45,7 @@ export async function startFakeWordPress() {
       const reply = (status: number, body: unknown) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       const failure = vendor.failures.shift()
+      if (failure && vendor.retryAfter !== undefined) response.setHeader('retry-after', vendor.retryAfter)
       if (failure) return reply(failure, { code: 'out_of_order' })
       const url = new URL(request.url ?? '', 'http://x')
       const id = Number(/posts\/(\d+)$/.exec(url.pathname)?.[1] ?? 0)
@@ -72,6 +77,7 @@ export async function startFakeWordPress() {
       }
       const written = known ?? vendor.posts.at(-1)
       const answer = written && stored(written)
+      if (vendor.chatters !== '') return response.end(`${vendor.chatters}${JSON.stringify(answer)}`)
       // Whoever saves at the same moment does so after the site has answered.
       if (written && vendor.editsBeside !== undefined) written.content = vendor.editsBeside
       return reply(known ? 200 : 201, answer)

@@ -246,7 +246,9 @@ it('a task whose answer was lost says what is asked for by now, and one that the
   const ends = async (aim: string) => {
     await make(wanted('t2', aim))
     await api.app.queue.drain()
-    const names = (await onBoard()).map(({ name }) => String(name)).filter((name) => /^(Link|Merge).*t2$/.test(name))
+    const names = (await onBoard())
+      .map(({ name }) => String(name))
+      .filter((name) => /^(Link|Merge).*t2$/.test(name))
     return { names, task: (await rivals())[1].TASK }
   }
   await db.execute(sql`delete from search_tasks where aim = 'link'`)

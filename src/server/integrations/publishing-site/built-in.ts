@@ -3,6 +3,7 @@ import { IntegrationError } from '../integration-error.ts'
 import { readContent, textsOf, writeContent } from './block-markup.ts'
 import { mergeContent } from './block-merge.ts'
 import {
+  type LiveChange,
   type PostContent,
   type PostMarkup,
   type PostStanding,
@@ -121,8 +122,9 @@ const markupOf = ({ content }: store.StoredPost): PostMarkup => ({
 async function writeMarkup(
   { db, clock }: Pick<BuiltInPostsParts, 'db' | 'clock'>,
   siteId: number,
-  { id, from, to }: { id: number; from: PostMarkup; to: PostMarkup },
+  { id, from, to }: { id: number } & Pick<LiveChange, 'from' | 'to'>,
 ): Promise<void> {
+  // It is written or it is not: there is nothing to begin, and no answer to lose.
   await transaction(db, async (tx) => {
     const post = await store.lockPost(tx, siteId, id)
     if (post?.status !== 'publish')
@@ -141,7 +143,7 @@ const publishedPosts = (
   siteId: (operation: string) => Promise<number>,
 ): Pick<PublishingSite, 'listPublished' | 'readPublished' | 'planExchange' | 'writeMarkup'> => ({
   writeMarkup: async (id, change) =>
-    writeMarkup({ db, clock }, await siteId('exchange product'), { id, ...change }),
+    writeMarkup({ db, clock }, await siteId('exchange product'), { id, from: change.from, to: change.to }),
   async planExchange(ids, exchange) {
     if (ids.length === 0) return []
     const posts = await store.findPublished(db, await siteId('read posts'), ids)

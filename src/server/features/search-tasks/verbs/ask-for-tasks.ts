@@ -53,7 +53,10 @@ function wordsOf(publicUrl: string, { aim, query }: WantedTask, found: FoundProp
 }
 
 /** Somebody has asked for a task of it already: whoever wants something else of the post is told. */
-const alreadyAsked = (wanted: WantedTask, task: { id: number; aim: TaskAim; name: string } | undefined): Asked => ({
+const alreadyAsked = (
+  wanted: WantedTask,
+  task: { id: number; aim: TaskAim; name: string } | undefined,
+): Asked => ({
   wanted,
   id: task?.id ?? null,
   error: task === undefined || task.aim === wanted.aim ? null : `There is a task of it: ${task.name}`,
