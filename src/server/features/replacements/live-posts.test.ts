@@ -125,11 +125,35 @@ describe('a live post that was not written here', () => {
       state: 'failed',
       reason: 'WordPress does not allow us to do this.',
     })
-    // What a try has written whose answer was lost is not somebody else's change.
-    Object.assign(post() ?? {}, { content: AFTER })
+    // Nobody hears that it was written, nor can look for it.
+    blog.vendor.losesAnswers = 1
+    blog.vendor.alters = (content) => {
+      blog.vendor.failures = [403]
+      return content
+    }
+    await qa.post(`/api/replacements/${prepared.replacement_id}/retry`)
+    await api.app.queue.drain()
+    blog.vendor.alters = undefined
+    expect(statesOf(await read(qa, prepared))).toEqual(['failed'])
     await qa.post(`/api/replacements/${prepared.replacement_id}/retry`)
     await api.app.queue.drain()
     expect(statesOf(await read(qa, prepared))).toEqual(['done'])
+    expect(post()?.content).toBe(AFTER)
+  })
+
+  it('that somebody else has changed in the same way is not taken back as one’s own, and the trail says who did it', async () => {
+    const before = await told()
+    const [mine, theirs] = [await prepare(qa), await prepare(await api.as('adm'))]
+    await apply(await api.as('adm'), theirs, openPlaces(theirs))
+    await api.app.queue.drain()
+    await apply(qa, mine, openPlaces(mine))
+    await api.app.queue.drain()
+    expect((await read(qa, mine)).list[0]).toMatchObject({
+      state: 'changed',
+      reason: 'The post says so already: somebody else has replaced it.',
+    })
+    expect(await told()).toEqual([...before, 'post.product-replaced'])
+    expect((await undo(qa, mine)).status).toBe(409)
     expect(post()?.content).toBe(AFTER)
   })
 

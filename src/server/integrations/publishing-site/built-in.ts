@@ -122,17 +122,23 @@ const markupOf = ({ content }: store.StoredPost): PostMarkup => ({
 async function writeMarkup(
   { db, clock }: Pick<BuiltInPostsParts, 'db' | 'clock'>,
   siteId: number,
-  { id, from, to }: { id: number } & Pick<LiveChange, 'from' | 'to'>,
-): Promise<void> {
-  // It is written or it is not: there is nothing to begin, and no answer to lose.
-  await transaction(db, async (tx) => {
+  { id, from, to, begin, withdraw }: { id: number } & LiveChange,
+): Promise<'written' | 'there'> {
+  // No answer can be lost, but whoever asks may be gone before it is written down there.
+  await begin()
+  const write = transaction(db, async (tx) => {
     const post = await store.lockPost(tx, siteId, id)
     if (post?.status !== 'publish')
       throw refusal('conflict', 'exchange product', `Post ${id} is not before readers any more`)
     const now = markupOf(post)
-    if (isSameMarkup(now, to)) return
+    if (isSameMarkup(now, to)) return 'there'
     if (!isSameMarkup(now, from)) throw refusal('conflict', 'exchange product', `Post ${id} has changed`)
     await store.updatePost(tx, id, { content: to.content, modifiedAt: clock() })
+    return 'written'
+  })
+  return write.catch(async (error) => {
+    await withdraw()
+    throw error
   })
 }
 
@@ -143,7 +149,7 @@ const publishedPosts = (
   siteId: (operation: string) => Promise<number>,
 ): Pick<PublishingSite, 'listPublished' | 'readPublished' | 'planExchange' | 'writeMarkup'> => ({
   writeMarkup: async (id, change) =>
-    writeMarkup({ db, clock }, await siteId('exchange product'), { id, from: change.from, to: change.to }),
+    writeMarkup({ db, clock }, await siteId('exchange product'), { id, ...change }),
   async planExchange(ids, exchange) {
     if (ids.length === 0) return []
     const posts = await store.findPublished(db, await siteId('read posts'), ids)

@@ -172,10 +172,10 @@ export interface PublishingSite {
   planExchange(ids: readonly number[], exchange: ProductExchange): Promise<PlannedExchange[]>
   /**
    * Writes one markup in place of another and reads it back. Refused with `conflict` where the post says neither; where
-   * it says the new one already, nothing is written. Throws `NotKept` where something was written, and does not stand
-   * there. Twice is once.
+   * it says the new one already, nothing is written, and that is answered: unless an earlier try was begun, somebody else
+   * has written it. Throws `NotKept` where something was written, and does not stand there. Twice is once.
    */
-  writeMarkup(id: number, change: LiveChange): Promise<void>
+  writeMarkup(id: number, change: LiveChange): Promise<'written' | 'there'>
   findPostByUrl(url: string): Promise<number | null>
   /** Where editors of the site work on a post, whether or not there is such a post. */
   editUrl(id: number): string

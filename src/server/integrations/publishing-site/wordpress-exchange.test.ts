@@ -46,8 +46,8 @@ describe.each(STAGES)('a live post: %s', (_name, open, isHere) => {
       const [plan] = await site.planExchange([id], exchange)
       if (!plan || 'fault' in plan) throw new Error(JSON.stringify(plan))
       const there = { ...FIRST, from: plan.before, to: plan.after }
-      await site.writeMarkup(id, there)
-      await site.writeMarkup(id, there)
+      expect(await site.writeMarkup(id, there)).toBe('written')
+      expect(await site.writeMarkup(id, there)).toBe('there')
       const [first, other] = (await site.getPost(id))?.products ?? []
       const { asin, name } = exchange.by
       expect(first).toMatchObject({ asin, name, award: 'Best <Overall>' })

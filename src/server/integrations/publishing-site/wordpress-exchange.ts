@@ -158,14 +158,14 @@ export async function writeMarkup(
   client: VendorClient,
   id: number,
   { from, to, isBegun, begin, withdraw }: LiveChange,
-): Promise<void> {
+): Promise<'written' | 'there'> {
   const now = await readLive(client, id)
-  if (isSameMarkup(now, to)) return
+  if (isSameMarkup(now, to)) return 'there'
   if (!isSameMarkup(now, from))
     throw isBegun ? notKept(id, UNKNOWN) : refusal('conflict', `Post ${id} has changed`)
   await begin()
   const { answered, kept } = await exchangeMarkup(client, id, { from, to, withdraw })
-  if (isSameMarkup(kept, to)) return
+  if (isSameMarkup(kept, to)) return 'written'
   if (answered === null) throw notKept(id, UNKNOWN)
   if (!isSameMarkup(kept, answered)) throw notKept(id, BESIDE)
   // Whatever the site says to that: it was written.

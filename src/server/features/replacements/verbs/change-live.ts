@@ -13,6 +13,7 @@ import * as store from '../store.ts'
 
 const CHANGED = 'Somebody has changed the post on its site in the meantime.'
 const NOT_ALLOWED = 'Its site does not let live posts be changed any more.'
+const THERE = 'The post says so already: somebody else has replaced it.'
 const IS_ARTICLES = 'An article of ours has become of the post since: change the article.'
 const NOT_MINE = 'Only those who approve articles may change live posts.'
 
@@ -80,9 +81,13 @@ export async function changeLive(
   if (await isOfArticle(db, contentPostId)) throw new AppError('conflict', IS_ARTICLES)
   const mark = (writing: store.PlaceRecord['writing']) => () =>
     transaction(db, (tx) => store.markWriting(tx, place.id, writing))
+  const isBegun = place.writing !== null
+  let isOurs = true
   try {
-    const steps = { isBegun: place.writing !== null, begin: mark('begun'), withdraw: mark(null) }
-    await parts.publishing(site.code).writeMarkup(postId, { ...change, ...steps })
+    const steps = { isBegun, begin: mark('begun'), withdraw: mark(null) }
+    isOurs =
+      (await parts.publishing(site.code).writeMarkup(postId, { ...change, ...steps })) === 'written' ||
+      isBegun
   } catch (error) {
     const isConflict = error instanceof IntegrationError && error.kind === 'conflict'
     if (isConflict) throw new AppError('conflict', CHANGED)
@@ -90,11 +95,14 @@ export async function changeLive(
       await tellNotKept(parts, actor, { place, postId, old: old.asin, by: by.asin })
     throw error
   }
+  // What somebody else has written is not this one's to take back.
+  if (!isOurs && to === 'done') throw new AppError('conflict', THERE)
   await transaction(db, async (tx) => {
     const current = await store.lockPlace(tx, place.id)
     if (current?.state !== place.state) return
     await exchangeRecommended(tx, contentPostId, { old: old.asin, by })
     await store.movePlace(tx, place.id, { from: place.state, state: to, reason: null, writing: null })
+    if (!isOurs) return
     await audit(tx, actor, 'post.product-replaced', {
       id: postId,
       label: place.title,
