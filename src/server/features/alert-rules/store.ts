@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { alertAnswers, alertPeople, alertRules, alertTellings } from '../../db/schema/alert-rules.ts'
 
@@ -119,6 +119,26 @@ export async function insertTellings(
   await db.execute(sql`
     insert into alert_tellings (rule_id, subject_id, day)
     select ${ruleId}::int, unnest(${sql.param([...subjects])}::integer[]), ${day}::date on conflict do nothing`)
+}
+
+/** What a rule has told, the newest first. */
+export async function pageOfTellings(
+  db: Db,
+  ruleId: number,
+  { size, page }: { size: number; page: number },
+): Promise<{ total: number; tellings: { id: number; day: string }[] }> {
+  const ofRule = eq(alertTellings.ruleId, ruleId)
+  const [total, tellings] = await Promise.all([
+    db.$count(alertTellings, ofRule),
+    db
+      .select({ id: alertTellings.subjectId, day: alertTellings.day })
+      .from(alertTellings)
+      .where(ofRule)
+      .orderBy(desc(alertTellings.day), alertTellings.subjectId)
+      .limit(size)
+      .offset((page - 1) * size),
+  ])
+  return { total, tellings }
 }
 
 /** Whether the facts were counted on this day already. */

@@ -63,9 +63,16 @@ function aboutOf(alerts: readonly [Alert, ...Alert[]]): AlertAbout {
   }
 }
 
+/** The rule that named most of these. */
+function mostOf(alerts: readonly Alert[]): number | undefined {
+  const byRule = [...Map.groupBy(alerts, ({ rule }) => rule.id)]
+  return byRule.sort(([, one], [, other]) => other.length - one.length)[0]?.[0]
+}
+
 /** One notice for each subject, whichever rules name it; what is too much becomes one that leads to the rules. */
 function noticesOf(alerts: readonly Alert[]): { about: AlertAbout; words: string }[] {
-  const all = [...Map.groupBy(alerts, keyOf).values()].flatMap((ofSubject) => {
+  const groups = [...Map.groupBy(alerts, keyOf).values()]
+  const all = groups.flatMap((ofSubject) => {
     const [first, ...others] = ofSubject
     return first ? [{ about: aboutOf([first, ...others]), words: ofSubject.map(lineOf).join('\n') }] : []
   })
@@ -73,7 +80,12 @@ function noticesOf(alerts: readonly Alert[]): { about: AlertAbout; words: string
   const shown = all.slice(0, MOST_NOTICES - 1)
   const rest = all.length - shown.length
   const names = [...new Set(alerts.map(({ rule }) => rule.name))].join(', ')
-  const about: AlertAbout = { noun: 'rules', key: '', title: `${rest} more, all in Alert rules` }
+  const most = mostOf(groups.slice(shown.length).flat())
+  const about: AlertAbout = {
+    noun: 'rules',
+    key: String(most ?? ''),
+    title: `${rest} more, all in Alert rules`,
+  }
   return [...shown, { about, words: names }]
 }
 
