@@ -37,7 +37,7 @@ import { createGscKeywords, strikingFiles } from './features/gsc-keywords/featur
 import { createIdempotency } from './features/idempotency/feature.ts'
 import { createImages } from './features/images/feature.ts'
 import { createKeywordChanges } from './features/keyword-changes/feature.ts'
-import { keepEdit, keepUpload } from './features/keyword-changes/keyword-listener.ts'
+import { keepAdded, keepEdit, keepUpload } from './features/keyword-changes/keyword-listener.ts'
 import { createKeywordComments } from './features/keyword-comments/feature.ts'
 import { createKeywordResearch } from './features/keyword-research/feature.ts'
 import { createKeywordUploads } from './features/keyword-uploads/feature.ts'
@@ -324,7 +324,7 @@ export function createFeatures(frame: Frame) {
   const notices = createNotices(frame)
   const auth = createAuth({ ...frame, notices: notices.service })
   const sites = createSites({ ...frame, boardsChanged: watchBoards(frame) })
-  const keywords = createKeywords({ ...frame, listeners: [keepEdit] })
+  const keywords = createKeywords({ ...frame, listeners: [keepEdit], additions: [keepAdded] })
   const products = createProducts({ ...frame, listeners: [keepReadStocks(frame, system.service)] })
   const outside = createOutside({ ...frame, notices: notices.service })
   const of = {
