@@ -7,7 +7,7 @@ import { createConsole, createDbQuery } from './features/db-query/feature.ts'
 import { createExports } from './features/exports/feature.ts'
 import { createIdempotency } from './features/idempotency/feature.ts'
 import { createImages } from './features/images/feature.ts'
-import { keepEdit } from './features/keyword-changes/keyword-listener.ts'
+import { keepAdded, keepEdit } from './features/keyword-changes/keyword-listener.ts'
 import { createKeywords } from './features/keywords/feature.ts'
 import { createNotices } from './features/notices/feature.ts'
 import { createOutside } from './features/outside/feature.ts'
@@ -36,7 +36,7 @@ export function createFeatures(frame: Frame) {
   const notices = createNotices(frame)
   const auth = createAuth({ ...frame, notices: notices.service })
   const sites = createSites({ ...frame, boardsChanged: watchBoards(frame) })
-  const keywords = createKeywords({ ...frame, listeners: [keepEdit] })
+  const keywords = createKeywords({ ...frame, listeners: [keepEdit], additions: [keepAdded] })
   const products = createProducts({ ...frame, listeners: [keepReadStocks(frame, system.service)] })
   const outside = createOutside({ ...frame, notices: notices.service })
   const of = {

@@ -97,12 +97,16 @@ function whenToTry({ kind, retryAfterMs }: IntegrationError): string {
   return seconds === 1 ? 'in a second' : `in ${seconds} seconds`
 }
 
+const retryAfterOf = ({ retryAfterMs }: IntegrationError) =>
+  retryAfterMs === undefined ? {} : { retryAfter: Math.ceil(retryAfterMs / 1000) }
+
 /** An outside system's failure is never the caller's: its 401 must not sign anybody out here. */
 function describeIntegrationError(error: IntegrationError, requestId: string): Described {
   // We refuse it ourselves: no fault of the vendor's, and nothing to look up in the log.
   if (error.vendorCode === OWN_CEILING) {
     const status = ERROR_STATUS.tooMany
-    return { status, body: { ...bodyOf(status, sayRefusal(error), requestId), code: 'tooMany' } }
+    const body = { ...bodyOf(status, sayRefusal(error), requestId), code: 'tooMany' as const }
+    return { status, body, ...retryAfterOf(error) }
   }
   const isPassing = PASSING.has(error.kind)
   const message = isPassing
@@ -112,7 +116,7 @@ function describeIntegrationError(error: IntegrationError, requestId: string): D
   return {
     status,
     body: { ...bodyOf(status, message, requestId), code: isPassing ? 'unavailable' : 'vendor' },
-    ...(error.retryAfterMs === undefined ? {} : { retryAfter: Math.ceil(error.retryAfterMs / 1000) }),
+    ...retryAfterOf(error),
   }
 }
 

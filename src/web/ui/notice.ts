@@ -8,8 +8,8 @@ export interface Toast {
   seconds?: number
   /** A way back, shown as a button. As long as the notice stands, Ctrl Z presses what undoes. */
   action?: { label: string; run: () => void; isUndo?: boolean }
-  /** A way to more about it, beside that. */
-  more?: { label: string; run: () => void }
+  /** Ways to more about it, beside that. */
+  more?: readonly { label: string; run: () => void }[]
 }
 
 /** What draws notices. */

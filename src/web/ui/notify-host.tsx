@@ -51,7 +51,7 @@ function Host({ attach }: { attach: Attach }) {
       }
       const isUndo = action?.isUndo === true
       if (isUndo) undos.current = [...undos.current, { key, run: pressed(action.run) }]
-      const ways = [action, more].filter((way) => way !== undefined)
+      const ways = [...(action ? [action] : []), ...(more ?? [])]
       api[kind]({
         key,
         title,

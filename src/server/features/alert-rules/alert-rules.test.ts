@@ -1,25 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MOST_OWN_RULES, MOST_RULES } from '#shared/features/alert-rules/rules.ts'
-import { weekOf } from '#shared/features/content-tracker/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
+import { type AlertStage, alertStage } from '../../testing/alert-stage.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildKeyword, buildSite } from '../../testing/builders.ts'
-import { writePosts } from '../content-tracker/post-store.ts'
-import { importEarnings } from '../content-tracker/verbs/import-earnings.ts'
 import { EVALUATE, evaluateRules, MOST_NOTICES } from './verbs/evaluate-rules.ts'
 
 const DAY_MS = 86_400_000
 const ASIN = 'B0AAAAAAB1'
-/** What one test may leave to the next. */
-const TABLES = [
-  ...['notices', 'alert_rules', 'alert_facts', 'alert_reaches', 'content_earnings', 'product_earnings'],
-  ...['site_earnings', 'content_posts', 'product_prices', 'product_stocks', 'products'],
-  ...['keyword_days', 'publisher_days', 'publishers', 'keywords'],
-]
 
 let api: Api
 let opm: Client
 let siteId: number
+let stage: AlertStage
 /** How far the clock was put on. */
 let ahead = 0
 function advance(milliseconds: number) {
@@ -29,55 +22,19 @@ function advance(milliseconds: number) {
 beforeAll(async () => {
   api = await startApi({ ALERTS_AT: '00:00' })
   siteId = (await buildSite(api.database.db, { code: 'tt', displayName: 'Tidy' })).id
+  stage = alertStage(api, siteId)
 })
 beforeEach(async () => {
   advance(-ahead)
   await ask('update users set active = true')
-  for (const table of TABLES) await ask(`delete from ${table}`)
+  await stage.clear()
   opm = await api.as('opm')
 })
 afterAll(() => api.close())
 
 const today = () => api.now().toISOString().slice(0, 10)
-const monday = (weeksBack: number) => plusDays(weekOf(today()), -7 * weeksBack)
+const monday = (weeksBack: number) => stage.monday(weeksBack)
 const ask = (text: string, values: unknown[] = []) => api.database.pool.query(text, values)
-
-async function followPost(postId: string, asins: readonly string[] = []) {
-  const post = {
-    siteId,
-    postId,
-    title: `Best ${postId}`,
-    published: '2024-01-02T00:00:00Z',
-    modified: null,
-    address: `https://tt.example/${postId}`,
-    focusKeyword: 'kettle',
-    picture: null,
-    trackingId: null,
-    products: asins.map((asin) => ({ asin, name: `Kettle ${asin}`, award: '', image: null })),
-  }
-  await writePosts(api.database.db, [post], 'import')
-}
-const earn = (lines: readonly Record<string, unknown>[]) =>
-  importEarnings(
-    { pool: api.database.pool, clock: () => api.now(), timeZone: 'UTC', refuse: () => {} },
-    (async function* () {
-      for (const [line, cells] of lines.entries()) yield { line, cells: { site: 'tt', ...cells } }
-    })(),
-  )
-
-/** Posts that earned 300 dollars a week, and 100 in the last four. */
-async function fallenPosts(...ids: string[]) {
-  for (const id of ids) await followPost(id)
-  await earn(
-    ids.flatMap((id) =>
-      Array.from({ length: 20 }, (_, index) => ({
-        post_id: id,
-        week: monday(index + 1),
-        earnings: index < 4 ? 100 : 300,
-      })),
-    ),
-  )
-}
 
 const FELL = { name: 'Falls', kind: 'earnings-fell', threshold: 50, least: 500, cool_down_days: 14 }
 const write = async (who: Client, over: object = {}) =>
@@ -89,7 +46,7 @@ const testOf = async (query: string, who = opm) => (await who.get(`/api/alert-ru
 
 describe('the night', () => {
   it('tells once of what a rule names, with its words and the way to its row', async () => {
-    await fallenPosts('1')
+    await stage.fallenPosts('1')
     await write(opm)
     await night()
     await night()
@@ -103,7 +60,7 @@ describe('the night', () => {
   })
 
   it('tells again when the cool-down is over and it is still so, and not before', async () => {
-    await fallenPosts('1')
+    await stage.fallenPosts('1')
     await write(opm, { cool_down_days: 7 })
     await night()
     advance(6 * DAY_MS)
@@ -115,7 +72,7 @@ describe('the night', () => {
   })
 
   it('that is killed halfway has told nobody, and the next try tells everybody', async () => {
-    await fallenPosts('1')
+    await stage.fallenPosts('1')
     await write(opm)
     const { db } = api.database
     const parts = { db, clock: () => api.now(), timeZone: 'UTC', alerts: { dailyAt: '00:00' } }
@@ -128,7 +85,7 @@ describe('the night', () => {
   })
 
   it('holds no rule while it looks back and tells: one saved meanwhile is told as it was saved', async () => {
-    await fallenPosts('1')
+    await stage.fallenPosts('1')
     const { rule_id: id } = await write(opm)
     await write(opm, { name: 'Lesser falls', threshold: 25 })
     const { db } = api.database
@@ -150,7 +107,7 @@ describe('the night', () => {
   })
 
   it('names a few of many, however many rules name them and however long they are called', async () => {
-    await fallenPosts(...Array.from({ length: 12 }, (_, index) => `${index + 1} ${'x'.repeat(150)}`))
+    await stage.fallenPosts(...Array.from({ length: 12 }, (_, index) => `${index + 1} ${'x'.repeat(150)}`))
     for (let rule = 1; rule <= 7; rule += 1) await write(opm, { name: `Falls ${rule}` })
     await night()
     const [rest, one] = await noticesOf(opm)
@@ -163,7 +120,7 @@ describe('the night', () => {
   })
 
   it('makes one notice of what two rules name of one post', async () => {
-    await fallenPosts('1')
+    await stage.fallenPosts('1')
     await write(opm)
     await write(opm, { name: 'Lesser falls', threshold: 25 })
     await night()
@@ -173,16 +130,20 @@ describe('the night', () => {
   })
 
   it('tells of many with a few notices, the last of which leads to the rules', async () => {
-    await fallenPosts('1', '2', '3', '4', '5', '6', '7')
-    await write(opm)
+    await stage.fallenPosts('1', '2', '3', '4', '5', '6', '7')
+    const { rule_id: id } = await write(opm)
     await night()
     const notices = await noticesOf(opm)
     expect(notices).toHaveLength(MOST_NOTICES)
-    expect(notices[0].about).toMatchObject({ noun: 'rules', title: '3 more, all in Alert rules' })
+    expect(notices[0].about).toMatchObject({
+      noun: 'rules',
+      key: String(id),
+      title: '3 more, all in Alert rules',
+    })
   })
 
   it('tells everybody of the chosen roles and who follows the rule, and nobody whose right is gone', async () => {
-    await fallenPosts('1')
+    await stage.fallenPosts('1')
     const qa = await api.as('qa')
     const eng = await api.as('eng')
     const { rule_id: id } = await write(opm, { roles: ['qa', 'wrt'], people: [] })
@@ -209,7 +170,7 @@ describe('the night', () => {
   })
 
   it('has nothing to tell of a rule whose owner is locked, that is off, or that was deleted', async () => {
-    await fallenPosts('1')
+    await stage.fallenPosts('1')
     const qa = await api.as('qa')
     const { rule_id: id } = await write(qa, { people: [opm.id] })
     await write(opm, { is_on: false })
@@ -227,7 +188,7 @@ describe('the night', () => {
 
 describe('what rules watch', () => {
   it('are falls from the four weeks before and from the year before, on posts that earned enough', async () => {
-    await fallenPosts('1')
+    await stage.fallenPosts('1')
     await night()
     const fell = 'kind=earnings-fell&threshold=50&cool_down_days=14'
     const found = await testOf(`${fell}&least=1000`)
@@ -240,8 +201,8 @@ describe('what rules watch', () => {
   })
 
   it('is what products that cannot be bought earned in a post, from the day on which they went out', async () => {
-    await followPost('1', [ASIN])
-    await earn(
+    await stage.followPost('1', [ASIN])
+    await stage.earn(
       Array.from({ length: 12 }, (_, index) => ({
         post_id: '1',
         asin: ASIN,
@@ -264,7 +225,7 @@ describe('what rules watch', () => {
   })
 
   it('are prices that are far from those of a week before', async () => {
-    await followPost('1', [ASIN])
+    await stage.followPost('1', [ASIN])
     for (const [days, cents] of [
       [30, 4000],
       [2, 3000],
@@ -301,7 +262,7 @@ describe('what rules watch', () => {
   })
 
   it('are those of one site where a rule says so', async () => {
-    await fallenPosts('1')
+    await stage.fallenPosts('1')
     await night()
     const { id: other } = await buildSite(api.database.db)
     const fell = 'kind=earnings-fell&threshold=50'
@@ -310,7 +271,7 @@ describe('what rules watch', () => {
   })
 
   it('are looked back at for 52 weeks, of which those are said that are known', async () => {
-    await fallenPosts('1')
+    await stage.fallenPosts('1')
     await night()
     const { weeks, known_weeks } = await testOf('kind=earnings-fell&threshold=50')
     expect(weeks).toHaveLength(52)
@@ -334,7 +295,7 @@ describe('a rule', () => {
   })
 
   it('that was deleted comes back as it was, with its answers', async () => {
-    await fallenPosts('1')
+    await stage.fallenPosts('1')
     await night()
     const { rule_id: id } = await write(opm)
     const [{ subject_id }] = (await testOf('kind=earnings-fell&threshold=50')).subjects
@@ -353,9 +314,10 @@ describe('a rule', () => {
     await opm.delete(`/api/alert-rules/${id}`)
     for (let time = 1; time <= 3; time += 1)
       expect((await opm.post(`/api/alert-rules/${id}/restore`)).status).toBe(200)
-    const { rowCount } = await ask("select from audit_entries where act = 'alert.restored' and noun_id = $1", [
-      String(id),
-    ])
+    const { rowCount } = await ask(
+      "select from audit_entries where act = 'alert.restored' and noun_id = $1",
+      [String(id)],
+    )
     expect(rowCount).toBe(1)
   })
 
@@ -404,7 +366,7 @@ describe('a rule', () => {
   })
 
   it('is judged by each person once, who may think again', async () => {
-    await fallenPosts('1')
+    await stage.fallenPosts('1')
     await night()
     const { rule_id: id } = await write(opm)
     const query = `kind=earnings-fell&threshold=50&rule_id=${id}`

@@ -58,7 +58,8 @@ export interface NamedFact extends Record<string, unknown> {
   to: number | null
 }
 
-const isSoOn = (today: string) => sql`from_day <= ${today}::date and (to_day is null or to_day > ${today}::date)`
+const isSoOn = (today: string) =>
+  sql`from_day <= ${today}::date and (to_day is null or to_day > ${today}::date)`
 
 /** How much is so on a day. */
 export async function countNamed(db: Db, asked: AskedFacts, today: string): Promise<number> {
@@ -92,6 +93,20 @@ export async function isNamed(
     select from alert_facts where ${reaches(asked, asked.threshold)} and subject_id = ${subjectId}::int
       and ${isSoOn(today)} limit 1`)
   return rows.length > 0
+}
+
+/** What was so of these subjects on these days, in their order; those of which that is not known are missing. */
+export async function listFindings(
+  db: Db,
+  asked: Pick<AskedFacts, 'kind' | 'against'>,
+  moments: readonly { id: number; day: number }[],
+): Promise<Map<string, { was: number; is: number }>> {
+  const { rows } = await db.execute<{ id: number; day: number; was: number; is: number }>(sql`
+    select told.id, told.day, fact.was, fact."is"
+    from unnest(${sql.param(moments.map(({ id }) => id))}::integer[], ${sql.param(moments.map(({ day }) => day))}::integer[]) as told (id, day)
+    join alert_facts fact on fact.kind = ${factKind(asked)} and fact.subject_id = told.id
+      and fact.from_day <= ${EPOCH} + told.day and (fact.to_day is null or fact.to_day > ${EPOCH} + told.day)`)
+  return new Map(rows.map(({ id, day, was, is }) => [`${id} ${day}`, { was, is }]))
 }
 
 export interface Reach extends Record<string, unknown> {

@@ -26,6 +26,8 @@ const WEEK_DAYS = 7
 /** So many of what a rule would name today are shown. */
 const SHOWN = 20
 
+const firstWeek = (today: string) => plusDays(weekOf(today), -WEEK_DAYS * (TEST_WEEKS - 1))
+
 interface Window {
   from: number
   to: number
@@ -55,14 +57,20 @@ async function looserOf(db: Db, asked: AskedFacts, from: string): Promise<number
   return threshold === null || (await isTooMuch(db, asked, { threshold, from })) ? null : threshold
 }
 
+/** The first day that is looked back at: as far as a year reaches and anything is known. */
+export function testedFrom(knownFrom: string | null, today: string): string {
+  const first = firstWeek(today)
+  return knownFrom !== null && knownFrom > first ? knownFrom : first
+}
+
 export type Tested = Omit<BackTest, 'subjects' | 'named'>
 
 /** What a rule would have sent in the weeks that are known, today's included. */
 export async function testRule(db: Db, asked: AskedFacts, today: string): Promise<Tested> {
   const reach = await findReach(db, asked)
-  const first = plusDays(weekOf(today), -WEEK_DAYS * (TEST_WEEKS - 1))
+  const first = firstWeek(today)
   const knownFrom = reach?.knownFrom ?? null
-  const from = knownFrom !== null && knownFrom > first ? knownFrom : first
+  const from = testedFrom(knownFrom, today)
   const window = { from: dayNumber(from), to: dayNumber(today) }
   const isOverfull = await isTooMuch(db, asked, { threshold: asked.threshold, from })
   const looser = await looserOf(db, asked, from)

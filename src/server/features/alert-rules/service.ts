@@ -1,9 +1,10 @@
-import type { RuleBody, RuleChange, TestQuery } from '#shared/features/alert-rules/contract.ts'
+import type { FiringsQuery, RuleBody, RuleChange, TestQuery } from '#shared/features/alert-rules/contract.ts'
 import { dayAt } from '#shared/format/day.ts'
 import type { Once } from '../../calls/once.ts'
 import type { Db } from '../../db/connect.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
+import { readFirings, readTellings } from './firings-reader.ts'
 import { readNamed, testRule } from './history-reader.ts'
 import type { AlertParts } from './parts.ts'
 import { isRule, listListeners, listRules } from './queries.ts'
@@ -15,9 +16,13 @@ async function findRule({ db }: Pick<AlertParts, 'db'>, id: number) {
   return rule
 }
 
-async function backTest({ db, clock, timeZone }: AlertParts, actor: Caller, query: TestQuery) {
+function askedIn(query: TestQuery) {
   const { kind, against, threshold, least, cool_down_days: coolDownDays, site_id: siteId = null } = query
-  const asked = { kind, against, threshold, least, coolDownDays, siteId }
+  return { kind, against, threshold, least, coolDownDays, siteId }
+}
+
+async function backTest({ db, clock, timeZone }: AlertParts, actor: Caller, query: TestQuery) {
+  const asked = askedIn(query)
   const today = dayAt(clock(), timeZone)
   const [tested, named] = await Promise.all([
     testRule(db, asked, today),
@@ -26,11 +31,20 @@ async function backTest({ db, clock, timeZone }: AlertParts, actor: Caller, quer
   return { ...tested, ...named }
 }
 
+const listFirings = ({ db, clock, timeZone }: AlertParts, actor: Caller, query: FiringsQuery) =>
+  readFirings(db, askedIn(query), { query, today: dayAt(clock(), timeZone), userId: actor.id })
+
+async function listTellings({ db }: AlertParts, actor: Caller, { id, page }: { id: number; page: number }) {
+  return readTellings(db, await findRule({ db }, id), { page, userId: actor.id })
+}
+
 export function createAlertRulesService(parts: AlertParts) {
   return {
     listRules: () => listRules(parts.db),
     listListeners: () => listListeners(parts.db),
     backTest: (actor: Caller, query: TestQuery) => backTest(parts, actor, query),
+    listFirings: (actor: Caller, query: FiringsQuery) => listFirings(parts, actor, query),
+    listTellings: (actor: Caller, asked: { id: number; page: number }) => listTellings(parts, actor, asked),
     async createRule(actor: Caller, body: RuleBody, once: Once) {
       return findRule(parts, await verbs.createRule(parts, actor, body, once))
     },

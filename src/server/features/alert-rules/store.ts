@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { alertAnswers, alertPeople, alertRules, alertTellings } from '../../db/schema/alert-rules.ts'
 
@@ -152,6 +152,26 @@ export async function lastTold(db: Db, ruleId: number, subjects: readonly number
     .where(and(eq(alertTellings.ruleId, ruleId), inArray(alertTellings.subjectId, [...subjects])))
     .groupBy(alertTellings.subjectId)
   return new Map(rows.map(({ id, day }) => [id, day]))
+}
+
+/** What a rule has told, the newest first. */
+export async function pageOfTellings(
+  db: Db,
+  ruleId: number,
+  { size, page }: { size: number; page: number },
+): Promise<{ total: number; tellings: { id: number; day: string }[] }> {
+  const ofRule = eq(alertTellings.ruleId, ruleId)
+  const [total, tellings] = await Promise.all([
+    db.$count(alertTellings, ofRule),
+    db
+      .select({ id: alertTellings.subjectId, day: alertTellings.day })
+      .from(alertTellings)
+      .where(ofRule)
+      .orderBy(desc(alertTellings.day), alertTellings.subjectId)
+      .limit(size)
+      .offset((page - 1) * size),
+  ])
+  return { total, tellings }
 }
 
 /** Whether the facts were counted on this day already. */

@@ -1,4 +1,5 @@
 import type { Action, RecordedChange } from '#shared/features/keyword-changes/contract.ts'
+import { bringsKeywords } from '#shared/features/keyword-changes/rules.ts'
 import type { TagChoice } from '#shared/features/keywords/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import { RequestInvalid } from '../../errors.ts'
@@ -77,4 +78,4 @@ export async function effectOf(tx: Db, parts: EffectParts, change: Action): Prom
 
 /** What was asked for many keywords at once, and can be made. */
 export const isAction = (change: RecordedChange): change is Action =>
-  change.action !== 'edit' && change.action !== 'upload' && change.action !== 'undo'
+  change.action !== 'edit' && change.action !== 'undo' && !bringsKeywords(change.action)

@@ -1,7 +1,7 @@
 import type { RecordedChange } from '#shared/features/keyword-changes/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import type { UploadHappening } from '../keyword-uploads/service.ts'
-import type { KeywordEdit } from '../keywords/service.ts'
+import type { KeywordAddition, KeywordEdit } from '../keywords/service.ts'
 import { recordAdded } from './slice-store.ts'
 import * as store from './store.ts'
 
@@ -48,6 +48,15 @@ export async function keepEdit(tx: Db, edit: KeywordEdit): Promise<number | null
     now,
   })
   await store.insertParts(tx, changeId, id, parts)
+  return changeId
+}
+
+/** The same of a keyword that was added: taken back, it goes. */
+export async function keepAdded(tx: Db, { id, actor, now }: KeywordAddition): Promise<number> {
+  const change = { action: 'add' } as const
+  const one = { selected: 1, changed: 1, slices: 1 }
+  const changeId = await store.insertDone(tx, { userId: actor.id, change, ...one, now })
+  await store.insertParts(tx, changeId, id, [{ kind: 'keyword', valueId: 0, isAdded: true }])
   return changeId
 }
 

@@ -220,6 +220,33 @@ describe('an undo', () => {
   })
 })
 
+describe('a keyword that was added', () => {
+  const add = async (keyword: string) =>
+    (await opm.post('/api/keywords', { keyword, tags: [{ tag: 'fresh' }] })).body
+
+  it('is a change that is undone by removing it, once', async () => {
+    const keyword = word()
+    const { keyword_id: id, change_id } = await add(keyword)
+    expect(await newest()).toMatchObject({
+      ...{ change_id, action: 'add', changed: 1, example: { keyword_id: id, keyword } },
+      undo: { state: 'open', back: 1 },
+    })
+    expect((await undo(change_id)).body).toMatchObject({ state: 'undone', undo: { back: 1, stays: 0 } })
+    expect(await idOf(keyword)).toBeUndefined()
+    expect((await opm.post('/api/keywords', { keyword })).status).toBe(201)
+  })
+
+  it('stays where something refers to it or somebody has touched it since', async () => {
+    const [commented, touched] = [await add(word()), await add(word())]
+    await opm.post(`/api/keywords/${commented.keyword_id}/comments`, { comment: 'keep this' })
+    await edit(touched.keyword_id, { tracked: false }, other)
+    for (const { keyword_id: id, change_id } of [commented, touched]) {
+      expect((await undo(change_id)).status).toBe(409)
+      expect((await read(id)).keyword_id).toBe(id)
+    }
+  })
+})
+
 describe('an upload', () => {
   it('is taken back with the keywords that it brought, but those that something refers to or somebody touched', async () => {
     const name = word()

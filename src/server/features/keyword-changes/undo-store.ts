@@ -83,7 +83,7 @@ const putBack = (slice: ChangeSlice, undoId: number, { items, now }: { items: SQ
   select ${undoId}::integer, ${slice.number}::integer, value_id, kind, not is_added, array_agg(keyword_id order by keyword_id)
   from items where reason is null group by kind, value_id, is_added`
 
-/** Removes keywords that an upload has brought, and writes down which. */
+/** Removes keywords that a change has brought, and writes down which. */
 const takeOut = (slice: ChangeSlice, undoId: number, items: SQL) => sql`
   with ${items}, gone as (
     delete from keywords k using items i where i.reason is null and k.keyword_id = i.keyword_id returning k.keyword_id
@@ -95,23 +95,24 @@ const takeOut = (slice: ChangeSlice, undoId: number, items: SQL) => sql`
 interface Undo {
   /** The change that the undo itself is. */
   undoId: number
-  isUpload: boolean
+  /** It has brought keywords, which go. */
+  isRemoval: boolean
   now: Date
   timeZone: string
 }
 
 /** Takes back what a slice did to each keyword, where it still stands and nothing depends on it. */
 export async function undoSlice(db: Db, slice: ChangeSlice, undo: Undo): Promise<void> {
-  const { undoId, isUpload, now, timeZone } = undo
+  const { undoId, isRemoval, now, timeZone } = undo
   const { changeId, number } = slice
   const made = sql`(select unnest(p.keyword_ids) from keyword_change_parts p where p.change_id = ${changeId} and p.slice = ${number})`
   // Whoever is about to comment on what goes waits, and then finds it gone.
-  const locked = await lockKeywords(db, made, isUpload ? sql`update` : undefined)
+  const locked = await lockKeywords(db, made, isRemoval ? sql`update` : undefined)
   const items = undoItems({
     changes: sql`c.change_id = ${changeId}`,
     parts: sql`p.slice = ${number}`,
     timeZone,
   })
-  await db.execute(isUpload ? takeOut(slice, undoId, items) : putBack(slice, undoId, { items, now }))
+  await db.execute(isRemoval ? takeOut(slice, undoId, items) : putBack(slice, undoId, { items, now }))
   await settle(db, locked)
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createCallCounter } from '../../db/vendor-calls.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { KeywordResearch } from '../../integrations/keyword-research/port.ts'
+import { createCallBudget } from '../../integrations/vendor-client/call-budget.ts'
 import { insertMarket } from '../../sample/market.ts'
 import { type Api, startApi } from '../../testing/api.ts'
 import { buildKeyword } from '../../testing/builders.ts'
@@ -85,11 +87,49 @@ it('a vendor that fails leaves what was known, with its date and a sentence; wha
     problem: 'DataForSEO asks for more credit, or for a plan that has this feature.',
     usage: {
       source: 'DataForSEO',
-      calls: { today: 3, month: 40, ceiling: 200, kept_hours: 24 },
+      calls: { today: 3, month: 40, ceiling: 200, kept_hours: 24, own: null },
     },
   })
   const failed = await client.get(`${PATH}/people-also-ask?keyword=kettle`)
   expect(failed.status).toBe(502)
   expect(failed.body.message).toMatch(/^DataForSEO asks for more credit/)
+  await other.close()
+})
+
+it('whoever has used up a share of the day’s calls is told so and when to come again; others are still answered', async () => {
+  const budget = createCallBudget({
+    system: 'DataForSEO',
+    counter: createCallCounter(api.database.db),
+    ceiling: 100,
+    perPerson: 1,
+    timeZone: 'UTC',
+    clock: () => api.now(),
+    fetch: async () => new Response('{}'),
+  })
+  const ask = async () => {
+    await budget.fetch('https://vendor.example/')
+    return { value: [], asOf: api.now() }
+  }
+  const asked: KeywordResearch = {
+    source: 'DataForSEO',
+    keywords: ask,
+    questions: ask,
+    usage: async () => ({ ...(await budget.usage()), ceiling: 100, keptHours: 24 }),
+    check: async () => ({ adapter: 'DataForSEO', ok: true, detail: '' }),
+  }
+  const other = await startApi({}, { research: asked })
+  const [opm, qa] = [await other.as('opm'), await other.as('qa')]
+  const first = await opm.get(`${PATH}?keyword=kettle`)
+  expect(first.body.usage.calls).toMatchObject({ today: 1, own: { today: 1, most: 1 } })
+  const refused = await opm.get(`${PATH}/people-also-ask?keyword=kettle`)
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { message: expect.stringMatching(/^Your share of 1 call to DataForSEO a day is used up/) },
+  })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await qa.get(`${PATH}?keyword=kettle`)).body.usage.calls).toMatchObject({
+    today: 2,
+    own: { today: 1, most: 1 },
+  })
   await other.close()
 })

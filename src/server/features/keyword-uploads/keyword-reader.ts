@@ -47,11 +47,18 @@ export interface PlannedKeyword {
   details: Details | null
 }
 
+type ReadRow = Omit<UploadReading['rows'][number], 'stands' | 'alike'>
+
+/** How a file was understood, without how its lines stand to what is here. */
+export interface ReadFile extends Omit<UploadReading, 'rows'> {
+  rows: ReadRow[]
+}
+
 export interface KeywordPlan {
   /** The keywords of a file in its order, a batch at a time, repeats and all. */
   batches: AsyncIterable<PlannedKeyword[]>
   /** How the file was understood, as far as it has been read; null before its first line. */
-  reading: () => UploadReading | null
+  reading: () => ReadFile | null
   /** The lines that were passed over so far. */
   leftOut: () => LeftOut[]
 }
@@ -131,7 +138,7 @@ function createTaker({ read: { at }, common, isPlain }: Begun, options: PlanOpti
 export function planKeywords(content: AsyncIterable<Uint8Array>, options: PlanOptions): KeywordPlan {
   const { mapping = {}, howToSay = null } = options
   let leftOut = (): LeftOut[] => []
-  let reading: UploadReading | null = null
+  let reading: ReadFile | null = null
 
   async function* batches() {
     const text = await openText(decodeText(content))
@@ -158,7 +165,7 @@ export function planKeywords(content: AsyncIterable<Uint8Array>, options: PlanOp
   return { batches: batches(), reading: () => reading, leftOut: () => leftOut() }
 }
 
-const shownRow = ({ keyword, details }: PlannedKeyword): UploadReading['rows'][number] => ({
+const shownRow = ({ keyword, details }: PlannedKeyword): ReadRow => ({
   keyword,
   tags: [...(details?.tags ?? [])],
   sites: details?.sites.map(({ name }) => name) ?? [],

@@ -122,7 +122,24 @@ describe('an upload of keywords', () => {
     const preview = await upload(file, { path: '/preview' })
     expect(preview.body).toMatchObject({ added: 1, repeated: 2, invalid: 1 })
     expect(await count()).toBe(before)
-    expect((await upload(file)).body).toEqual(preview.body)
+    const { reading: _marked, ...numbers } = preview.body
+    expect((await upload(file)).body).toMatchObject(numbers)
+  })
+
+  it('is previewed with how its first lines stand to what is here', async () => {
+    await upload('Known Shelf')
+    const file = 'keyword\nknown shelf\nKnown Shelf\nKnown  Shelf\nfresh shelf\nFresh Shelf\n'
+    const rowsOf = ({ body }: Awaited<ReturnType<typeof upload>>) =>
+      body.reading?.rows.map(({ stands, alike }) => [stands, alike])
+    expect(rowsOf(await upload(file, { path: '/preview' }))).toEqual([
+      ['alike', 'Known Shelf'],
+      ['twice', null],
+      ['twice', null],
+      ['new', null],
+      ['twice', null],
+    ])
+    expect(rowsOf(await upload('keyword\nKnown Shelf\n', { path: '/preview' }))).toEqual([['here', null]])
+    expect(rowsOf(await upload('keyword\nnew shelf\n'))).toEqual([[null, null]])
   })
 
   it('of our own export adds nothing, formulas and all [S12]', async () => {

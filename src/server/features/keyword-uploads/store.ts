@@ -116,6 +116,18 @@ export async function insertStaged(client: PoolClient, { hasDetails }: Staged, n
   return added
 }
 
+/** The keywords that are here by their identities. */
+export async function findWords(
+  client: PoolClient,
+  identities: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ identity: string; keyword: string }>(
+    'select identity, keyword from keywords where identity = any($1::text[])',
+    [identities],
+  )
+  return new Map(rows.map(({ identity, keyword }) => [identity, keyword]))
+}
+
 /** How many of the staged keywords are new. */
 export async function countNew(client: PoolClient): Promise<number> {
   const { rows } = await client.query<{ count: number }>(

@@ -21,7 +21,8 @@ export function keywordHandlers(pool: Pool, service: KeywordsService): Handlers<
     },
     read: async ({ actor, params }) => presentKeyword(await service.readKeyword(actor, params.id)),
     async create({ actor, body }) {
-      return presentKeyword(await service.readKeyword(actor, await service.createKeyword(actor, body)))
+      const { id, changeId } = await service.createKeyword(actor, body)
+      return { ...presentKeyword(await service.readKeyword(actor, id)), change_id: changeId }
     },
     async update({ actor, params, body }) {
       const changeId = await service.updateKeyword(actor, params.id, body).catch(presentOverwritten)

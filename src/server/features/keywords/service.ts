@@ -19,10 +19,15 @@ import { countMoves, countWaiting, findLastVisit, readCollecting } from './move-
 import * as queries from './queries.ts'
 import { suggestKeywords } from './suggestion-queries.ts'
 import { resolveKeywords, resolveSites, resolveTags } from './verbs/choices.ts'
-import { createKeyword, type KeywordListener, updateKeyword } from './verbs/save-keyword.ts'
+import {
+  type AdditionListener,
+  createKeyword,
+  type KeywordListener,
+  updateKeyword,
+} from './verbs/save-keyword.ts'
 
 export { listIdsByRate, type RatePage } from './rate-queries.ts'
-export type { KeywordEdit } from './verbs/save-keyword.ts'
+export type { KeywordAddition, KeywordEdit } from './verbs/save-keyword.ts'
 
 export interface KeywordParts {
   db: Db
@@ -30,6 +35,7 @@ export interface KeywordParts {
   timeZone: string
   totals: RememberedTotals
   listeners?: readonly KeywordListener[]
+  additions?: readonly AdditionListener[]
   log: Pick<FastifyBaseLogger, 'info'>
 }
 

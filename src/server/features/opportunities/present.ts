@@ -125,6 +125,7 @@ export const presentUsage = ({
     month: calls.month,
     ceiling: calls.ceiling,
     kept_hours: calls.keptHours,
+    own: calls.own ?? null,
   },
 })
 

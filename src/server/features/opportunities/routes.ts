@@ -1,6 +1,7 @@
 import type { opportunityEndpoints } from '#shared/features/opportunities/contract.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import type { HistoryKind } from '../../integrations/keyword-market/port.ts'
+import { spendAs } from '../../integrations/vendor-client/spender.ts'
 import {
   presentHistory,
   presentLead,
@@ -17,11 +18,13 @@ type OpportunityHandlers = Handlers<typeof opportunityEndpoints>
 export function opportunityHandlers(service: OpportunitiesService): OpportunityHandlers {
   const chart =
     (kind: HistoryKind): OpportunityHandlers['searchVolume'] =>
-    async ({ query }) =>
-      presentHistory(await service.readHistory(kind, query.name, query.country))
+    async ({ actor, query }) =>
+      presentHistory(await spendAs(actor.id, () => service.readHistory(kind, query.name, query.country)))
   return {
-    async list({ query }) {
-      const { rows, total, without, problem, lead, today } = await service.findOpportunities(query)
+    async list({ actor, query }) {
+      const { rows, total, without, problem, lead, today } = await spendAs(actor.id, () =>
+        service.findOpportunities(query),
+      )
       const keywords = rows.map((row) => presentOpportunity(row, { country: query.country, lead, today }))
       return { keywords, total_count: total, without, problem, lead: presentLead(lead) }
     },
@@ -29,19 +32,24 @@ export function opportunityHandlers(service: OpportunitiesService): OpportunityH
       const { rows, total, until } = await service.findSearched(query)
       return { keywords: rows.map(presentSearched), total_count: total, until }
     },
-    overview: async ({ query }) => presentOverview(await service.readOverview(query.country)),
-    categories: async ({ query }) => ({ categories: await service.listCategories(query.country) }),
+    overview: async ({ actor, query }) =>
+      presentOverview(await spendAs(actor.id, () => service.readOverview(query.country))),
+    categories: async ({ actor, query }) => ({
+      categories: await spendAs(actor.id, () => service.listCategories(query.country)),
+    }),
     averageUnitsSold: chart('unitsSold'),
     averagePrice: chart('price'),
     searchVolume: chart('searchVolume'),
     seasonality: chart('seasonality'),
-    async topProducts({ query }) {
-      const { products, asOf } = await service.readProducts(query.asins ?? [], query.country)
+    async topProducts({ actor, query }) {
+      const { products, asOf } = await spendAs(actor.id, () =>
+        service.readProducts(query.asins ?? [], query.country),
+      )
       const presented = products.map((product) => presentMarketProduct(product, query.country))
       return { data: { data: { products: presented, as_of: asOf.toISOString() } } }
     },
-    async products({ query }) {
-      const { products, total, asOf, usage } = await service.searchProducts(query)
+    async products({ actor, query }) {
+      const { products, total, asOf, usage } = await spendAs(actor.id, () => service.searchProducts(query))
       const presented = products.map((product) => presentMarketProduct(product, query.country))
       const data = {
         total_count: total,

@@ -34,6 +34,7 @@ export function chooseKeywordMarket({ account, timeZone, vendor, ...parts }: Mar
     system: SYSTEM,
     counter: createCallCounter(db),
     ceiling,
+    perPerson: account.callsPerPerson,
     timeZone,
     clock,
     ...(vendor?.fetch ? { fetch: vendor.fetch } : {}),

@@ -7,10 +7,15 @@ export interface JungleScoutAccount {
   baseUrl: string
   /** No more calls are made on a day. */
   callsPerDay: number
+  /** Nor more by one person; a quarter of them where nothing is said. */
+  callsPerPerson?: number | undefined
 }
 
 /** A ceiling for calls that cost money. */
 export const callsPerDay = (preset: number) => z.coerce.number().int().min(1).max(10_000_000).default(preset)
+
+/** One person's share of them; left out, a quarter. */
+export const callsPerPerson = () => z.coerce.number().int().min(1).max(10_000_000).optional()
 
 export const jungleScoutSettings = settingGroup({
   variables: {
@@ -18,17 +23,20 @@ export const jungleScoutSettings = settingGroup({
     JUNGLESCOUT_API_KEY: optionalText(),
     JUNGLESCOUT_BASE_URL: webAddress().prefault('https://developer.junglescout.com'),
     JUNGLESCOUT_CALLS_PER_DAY: callsPerDay(1000),
+    JUNGLESCOUT_CALLS_PER_PERSON: callsPerPerson(),
   },
   expected: {
     JUNGLESCOUT_BASE_URL: 'an address such as https://developer.junglescout.com',
     JUNGLESCOUT_CALLS_PER_DAY: 'how many calls may be made on a day, at least 1',
+    JUNGLESCOUT_CALLS_PER_PERSON: 'how many of them one person may make, at least 1',
   },
   together: [['JUNGLESCOUT_KEY_NAME', 'JUNGLESCOUT_API_KEY']],
   settings(values): { jungleScout: JungleScoutAccount | undefined } {
     const { JUNGLESCOUT_KEY_NAME: keyName, JUNGLESCOUT_API_KEY: apiKey } = values
     if (keyName === undefined || apiKey === undefined) return { jungleScout: undefined }
-    const { JUNGLESCOUT_BASE_URL: baseUrl, JUNGLESCOUT_CALLS_PER_DAY: calls } = values
-    return { jungleScout: { keyName, apiKey, baseUrl, callsPerDay: calls } }
+    const { JUNGLESCOUT_BASE_URL: baseUrl, JUNGLESCOUT_CALLS_PER_DAY: callsPerDay } = values
+    const share = values.JUNGLESCOUT_CALLS_PER_PERSON
+    return { jungleScout: { keyName, apiKey, baseUrl, callsPerDay, callsPerPerson: share } }
   },
   vendors: ({ jungleScout }) => ({
     market: jungleScout ? `Jungle Scout at ${jungleScout.baseUrl}` : BUILT_IN,

@@ -67,6 +67,7 @@ export function chooseKeywordResearch({
     system: account.vendor === 'dataforseo' ? DATAFORSEO : SERPAPI,
     counter: createCallCounter(db),
     ceiling,
+    perPerson: account.callsPerPerson,
     timeZone,
     clock,
     free: account.vendor === 'dataforseo' ? DATAFORSEO_ACCOUNT_PATH : SERPAPI_ACCOUNT_PATH,

@@ -1,6 +1,7 @@
-import { counted } from '#shared/format/count.ts'
+import { counted, countedIn } from '#shared/format/count.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { IntegrationError, OWN_CEILING } from '../integration-error.ts'
+import { findSpender } from './spender.ts'
 
 /** Where calls are counted, for all servers of an installation. */
 export interface CallCounter {
@@ -16,13 +17,16 @@ export interface CallUsage {
   ceiling: number
   /** How long an answer is told again. */
   keptHours: number
+  /** The same of whoever asks, of whom one does not use up what is there for all. */
+  own?: { today: number; most: number }
 }
 
 interface BudgetParts {
   system: string
   counter: CallCounter
-  /** Calls on a day. */
+  /** Calls on a day: of all, and of one person. */
   ceiling: number
+  perPerson?: number | undefined
   timeZone: string
   clock: () => Date
   fetch?: typeof fetch
@@ -30,34 +34,75 @@ interface BudgetParts {
   free?: string
 }
 
+/** One person's part of a day's calls, where nothing else is said: four people at once still get theirs. */
+const PART = 4
+const DAY_MINUTES = 25 * 60
+const MINUTE_MS = 60_000
+
+/** How long it is until the next day begins there, to the minute; a day has up to 25 hours. */
+export function untilNextDay(now: Date, timeZone: string): number {
+  const today = dayAt(now, timeZone)
+  const isToday = (minutes: number) =>
+    dayAt(new Date(now.getTime() + minutes * MINUTE_MS), timeZone) === today
+  let [least, most] = [0, DAY_MINUTES]
+  while (most - least > 1) {
+    const middle = Math.floor((least + most) / 2)
+    if (isToday(middle)) least = middle
+    else most = middle
+  }
+  return most * MINUTE_MS
+}
+
+const nameOfShare = (system: string, person: number) => `${system}, person ${person}`
+
 /**
  * Calls that cost money: each is counted before it is made, repeats included, and beyond a day's ceiling none is. The
- * count outlives restarts.
+ * count outlives restarts. Nobody makes more than a share of them, so that one person leaves the others theirs.
  */
 export function createCallBudget({
   system,
   counter,
   ceiling,
+  perPerson = Math.max(1, Math.ceil(ceiling / PART)),
   timeZone,
   clock,
   fetch: ask = fetch,
   free,
 }: BudgetParts) {
   const today = () => dayAt(clock(), timeZone)
+  const refusal = (why: string, advice: string) =>
+    new IntegrationError(`${system} is not asked any more today: ${why}`, {
+      system,
+      operation: 'stay below the ceiling',
+      kind: 'payment_required',
+      vendorCode: OWN_CEILING,
+      retryAfterMs: untilNextDay(clock(), timeZone),
+      advice,
+    })
   const fetchCounted: typeof fetch = async (input, init) => {
     const isFree =
       free !== undefined && new URL(input instanceof Request ? input.url : input).pathname.endsWith(free)
     if (isFree) return ask(input, init)
-    if (!(await counter.take(system, today(), ceiling))) {
-      throw new IntegrationError(`${system} is not asked any more today: ${ceiling} calls were made`, {
-        system,
-        operation: 'stay below the ceiling',
-        kind: 'payment_required',
-        vendorCode: OWN_CEILING,
-        advice: `Our own ceiling of ${counted(ceiling)} calls to ${system} a day is reached, until midnight (${timeZone}). What is known stays.`,
-      })
-    }
+    const person = findSpender()
+    if (person !== undefined && !(await counter.take(nameOfShare(system, person), today(), perPerson)))
+      throw refusal(
+        `person ${person} has made ${perPerson} calls`,
+        `Your share of ${countedIn(perPerson, 'call')} to ${system} a day is used up, until midnight (${timeZone}). What is known stays, and others can still ask.`,
+      )
+    if (!(await counter.take(system, today(), ceiling)))
+      throw refusal(
+        `${ceiling} calls were made`,
+        `Our own ceiling of ${counted(ceiling)} calls to ${system} a day is reached, until midnight (${timeZone}). What is known stays.`,
+      )
     return ask(input, init)
   }
-  return { fetch: fetchCounted, usage: () => counter.read(system, today()) }
+  async function usage() {
+    const person = findSpender()
+    const [all, own] = await Promise.all([
+      counter.read(system, today()),
+      person === undefined ? undefined : counter.read(nameOfShare(system, person), today()),
+    ])
+    return { ...all, ...(own ? { own: { today: own.today, most: perPerson } } : {}) }
+  }
+  return { fetch: fetchCounted, usage }
 }

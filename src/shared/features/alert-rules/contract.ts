@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ROLE_IDS } from '../../access/roles.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { oldVersionOf } from '../../http/errors.ts'
-import { Id, IdInBody, IdParams, nameText, wholeNumber } from '../../http/fields.ts'
+import { Day, Id, IdInBody, IdParams, nameText, PageField, wholeNumber } from '../../http/fields.ts'
 import { UserName } from '../users/contract.ts'
 import { AGAINST, ALERT_KINDS, type AlertKind, COOL_DOWNS, KINDS, LEASTS } from './rules.ts'
 
@@ -115,6 +115,26 @@ const BackTest = z.object({
 })
 export type BackTest = z.infer<typeof BackTest>
 
+/** So many firings stand on a page. */
+export const FIRINGS_PAGE = 50
+
+const Firing = z.object({
+  /** When it was told, or would have been; of what is so today, since when it is. */
+  day: z.string(),
+  subject_id: z.number(),
+  /** Null where it is there no more. */
+  title: z.string().nullable(),
+  post: z.string().nullable(),
+  /** As it was on that day; null where that is not known any more. */
+  finding: z.object({ was: z.number(), is: z.number() }).nullable(),
+  answer: z.enum(['right', 'noise']).nullable(),
+})
+export type Firing = z.infer<typeof Firing>
+
+/** What a rule speaks of, the newest first. */
+const FiringsPage = z.object({ total: z.number(), firings: z.array(Firing) })
+export type FiringsPage = z.infer<typeof FiringsPage>
+
 const AlertChoices = z.object({
   people: z.array(UserName.extend({ role_id: z.enum(ROLE_IDS) })),
 })
@@ -122,19 +142,27 @@ const AlertChoices = z.object({
 const choice = (choices: readonly number[], words: string) =>
   wholeNumber(1, MOST_THRESHOLD * 2).refine((value) => choices.includes(value), `Must be one of the ${words}`)
 
-const TestQuery = z
-  .object({
-    kind: z.enum(ALERT_KINDS),
-    against: z.enum(AGAINST).default('before'),
-    threshold: wholeNumber(1, MOST_THRESHOLD),
-    least: choice(LEASTS, 'offered sums').default(LEAST),
-    site_id: Id.optional(),
-    cool_down_days: choice(COOL_DOWNS, 'offered pauses').default(COOL_DOWN),
-    /** A rule whose answers are shown beside what it names. */
-    rule_id: Id.optional(),
-  })
-  .refine(hasThreshold, NO_THRESHOLD)
+const Asked = z.object({
+  kind: z.enum(ALERT_KINDS),
+  against: z.enum(AGAINST).default('before'),
+  threshold: wholeNumber(1, MOST_THRESHOLD),
+  least: choice(LEASTS, 'offered sums').default(LEAST),
+  site_id: Id.optional(),
+  cool_down_days: choice(COOL_DOWNS, 'offered pauses').default(COOL_DOWN),
+  /** A rule whose answers are shown beside what it names. */
+  rule_id: Id.optional(),
+})
+const TestQuery = Asked.refine(hasThreshold, NO_THRESHOLD)
 export type TestQuery = z.output<typeof TestQuery>
+
+const FiringsQuery = Asked.extend({
+  /** What is so today, or each time that it would have spoken in the past 90 days. */
+  of: z.enum(['now', 'would']).default('now'),
+  /** A Monday: only what it would have said in that week of the past year. */
+  week: Day.optional(),
+  page: PageField,
+}).refine(hasThreshold, NO_THRESHOLD)
+export type FiringsQuery = z.output<typeof FiringsQuery>
 
 const access = ['ViewKeywords'] as const
 
@@ -160,6 +188,23 @@ export const alertRuleEndpoints = {
     summary: 'What such a rule would have sent, week by week, and what it would name today.',
     query: TestQuery,
     answer: BackTest,
+  }),
+  firings: endpoint({
+    method: 'GET',
+    path: '/api/alert-rules/firings',
+    access,
+    summary: 'All that such a rule names today, or would have told, by page.',
+    query: FiringsQuery,
+    answer: FiringsPage,
+  }),
+  tellings: endpoint({
+    method: 'GET',
+    path: '/api/alert-rules/:id/tellings',
+    access,
+    summary: 'All that a rule has told, by page.',
+    params: IdParams,
+    query: z.object({ page: PageField }),
+    answer: FiringsPage,
   }),
   create: endpoint({
     method: 'POST',

@@ -6,6 +6,10 @@ export type AlertKind = (typeof ALERT_KINDS)[number]
 export const AGAINST = ['before', 'year'] as const
 export type Against = (typeof AGAINST)[number]
 
+/** What of a rule can be listed: what it names today, would have told, and has told. */
+export const LISTED = ['now', 'would', 'told'] as const
+export type Listed = (typeof LISTED)[number]
+
 export type AlertUnit = 'dollars' | 'percent' | 'points'
 export type SubjectNoun = 'post' | 'product' | 'keyword'
 

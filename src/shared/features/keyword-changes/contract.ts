@@ -31,13 +31,13 @@ const Action = z.discriminatedUnion('action', [
 export type Action = z.output<typeof Action>
 
 /** Everything that is written down as a change: actions on many keywords, and what else is done to them. */
-export const CHANGE_ACTIONS = [...KEYWORD_ACTIONS, 'edit', 'upload', 'undo'] as const
+export const CHANGE_ACTIONS = [...KEYWORD_ACTIONS, 'add', 'edit', 'upload', 'undo'] as const
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number]
 
 /** What a change was asked to do. What it did stands in its parts. */
 export type RecordedChange =
   | Action
-  | { action: 'edit' | 'undo' }
+  | { action: 'add' | 'edit' | 'undo' }
   | { action: 'upload'; file: string; repeated: number; invalid: number }
 
 /** Ticked rows, or everything that a filter finds at this moment. */
@@ -80,7 +80,7 @@ export const COUNTED_AT_ONCE = 1000
 
 /**
  * Why keywords stay as a change has left them: somebody has changed them since; results came in for their tracking;
- * an uploaded one has results, comments or articles; they are not there any more.
+ * an added one has results, comments or articles; they are not there any more.
  */
 export const STAY_REASONS = ['changed', 'results', 'used', 'gone'] as const
 /** Why nothing can be put back: for all keywords one of these, too late, or the change is an undo itself. */
@@ -148,6 +148,7 @@ export const CHANGE_KINDS = {
   tags: ['addTags', 'removeTags', 'changeTags'],
   sites: ['addSites', 'removeSites'],
   tracking: ['track', 'untrack'],
+  added: ['add'],
   edits: ['edit'],
   uploads: ['upload'],
   undos: ['undo'],

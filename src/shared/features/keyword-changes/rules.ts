@@ -1,6 +1,6 @@
 import { isPermitted, type Permission } from '../../access/permissions.ts'
 import { SCREENS } from '../../access/screens.ts'
-import { type ChangeState, type LockReason, UNDO_DAYS } from './contract.ts'
+import { type ChangeAction, type ChangeState, type LockReason, UNDO_DAYS } from './contract.ts'
 
 interface Looker {
   id: number
@@ -14,6 +14,9 @@ export const maySeeEverybodys = (permissions: readonly Permission[]): boolean =>
 /** What is only prepared is its maker's alone. */
 export const maySeeChange = (looker: Looker, change: { userId: number; state: ChangeState }): boolean =>
   change.userId === looker.id || (maySeeEverybodys(looker.permissions) && change.state !== 'prepared')
+
+/** What has brought keywords is undone by removing them. */
+export const bringsKeywords = (action: ChangeAction): boolean => action === 'upload' || action === 'add'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

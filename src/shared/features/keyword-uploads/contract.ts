@@ -49,6 +49,10 @@ export const UploadMapping = z.object({
 })
 export type UploadMapping = z.infer<typeof UploadMapping>
 
+/** How a line stands to what is here: new, here already, here in other words that count as the same, or a repeat of a line above it. */
+export const LINE_STANDINGS = ['new', 'here', 'alike', 'twice'] as const
+export type LineStanding = (typeof LINE_STANDINGS)[number]
+
 export const UploadError = z.object({
   /** Counted from 1, as editors do. */
   line: z.number(),
@@ -91,6 +95,10 @@ export const UploadReading = z.object({
       tags: z.array(z.string()),
       sites: z.array(z.string()),
       tracked: z.boolean(),
+      /** Null unless nothing was written: afterwards all of them are here. */
+      stands: z.enum(LINE_STANDINGS).nullable(),
+      /** The words of the keyword that it looks like; null for the others. */
+      alike: z.string().nullable(),
     }),
   ),
 })

@@ -190,7 +190,8 @@ export const keywordEndpoints = {
     access: ['CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload'],
     summary: 'Add a keyword. Where it exists, 409 with its number.',
     body: KeywordBody,
-    answer: KeywordRow,
+    /** `change_id` undoes it. */
+    answer: KeywordRow.extend({ change_id: z.number().nullable() }),
     refusals: { 409: Taken },
     status: 201,
   }),

@@ -49,4 +49,7 @@ test('what an alert rule names is led to where something can be done about it', 
   expect(pathOf({ noun: 'product', key: '7', title: 'Kettle' })).toBe('/products?productId=7')
   expect(pathOf({ noun: 'keyword', key: '5', title: 'kettle' })).toBe('/keywords?keyword_id=5')
   expect(pathOf({ noun: 'rules', key: '', title: '3 more' })).toBe('/content-tracker?tab=alerts')
+  expect(pathOf({ noun: 'rules', key: '4', title: '3 more' })).toBe(
+    '/content-tracker?tab=alerts&rule=4&listed=told',
+  )
 })

@@ -31,7 +31,7 @@ const WARNINGS = {
 
 const isWarning = (kind: NoticeKind): kind is keyof typeof WARNINGS => Object.hasOwn(WARNINGS, kind)
 
-/** What a rule has named, and where it stands: of a post `hs/40001`, of others their number; `rules` is all that is left over. */
+/** What a rule has named, and where it stands: of a post `hs/40001`, of others their number; `rules` is all that is left over, with the number of the rule that named most of it. */
 export interface AlertAbout {
   noun: 'post' | 'product' | 'keyword' | 'rules'
   key: string
@@ -78,6 +78,9 @@ interface TrackerPlace {
   site?: string
   post?: string
   tab: 'products' | 'earnings' | 'alerts'
+  /** A rule that is open, with all that it has told. */
+  rule?: number
+  listed?: 'told'
 }
 
 /** A screen, and what its address says besides. */
@@ -105,7 +108,11 @@ const TITLE_MAXIMUM = 200
 function alertPlace({ noun, key, title, isStock }: AlertAbout): NoticePlace {
   if (noun === 'keyword') return { screen: 'keywords', search: { keyword_id: Number(key) } }
   if (noun === 'product') return { screen: 'products', search: { productId: Number(key) } }
-  if (noun === 'rules') return { screen: 'contentTracker', search: { tab: 'alerts' } }
+  if (noun === 'rules') {
+    // Notices of before name no rule.
+    const opened = key === '' ? {} : { rule: Number(key), listed: 'told' as const }
+    return { screen: 'contentTracker', search: { tab: 'alerts', ...opened } }
+  }
   const words = title.slice(0, TITLE_MAXIMUM)
   // What it risks by its products is mended on the stock board.
   if (isStock === true) return { screen: 'oosReport', search: { query: words } }

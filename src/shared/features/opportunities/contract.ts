@@ -178,6 +178,8 @@ export const MarketUsage = z.object({
       ceiling: z.number(),
       /** How long an answer is told again, in hours. */
       kept_hours: z.number(),
+      /** Those of them that are yours today, and how many may be. */
+      own: z.object({ today: z.number(), most: z.number() }).nullable(),
     })
     .nullable(),
 })

@@ -7,6 +7,8 @@ interface AlertWeeksProps {
   weeks: readonly AlertWeek[]
   /** What the picture says, for those who do not see it. */
   description: string
+  /** A press on a week that has alerts. */
+  onOpen: (week: string) => void
 }
 
 const WIDTH = 0.76
@@ -45,7 +47,7 @@ function Told({ week, share }: { week: AlertWeek; share: number }) {
 }
 
 /** A bar for each week: what a rule would have sent, over what the next looser setting would have. */
-export function AlertWeeksChart({ weeks, description }: AlertWeeksProps) {
+export function AlertWeeksChart({ weeks, description, onOpen }: AlertWeeksProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const top = roundTop(Math.max(0, ...weeks.map(({ alerts, looser }) => Math.max(alerts ?? 0, looser ?? 0))))
   const shown = pointed === null ? undefined : weeks[pointed]
@@ -64,7 +66,14 @@ export function AlertWeeksChart({ weeks, description }: AlertWeeksProps) {
       <div className="bars-plot" aria-hidden="true" onPointerLeave={() => setPointed(null)}>
         <svg viewBox={`0 0 ${weeks.length} ${top}`} preserveAspectRatio="none" aria-hidden="true">
           {weeks.map(({ week, alerts, looser }, index) => (
-            <g key={week} onPointerEnter={() => setPointed(index)} onPointerDown={() => setPointed(index)}>
+            // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the list that it opens chooses weeks by key
+            <g
+              key={week}
+              className={alerts ? 'alert-week' : undefined}
+              onPointerEnter={() => setPointed(index)}
+              onPointerDown={() => setPointed(index)}
+              onClick={() => alerts && onOpen(week)}
+            >
               <rect
                 x={index}
                 y={0}

@@ -6,6 +6,7 @@ import { useUser } from '#web/api/session.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { Listing } from './firings-dialog.tsx'
 import { FollowedPanel } from './followed-panel.tsx'
 import { CHOOSE, FAILURES, NEW_RULE, NO_RULE } from './messages.ts'
 import { rulesQuery } from './queries.ts'
@@ -16,20 +17,26 @@ interface AlertsPanelProps {
   /** The rule that is open, by its number; 0 is one that is being written. */
   open: number | undefined
   onOpen: (rule: number | undefined) => void
+  /** What of it is listed. */
+  listing: Listing
 }
 
-function Opened({ rule, onOpen }: { rule: AlertRule; onOpen: AlertsPanelProps['onOpen'] }) {
+interface OpenedProps extends Pick<AlertsPanelProps, 'onOpen' | 'listing'> {
+  rule: AlertRule
+}
+
+function Opened({ rule, onOpen, listing }: OpenedProps) {
   const user = useUser()
   const isOwn = user !== null && mayChangeRule({ id: user.id, roleId: user.role_id }, rule.owner.id)
   return isOwn ? (
-    <RulePanel key={rule.rule_id} rule={rule} onOpen={onOpen} />
+    <RulePanel key={rule.rule_id} rule={rule} onOpen={onOpen} listing={listing} />
   ) : (
-    <FollowedPanel key={rule.rule_id} rule={rule} />
+    <FollowedPanel key={rule.rule_id} rule={rule} listing={listing} />
   )
 }
 
 /** Alert rules: which there are, and what the one that is open would have told. */
-export function AlertsPanel({ open, onOpen }: AlertsPanelProps) {
+export function AlertsPanel({ open, onOpen, listing }: AlertsPanelProps) {
   const { data: rules, isPending, error, refetch } = useQuery(rulesQuery)
   if (isPending) return <Skeleton />
   if (error) return <Failed title={FAILURES.list} message={error.message} onRetry={() => void refetch()} />
@@ -49,8 +56,8 @@ export function AlertsPanel({ open, onOpen }: AlertsPanelProps) {
   return (
     <div className="alert-rules">
       {all.length > 0 && <RulesList rules={all} open={open} onOpen={onOpen} />}
-      {open === 0 && <RulePanel key="new" rule={null} others={all} onOpen={onOpen} />}
-      {opened && <Opened rule={opened} onOpen={onOpen} />}
+      {open === 0 && <RulePanel key="new" rule={null} others={all} onOpen={onOpen} listing={listing} />}
+      {opened && <Opened rule={opened} onOpen={onOpen} listing={listing} />}
       {!opened && open !== 0 && <Empty text={CHOOSE} />}
     </div>
   )

@@ -4,13 +4,19 @@ import { Info } from 'lucide-react'
 import type { BackTest } from '#shared/features/alert-rules/contract.ts'
 import { countedNoun, KINDS, TEST_WEEKS, thresholdWords } from '#shared/features/alert-rules/rules.ts'
 import { Failed } from '#web/ui/failed.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AlertWeeksChart } from './alert-weeks-chart.tsx'
+import type { Listing } from './firings-dialog.tsx'
 import { FAILURES, NOT_COUNTED, spanWords, TOO_MUCH, toldWords } from './messages.ts'
 import { backTestQuery, type TestedRule } from './queries.ts'
 import { SubjectsList } from './subjects-list.tsx'
 
 const ICON = 14
+
+const FiringsDialog = onDemand(() =>
+  import('./firings-dialog.tsx').then(({ FiringsDialog }) => FiringsDialog),
+)
 
 function Formula({ kind }: Pick<TestedRule, 'kind'>) {
   return (
@@ -22,7 +28,13 @@ function Formula({ kind }: Pick<TestedRule, 'kind'>) {
   )
 }
 
-function History({ tested, asked }: { tested: BackTest; asked: TestedRule }) {
+interface HistoryProps {
+  tested: BackTest
+  asked: TestedRule
+  listing: Listing
+}
+
+function History({ tested, asked, listing: { onList } }: HistoryProps) {
   const { weeks, known_weeks: known, known_days: days, told, looser } = tested
   if (tested.is_too_much) return <p className="quiet">{TOO_MUCH}</p>
   if (known === 0) return <p className="quiet">{NOT_COUNTED}</p>
@@ -38,9 +50,15 @@ function History({ tested, asked }: { tested: BackTest; asked: TestedRule }) {
             {known} of {TEST_WEEKS} weeks known
           </span>
         )}
+        {weeks.some(({ alerts }) => alerts !== null && alerts > 0) && (
+          <Button type="link" size="small" onClick={() => onList({ listed: 'would', week: undefined })}>
+            List them
+          </Button>
+        )}
       </p>
       <AlertWeeksChart
         weeks={weeks}
+        onOpen={(week) => onList({ listed: 'would', week })}
         description={`Alerts a week over ${known} weeks: this rule ${words}${looserWords ? `; ${looserWords}` : ''}`}
       />
       <p className="alert-legend meta">
@@ -59,8 +77,35 @@ function History({ tested, asked }: { tested: BackTest; asked: TestedRule }) {
   )
 }
 
+interface ListsProps {
+  named: number
+  shown: number
+  asked: TestedRule
+  listing: Listing
+}
+
+/** The ways to all that is named, and to what has been told. */
+function Lists({ named, shown, asked: { kind, ruleId }, listing: { onList } }: ListsProps) {
+  const isCut = named > shown
+  if (!isCut && ruleId === null) return null
+  return (
+    <p className="alert-lists">
+      {isCut && (
+        <Button size="small" onClick={() => onList({ listed: 'now', week: undefined })}>
+          All {countedNoun(KINDS[kind].noun, named)}
+        </Button>
+      )}
+      {ruleId !== null && (
+        <Button size="small" onClick={() => onList({ listed: 'told', week: undefined })}>
+          What it has told
+        </Button>
+      )}
+    </p>
+  )
+}
+
 /** What a rule would have sent, week by week, and what it would name today. */
-export function BackTestPanel({ asked }: { asked: TestedRule }) {
+export function BackTestPanel({ asked, listing }: { asked: TestedRule; listing: Listing }) {
   const { data, isPending, error, refetch, isPlaceholderData } = useQuery(backTestQuery(asked))
   if (isPending) return <Skeleton />
   if (error) return <Failed title={FAILURES.test} message={error.message} onRetry={() => void refetch()} />
@@ -72,9 +117,11 @@ export function BackTestPanel({ asked }: { asked: TestedRule }) {
         <h2>{spanWords(data.known_weeks)}</h2>
         <Formula kind={asked.kind} />
       </div>
-      <History tested={data} asked={asked} />
+      <History tested={data} asked={asked} listing={listing} />
       <h2>Today it would name {data.named === 0 ? `no ${noun}` : countedNoun(noun, data.named)}</h2>
-      <SubjectsList kind={asked.kind} subjects={data.subjects} named={data.named} ruleId={asked.ruleId} />
+      <SubjectsList kind={asked.kind} subjects={data.subjects} ruleId={asked.ruleId} />
+      <Lists named={data.named} shown={data.subjects.length} asked={asked} listing={listing} />
+      {listing.of !== undefined && <FiringsDialog tested={data} asked={asked} listing={listing} />}
     </section>
   )
 }

@@ -4,11 +4,12 @@ import { conditionWords } from '#shared/features/alert-rules/rules.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { BackTestPanel } from './back-test-panel.tsx'
+import type { Listing } from './firings-dialog.tsx'
 import { OWNER_GONE } from './messages.ts'
 import { useFollowRule } from './queries.ts'
 
 /** A rule of somebody else, which can be followed and not changed. */
-export function FollowedPanel({ rule }: { rule: AlertRule }) {
+export function FollowedPanel({ rule, listing }: { rule: AlertRule; listing: Listing }) {
   const { mutate, isPending } = useFollowRule()
   const condition = { ...rule, coolDownDays: rule.cool_down_days }
   return (
@@ -21,7 +22,7 @@ export function FollowedPanel({ rule }: { rule: AlertRule }) {
         Tells when {conditionWords(condition, rule.site)}, but not again within {rule.cool_down_days} days.
       </p>
       {rule.is_owner_gone && <Alert kind="warn">{OWNER_GONE}</Alert>}
-      <BackTestPanel asked={{ ...condition, siteId: rule.site_id, ruleId: rule.rule_id }} />
+      <BackTestPanel asked={{ ...condition, siteId: rule.site_id, ruleId: rule.rule_id }} listing={listing} />
       <div className="alert-foot">
         <Button type="primary" loading={isPending} onClick={() => mutate(rule)}>
           {rule.is_followed ? 'Stop following' : 'Follow this rule'}

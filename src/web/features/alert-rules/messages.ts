@@ -5,7 +5,9 @@ import {
   countedNoun,
   KINDS,
   LEAST_ANSWERS,
+  type Listed,
   TEST_WEEKS,
+  TOLD_DAYS,
   thresholdWords,
 } from '#shared/features/alert-rules/rules.ts'
 
@@ -13,6 +15,7 @@ import {
 export const FAILURES = {
   list: 'Could not read the alert rules.',
   test: 'Could not look back.',
+  firings: 'Could not read what the rule names.',
   save: 'Could not save the rule.',
   remove: 'Could not delete the rule.',
   restore: 'Could not bring the rule back.',
@@ -28,6 +31,20 @@ export const OWNER_GONE =
   'This rule tells no one: its owner’s account is locked, or may not see keywords any more.'
 export const NOT_COUNTED = 'Nothing has been counted yet. That happens every night.'
 export const TOO_MUCH = 'It would have spoken far too often to be of use. Choose a stricter setting.'
+/** What of a rule is listed, as it is chosen. */
+export const LISTED_LABELS: Readonly<Record<Listed, string>> = {
+  now: 'Today',
+  would: 'Would have told',
+  told: 'Has told',
+}
+export const NONE_LISTED: Readonly<Record<Listed, string>> = {
+  now: 'It names nothing today.',
+  would: 'It would have told nothing in this time.',
+  told: 'It has told nothing yet. Rules speak once a night, where they are on and somebody listens.',
+}
+export const GONE = 'Not there any more'
+export const PAST_90 = `The past ${TOLD_DAYS} days`
+
 export const CHOOSE = 'Choose a rule on the left to see what it would have told you.'
 
 /** What each part of a rule is called where two people have changed it. */

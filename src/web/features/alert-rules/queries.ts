@@ -4,7 +4,7 @@ import {
   type AlertSubject,
   alertRuleEndpoints,
 } from '#shared/features/alert-rules/contract.ts'
-import type { AlertCondition } from '#shared/features/alert-rules/rules.ts'
+import type { AlertCondition, Listed } from '#shared/features/alert-rules/rules.ts'
 import type { Sent } from '#shared/http/endpoint.ts'
 import { refusalOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -32,27 +32,45 @@ export interface TestedRule extends AlertCondition {
   ruleId: number | null
 }
 
-export const backTestQuery = ({
+const askedOf = ({ kind, against, threshold, least, coolDownDays, siteId, ruleId }: TestedRule) => ({
   kind,
   against,
   threshold,
   least,
-  coolDownDays,
-  siteId,
-  ruleId,
-}: TestedRule) => {
-  const query = {
-    kind,
-    against,
-    threshold,
-    least,
-    cool_down_days: coolDownDays,
-    ...(siteId === null ? {} : { site_id: siteId }),
-    ...(ruleId === null ? {} : { rule_id: ruleId }),
-  }
+  cool_down_days: coolDownDays,
+  ...(siteId === null ? {} : { site_id: siteId }),
+  ...(ruleId === null ? {} : { rule_id: ruleId }),
+})
+
+export const backTestQuery = (asked: TestedRule) => {
+  const query = askedOf(asked)
   return queryOptions({
     queryKey: [...TESTS, query],
     queryFn: ({ signal }) => call(alertRuleEndpoints.backTest, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+interface AskedFirings {
+  of: Listed
+  week: string | undefined
+  page: number
+}
+
+/** What a rule names today, would have told, or has told. */
+export const firingsQuery = (asked: TestedRule, { of, week, page }: AskedFirings) => {
+  const { ruleId } = asked
+  const query = { ...askedOf(asked), page, ...(of === 'would' && week !== undefined ? { week } : {}) }
+  return queryOptions({
+    queryKey: [...RULES, 'firings', of, query],
+    queryFn: ({ signal }) =>
+      of === 'told' && ruleId !== null
+        ? call(alertRuleEndpoints.tellings, { params: { id: ruleId }, query: { page } }, { signal })
+        : call(
+            alertRuleEndpoints.firings,
+            { query: { ...query, of: of === 'would' ? of : 'now' } },
+            { signal },
+          ),
     placeholderData: keepPreviousData,
   })
 }

@@ -12,6 +12,7 @@ import { useForm, useFormGuard, useFormState, useFormStatus, useValue } from '#w
 import { notify } from '#web/ui/notify.ts'
 import { sitesQuery } from '../sites/queries.ts'
 import { BackTestPanel } from './back-test-panel.tsx'
+import type { Listing } from './firings-dialog.tsx'
 import { FAILURES, FIELD_LABELS, fieldWords, NOBODY, OWNER_GONE } from './messages.ts'
 import { currentRuleIn, useRemoveRule, useSaveRule } from './queries.ts'
 import { RecipientsPicker } from './recipients-picker.tsx'
@@ -23,12 +24,23 @@ interface RulePanelProps {
   /** Those that there are: a new one begins with something else. */
   others?: readonly AlertRule[]
   onOpen: (rule: number | undefined) => void
+  listing: Listing
+}
+
+interface TestedProps extends Pick<RulePanelProps, 'listing'> {
+  form: Form<RuleInForm>
+  ruleId: number | null
 }
 
 /** What would have been sent by what the sentence says now. */
-function Tested({ form, ruleId }: { form: Form<RuleInForm>; ruleId: number | null }) {
+function Tested({ form, ruleId, listing }: TestedProps) {
   const { kind, against, threshold, least, coolDownDays, siteId } = useFormState(form, ({ values }) => values)
-  return <BackTestPanel asked={{ kind, against, threshold, least, coolDownDays, siteId, ruleId }} />
+  return (
+    <BackTestPanel
+      asked={{ kind, against, threshold, least, coolDownDays, siteId, ruleId }}
+      listing={listing}
+    />
+  )
 }
 
 function Warnings({ form, rule }: { form: Form<RuleInForm>; rule: AlertRule | null }) {
@@ -41,7 +53,7 @@ function Warnings({ form, rule }: { form: Form<RuleInForm>; rule: AlertRule | nu
   )
 }
 
-interface FootProps extends RulePanelProps {
+interface FootProps extends Pick<RulePanelProps, 'rule' | 'onOpen'> {
   form: Form<RuleInForm>
   onSave: () => void
 }
@@ -90,7 +102,7 @@ const knownOf = (
 })
 
 /** One's own rule: a sentence with choices in it, what it would have sent, and whom it tells. */
-export function RulePanel({ rule, others, onOpen }: RulePanelProps) {
+export function RulePanel({ rule, others, onOpen, listing }: RulePanelProps) {
   const user = useUser()
   const { data: sites } = useQuery(sitesQuery)
   const { mutateAsync: save } = useSaveRule()
@@ -127,7 +139,7 @@ export function RulePanel({ rule, others, onOpen }: RulePanelProps) {
         onPressEnter={submit}
       />
       <SentencePicker form={form} />
-      <Tested form={form} ruleId={rule?.rule_id ?? null} />
+      <Tested form={form} ruleId={rule?.rule_id ?? null} listing={listing} />
       <Warnings form={form} rule={rule} />
       <RecipientsPicker form={form} />
       <ConflictPanel

@@ -11,15 +11,16 @@ import { useAnswer } from './queries.ts'
 interface SubjectsListProps {
   kind: AlertKind
   subjects: readonly AlertSubject[]
-  named: number
   /** Null before the rule is saved: nobody judges it yet. */
   ruleId: number | null
 }
 
 const ICON = 14
 
+type Judged = Pick<AlertSubject, 'subject_id' | 'title' | 'post' | 'answer'>
+
 /** The name, which leads where something can be done about it. */
-function Subject({ kind, subject }: { kind: AlertKind; subject: AlertSubject }) {
+export function Subject({ kind, subject }: { kind: AlertKind; subject: Judged }) {
   const maySeeProducts = useMay(...SCREENS.products.access)
   const { title, post, subject_id } = subject
   const about = {
@@ -61,7 +62,7 @@ const ANSWERS = [
   { answer: 'noise', label: 'Noise', Icon: ThumbsDown },
 ] as const
 
-function Answers({ subject, ruleId }: { subject: AlertSubject; ruleId: number }) {
+export function Answers({ subject, ruleId }: { subject: Judged; ruleId: number }) {
   const { mutate, isPending } = useAnswer(ruleId)
   const { subject_id, title } = subject
   return (
@@ -87,22 +88,18 @@ function Answers({ subject, ruleId }: { subject: AlertSubject; ruleId: number })
   )
 }
 
-/** What a rule would name today, with what it says of each. */
-export function SubjectsList({ kind, subjects, named, ruleId }: SubjectsListProps) {
-  const rest = named - subjects.length
+/** What a rule would name today, with what it says of each: the first of it. */
+export function SubjectsList({ kind, subjects, ruleId }: SubjectsListProps) {
   if (subjects.length === 0) return null
   return (
-    <>
-      <ul className="alert-subjects" aria-label="Named today">
-        {subjects.map((subject) => (
-          <li key={subject.subject_id}>
-            <Subject kind={kind} subject={subject} />
-            <span className="quiet">{findingWords(kind, subject)}</span>
-            {ruleId !== null && <Answers subject={subject} ruleId={ruleId} />}
-          </li>
-        ))}
-      </ul>
-      {rest > 0 && <p className="meta">and {rest} more</p>}
-    </>
+    <ul className="alert-subjects" aria-label="Named today">
+      {subjects.map((subject) => (
+        <li key={subject.subject_id}>
+          <Subject kind={kind} subject={subject} />
+          <span className="quiet">{findingWords(kind, subject)}</span>
+          {ruleId !== null && <Answers subject={subject} ruleId={ruleId} />}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -155,6 +155,18 @@ describe('Article Comparison', () => {
     expect(link).toHaveAttribute('href', '/keywords?request=5')
   })
 
+  it('leads people who may not request an article to the comments of the keyword, and says who may', async () => {
+    server.answer('GET /api/stats/find', { status: 404, body: { message: 'Stat not found.' } })
+    open('opm', ['ViewKeywords'])
+    expect(await screen.findByText('No articles from our sites')).toBeInTheDocument()
+    expect(screen.getByText(/^Requesting one is for people who may create articles/)).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Comment on the keyword' })).toHaveAttribute(
+      'href',
+      '/keywords?keyword_id=5&comments=1',
+    )
+    expect(screen.queryByRole('link', { name: 'Request an article' })).toBeNull()
+  })
+
   it('shows why a scan failed, and where the article is [CMP-021] [CMP-022]', async () => {
     server.answer('PATCH /api/comparison/scan', ({ json }) =>
       (json as { url: string }).url === THEIRS

@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SitePicker } from '../sites/site-picker.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { ExclusionListDialog } from './exclusion-list-dialog.tsx'
-import { CREATE_UPDATE, FAILURES, REQUEST_ARTICLE, TITLE } from './messages.ts'
+import { ASK_FOR_ARTICLE, COMMENT, CREATE_UPDATE, FAILURES, REQUEST_ARTICLE, TITLE } from './messages.ts'
 import { ScanFailureNote } from './scan-failure-note.tsx'
 import { useComparison } from './use-comparison.ts'
 import { type Gaps, useGaps } from './use-gaps.ts'
@@ -104,10 +104,28 @@ function ComparedDialog({ stat, theirs, ours, ownPublisher, excluded, onClose }:
   )
 }
 
+/** Where nothing of ours is there to compare: the way to an article of our own, or to somebody who may request one. */
+function WayOn({ keywordId }: { keywordId: number }) {
+  const mayCreate = useMay('CreateArticle')
+  if (mayCreate)
+    return (
+      <Link to={SCREENS.keywords.path} search={{ request: keywordId }}>
+        {REQUEST_ARTICLE}
+      </Link>
+    )
+  return (
+    <>
+      <p>{ASK_FOR_ARTICLE}</p>
+      <Link to={SCREENS.keywords.path} search={{ keyword_id: keywordId, comments: '1' }}>
+        {COMMENT}
+      </Link>
+    </>
+  )
+}
+
 /** Article Comparison: the story that won a keyword beside the one of ours that last did. */
 export function ComparisonDialog({ statId, onClose }: ComparisonDialogProps) {
   const { stat, theirs, ours, ownPublisher, excluded, failure, retry } = useComparison(statId)
-  const mayCreate = useMay('CreateArticle')
   if (stat && theirs.story && ours.story && ownPublisher !== null && excluded) {
     return (
       <ComparedDialog
@@ -129,11 +147,7 @@ export function ComparisonDialog({ statId, onClose }: ComparisonDialogProps) {
     <Dialog open title={TITLE} {...(isWaiting ? { width: WIDTH } : {})} onClose={onClose}>
       {failure && (
         <Failed title={failure.title} message={failure.message} onRetry={retry}>
-          {failure.isNone && mayCreate && stat && (
-            <Link to={SCREENS.keywords.path} search={{ request: stat.keyword_id }}>
-              {REQUEST_ARTICLE}
-            </Link>
-          )}
+          {failure.isNone && stat && <WayOn keywordId={stat.keyword_id} />}
         </Failed>
       )}
       {scans.map(({ title, failure: message, url, retry: again }) => (

@@ -13,6 +13,9 @@ export function onTheirWay(titles: readonly string[]): string {
 }
 
 export const REQUEST_ARTICLE = 'Request an article'
+export const ASK_FOR_ARTICLE =
+  'Requesting one is for people who may create articles, operations managers and QA among them: mention one of them in a comment on the keyword.'
+export const COMMENT = 'Comment on the keyword'
 
 /** Titles of failures. */
 export const FAILURES = {

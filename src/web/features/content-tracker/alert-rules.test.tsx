@@ -2,7 +2,7 @@ import './content-tracker-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AlertRule, BackTest } from '#shared/features/alert-rules/contract.ts'
+import type { AlertRule, BackTest, Firing } from '#shared/features/alert-rules/contract.ts'
 import { plusDays } from '#shared/format/day.ts'
 import { browser } from '#web/testing/browser.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
@@ -102,6 +102,79 @@ describe('the alert rules', () => {
     rules = []
     open('')
     expect(await screen.findByText(/^No rule yet/)).toBeVisible()
+  })
+})
+
+describe('what a rule speaks of', () => {
+  const firing = (over: Partial<Firing> = {}): Firing => ({
+    day: '2026-11-02',
+    subject_id: 5,
+    title: 'Best Vacuums',
+    post: 'hs/7',
+    finding: { was: 900, is: 600 },
+    answer: null,
+    ...over,
+  })
+  const dialog = async () => within(await screen.findByRole('dialog'))
+
+  it('is listed in full by page where more is named today than stands beside the rule', async () => {
+    test = tested({ named: 120 })
+    server.answer('GET /api/alert-rules/firings', ({ search }) => ({
+      body: {
+        total: 120,
+        firings: [firing({ title: search.includes('page=2') ? 'Best Kettles' : 'Best Vacuums' })],
+      },
+    }))
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'All 120 posts' }))
+    const list = await dialog()
+    const link = await list.findByRole('link', { name: 'Best Vacuums' })
+    expect(link).toHaveAttribute('href', expect.stringContaining('post=hs%2F7'))
+    expect(list.getByText('Earnings fell from $900 to $600 in four weeks')).toBeVisible()
+    await userEvent.click(list.getByRole('button', { name: 'Next Page' }))
+    expect(await list.findByRole('link', { name: 'Best Kettles' })).toBeVisible()
+    expect(server.sent('GET /api/alert-rules/firings')[0]?.search).toContain('of=now')
+  })
+
+  it('is listed for each time that the back-test counts, and week by week', async () => {
+    server.answer('GET /api/alert-rules/firings', { body: { total: 7, firings: [firing()] } })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'List them' }))
+    const list = await dialog()
+    expect(await list.findByText('2026-11-02')).toBeVisible()
+    expect(window.location.search).toContain('listed=would')
+    await userEvent.click(list.getByRole('combobox', { name: 'When' }))
+    await userEvent.click(await screen.findByText('Week of 2026-11-16: 2'))
+    await waitFor(() =>
+      expect(server.sent('GET /api/alert-rules/firings').at(-1)?.search).toContain('week=2026-11-16'),
+    )
+    expect(
+      server.sent('GET /api/alert-rules/firings').every(({ search }) => search.includes('of=would')),
+    ).toBe(true)
+  })
+
+  it('is what it has told by the address that a notice leads to, with what is gone since then', async () => {
+    server.answer('GET /api/alert-rules/1/tellings', {
+      body: {
+        total: 2,
+        firings: [firing(), firing({ subject_id: 6, title: null, post: null, finding: null })],
+      },
+    })
+    server.answer('PUT /api/alert-rules/1/answers', { body: rule() })
+    open('&rule=1&listed=told')
+    const list = await dialog()
+    expect(await list.findByRole('link', { name: 'Best Vacuums' })).toBeVisible()
+    expect(list.getByText('Not there any more')).toBeVisible()
+    await userEvent.click(list.getByRole('button', { name: 'Right: Best Vacuums' }))
+    await waitFor(() =>
+      expect(server.sent('PUT /api/alert-rules/1/answers').map(({ json }) => json)).toEqual([
+        { subject_id: 5, answer: 'right' },
+      ]),
+    )
+    expect(list.queryByRole('button', { name: 'Right: Not there any more' })).toBeNull()
+    await userEvent.click(list.getByText('Close'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(window.location.search).not.toContain('listed')
   })
 })
 

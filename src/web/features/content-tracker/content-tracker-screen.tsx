@@ -98,7 +98,11 @@ function Rules() {
         </Button>
       }
     >
-      <AlertsPanel open={search.rule} onOpen={(rule) => change({ rule })} />
+      <AlertsPanel
+        open={search.rule}
+        onOpen={(rule) => change({ rule, listed: undefined, week: undefined })}
+        listing={{ of: search.listed, week: search.week, onList: change }}
+      />
     </Page>
   )
 }

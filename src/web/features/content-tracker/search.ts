@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LISTED } from '#shared/features/alert-rules/rules.ts'
 import { CONTENT_COLUMNS } from '#shared/features/content-tracker/contract.ts'
 import { REFRESH_HIGH } from '#shared/features/content-tracker/rules.ts'
 import { keysOf } from '#shared/format/keys.ts'
@@ -46,6 +47,9 @@ export const TrackerSearch = z.object({
     .catch(undefined),
   /** The alert rule that is open; 0 is one that is being written. */
   rule: wholeNumber(0, 2_147_483_647).optional().catch(undefined),
+  /** What of that rule is listed, and of which week of the past year. */
+  listed: z.enum(LISTED).optional().catch(undefined),
+  week: z.iso.date().optional().catch(undefined),
   /** Opens the export. */
   export: z.coerce.string().max(1).optional().catch(undefined),
 })

@@ -1,5 +1,16 @@
-import { ArrowLeftRight, Globe, type LucideIcon, Pencil, Tags, ToggleLeft, Undo2, Upload } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  Globe,
+  type LucideIcon,
+  Pencil,
+  Plus,
+  Tags,
+  ToggleLeft,
+  Undo2,
+  Upload,
+} from 'lucide-react'
 import type { ChangeAction, ChangeRow } from '#shared/features/keyword-changes/contract.ts'
+import { bringsKeywords } from '#shared/features/keyword-changes/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { keywordsOf } from './messages.ts'
 
@@ -11,6 +22,7 @@ const ICONS: Readonly<Record<ChangeAction, LucideIcon>> = {
   addTags: Tags,
   removeTags: Tags,
   changeTags: ArrowLeftRight,
+  add: Plus,
   edit: Pencil,
   upload: Upload,
   undo: Undo2,
@@ -42,6 +54,7 @@ const aim = ({ changed, example }: ChangeRow) =>
 
 const UNDONE: Readonly<Partial<Record<ChangeAction, string>>> = {
   upload: 'a CSV upload',
+  add: 'an added keyword',
   edit: 'an edit',
   track: 'tracking on',
   untrack: 'tracking off',
@@ -57,12 +70,18 @@ function Sentence({ row }: { row: ChangeRow }) {
         CSV upload <b>{upload?.file || 'of keywords'}</b>: <b>{counted(changed)} new</b>
       </>
     )
+  if (action === 'add')
+    return (
+      <>
+        Added <b>{aim(row)}</b>
+      </>
+    )
   if (action === 'undo')
     return (
       <>
         Undid {undoes ? (UNDONE[undoes.action] ?? 'a change of tags') : 'a change'}:{' '}
         <b>{keywordsOf(changed)}</b>
-        {undoes?.action === 'upload' ? ' removed' : ' put back'}
+        {undoes && bringsKeywords(undoes.action) ? ' removed' : ' put back'}
       </>
     )
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { ChangeDetails, ChangeRow } from '#shared/features/keyword-changes/contract.ts'
+import { bringsKeywords } from '#shared/features/keyword-changes/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { useMay } from '#web/api/session.ts'
 import { Failed } from '#web/ui/failed.tsx'
@@ -71,7 +72,7 @@ export function ChangePanel({ row }: { row: ChangeRow }) {
   if (!details.data) return <Skeleton lines={3} />
   const { examples } = details.data
   if (examples.length === 0) return <p className="quiet">Its keywords are not there any more.</p>
-  const isPlain = row.action === 'upload'
+  const isPlain = bringsKeywords(row.action)
   return (
     <div className="change-panel">
       <table>

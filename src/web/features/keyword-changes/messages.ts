@@ -5,7 +5,7 @@ import type {
   KeywordAction,
   UndoOutlook,
 } from '#shared/features/keyword-changes/contract.ts'
-import { LOCK_TEXTS } from '#shared/features/keyword-changes/rules.ts'
+import { bringsKeywords, LOCK_TEXTS } from '#shared/features/keyword-changes/rules.ts'
 import type { KeywordPage } from '#shared/features/keywords/contract.ts'
 import { counted } from '#shared/format/count.ts'
 
@@ -54,6 +54,7 @@ export const KIND_LABELS: Readonly<Record<keyof typeof CHANGE_KINDS, string>> = 
   tags: 'Tags',
   sites: 'Sites',
   tracking: 'Tracking',
+  added: 'Keywords added',
   edits: 'Edits of one keyword',
   uploads: 'CSV uploads',
   undos: 'Undos',
@@ -62,6 +63,7 @@ export const KIND_LABELS: Readonly<Record<keyof typeof CHANGE_KINDS, string>> = 
 export const CHANGES_FAILED = 'The changes could not be read.'
 export const NO_CHANGES = 'Nothing was changed in the last 60 days.'
 export const NO_FITTING_CHANGES = 'No change fits these filters.'
+export const REQUEST_ARTICLE = 'Request article'
 export const SEE_CHANGES = 'See in Changes'
 export const UNDO_NOTE = 'Undo puts back what this change changed and nobody has changed since, nothing else.'
 
@@ -89,7 +91,7 @@ export const lockWords = ({ reason, by }: UndoOutlook): string =>
 
 /** What an undo did: `347 keywords put back, 12 left as they were`. */
 export function undoneWords({ back, stays }: { back: number; stays: number }, action: ChangeAction): string {
-  const done = `${keywordsOf(back)} ${action === 'upload' ? 'removed' : 'put back'}`
+  const done = `${keywordsOf(back)} ${bringsKeywords(action) ? 'removed' : 'put back'}`
   return stays === 0 ? done : `${done}, ${counted(stays)} left as they were`
 }
 
@@ -97,8 +99,13 @@ export function undoneWords({ back, stays }: { back: number; stays: number }, ac
 export function undoQuestion({ action, changed, undo }: ChangeRow): string {
   if (undo.back === null) return `At most ${keywordsOf(changed)}: what was changed since stays as it is.`
   const { back } = undo
-  const verb =
-    action === 'upload' ? (back === 1 ? 'is removed' : 'are removed') : back === 1 ? 'goes back' : 'go back'
+  const verb = bringsKeywords(action)
+    ? back === 1
+      ? 'is removed'
+      : 'are removed'
+    : back === 1
+      ? 'goes back'
+      : 'go back'
   const rest = undo.stays ? ` ${staysWords(undo, changed)}: they stay as they are.` : ''
   return `${keywordsOf(back)} ${verb}.${rest}`
 }

@@ -7,9 +7,11 @@ import type { Sent } from '#shared/http/endpoint.ts'
 import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { useMay } from '#web/api/session.ts'
+import type { Toast } from '#web/ui/notice.ts'
 import { notify } from '#web/ui/notify.ts'
 import { refreshKeywords, refreshTags } from '../keywords/queries.ts'
-import { FAILURES, keywordsOf, SEE_CHANGES, UNDOING, undoneWords } from './messages.ts'
+import { FAILURES, keywordsOf, REQUEST_ARTICLE, SEE_CHANGES, UNDOING, undoneWords } from './messages.ts'
 import type { ChangesSearch } from './search.ts'
 
 export type Preparation = Sent<typeof keywordChangeEndpoints.prepare>['body']
@@ -58,7 +60,7 @@ function useRefresh() {
     ])
 }
 
-/** Takes a change back and says what that did; what is much goes on in the background, wherever one looks. */
+/** Takes a change back and says what that did; what is much goes on in the background, wherever one looks. Answers whether it was undone. */
 export function useUndo() {
   const refresh = useRefresh()
   const undo = async (id: number) => {
@@ -70,13 +72,50 @@ export function useUndo() {
     const { undo: done, action } = await whenDone(begun)
     await refresh()
     notify({ kind: 'success', title: 'Undone', ...(done ? { description: undoneWords(done, action) } : {}) })
+    return true
   }
   return (id: number) =>
-    undo(id).catch((error: unknown) => {
+    undo(id).catch(async (error: unknown) => {
       handleError(FAILURES.undo)(error)
       // Somebody else may have been quicker: what is there now says so.
-      return refresh()
+      await refresh()
+      return false
     })
+}
+
+interface Added {
+  id: number
+  keyword: string
+  /** Null where there is nothing to undo. */
+  changeId: number | null
+}
+
+/**
+ * Says that a keyword was added, with the way back and to an article about it, for those who may. `more` leads on from
+ * where one is; `onUndone` takes away there what says that it is ours.
+ */
+export function useToldAdded() {
+  const undo = useUndo()
+  const navigate = useNavigate()
+  const mayGoOn = useMay('CreateArticle')
+  return (
+    { id, keyword, changeId }: Added,
+    { more = [], onUndone }: { more?: NonNullable<Toast['more']>; onUndone?: () => void } = {},
+  ) => {
+    const takeBack = async (change: number) => {
+      if (await undo(change)) onUndone?.()
+    }
+    const request = () => void navigate({ to: SCREENS.keywords.path, search: { request: id } })
+    notify({
+      kind: 'success',
+      title: 'Keyword added',
+      description: keyword,
+      ...(mayGoOn && changeId !== null
+        ? { action: { label: 'Undo', run: () => void takeBack(changeId), isUndo: true } }
+        : {}),
+      more: [...(mayGoOn ? [{ label: REQUEST_ARTICLE, run: request }] : []), ...more],
+    })
+  }
 }
 
 /** Says what was done, with the way back and the way to the page of changes. */
@@ -86,7 +125,7 @@ export function useTold() {
   const navigate = useNavigate()
   return async (id: number, title: string, isUndoable = true) => {
     await refresh()
-    const more = { label: SEE_CHANGES, run: () => void navigate({ to: SCREENS.changes.path }) }
+    const more = [{ label: SEE_CHANGES, run: () => void navigate({ to: SCREENS.changes.path }) }]
     const action = { label: 'Undo', run: () => void undo(id), isUndo: true }
     notify({ kind: 'success', title, ...(isUndoable ? { action, more } : {}) })
   }

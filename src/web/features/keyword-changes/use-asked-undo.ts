@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChangeRow } from '#shared/features/keyword-changes/contract.ts'
+import { bringsKeywords } from '#shared/features/keyword-changes/rules.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { FAILURES, undoQuestion } from './messages.ts'
@@ -13,7 +14,7 @@ export function useAskedUndo(row: ChangeRow) {
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const { change_id: id, action } = row
-  const isPlain = row.undo.stays === 0 && action !== 'upload'
+  const isPlain = row.undo.stays === 0 && !bringsKeywords(action)
 
   async function go() {
     if (!isPlain) {
@@ -22,7 +23,7 @@ export function useAskedUndo(row: ChangeRow) {
         title: action === 'upload' ? 'Undo this upload?' : 'Undo this change?',
         content: undoQuestion(now.row),
         okText: 'Undo',
-        danger: action === 'upload',
+        danger: bringsKeywords(action),
       })
       if (!isSure) return
     }

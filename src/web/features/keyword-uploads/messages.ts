@@ -1,4 +1,5 @@
 import type {
+  LineStanding,
   UploadColumn,
   UploadInspection,
   UploadSeparator,
@@ -20,6 +21,14 @@ export const FILE_EMPTY = 'The file is empty: there is no keyword in it.'
 export const HEADING_ALONE = 'There is a heading, and no keyword below it.'
 export const NOTHING_ADDED = 'Nothing was added.'
 export const NOTHING_TO_ADD = 'Nothing would be added.'
+
+/** How a line of a file stands to what is here. */
+export const STANDING_LABELS: Readonly<Record<LineStanding, string>> = {
+  new: 'New',
+  here: 'Already here',
+  alike: 'Looks alike',
+  twice: 'Twice in the file',
+}
 
 export const HEADING_TAKEN = 'The first line is taken for a heading.'
 export const HEADING_NOT_TAKEN =

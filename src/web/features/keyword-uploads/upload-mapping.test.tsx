@@ -115,6 +115,28 @@ it('a file that is plainly ours goes up at once, and nobody is asked [KW-080]', 
   expect(lastFields(UPLOAD)).toEqual({})
 })
 
+it('the first lines say whether they are new, here already, or look like a keyword that is here', async () => {
+  const marks = [
+    ['air fryer', 'new', null],
+    ['kettle', 'here', null],
+    ['Best  Lamp', 'alike', 'best lamp'],
+    ['Air Fryer', 'twice', null],
+  ].map(([keyword, stands, alike]) => ({ keyword, stands, alike, tags: [], sites: [], tracked: true }))
+  const { step } = await choose(QUERIES, { ...OUTCOME, reading: { ...OUTCOME.reading, rows: marks } })
+  const table = await within(step).findByRole('table', { name: 'First keywords' })
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'KeywordStands',
+    'air fryerNew',
+    'kettleAlready here',
+    'Best  LampLooks alikebest lamp',
+    'Air FryerTwice in the file',
+  ])
+})
+
 it('an export is named, shown with what each column becomes and what would happen, and added only when that is agreed to', async () => {
   const { user, step } = await choose(QUERIES)
   expect(within(step).getByRole('heading', { name: 'This is a Search Console export' })).toHaveFocus()

@@ -1,4 +1,25 @@
-import type { UploadReading } from '#shared/features/keyword-uploads/contract.ts'
+import type { LineStanding, UploadReading } from '#shared/features/keyword-uploads/contract.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { STANDING_LABELS } from './messages.ts'
+
+const TONES = { new: 'good', here: 'quiet', alike: 'warn', twice: 'quiet' } as const satisfies Record<
+  LineStanding,
+  string
+>
+
+/** How a line stands to what is here already; `alike` are the words that it looks like. */
+function StandingBadge({ stands, alike }: { stands: LineStanding; alike: string | null }) {
+  return (
+    <>
+      <StatusBadge
+        label={STANDING_LABELS[stands]}
+        tone={TONES[stands]}
+        mark={stands === 'new' ? 'solid' : 'hollow'}
+      />
+      {alike && <span className="meta upload-alike">{alike}</span>}
+    </>
+  )
+}
 
 /** The first keywords of a file as they are read; nothing where there is none. */
 export function UploadRowsTable({ reading }: { reading: UploadReading | null }) {
@@ -9,22 +30,25 @@ export function UploadRowsTable({ reading }: { reading: UploadReading | null }) 
     tags: isRead('tags') || rows.some(({ tags }) => tags.length > 0),
     sites: isRead('sites') || rows.some(({ sites }) => sites.length > 0),
     tracked: isRead('tracked'),
+    stands: rows.some(({ stands }) => stands),
   }
   return (
     <table className="upload-rows" aria-label="First keywords">
       <thead>
         <tr>
           <th scope="col">Keyword</th>
+          {has.stands && <th scope="col">Stands</th>}
           {has.tags && <th scope="col">Tags</th>}
           {has.sites && <th scope="col">Sites</th>}
           {has.tracked && <th scope="col">Tracked</th>}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ keyword, tags, sites, tracked }, index) => (
+        {rows.map(({ keyword, tags, sites, tracked, stands, alike }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same keyword may come twice, and nothing moves
           <tr key={index}>
             <td>{keyword}</td>
+            {has.stands && <td>{stands && <StandingBadge stands={stands} alike={alike} />}</td>}
             {has.tags && <td>{tags.join(', ')}</td>}
             {has.sites && <td>{sites.join(', ')}</td>}
             {has.tracked && <td>{tracked ? 'yes' : 'no'}</td>}

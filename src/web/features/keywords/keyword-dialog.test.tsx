@@ -99,9 +99,39 @@ it('words that nobody can see are no keyword [KW-046]', async () => {
   expect(server.sent('POST /api/keywords')).toHaveLength(0)
 })
 
+it('a keyword that was added can be taken back from where it is told, for those who may', async () => {
+  server.answer('POST /api/keywords', { status: 201, body: { ...KEYWORD, keyword_id: 6, change_id: 12 } })
+  server.answer('POST /api/keyword-changes/12/undo', {
+    body: {
+      ...{ change_id: 12, action: 'add', state: 'undone', progress: 100, selected: 1, changes: 1 },
+      ...{ examples: [], created_at: '2026-11-20T10:00:00Z', undo: { back: 1, stays: 0 } },
+    },
+  })
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/keywords?new=1')
+  await user.type(await words(), 'quiet fan')
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('1 keyword removed')).toBeInTheDocument()
+  expect(server.sent('POST /api/keyword-changes/12/undo')).toHaveLength(1)
+})
+
+it('an article is requested about a keyword that was just added', async () => {
+  const added = { ...KEYWORD, keyword_id: 6, keyword: 'quiet fan' }
+  server.answer('POST /api/keywords', { status: 201, body: { ...added, change_id: 12 } })
+  server.answer('GET /api/keywords/6', { body: added })
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/keywords?new=1')
+  await user.type(await words(), 'quiet fan')
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }))
+  await user.click(await screen.findByRole('button', { name: 'Request article' }))
+  expect(await screen.findByRole('dialog', { name: /New Article/ })).toBeInTheDocument()
+  expect(new URLSearchParams(window.location.search).get('request')).toBe('6')
+})
+
 it('a keyword that was added is named with a way to its row, which the filters need not find', async () => {
   const added = { ...KEYWORD, keyword_id: 6, keyword: 'quiet fan' }
-  server.answer('POST /api/keywords', { status: 201, body: added })
+  server.answer('POST /api/keywords', { status: 201, body: { ...added, change_id: 12 } })
   server.answer('GET /api/keywords/6', { body: added })
   const user = userEvent.setup()
   openAs(server, 'opm', '/keywords?tracked=false&new=1')

@@ -5,6 +5,7 @@ import type { Site } from '#shared/features/sites/contract.ts'
 import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useToldAdded } from '../keyword-changes/queries.ts'
 import { sitesQuery } from '../sites/queries.ts'
 import { KeywordFields } from './keyword-fields.tsx'
 import { FAILURES } from './messages.ts'
@@ -23,6 +24,8 @@ interface KeywordDialogProps {
   onShow: (id: number) => void
 }
 
+type Saved = Pick<KeywordRow, 'keyword_id' | 'keyword'> & { change_id: number | null }
+
 const LABELS = { keyword: 'Keyword', tags: 'Tags', sites: 'Sites', tracked: 'Tracked' } as const
 
 /** The values of a keyword as people read them. */
@@ -39,14 +42,11 @@ export function KeywordDialog({ row, onClose, onOpenOther, onShow }: KeywordDial
   const form = useKeywordForm(row)
   const { mutateAsync: save } = useSaveKeyword()
   const { data: sites } = useQuery(sitesQuery)
-  const done = (saved: KeywordRow) => {
-    notify({
-      kind: 'success',
-      title: row ? 'Keyword saved' : 'Keyword added',
-      description: saved.keyword,
-      // The filters need not find it.
-      ...(row ? {} : { action: { label: 'Show it', run: () => onShow(saved.keyword_id) } }),
-    })
+  const tellAdded = useToldAdded()
+  const done = ({ keyword_id: id, keyword, change_id: changeId }: Saved) => {
+    if (row) notify({ kind: 'success', title: 'Keyword saved', description: keyword })
+    // The filters need not find it.
+    else tellAdded({ id, keyword, changeId }, { more: [{ label: 'Show it', run: () => onShow(id) }] })
     onClose()
   }
   const submit = () =>

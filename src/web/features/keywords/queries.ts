@@ -82,7 +82,7 @@ export const tagsQuery = queryOptions({
 
 type KeywordBody = Sent<typeof keywordEndpoints.create>['body']
 
-function certain(row: KeywordRow | null): KeywordRow {
+function certain<Row extends KeywordRow>(row: Row | null): Row {
   if (row === null) throw serviceUnavailable()
   return row
 }
@@ -113,8 +113,9 @@ interface Saving {
   version: number | undefined
 }
 
-/** Creates or saves. */
+/** Creates or saves. `change_id` takes it back. */
 export function useSaveKeyword() {
+  const show = useShown()
   return useMutation({
     mutationFn: async ({ id, body, version }: Saving) =>
       certain(
@@ -122,7 +123,7 @@ export function useSaveKeyword() {
           ? await call(keywordEndpoints.create, { body })
           : await call(keywordEndpoints.update, { params: { id }, body: { ...body, version } }),
       ),
-    onSuccess: useShown(),
+    onSuccess: ({ change_id: _change, ...row }) => show(row),
   })
 }
 

@@ -3,10 +3,9 @@ import { Button } from 'antd'
 import { Check, Plus } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { significant } from '#shared/format/percent.ts'
-import { handleError } from '#web/api/handle-error.ts'
 import { useMay } from '#web/api/session.ts'
-import { ADD_KEYWORD, FAILURES, IN_COPYDESK } from './messages.ts'
-import { useAddKeyword } from './queries.ts'
+import { ADD_KEYWORD, IN_COPYDESK } from './messages.ts'
+import { useAddOne } from './queries.ts'
 
 interface KnownBadgeProps {
   name: string
@@ -27,7 +26,7 @@ function wordsOf({ articles, winning_percentage: share }: NonNullable<KnownBadge
 
 /** Whether a keyword is in our list, and what ours have to do with it; otherwise the button that adds it. */
 export function KnownBadge({ name, keywordId, ours }: KnownBadgeProps) {
-  const add = useAddKeyword()
+  const add = useAddOne()
   const mayOpen = useMay('ViewKeywords')
   const mayAdd = useMay('CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload')
   if (keywordId === undefined) {
@@ -38,7 +37,7 @@ export function KnownBadge({ name, keywordId, ours }: KnownBadgeProps) {
         className="add-keyword"
         icon={<Plus size={14} aria-hidden="true" />}
         aria-label={`${ADD_KEYWORD} ${name}`}
-        onClick={() => add.mutate(name, { onError: handleError(FAILURES.save) })}
+        onClick={() => add(name)}
       >
         {ADD_KEYWORD}
       </Button>

@@ -108,6 +108,21 @@ describe('a row', () => {
     ])
   })
 
+  it('that was added is taken back from where it is told, and is none of ours again', async () => {
+    const user = userEvent.setup()
+    server.answer('POST /api/keywords', {
+      status: 201,
+      body: { keyword_id: 77, keyword: 'cordless snow shovel', change_id: 12 },
+    })
+    server.answer('POST /api/keyword-changes/12/undo', {
+      body: { change_id: 12, action: 'add', state: 'undone', changes: 1, undo: { back: 1, stays: 0 } },
+    })
+    await open()
+    await user.click(screen.getByRole('button', { name: 'Add keyword cordless snow shovel' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('button', { name: 'Add keyword cordless snow shovel' })).toBeEnabled()
+  })
+
   it('that somebody else has added meanwhile is ours as well', async () => {
     const user = userEvent.setup()
     server.answer('POST /api/keywords', {

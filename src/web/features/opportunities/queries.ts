@@ -18,7 +18,10 @@ import type { Country, LeadTimes } from '#shared/features/opportunities/rules.ts
 import type { Answered } from '#shared/http/endpoint.ts'
 import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { useToldAdded } from '../keyword-changes/queries.ts'
 import { refreshKeywords, takenKeywordIn } from '../keywords/queries.ts'
+import { FAILURES } from './messages.ts'
 import { filterOf, type OpportunitiesSearch, type SearchedSearch } from './search.ts'
 
 const OPPORTUNITIES = ['opportunities'] as const
@@ -155,19 +158,34 @@ function mark(queries: QueryClient, name: string, ours: Pick<Opportunity, 'keywo
 /** What stands there until the keyword has a number. */
 const PENDING_ID = 0
 
+/** Adds a keyword, and says so with the way back and to an article about it. */
+export function useAddOne() {
+  const queries = useQueryClient()
+  const { mutate } = useAddKeyword()
+  const tell = useToldAdded()
+  return (keyword: string) =>
+    mutate(keyword, {
+      // What somebody else has added meanwhile was not added here.
+      onSuccess: ({ id, changeId }) =>
+        changeId !== null &&
+        tell({ id, keyword, changeId }, { onUndone: () => mark(queries, keyword, null) }),
+      onError: handleError(FAILURES.save),
+    })
+}
+
 /** Adds a keyword, nothing but its words; one that somebody else has added meanwhile is ours as well. */
 export function useAddKeyword() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (keyword: string): Promise<number> => {
+    mutationFn: async (keyword: string): Promise<{ id: number; changeId: number | null }> => {
       try {
         const row = await call(keywordEndpoints.create, { body: { keyword } })
         if (row === null) throw serviceUnavailable()
-        return row.keyword_id
+        return { id: row.keyword_id, changeId: row.change_id }
       } catch (error) {
         const taken = takenKeywordIn(error)
         if (taken === null) throw error
-        return taken
+        return { id: taken, changeId: null }
       }
     },
     onMutate: (keyword) =>
@@ -176,7 +194,7 @@ export function useAddKeyword() {
         ours: { articles: 0, winning_percentage: null },
       }),
     onError: (_error, keyword) => mark(queries, keyword, null),
-    async onSuccess(id, keyword) {
+    async onSuccess({ id }, keyword) {
       mark(queries, keyword, { keyword_id: id, ours: { articles: 0, winning_percentage: null } })
       await refreshKeywords(queries)
     },

@@ -22,8 +22,14 @@ export function UsageNote({ usage, what, asOf }: UsageNoteProps) {
       {source}
       {calls && (
         <>
-          : {counted(calls.today)} of {counted(calls.ceiling)} calls today, {counted(calls.month)} this month;
-          answers are kept for {calls.kept_hours} hours
+          : {counted(calls.today)} of {counted(calls.ceiling)} calls today
+          {calls.own && (
+            <>
+              {' '}
+              ({counted(calls.own.today)} of your {counted(calls.own.most)})
+            </>
+          )}
+          , {counted(calls.month)} this month; answers are kept for {calls.kept_hours} hours
         </>
       )}
       {asOf && (

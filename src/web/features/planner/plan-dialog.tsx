@@ -126,7 +126,7 @@ export function PlanDialog({ rows, country, onClose, onPlanned, onShow }: PlanDi
       kind: planned.length > 0 ? 'success' : 'info',
       title: plannedWords(planned.length),
       ...(already.length > 0 ? { description: alreadyWords(already.length) } : {}),
-      more: { label: 'Show the planner', run: onShow },
+      more: [{ label: 'Show the planner', run: onShow }],
     })
   }
   return (

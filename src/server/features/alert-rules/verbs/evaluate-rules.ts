@@ -69,6 +69,12 @@ function aboutOf(alerts: readonly [Alert, ...Alert[]]): AlertAbout {
   }
 }
 
+/** The rule that named most of these. */
+function mostOf(alerts: readonly Alert[]): number | undefined {
+  const byRule = [...Map.groupBy(alerts, ({ rule }) => rule.id)]
+  return byRule.sort(([, one], [, other]) => other.length - one.length)[0]?.[0]
+}
+
 /** The first few of these, and how many there are besides. */
 function fewOf(all: readonly string[], separator: string): string {
   const shown = all.slice(0, MOST_NAMED)
@@ -92,7 +98,9 @@ function noticesOf(alerts: readonly Alert[]): { about: AlertAbout; words: string
   if (!isTooMuch) return notices
   const rest = bySubject.slice(shown.length)
   const titles = rest.flatMap(([first]) => (first ? [shortOf(first.name.title)] : []))
-  const about: AlertAbout = { noun: 'rules', key: '', title: `${rest.length} more, all in Alert rules` }
+  const most = mostOf(rest.flat())
+  const title = `${rest.length} more, all in Alert rules`
+  const about: AlertAbout = { noun: 'rules', key: String(most ?? ''), title }
   return [...notices, { about, words: fewOf(titles, ', ') }]
 }
 

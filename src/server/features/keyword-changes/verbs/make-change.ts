@@ -1,3 +1,4 @@
+import { bringsKeywords } from '#shared/features/keyword-changes/rules.ts'
 import { allowBulk } from '../../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { effectOf, isAction } from '../effect-reader.ts'
@@ -23,9 +24,9 @@ async function takeBack(
   const { id, action, slicesDone: number, slices: of } = change
   const undo = await findUndo(tx, id)
   if (!undo) throw new Error(`Change ${id} is being taken back by nobody.`)
-  const isUpload = action === 'upload'
+  const isRemoval = bringsKeywords(action)
   const slice = { changeId: id, number, of }
-  await undoSlice(tx, slice, { undoId: undo.id, isUpload, now: clock(), timeZone })
+  await undoSlice(tx, slice, { undoId: undo.id, isRemoval, now: clock(), timeZone })
   if (isLast) await store.finishUndoing(tx, { id, undoId: undo.id, now: clock() })
 }
 

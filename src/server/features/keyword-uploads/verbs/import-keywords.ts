@@ -1,10 +1,16 @@
-import type { Pool } from 'pg'
-import type { UploadError, UploadMapping, UploadSummary } from '#shared/features/keyword-uploads/contract.ts'
+import type { Pool, PoolClient } from 'pg'
+import type {
+  UploadError,
+  UploadMapping,
+  UploadReading,
+  UploadSummary,
+} from '#shared/features/keyword-uploads/contract.ts'
+import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { bulkTransaction } from '../../../db/bulk-transaction.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Actor, Caller } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
-import { type PlanOptions, planKeywords } from '../keyword-reader.ts'
+import { type PlanOptions, planKeywords, type ReadFile } from '../keyword-reader.ts'
 import * as store from '../store.ts'
 
 const MOST_ERRORS = 100
@@ -46,6 +52,36 @@ export interface ImportOptions {
   onRefused?: PlanOptions['onRefused']
 }
 
+type Row = UploadReading['rows'][number]
+
+/** How a line stands to what is here, and to the lines above it. */
+function standingOf(
+  keyword: string,
+  { words, isTwice }: { words: string | undefined; isTwice: boolean },
+): Pick<Row, 'stands' | 'alike'> {
+  if (isTwice) return { stands: 'twice', alike: null }
+  if (words === undefined) return { stands: 'new', alike: null }
+  return words === keyword ? { stands: 'here', alike: null } : { stands: 'alike', alike: words }
+}
+
+/** The first lines of a file that was only looked at, each with how it stands to what is here. */
+async function markRows(client: PoolClient, { rows, ...reading }: ReadFile): Promise<UploadReading> {
+  const identities = rows.map(({ keyword }) => keywordIdentity(keyword))
+  const known = await store.findWords(client, identities)
+  const marked = rows.map((row, at): Row => {
+    const identity = keywordIdentity(row.keyword)
+    const isTwice = identities.indexOf(identity) < at
+    return { ...row, ...standingOf(row.keyword, { words: known.get(identity), isTwice }) }
+  })
+  return { ...reading, rows: marked }
+}
+
+/** The same of one that was written: all of them are here now. */
+const unmarked = ({ rows, ...reading }: ReadFile): UploadReading => ({
+  ...reading,
+  rows: rows.map((row) => ({ ...row, stands: null, alike: null })),
+})
+
 /**
  * Adds the keywords of a CSV file in one transaction: all of them or, where the file is none, nothing. One that is
  * there already stays as it is, whatever the file says of it.
@@ -78,6 +114,8 @@ export async function importKeywords(
       const upload = { actor, file, added, repeated, invalid, keywordIds: store.ADDED, now }
       for (const listener of listeners) await listener(tx, upload)
     }
-    return { added, repeated, invalid, errors, reading: plan.reading(), left_out: plan.leftOut() }
+    const read = plan.reading()
+    const reading = read && (isPreview ? await markRows(client, read) : unmarked(read))
+    return { added, repeated, invalid, errors, reading, left_out: plan.leftOut() }
   })
 }

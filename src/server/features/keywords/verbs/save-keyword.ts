@@ -19,6 +19,11 @@ export interface KeywordEdit {
   after: Partial<store.KeywordValues>
   now: Date
 }
+/** A keyword that somebody has added. */
+export interface KeywordAddition extends Pick<KeywordEdit, 'id' | 'actor' | 'now'> {}
+/** The same of a keyword that was added. */
+export type AdditionListener = (tx: Db, added: KeywordAddition) => Promise<number | null>
+
 /** Follows every edit, in its transaction; answers the number of the change by which it can be taken back, if it can. */
 export type KeywordListener = (tx: Db, edit: KeywordEdit) => Promise<number | null>
 
@@ -27,6 +32,7 @@ interface SaveParts {
   clock: () => Date
   log: Pick<FastifyBaseLogger, 'info'>
   listeners?: readonly KeywordListener[]
+  additions?: readonly AdditionListener[]
 }
 
 const taken = (keyword: string, id: number) =>
@@ -45,22 +51,22 @@ async function changeOf(tx: Db, { keyword, tags, sites, tracked }: KeywordChange
   }
 }
 
-/** A new keyword's number. */
+/** A new keyword's number, and that of the change by which it can be taken back, if it can. */
 export async function createKeyword(
-  { db, clock }: Pick<SaveParts, 'db' | 'clock'>,
+  { db, clock, additions = [] }: Pick<SaveParts, 'db' | 'clock' | 'additions'>,
   actor: Caller,
   body: KeywordBody,
-): Promise<number> {
+): Promise<{ id: number; changeId: number | null }> {
   requires(actor, keywordEndpoints.create.access)
   return transaction(db, async (tx) => {
-    const id = await store.insertKeyword(
-      tx,
-      { keyword: body.keyword, isTracked: body.tracked, ...(await choicesOf(tx, body)) },
-      clock(),
-    )
+    const now = clock()
+    const values = { keyword: body.keyword, isTracked: body.tracked, ...(await choicesOf(tx, body)) }
+    const id = await store.insertKeyword(tx, values, now)
     if (id === null) throw taken(body.keyword, (await store.findOther(tx, body.keyword, null)) ?? 0)
+    let changeId: number | null = null
+    for (const listener of additions) changeId ??= await listener(tx, { id, actor, now })
     await audit(tx, actor, 'keyword.created', { id, label: body.keyword, after: body })
-    return id
+    return { id, changeId }
   })
 }
 

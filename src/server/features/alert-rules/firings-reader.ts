@@ -1,0 +1,123 @@
+import { FIRINGS_PAGE, type FiringsPage, type FiringsQuery } from '#shared/features/alert-rules/contract.ts'
+import { alertDays, dayNumber, dayOfNumber, TOLD_DAYS } from '#shared/features/alert-rules/rules.ts'
+import { weekOf } from '#shared/features/content-tracker/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import {
+  type AskedFacts,
+  findReach,
+  isTooMuch,
+  listFindings,
+  listNamed,
+  listSpans,
+  nameSubjects,
+} from './fact-queries.ts'
+import { testedFrom } from './history-reader.ts'
+import { listAnswers } from './queries.ts'
+import { pageOfTellings, type RuleRow } from './store.ts'
+
+/** Something that a rule speaks of, on a day as a number. */
+interface Moment {
+  id: number
+  day: number
+}
+
+interface Reader {
+  userId: number
+  /** Whose answers stand beside what is named. */
+  ruleId: number | undefined
+}
+
+const LAST_DAY_OF_WEEK = 6
+
+const answerOf = (isRight: boolean) => (isRight ? ('right' as const) : ('noise' as const))
+
+/** With names, with what was so then, and with what the reader has answered. */
+async function withNames(
+  db: Db,
+  asked: Pick<AskedFacts, 'kind' | 'against'>,
+  { moments, total, reader }: { moments: readonly Moment[]; total: number; reader: Reader },
+): Promise<FiringsPage> {
+  const ids = [...new Set(moments.map(({ id }) => id))]
+  const { ruleId, userId } = reader
+  const [names, findings, answers] = await Promise.all([
+    nameSubjects(db, asked.kind, ids),
+    listFindings(db, asked, moments),
+    ruleId === undefined ? new Map<number, boolean>() : listAnswers(db, { ruleId, userId, subjects: ids }),
+  ])
+  return {
+    total,
+    firings: moments.map(({ id, day }) => {
+      const name = names.get(id)
+      const isRight = answers.get(id)
+      return {
+        day: dayOfNumber(day),
+        subject_id: id,
+        title: name?.title ?? null,
+        post: name?.post ?? null,
+        finding: findings.get(`${id} ${day}`) ?? null,
+        answer: isRight === undefined ? null : answerOf(isRight),
+      }
+    }),
+  }
+}
+
+/** The days that are looked back at: a week of the past year, or the past 90 days. */
+function windowOf(week: string | undefined, today: string) {
+  const to = dayNumber(today)
+  if (week === undefined) return { from: to - TOLD_DAYS + 1, to }
+  const from = dayNumber(weekOf(week))
+  return { from, to: Math.min(to, from + LAST_DAY_OF_WEEK) }
+}
+
+/**
+ * Each time that a rule would have spoken, the newest first. Its cool-downs are counted from where the back-test
+ * begins, or the list would have other days than the picture.
+ */
+async function wouldTell(
+  db: Db,
+  asked: AskedFacts,
+  { week, today }: { week: string | undefined; today: string },
+) {
+  const reach = await findReach(db, asked)
+  const knownFrom = reach?.knownFrom ?? null
+  if (knownFrom === null || knownFrom > today) return []
+  const from = testedFrom(knownFrom, today)
+  const { threshold } = asked
+  if (await isTooMuch(db, asked, { threshold, from })) return []
+  const whole = { from: dayNumber(from), to: dayNumber(today) }
+  const shown = windowOf(week, today)
+  const moments: Moment[] = []
+  for (const [id, spans] of await listSpans(db, asked, { threshold, from }))
+    for (const day of alertDays(spans, asked, whole))
+      if (day >= shown.from && day <= shown.to) moments.push({ id, day })
+  return moments.sort((one, other) => other.day - one.day || one.id - other.id)
+}
+
+/** All that such a rule names today, what weighs most first, or all that it would have told. */
+export async function readFirings(
+  db: Db,
+  asked: AskedFacts,
+  { query, today, userId }: { query: FiringsQuery; today: string; userId: number },
+): Promise<FiringsPage> {
+  const { of, week, page, rule_id: ruleId } = query
+  const all: readonly Moment[] =
+    of === 'would' ? await wouldTell(db, asked, { week, today }) : await namedNow(db, asked, today)
+  const moments = all.slice((page - 1) * FIRINGS_PAGE, page * FIRINGS_PAGE)
+  return withNames(db, asked, { moments, total: all.length, reader: { userId, ruleId } })
+}
+
+async function namedNow(db: Db, asked: AskedFacts, today: string): Promise<Moment[]> {
+  const named = await listNamed(db, asked, today)
+  return named.map(({ id, from }) => ({ id, day: from }))
+}
+
+/** All that a rule has told, the newest first. */
+export async function readTellings(
+  db: Db,
+  rule: Pick<RuleRow, 'id' | 'kind' | 'against'>,
+  { page, userId }: { page: number; userId: number },
+): Promise<FiringsPage> {
+  const { total, tellings } = await pageOfTellings(db, rule.id, { size: FIRINGS_PAGE, page })
+  const moments = tellings.map(({ id, day }) => ({ id, day: dayNumber(day) }))
+  return withNames(db, rule, { moments, total, reader: { userId, ruleId: rule.id } })
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import {
+  type BackTest,
+  FIRINGS_PAGE,
+  type Firing,
+  type FiringsPage,
+} from '#shared/features/alert-rules/contract.ts'
+import { countedNoun, findingWords, KINDS, LISTED, type Listed } from '#shared/features/alert-rules/rules.ts'
+import { counted } from '#shared/format/count.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Pager } from '#web/ui/list/pager.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FAILURES, GONE, LISTED_LABELS, NONE_LISTED, PAST_90 } from './messages.ts'
+import { firingsQuery, type TestedRule } from './queries.ts'
+import { Answers, Subject } from './subjects-list.tsx'
+
+/** What of a rule is listed, as its address says. */
+export interface Listing {
+  of: Listed | undefined
+  /** A Monday of the past year, or the past 90 days. */
+  week: string | undefined
+  onList: (patch: { listed: Listed | undefined; week: string | undefined }) => void
+}
+
+interface FiringsDialogProps {
+  tested: BackTest
+  asked: TestedRule
+  listing: Listing
+}
+
+/** Weeks in which it would have spoken, the newest first. */
+function WeekPicker({ tested, listing: { week, onList } }: Pick<FiringsDialogProps, 'tested' | 'listing'>) {
+  const weeks = tested.weeks.filter(({ alerts }) => alerts !== null && alerts > 0).reverse()
+  const options = [
+    { value: '', label: `${PAST_90}: ${counted(tested.told)}` },
+    ...weeks.map(({ week: value, alerts }) => ({
+      value,
+      label: `Week of ${value}: ${counted(alerts ?? 0)}`,
+    })),
+  ]
+  return (
+    <Select
+      aria-label="When"
+      value={week ?? ''}
+      options={options}
+      popupMatchSelectWidth={false}
+      onChange={(chosen) => onList({ listed: 'would', week: chosen === '' ? undefined : chosen })}
+    />
+  )
+}
+
+interface LineProps extends Pick<FiringsDialogProps, 'asked'> {
+  firing: Firing
+  isJudged: boolean
+}
+
+function Line({ firing, asked: { kind, ruleId }, isJudged }: LineProps) {
+  const { day, title, finding } = firing
+  return (
+    <li>
+      <time className="meta tabular" dateTime={day}>
+        {day}
+      </time>
+      {title === null ? (
+        <span className="quiet">{GONE}</span>
+      ) : (
+        <Subject kind={kind} subject={{ ...firing, title }} />
+      )}
+      {finding && <span className="quiet alert-finding">{findingWords(kind, finding)}</span>}
+      {title !== null && isJudged && ruleId !== null && (
+        <Answers subject={{ ...firing, title }} ruleId={ruleId} />
+      )}
+    </li>
+  )
+}
+
+function Lines({ of, page, asked }: { of: Listed; page: FiringsPage; asked: TestedRule }) {
+  if (page.total === 0) return <Empty text={NONE_LISTED[of]} />
+  return (
+    <ul className="alert-subjects" aria-label={LISTED_LABELS[of]}>
+      {page.firings.map((firing) => (
+        <Line
+          key={`${firing.subject_id} ${firing.day}`}
+          firing={firing}
+          asked={asked}
+          isJudged={of !== 'would'}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** Everything behind the numbers of a rule, each with the way to where something can be done about it. */
+export function FiringsDialog({ tested, asked, listing }: FiringsDialogProps) {
+  const { of = 'now', week, onList } = listing
+  const [page, setPage] = useState(1)
+  const { data, error, refetch, isPlaceholderData } = useQuery(firingsQuery(asked, { of, week, page }))
+  const choose = (patch: Parameters<Listing['onList']>[0]) => {
+    setPage(1)
+    onList(patch)
+  }
+  const { noun } = KINDS[asked.kind]
+  const offered = LISTED.filter((each) => each !== 'told' || asked.ruleId !== null)
+  return (
+    <Dialog
+      open
+      steady
+      title={
+        of === 'now' && data ? `Names ${countedNoun(noun, data.total)} today` : 'What the rule speaks of'
+      }
+      onClose={() => choose({ listed: undefined, week: undefined })}
+    >
+      <div className="alert-chosen">
+        <Segmented<Listed>
+          aria-label="List"
+          value={of}
+          options={offered.map((each) => ({ value: each, label: LISTED_LABELS[each] }))}
+          onChange={(listed) => choose({ listed, week: undefined })}
+        />
+        {of === 'would' && <WeekPicker tested={tested} listing={{ ...listing, onList: choose }} />}
+      </div>
+      <div className="alert-firings" aria-busy={isPlaceholderData}>
+        {data ? (
+          <Lines of={of} page={data} asked={asked} />
+        ) : error ? (
+          <Failed title={FAILURES.firings} message={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton lines={8} />
+        )}
+      </div>
+      {data && <Pager current={page} size={FIRINGS_PAGE} total={data.total} onChange={setPage} />}
+    </Dialog>
+  )
+}
