@@ -4,7 +4,6 @@ import { expect, expectAccessible, expectAccessibleInBothThemes, signInByForm, t
 const NEW_PASSWORD = 'a better password'
 
 const notice = (page: Page) => page.getByRole('alert').or(page.locator('.ant-notification-notice'))
-const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
 
 /** Invites somebody and answers the path of the link that was mailed to them. */
 async function invite(
@@ -44,34 +43,6 @@ async function linkMailedTo(
   return path
 }
 
-test('the sign-in screen has its fields and links [AUTH-001] [AUTH-002] [AUTH-003] [AUTH-004] [AUTH-005]', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await expect(page.getByLabel('Email')).toBeVisible()
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password')
-  await expect(page.getByRole('link', { name: 'Need help?' })).toHaveAttribute('href', /^mailto:.+@.+/)
-  await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  await expect(page).toHaveURL(/\/forgot-password$/)
-})
-
-test('sign-in refuses what cannot be right before it asks the server [AUTH-006] [AUTH-007] [AUTH-008]', async ({
-  page,
-}) => {
-  let asked = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/auth')) asked += 1
-  })
-  await page.goto('/')
-  await signInByForm(page, '', '')
-  await expect(page.getByText('Please input a valid email!')).toBeVisible()
-  await expect(page.getByText('Please input your password!')).toBeVisible()
-  await signInByForm(page, 'not an address', 'secret')
-  await expect(page.getByText('Please input a valid email!')).toBeVisible()
-  await expect(page.getByText('Please input your password!')).toHaveCount(0)
-  expect(asked).toBe(0)
-})
-
 test('a right password signs in and keeps token and user under keys of the product [AUTH-009] [AUTH-011] [AUTH-012] [AUTH-013] [AUTH-014] [SHELL-093] [SHELL-094]', async ({
   page,
   sample,
@@ -94,23 +65,6 @@ test('a right password signs in and keeps token and user under keys of the produ
   expect(stored.token).toMatch(/^[\w-]{43}$/)
   expect(JSON.parse(stored.user ?? '{}').username).toBe(person?.username)
   expect((await later).headers().authorization).toBe(`Bearer ${stored.token}`)
-})
-
-test("a wrong password shows 'Sign-in error', stays, and keeps what was typed, the password to be typed over [AUTH-017] [AUTH-018]", async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/status of 401 .* at \/api\/auth$/)
-  await page.goto('/')
-  await signInByForm(page, 'somebody@copydesk.example', 'wrong')
-  await expect(notice(page).filter({ hasText: 'Sign-in error' })).toBeVisible()
-  await expect(notice(page).filter({ hasText: 'Wrong email or password.' })).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe('/')
-  await expect(page.getByLabel('Email')).toHaveValue('somebody@copydesk.example')
-  const password = page.getByLabel('Password', { exact: true })
-  await expect(password).toHaveValue('wrong')
-  await page.keyboard.type('right')
-  await expect(password).toHaveValue('right')
 })
 
 test('an invitation greets, asks for a password twice, and signs in [AUTH-020] [AUTH-021] [AUTH-022] [AUTH-023] [AUTH-024] [AUTH-025] [AUTH-027] [AUTH-028] [AUTH-029] [AUTH-030] [AUTH-031] [AUTH-033] [AUTH-035]', async ({
@@ -148,36 +102,6 @@ test('an invitation greets, asks for a password twice, and signs in [AUTH-020] [
   expect((await signedIn).postDataJSON()).toEqual({ username: email, password: NEW_PASSWORD })
   await expect(page).toHaveURL(/\/keywords$/)
 })
-
-test("'Back to Login' leads to the sign-in screen [AUTH-026] [AUTH-043]", async ({ page }) => {
-  for (const [path, call] of [
-    ['/confirmation/token', 'auth/confirmation'],
-    ['/reset-password/token', 'reset-password'],
-  ] as const) {
-    await page.route(`**/api/${call}?*`, (route) => route.fulfill({ json: { first_name: 'Ada' } }))
-    await page.goto(path)
-    await page.getByRole('link', { name: 'Back to Login' }).click()
-    await expect(signInButton(page)).toBeVisible()
-  }
-})
-
-for (const [path, ids] of [
-  ['/confirmation/wrong-token', '[AUTH-036] [AUTH-037]'],
-  ['/reset-password/wrong-token', '[AUTH-053] [AUTH-054]'],
-  ['/confirmation', '[AUTH-036] [AUTH-037]'],
-  ['/reset-password', '[AUTH-053] [AUTH-054]'],
-]) {
-  test(`${path} shows 'Invalid confirmation' and goes back to the sign-in screen ${ids}`, async ({
-    page,
-    allowConsole,
-  }) => {
-    allowConsole(/status of 4\d\d .* at \/api\/(auth\/confirmation|reset-password)$/)
-    await page.goto(path ?? '')
-    await expect(notice(page).filter({ hasText: 'Invalid confirmation' })).toBeVisible()
-    await expect(signInButton(page)).toBeVisible()
-    expect(new URL(page.url()).pathname).toBe('/')
-  })
-}
 
 test('a forgotten password is reset by the mailed link, which signs in [AUTH-038] [AUTH-039] [AUTH-040] [AUTH-041] [AUTH-042] [AUTH-044] [AUTH-045] [AUTH-046] [AUTH-047] [AUTH-049] [AUTH-051] [AUTH-052] [AUTH-055]', async ({
   page,
@@ -226,22 +150,7 @@ test('a forgotten password is reset by the mailed link, which signs in [AUTH-038
   await expect(page).toHaveURL(/\/keywords$/)
 })
 
-test("the profile shows who one is; 'Edit Profile' is under construction [AUTH-056] [AUTH-057] [AUTH-058] [AUTH-059] [AUTH-065]", async ({
-  page,
-  signIn,
-}) => {
-  const { user } = await signIn('eng')
-  const read = page.waitForRequest((request) => request.url().endsWith('/api/profile'))
-  await page.goto('/profile')
-  expect((await read).method()).toBe('GET')
-  await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible()
-  await expect(page.getByText(user.username)).toBeVisible()
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await expect(page.getByText('Sorry, Under Construction.')).toBeVisible()
-})
-
-test('the own password is changed by whoever knows the current one [AUTH-060] [AUTH-061] [AUTH-062] [AUTH-063] [AUTH-064] [AUTH-066] [AUTH-067]', async ({
+test('the own password is changed by whoever knows the current one, from the sub-header of the profile [SHELL-047] [AUTH-060] [AUTH-061] [AUTH-062] [AUTH-063] [AUTH-064] [AUTH-066] [AUTH-067]', async ({
   page,
   signIn,
   sessionOf,
@@ -268,7 +177,7 @@ test('the own password is changed by whoever knows the current one [AUTH-060] [A
   )
 
   await page.goto('/profile')
-  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.locator('.sub-header').getByRole('button', { name: 'Change Password' }).click()
   const dialog = page.getByRole('dialog')
   const submit = dialog.getByRole('button', { name: 'Change Password' }).last()
   await submit.click()
@@ -300,24 +209,6 @@ test('the own password is changed by whoever knows the current one [AUTH-060] [A
   await expect(notice(page).filter({ hasText: 'Password Changed' })).toBeVisible()
   const again = await fetch(`${desk.url}/api/profile`, { headers: { authorization: `Bearer ${token}` } })
   expect(again.status).toBe(200)
-})
-
-test('any 401 signs the user out, with the message of the server [SHELL-103] [SHELL-104]', async ({
-  page,
-  signIn,
-  desk,
-  allowConsole,
-}) => {
-  allowConsole(/status of 401 .* at \/api\//)
-  const { token } = await signIn('opm')
-  await page.goto('/tools')
-  await expect(page.getByRole('heading', { name: 'Tools', level: 1 })).toBeVisible()
-  await fetch(`${desk.url}/api/auth`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } })
-  // Whichever call is the next one: of a page that stands open that may be one which nobody has asked for.
-  await page.goto('/articles/pending')
-  await expect(signInButton(page)).toBeVisible()
-  await expect(notice(page).filter({ hasText: 'Your session has ended.' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('copydesk.token'))).toBeNull()
 })
 
 test('signed-out screens and the profile are accessible in both themes', async ({ page, signIn }) => {

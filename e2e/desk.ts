@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,6 +13,22 @@ export interface Desk {
   url: string
   dataDir: string
   stop(): Promise<void>
+}
+
+export interface DeskOrder {
+  /** Without it, the desk that is open is to be closed. */
+  open?: { dataDir: string; port: number }
+}
+
+export type DeskAnswer = { isDone: true } | { isDone: false; problem: string }
+
+// The day's collection and its scan would begin under a test that runs over the full hour.
+const DESK_SETTINGS = {
+  RATE_LIMIT: '100000',
+  SOV_DAILY_AT: '23:59',
+  STOCK_SCAN_AT: '23:59',
+  ALERTS_AT: '23:59',
+  NODE_COMPILE_CACHE: COMPILED,
 }
 
 async function freePort(): Promise<number> {
@@ -31,6 +47,58 @@ function exitOf(child: ChildProcess): Promise<number | null> {
   })
 }
 
+/** The end of what a process has said so far. */
+function lastWordsOf(child: ChildProcess): () => string {
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (data) => {
+      output = `${output}${data}`.slice(-4000)
+    })
+  }
+  return () => output
+}
+
+/** A process in which one desk after the other is opened; it ends with the one that has asked for it. */
+export interface DeskHost {
+  /** The desk of that folder; one that was open is closed. */
+  openDesk(dataDir: string): Promise<Desk>
+  stop(): Promise<void>
+}
+
+export function startDeskHost(): DeskHost {
+  const child = fork(join(import.meta.dirname, 'desk-host.ts'), {
+    cwd: ROOT,
+    execArgv: [],
+    env: { ...process.env, ...DESK_SETTINGS },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const output = lastWordsOf(child)
+  const order = (wish: DeskOrder) =>
+    new Promise<void>((resolve, reject) => {
+      const failed = (problem: string) => reject(new Error(`${problem}\n${output()}`))
+      const ended = () => failed('The process of the desks has ended.')
+      child.once('exit', ended)
+      child.once('message', (answer: DeskAnswer) => {
+        child.off('exit', ended)
+        if (answer.isDone) resolve()
+        else failed(`Copydesk did not start or stop: ${answer.problem}`)
+      })
+      child.send(wish)
+    })
+  return {
+    async openDesk(dataDir) {
+      const port = await freePort()
+      await order({ open: { dataDir, port } })
+      return { url: `http://localhost:${port}`, dataDir, stop: () => order({}) }
+    },
+    async stop() {
+      const exited = exitOf(child)
+      if (child.connected) child.disconnect()
+      await exited
+    },
+  }
+}
+
 export async function startDesk({
   dataDir,
   args = [],
@@ -45,25 +113,10 @@ export async function startDesk({
   const port = await freePort()
   const child = spawn(process.execPath, ['src/server/main.ts', '--port', String(port), ...args], {
     cwd: ROOT,
-    // The day's collection and its scan would begin under a test that runs over the full hour.
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      RATE_LIMIT: '100000',
-      SOV_DAILY_AT: '23:59',
-      STOCK_SCAN_AT: '23:59',
-      ALERTS_AT: '23:59',
-      NODE_COMPILE_CACHE: COMPILED,
-      ...env,
-    },
+    env: { ...process.env, ...DESK_SETTINGS, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data) => {
-      output = `${output}${data}`.slice(-4000)
-    })
-  }
+  const output = lastWordsOf(child)
   const url = `http://localhost:${port}`
   const giveUpAt = Date.now() + readyWithinMs
   for (let isReady = false; !isReady; ) {
@@ -71,7 +124,7 @@ export async function startDesk({
       // Nobody would stop it later.
       child.kill('SIGTERM')
       await exitOf(child)
-      throw new Error(`Copydesk did not start:\n${output}`)
+      throw new Error(`Copydesk did not start:\n${output()}`)
     }
     await sleep(50)
     isReady = await fetch(`${url}/api/health/ready`).then(

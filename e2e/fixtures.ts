@@ -6,7 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type { SignedInUser } from '../src/shared/features/auth/contract.ts'
 import type { Health } from '../src/shared/features/system/contract.ts'
-import { type Desk, startDesk } from './desk.ts'
+import { type Desk, startDeskHost } from './desk.ts'
 import { setBrowserDay } from './product-day.ts'
 
 export type Role = 'adm' | 'opm' | 'qa' | 'eng' | 'wrt'
@@ -60,6 +60,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   desks: [
     // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the pattern
     async ({}, use) => {
+      const host = startDeskHost()
       let open: { file: string; desk: Desk } | undefined
       const close = async () => {
         await open?.desk.stop()
@@ -69,10 +70,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(async (file) => {
         if (open?.file === file) return open.desk
         await close()
-        open = { file, desk: await startDesk({ dataDir: await copySample(file) }) }
+        open = { file, desk: await host.openDesk(await copySample(file)) }
         return open.desk
       })
       await close()
+      await host.stop()
     },
     { scope: 'worker', timeout: DESK_WITHIN_MS },
   ],

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleInBothThemes, expectFits, type Role, test } from './fixtures.ts'
-import { productNow } from './product-day.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
@@ -108,55 +107,6 @@ for (const { role, groups, finds, opens, refused } of JOURNEYS) {
   })
 }
 
-test('an entry that leads to a screen one may not open shows it locked, with what is missing', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('wrt')
-  await page.goto('/tools')
-  await openMenu(page)
-  await menu(page).getByRole('link', { name: 'GSC Keywords Manager' }).click()
-  await expect(page.getByText('ViewKeywords')).toBeVisible()
-  await expect(page).toHaveURL(/gsc-keywords/)
-})
-
-test('the header shows the product, and its menu button opens the drawer with greeting and entries [SHELL-041] [SHELL-045] [SHELL-050] [SHELL-051] [SHELL-052]', async ({
-  page,
-  signIn,
-}) => {
-  const { user } = await signIn('opm')
-  await page.goto('/tools')
-  await expect(page.getByRole('banner')).toContainText('Copydesk')
-  await expect(menu(page)).toHaveCount(0)
-  await openMenu(page)
-  const drawer = page.getByRole('dialog', { name: 'Menu' })
-  await expect(drawer).toContainText(`Hello, ${user.first_name}`)
-  await expect(drawer).toContainText('Operations manager')
-  await menu(page).getByRole('link', { name: 'Articles History' }).click()
-  await expect(page).toHaveURL(/\/articles$/)
-})
-
-test('a badge counts what is pending and leads there [SHELL-042] [SHELL-043]', async ({ page, signIn }) => {
-  const { call } = await signIn('qa')
-  const { totalCount } = await call('GET', '/api/articles/pending')
-  expect(totalCount).toBeGreaterThan(0)
-  await page.goto('/tools')
-  const badge = page.getByRole('banner').getByRole('link', { name: `${totalCount} pending articles` })
-  await expect(badge).toContainText(String(totalCount))
-  await badge.click()
-  await expect(page).toHaveURL(/\/articles\/pending$/)
-})
-
-test('without anything pending there is no badge [SHELL-044]', async ({ page, signIn }) => {
-  await page.route('**/api/articles/pending*', (route) =>
-    route.fulfill({ json: { nodes: [], totalCount: 0, page: 1 } }),
-  )
-  await signIn('opm')
-  await page.goto('/tools')
-  await expect(page.getByRole('heading', { name: 'Tools', level: 1 })).toBeVisible()
-  await expect(page.getByRole('link', { name: /pending articles/ })).toHaveCount(0)
-})
-
 test('after 60 px of scrolling the menu button stands in the sticky header [SHELL-046] [SHELL-047]', async ({
   page,
   signIn,
@@ -176,36 +126,18 @@ test('after 60 px of scrolling the menu button stands in the sticky header [SHEL
   await expect(menu(page)).toBeVisible()
 })
 
-test('the sub-header carries the actions of the page, and stays while scrolling [SHELL-047]', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('opm')
-  await page.goto('/profile')
-  await expect(page.locator('.sub-header').getByRole('button', { name: 'Change Password' })).toBeVisible()
-})
-
-test("'Search Already Used Keywords' finds a keyword and opens it [SHELL-048] [SHELL-049]", async ({
-  page,
-  signIn,
-}) => {
-  const { call } = await signIn('opm')
-  const [first] = await call('GET', '/api/keywords?keyword=best')
-  await page.goto('/articles')
-  const search = page.getByLabel('Search Already Used Keywords')
-  await search.fill(first.keyword)
-  await page.getByRole('option', { name: first.keyword, exact: true }).click()
-  await expect.poll(() => new URL(page.url()).searchParams.get('keyword')).toBe(first.keyword)
-  expect(new URL(page.url()).pathname).toBe('/keywords')
-})
-
-test('logging out asks first and ends the session [SHELL-080] [SHELL-081] [SHELL-082] [SHELL-083] [AUTH-015] [AUTH-016]', async ({
+test('the theme is chosen in the menu and remembered; logging out asks first and ends the session [SHELL-080] [SHELL-081] [SHELL-082] [SHELL-083] [AUTH-015] [AUTH-016]', async ({
   page,
   signIn,
   desk,
 }) => {
   const { token } = await signIn('opm')
   await page.goto('/tools')
+  await openMenu(page)
+  await page.getByText('Dark', { exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await openMenu(page)
   await menu(page).getByRole('button', { name: 'Logout' }).click()
   const dialog = page.getByRole('dialog').filter({ hasText: 'Signing Out?' })
@@ -220,54 +152,6 @@ test('logging out asks first and ends the session [SHELL-080] [SHELL-081] [SHELL
   ).toEqual([null, null])
   const answer = await fetch(`${desk.url}/api/profile`, { headers: { authorization: `Bearer ${token}` } })
   expect(answer.status).toBe(401)
-})
-
-test('the footer shows year, environment and the commit, linked [SHELL-084] [SHELL-085] [SHELL-087] [SHELL-088] [SHELL-089] [SHELL-090]', async ({
-  page,
-  signIn,
-}) => {
-  const asked = page.waitForRequest('**/api/health')
-  await signIn('opm')
-  await page.goto('/tools')
-  expect(new URL((await asked).url()).search).toBe('')
-  const footer = page.getByRole('contentinfo')
-  await expect(footer).toContainText(String(productNow().getUTCFullYear()))
-  await expect(footer).toContainText('development')
-  const commit = footer.getByRole('link')
-  await expect(commit).toHaveText(/^[0-9a-f]{7}$/)
-  await expect(commit).toHaveAttribute('href', /^https:\/\/.+\/commit\/[0-9a-f]{40}$/)
-})
-
-test('the footer hides the environment in production [SHELL-086]', async ({ page }) => {
-  await page.route('**/api/health', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ json: { ...(await answer.json()), env: 'production' } })
-  })
-  await page.goto('/')
-  const footer = page.getByRole('contentinfo')
-  await expect(footer).toContainText(/[0-9a-f]{7}/)
-  await expect(footer).not.toContainText('production')
-  await expect(footer).not.toContainText('development')
-})
-
-test('a failed health call is passed over in silence [SHELL-092]', async ({ page, signIn, allowConsole }) => {
-  allowConsole(/Failed to load resource: .* at \/api\/health$/)
-  await page.route('**/api/health', (route) => route.abort())
-  await signIn('opm')
-  await page.goto('/tools')
-  await expect(page.getByRole('contentinfo')).toContainText('development')
-  await expect(page.locator('.ant-notification-notice')).toHaveCount(0)
-})
-
-test('signed out, everything stands in a centred card titled with the name of the tool [SHELL-039] [SHELL-040]', async ({
-  page,
-}) => {
-  await page.goto('/')
-  const title = page.getByRole('heading', { level: 1, name: 'Copydesk' })
-  await expect(title).toBeVisible()
-  const box = await page.locator('.card').boundingBox()
-  const middle = (box?.x ?? 0) + (box?.width ?? 0) / 2
-  expect(Math.abs(middle - 720)).toBeLessThan(2)
 })
 
 test('the palette, the search key and the list of shortcuts answer to the keyboard', async ({
@@ -289,9 +173,15 @@ test('the palette, the search key and the list of shortcuts answer to the keyboa
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('frame, tools and menu are accessible in both themes, and fit every width', async ({ page, signIn }) => {
+test('frame, tools and menu are accessible in both themes, and fit every width; signed out, everything stands in a centred card [SHELL-039]', async ({
+  page,
+  signIn,
+}) => {
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  const box = await page.locator('.card').boundingBox()
+  const middle = (box?.x ?? 0) + (box?.width ?? 0) / 2
+  expect(Math.abs(middle - 720)).toBeLessThan(2)
   for (const width of [390, 360, 1440]) await expectFits(page, width)
   await signIn('adm')
   await page.goto('/tools')
@@ -301,14 +191,4 @@ test('frame, tools and menu are accessible in both themes, and fit every width',
   await openMenu(page)
   await expectAccessibleInBothThemes(page)
   await expectFits(page, 360)
-})
-
-test('the theme is chosen in the menu and remembered', async ({ page, signIn }) => {
-  await signIn('opm')
-  await page.goto('/tools')
-  await openMenu(page)
-  await page.getByText('Dark', { exact: true }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })

@@ -26,14 +26,17 @@ function watchLog(page: Page) {
   return seen
 }
 
-test('the log lists who opened which screen, twenty to a page [ACT-001, ACT-007, ACT-008, ACT-009, ACT-011, ACT-012]', async ({
+test('the log lists who opened which screen, twenty to a page, the last of 6,000 one press away; doughnut and trend count them, in words too [ACT-001, ACT-002, ACT-007, ACT-008, ACT-009, ACT-011, ACT-012, ACT-013, ACT-014]', async ({
   page,
   signIn,
 }) => {
   const eng = await signIn('eng')
+  const { stats: days } = await eng.call('GET', '/api/user-activity/day/stats')
+  expect(days).toHaveLength(30)
   const { data, pageInfo } = await eng.call('GET', '/api/user-activity?limit=20&offset=0')
   expect(pageInfo.total).toBeGreaterThan(6000)
   const seen = watchLog(page)
+  const byRole = page.waitForResponse(/\/api\/user-activity\/stats/)
   await page.goto('/user-activity')
   await expect(page.getByRole('heading', { level: 1, name: 'User Activity' })).toBeVisible()
   await expect(logRows(page)).toHaveCount(20)
@@ -53,30 +56,16 @@ test('the log lists who opened which screen, twenty to a page [ACT-001, ACT-007,
   await page.getByTitle('Next Page').click()
   await expect(page).toHaveURL(/page=2/)
   await expect(page.getByText(/^21–40 of/)).toBeVisible()
-})
-
-test('the last of 6,000 visits is one press away', async ({ page, signIn }) => {
-  await signIn('eng')
-  await page.goto('/user-activity')
-  await expect(logRows(page)).toHaveCount(20)
   // As this page counts them: opening it was a visit, too.
   const last = page.getByRole('listitem', { name: /^\d+$/ }).last()
   await expect(last).toHaveAccessibleName(/^[1-9]\d\d$/)
   const number = Number(await last.getAttribute('aria-label'))
   const answered = page.waitForResponse(new RegExp(`/api/user-activity\\?.*offset=${(number - 1) * 20}`))
   await last.click()
-  const { data } = await (await answered).json()
+  const { data: end } = await (await answered).json()
   await expect(page).toHaveURL(new RegExp(`page=${number}`))
-  await expect(logRows(page)).toHaveCount(data.length)
-})
+  await expect(logRows(page)).toHaveCount(end.length)
 
-test('the doughnut counts by role or by screen, in words too [ACT-002, ACT-013, ACT-014]', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('eng')
-  const byRole = page.waitForResponse(/\/api\/user-activity\/stats/)
-  await page.goto('/user-activity')
   const { stats } = await (await byRole).json()
   await expect(chart(page).locator('svg')).toBeVisible()
   const list = page.getByRole('list', { name: 'Visits by role' })
@@ -87,7 +76,6 @@ test('the doughnut counts by role or by screen, in words too [ACT-002, ACT-013, 
     )
     await expect(chart(page)).toHaveAttribute('aria-label', new RegExp(`${label} \\d`))
   }
-
   const byPath = page.waitForResponse(/\/api\/user-activity\/path\/stats/)
   await page.getByText('By screen').click()
   const paths = (await (await byPath).json()).stats
@@ -98,24 +86,15 @@ test('the doughnut counts by role or by screen, in words too [ACT-002, ACT-013, 
   await expect(screens.first()).toContainText(paths[0].count.toLocaleString('en-US'))
   await expect(screens.last()).toContainText('Other screens')
   await expect(chart(page).locator('svg')).toBeVisible()
-})
 
-test('the trend counts each day, and what is pointed at', async ({ page, signIn }) => {
-  const eng = await signIn('eng')
-  const { stats } = await eng.call('GET', '/api/user-activity/day/stats')
-  expect(stats).toHaveLength(30)
-  const busy = stats.findIndex(({ count }: { count: number }) => count > 20)
-  await page.goto('/user-activity')
+  const busy = days.findIndex(({ count }: { count: number }) => count > 20)
   const bars = page.getByRole('img', { name: /^Visits a day, the last 30 days: / })
-  await expect(bars).toBeVisible()
   await bars.locator('svg > g').nth(busy).hover()
-  await expect(page.locator('.bars-tip')).toContainText(stats[busy].day)
-  await expect(page.locator('.bars-tip')).toContainText(
-    `Together${stats[busy].count.toLocaleString('en-US')}`,
-  )
+  await expect(page.locator('.bars-tip')).toContainText(days[busy].day)
+  await expect(page.locator('.bars-tip')).toContainText(`Together${days[busy].count.toLocaleString('en-US')}`)
 })
 
-test('the filters narrow log and chart, and one control clears them [ACT-003, ACT-004, ACT-006, ACT-015]', async ({
+test('the filters narrow log and chart, one control clears them, and a range of days counts both its ends [ACT-003, ACT-004, ACT-005, ACT-006, ACT-015]', async ({
   page,
   signIn,
 }) => {
@@ -141,14 +120,9 @@ test('the filters narrow log and chart, and one control clears them [ACT-003, AC
   await expect(page).toHaveURL(/\/user-activity$/)
   await expect(logRows(page)).toHaveCount(20)
   await expect(page.getByRole('button', { name: 'Clear Filters' })).toBeDisabled()
-})
 
-test('a range of days counts both its ends [ACT-005]', async ({ page, signIn }) => {
-  const eng = await signIn('eng')
   const { data } = await eng.call('GET', '/api/user-activity?limit=1&offset=500')
   const day = data[0].created_at.slice(0, 10)
-  const seen = watchLog(page)
-  await page.goto('/user-activity')
   await page.getByPlaceholder('Visited, from').fill(day)
   await page.keyboard.press('Enter')
   await expect(page.getByPlaceholder('to', { exact: true })).toBeFocused()

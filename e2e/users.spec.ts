@@ -5,7 +5,6 @@ import {
   expectAccessibleInBothThemes,
   expectFits,
   type Session,
-  signInByForm,
   test,
 } from './fixtures.ts'
 
@@ -42,7 +41,7 @@ async function fill(page: Page, values: Record<string, string>) {
 const submit = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).last().click()
 
-test('the table lists users by first name, twenty to a page [USER-001, USER-004, USER-009, USER-010, USER-035, USER-036]', async ({
+test('the table lists users by first name, twenty to a page, admins with a tag of their own; search, sort and page live in the address, and Back restores them [USER-001, USER-003, USER-004, USER-009, USER-010, USER-021, USER-035, USER-036]', async ({
   page,
   signIn,
 }) => {
@@ -67,17 +66,12 @@ test('the table lists users by first name, twenty to a page [USER-001, USER-004,
       return first.localeCompare(second)
     }),
   )
+  await expect(page.getByRole('row', { name: /Ines Aldana/ }).locator('.role-badge')).toHaveText('Admin')
+  await expect(page.getByRole('row', { name: /Dana Okafor/ }).locator('.role-badge')).toHaveCount(0)
   await page.getByRole('listitem', { name: '2' }).click()
   await expect(page).toHaveURL(/page=2/)
   await expect(tableRows(page)).toHaveCount(Math.min(20, totalCount - 20))
-})
 
-test('search, sort and page live in the address, and Back restores them [USER-003, USER-035]', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('adm')
-  await page.goto('/users')
   await page.getByRole('columnheader', { name: 'Email' }).click()
   await expect(page).toHaveURL(/sort=username/)
   await page.getByRole('columnheader', { name: 'Email' }).click()
@@ -103,7 +97,7 @@ test('search, sort and page live in the address, and Back restores them [USER-00
   await expect(tableRows(page).filter({ hasText: 'Amara Nwosu' })).toBeVisible()
 })
 
-test('each right shows its own button, and no other [USER-005, USER-006, USER-007]', async ({
+test('each right shows its own button, and no other; a test mail goes out, and a row leads to its person [USER-005, USER-006, USER-007, USER-038]', async ({
   page,
   signIn,
 }) => {
@@ -126,27 +120,32 @@ test('each right shows its own button, and no other [USER-005, USER-006, USER-00
   await expect(newUser).toHaveCount(0)
   await expect(edit).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-})
 
-test("'Send Test Email' asks the server to mail and says what went out [USER-038]", async ({
-  page,
-  signIn,
-}) => {
-  await signIn('eng')
-  await page.goto('/users?query=okafor')
+  await page.getByLabel('Search by name or email').fill('okafor')
+  await expect(tableRows(page)).toHaveCount(1)
   const sent = page.waitForRequest(/\/api\/users\/\d+\/email\/resend$/)
   await page.getByRole('button', { name: 'Send Test Email to Dana Okafor' }).click()
   expect((await sent).method()).toBe('POST')
   await expect(page.getByText('The test mail is on its way.')).toBeVisible()
+  // Wherever it is pressed, but for its buttons.
+  await page
+    .getByRole('row', { name: /Dana Okafor/ })
+    .getByText('QA', { exact: true })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'User details' })).toBeVisible()
 })
 
-test('the form says what is missing [USER-008, USER-012, USER-013, USER-014, USER-015]', async ({
+test('a new user: the form says what is missing, a refused save names its reason and loses no text, and who is created is an opm unless said otherwise [USER-008, USER-011, USER-012, USER-013, USER-014, USER-015, USER-020, USER-022, USER-032, USER-033, USER-039, USER-040]', async ({
   page,
   signIn,
+  allowConsole,
 }) => {
+  allowConsole(/status of 4\d\d .* at \/api\/users$/)
   await signIn('adm')
   await page.goto('/users')
+  const roles = page.waitForResponse(/\/api\/auth\/roles$/)
   await page.getByRole('button', { name: 'New User' }).click()
+  expect(await (await roles).json()).toContainEqual({ id: 'opm', description: 'Operations manager' })
   await submit(page, 'Create User')
   await expect(form(page).getByText('Please a valid email!')).toBeVisible()
   await expect(form(page).getByText('Please input the first name!')).toBeVisible()
@@ -158,23 +157,24 @@ test('the form says what is missing [USER-008, USER-012, USER-013, USER-014, USE
   await expect(form(page).getByText('Please a valid email!')).toBeVisible()
   await expect(form(page).getByText('Please input the first name!')).toHaveCount(0)
   await expect(form(page).getByText('Please input the last name!')).toBeVisible()
-})
 
-test('a new user is an opm unless said otherwise [USER-011, USER-020, USER-022, USER-032, USER-033, USER-040]', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('adm')
-  const roles = page.waitForResponse(/\/api\/auth\/roles$/)
-  await page.goto('/users?new=1')
-  expect(await (await roles).json()).toContainEqual({ id: 'opm', description: 'Operations manager' })
+  await fill(page, { Email: 'dana.okafor@copydesk.example', 'First name': 'Dana', 'Last name': 'Twice' })
+  await submit(page, 'Create User')
+  const alert = page.getByRole('dialog').getByRole('alert')
+  await expect(alert).toContainText('Error saving user.')
+  await expect(alert).toContainText('This email belongs to another user already.')
+  await expect(form(page).getByLabel('Last name')).toHaveValue('Twice')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await question(page, 'Discard your changes?').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'New User' }).click()
   await expect(chosenRole(page)).toContainText('Operations manager')
   await form(page).getByRole('combobox', { name: 'Role' }).click()
   for (const role of ['Admin', 'QA', 'Engineer', 'Writer'])
     await expect(page.locator('.ant-select-dropdown').getByText(role, { exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.goto('/users?new=1')
-
+  await form(page).getByRole('combobox', { name: 'Role' }).press('Escape')
   const username = `ada.${Date.now()}@copydesk.example`
   await fill(page, { Email: ` ${username.toUpperCase()}`, 'First name': 'Ada', 'Last name': 'Newcome' })
   const created = page.waitForResponse(
@@ -203,8 +203,12 @@ test('a new user is an opm unless said otherwise [USER-011, USER-020, USER-022, 
   await expect(page).not.toHaveURL(/new=/)
 })
 
-test('a change of a user is sent and shown [USER-006, USER-034, USER-041]', async ({ page, signIn }) => {
-  const user = await someUser(await signIn('adm'))
+test('a change of a user is sent and shown; locking asks first, and unlocking does not [USER-006, USER-016, USER-017, USER-034, USER-041]', async ({
+  page,
+  signIn,
+}) => {
+  const admin = await signIn('adm')
+  const user = await someUser(admin)
   await page.goto(`/users?query=${user.username}`)
   await page.getByRole('button', { name: /^Edit Zora/ }).click()
   await expect(page).toHaveURL(new RegExp(`user=${user.id}`))
@@ -225,13 +229,8 @@ test('a change of a user is sent and shown [USER-006, USER-034, USER-041]', asyn
   await expect(page.getByText('User updated.')).toBeVisible()
   await expect(tableRows(page)).toContainText('Zadie')
   await expect(tableRows(page)).toContainText('Writer')
-})
 
-test('locking asks first and unlocking does not [USER-016, USER-017]', async ({ page, signIn }) => {
-  const admin = await signIn('adm')
-  const user = await someUser(admin)
-  await page.goto(`/users?query=${user.username}`)
-  await page.getByRole('button', { name: /^Edit Zora/ }).click()
+  await page.getByRole('button', { name: /^Edit Zadie/ }).click()
   const active = form(page).getByRole('switch', { name: 'Active' })
   await active.click()
   await question(page, 'Do you want to lock this user?').getByRole('button', { name: 'No' }).click()
@@ -243,7 +242,7 @@ test('locking asks first and unlocking does not [USER-016, USER-017]', async ({ 
   await expect(tableRows(page)).toContainText('Locked')
   expect(await admin.call('GET', `/api/users/${user.id}`)).toMatchObject({ active: 0 })
 
-  await page.getByRole('button', { name: /^Edit Zora/ }).click()
+  await page.getByRole('button', { name: /^Edit Zadie/ }).click()
   await active.click()
   await expect(active).toBeChecked()
   await submit(page, 'Save')
@@ -252,11 +251,14 @@ test('locking asks first and unlocking does not [USER-016, USER-017]', async ({ 
 })
 
 // Decision D120: while a user is edited, the role goes back to the one that was loaded.
-test('cancelling the warning about admins takes the role back [USER-018, USER-019]', async ({
+test('cancelling the warning about admins takes the role back; an admin neither locks himself nor gives up the own rights unasked [USER-018, USER-019, USER-039]', async ({
   page,
   signIn,
+  allowConsole,
 }) => {
-  const user = await someUser(await signIn('adm'))
+  allowConsole(/status of 4\d\d .* at \/api\/users\/\d+$/)
+  const admin = await signIn('adm')
+  const user = await someUser(admin)
   await page.goto('/users?new=1')
   await chooseRole(page, 'Writer')
   await chooseRole(page, 'Admin')
@@ -273,92 +275,22 @@ test('cancelling the warning about admins takes the role back [USER-018, USER-01
   await chooseRole(page, 'Admin')
   await question(page, 'an admin?').getByRole('button', { name: 'Make admin' }).click()
   await expect(chosenRole(page)).toContainText('Admin')
-})
 
-test('a refused save names its reason and loses no text [USER-039]', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
-  allowConsole(/status of 4\d\d .* at \/api\/users$/)
-  await signIn('adm')
-  await page.goto('/users?new=1')
-  await fill(page, { Email: 'dana.okafor@copydesk.example', 'First name': 'Dana', 'Last name': 'Twice' })
-  await submit(page, 'Create User')
-  const alert = page.getByRole('dialog').getByRole('alert')
-  await expect(alert).toContainText('Error saving user.')
-  await expect(alert).toContainText('This email belongs to another user already.')
-  await expect(form(page).getByLabel('Last name')).toHaveValue('Twice')
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(question(page, 'Discard your changes?')).toBeVisible()
-})
-
-test('text typed when the session ends is there again after signing in', async ({
-  page,
-  signIn,
-  sample,
-  allowConsole,
-}) => {
-  allowConsole(/status of 401 .* at \/api\//)
-  const admin = await signIn('adm')
-  await page.goto('/users?new=1')
-  await fill(page, { Email: 'late@copydesk.example', 'First name': 'Late', 'Last name': 'Typist' })
-  await admin.call('DELETE', '/api/auth')
-  await submit(page, 'Create User')
-  const person = sample.people.find(({ role }) => role.id === 'adm')
-  await signInByForm(page, person?.username ?? '', sample.password)
-  await expect(form(page).getByLabel('Last name')).toHaveValue('Typist')
-  await expect(form(page).getByLabel('Email')).toHaveValue('late@copydesk.example')
-})
-
-test('an admin who locks himself is refused and told why [USER-039]', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
-  allowConsole(/status of 4\d\d .* at \/api\/users\/\d+$/)
-  const admin = await signIn('adm')
   await page.goto(`/users?user=${admin.user.id}`)
-  await form(page).getByRole('switch', { name: 'Active' }).click()
+  const active = form(page).getByRole('switch', { name: 'Active' })
+  await active.click()
   await question(page, 'Do you want to lock this user?').getByRole('button', { name: 'Yes' }).click()
   await submit(page, 'Save')
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('You cannot lock yourself.')
-})
-
-test('a row leads to its person wherever it is pressed, but for its buttons', async ({ page, signIn }) => {
-  await signIn('eng')
-  await page.goto('/users?query=okafor')
-  const row = page.getByRole('row', { name: /Dana Okafor/ })
-  await row.getByText('QA', { exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'User details' })).toBeVisible()
-})
-
-test('admins carry a tag of their own [USER-021]', async ({ page, signIn }) => {
-  await signIn('eng')
-  await page.goto('/users')
-  await expect(page.getByRole('row', { name: /Ines Aldana/ }).locator('.role-badge')).toHaveText('Admin')
-  await expect(page.getByRole('row', { name: /Dana Okafor/ }).locator('.role-badge')).toHaveCount(0)
-})
-
-test('failed reads say what could not be searched [USER-042, USER-043]', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
-  allowConsole(/status of 400 .* at \/api\/(users|auth\/roles)$/)
-  await signIn('adm')
-  const refusal = { status: 400, json: { code: 'invalid', message: 'Not today.' } }
-  await page.route('**/api/users?*', (route) => route.fulfill(refusal))
-  await page.route('**/api/auth/roles', (route) => route.fulfill(refusal))
-  await page.goto('/users')
-  await expect(page.getByRole('alert')).toContainText('Users could not be searched.')
-  await expect(page.getByRole('alert')).toContainText('Not today.')
-  await page.getByRole('button', { name: 'New User' }).click()
-  await expect(page.getByRole('dialog')).toContainText('Roles could not be searched.')
-  await page.unrouteAll()
-  await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click()
-  await expect(form(page).getByLabel('Email')).toBeVisible()
+  await active.click()
+  await expect(active).toBeChecked()
+  await chooseRole(page, 'QA')
+  await submit(page, 'Save')
+  const asked = question(page, 'Give up your own admin rights?')
+  await asked.getByRole('button', { name: 'Stay admin' }).click()
+  await expect(asked).toBeHidden()
+  await expect(form(page).getByLabel('Email')).toHaveValue(admin.user.username)
+  expect((await admin.call('GET', `/api/users/${admin.user.id}`)).role_id).toBe('adm')
 })
 
 test('users, the form and the details are accessible in both themes, and fit every width', async ({
@@ -380,16 +312,4 @@ test('users, the form and the details are accessible in both themes, and fit eve
     await expectAccessibleInBothThemes(page)
     for (const width of [390, 360, 1440]) await expectFits(page, width)
   }
-})
-
-test('an admin is asked before giving up the own rights', async ({ page, signIn }) => {
-  const admin = await signIn('adm')
-  await page.goto(`/users?user=${admin.user.id}`)
-  await chooseRole(page, 'QA')
-  await submit(page, 'Save')
-  const asked = question(page, 'Give up your own admin rights?')
-  await asked.getByRole('button', { name: 'Stay admin' }).click()
-  await expect(asked).toBeHidden()
-  await expect(form(page).getByLabel('Email')).toHaveValue(admin.user.username)
-  expect((await admin.call('GET', `/api/users/${admin.user.id}`)).role_id).toBe('adm')
 })

@@ -26,18 +26,40 @@ describe('an address', () => {
     expect(window.location.pathname).toBe('/keywords')
   })
 
-  it('that is unknown redirects and says so', async () => {
+  it.each(['/forgot-password', '/confirmation/tok-1', '/reset-password/tok-1'])(
+    '%s of somebody signed in leads on, and asks nothing about the token [SHELL-031, SHELL-036]',
+    async (path) => {
+      openAs(server, 'opm', path)
+      await title('Keywords Summary')
+      expect(window.location.pathname).toBe('/keywords')
+      expect(server.seen.filter(({ search }) => search.includes('tok-1'))).toEqual([])
+    },
+  )
+
+  it.each(['/keywords', '/users/1', '/articles/pending', '/tools', '/db-query'])(
+    '%s of a signed-out visitor leads to the sign-in screen [SHELL-032, SHELL-037]',
+    async (path) => {
+      openAsVisitor(server, path)
+      expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
+      expect(window.location.pathname).toBe('/')
+    },
+  )
+
+  it('that is unknown redirects and says so [SHELL-033]', async () => {
     openAs(server, 'opm', '/nowhere/at/all')
     await title('Keywords Summary')
     expect(await screen.findByText('No such page: /nowhere/at/all')).toBeVisible()
   })
 
-  it('without its token says Invalid confirmation and leads to / [AUTH-036, AUTH-037, AUTH-053, AUTH-054]', async () => {
-    openAsVisitor(server, '/reset-password')
-    expect((await screen.findAllByText('Invalid confirmation')).length).toBeGreaterThan(0)
-    await screen.findByLabelText('Email')
-    expect(window.location.pathname).toBe('/')
-  })
+  it.each(['/confirmation', '/reset-password'])(
+    '%s without its token says Invalid confirmation and leads to / [AUTH-036, AUTH-037, AUTH-053, AUTH-054]',
+    async (path) => {
+      openAsVisitor(server, path)
+      expect((await screen.findAllByText('Invalid confirmation')).length).toBeGreaterThan(0)
+      await screen.findByLabelText('Email')
+      expect(window.location.pathname).toBe('/')
+    },
+  )
 
   it('loses the parameters that its screen does not know', async () => {
     openAs(server, 'opm', '/tools?page=abc&tag[]=x')
@@ -144,12 +166,14 @@ describe('rights', () => {
     await title('Tools')
   })
 
-  it('a 401 in the middle of work leads to the sign-in [SHELL-104]', async () => {
+  it('a 401 in the middle of work leads to the sign-in, with the message of the server [SHELL-103, SHELL-104]', async () => {
     openAs(server, 'opm', '/tools')
     await title('Tools')
     server.answer('GET /api/articles/5', { status: 401, body: { message: 'Over' } })
     await call(articleEndpoints.read, { params: { id: 5 } }).catch(() => undefined)
     expect(await screen.findByLabelText('Email')).toBeVisible()
+    expect(await screen.findByText('Over')).toBeVisible()
+    expect(session.token()).toBeNull()
   })
 })
 

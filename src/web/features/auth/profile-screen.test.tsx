@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { session } from '#web/api/session.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
+import { person } from '#web/testing/people.ts'
 
 let server: Loopback
 const user = userEvent.setup()
@@ -41,6 +42,7 @@ describe('My Profile', () => {
     openAs(server, 'opm', '/profile')
     expect(await screen.findByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible()
     expect(screen.getByText('Ines Aldana')).toBeVisible()
+    expect(screen.getByText(person('opm').username)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Change Password' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
     expect(server.sent('GET /api/profile')).toHaveLength(1)

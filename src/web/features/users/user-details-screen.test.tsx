@@ -64,6 +64,21 @@ describe('somebody’s page', () => {
       expect(card.getByText(words)).toBeVisible()
   })
 
+  it("says 'unkown' of whoever never signed in, and 'Locked' of whoever is [USER-026, USER-030]", async () => {
+    server.answer('GET /api/users/12', { body: { ...DANA, active: 0, last_sign_in_at: null } })
+    openAs(server, 'eng', '/users/12')
+    const card = within(await screen.findByRole('article', { name: 'Dana Okafor' }))
+    expect(card.getByText('Locked')).toBeVisible()
+    expect(card.getByText('unkown')).toBeVisible()
+    expect(card.queryByText('Active')).toBeNull()
+  })
+
+  it.each(['987654', 'nonsense', '0'])('of the number %s, which no user has, says so', async (id) => {
+    openAs(server, 'eng', `/users/${id}`)
+    expect(await screen.findByText('There is no user with this number.')).toBeVisible()
+    expect(server.sent('GET /api/users/987654')).toHaveLength(id === '987654' ? 1 : 0)
+  })
+
   it('has what they may do as a list, a picture of their days, and what they work on', async () => {
     openAs(server, 'eng', '/users/12')
     const may = await panel('May do')

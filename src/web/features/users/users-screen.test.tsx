@@ -1,0 +1,30 @@
+// Fetched on demand in the product; here it is loaded before the first test's clock starts.
+import './users-screen.tsx'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+let server: Loopback
+beforeEach(async () => {
+  server = await openLoopback()
+})
+afterEach(() => server.close())
+
+it('failed reads say what could not be searched, and are tried again [USER-042, USER-043]', async () => {
+  const refusal = { status: 400, body: { code: 'invalid', message: 'Not today.' } }
+  server.answer('GET /api/users', refusal)
+  server.answer('GET /api/auth/roles', refusal)
+  openAs(server, 'adm', '/users')
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Users could not be searched.')
+  expect(alert).toHaveTextContent('Not today.')
+
+  await userEvent.click(screen.getByRole('button', { name: 'New User' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('Roles could not be searched.')).toBeVisible()
+  server.answer('GET /api/auth/roles', { body: [{ id: 'opm', description: 'Operations manager' }] })
+  await userEvent.click(dialog.getByRole('button', { name: 'Retry' }))
+  expect(await dialog.findByLabelText('Email')).toBeVisible()
+})
