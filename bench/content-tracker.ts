@@ -1,22 +1,24 @@
-// npm run bench:tracker: the Content Tracker's page beside SQL by hand, and an import of earnings beside COPY by hand.
+// npm run bench:tracker: an import of earnings beside COPY by hand, the Content Tracker's page beside SQL by hand, and its file.
+// BENCH_POSTS=20000 for a tenth of it.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { from } from 'pg-copy-streams'
+import { from, to } from 'pg-copy-streams'
 import { followAll } from '../src/server/features/content-tracker/verbs/follow-articles.ts'
 import { importEarnings } from '../src/server/features/content-tracker/verbs/import-earnings.ts'
-import { readRows } from '../src/server/files/rows.ts'
+import { readBatches } from '../src/server/files/rows.ts'
 import { createBuiltInWarehouse } from '../src/server/integrations/warehouse/built-in.ts'
 import { plusDays } from '../src/shared/format/day.ts'
 import { compareTimes } from './compare.ts'
-import { type BenchDatabase, openBenchDatabase } from './database.ts'
+import { type BenchDatabase, databaseTime, openBenchDatabase } from './database.ts'
 import { median, report } from './report.ts'
+import { createSession, startWatchedServer, type Watched, type WatchedServer } from './watched.ts'
 
 const POSTS = Number(process.env.BENCH_POSTS ?? 200_000)
 const WEEKS = Number(process.env.BENCH_WEEKS ?? 104)
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
-const LIST_ROUNDS = 25
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 2)
+const LIST_ROUNDS = 15
 const LINES = POSTS * WEEKS
 /** A Sunday: every week is over but its own. */
 const NOW = new Date('2026-11-22T12:00:00Z')
@@ -59,25 +61,54 @@ async function writeFile(
   await pipeline(Readable.from(lines()), createWriteStream(file))
 }
 
-async function seconds(run: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await run()
-  return (performance.now() - began) / 1000
+interface Cost {
+  seconds: number
+  /** Seconds of processor time, of the database and of this process. */
+  database: number
+  node: number
 }
 
-/** What one would write by hand for a file that has our own numbers. */
-async function copyByHand({ pool }: BenchDatabase, file: string): Promise<void> {
+async function costOf(database: BenchDatabase, run: () => Promise<unknown>): Promise<Cost> {
+  const [ofDatabase, own, began] = [await databaseTime(database), process.cpuUsage(), performance.now()]
+  await run()
+  const seconds = (performance.now() - began) / 1000
+  const { user, system } = process.cpuUsage(own)
+  return {
+    seconds,
+    database: ((await databaseTime(database)) - ofDatabase) / 1000,
+    node: (user + system) / 1e6,
+  }
+}
+
+/** The connection stays open, or what it has taken could not be read any more. */
+async function byHand(
+  { pool }: BenchDatabase,
+  statements: readonly (string | { copy: string; file: string })[],
+) {
   const client = await pool.connect()
   await client.query('begin; set local statement_timeout = 0')
-  await pipeline(
-    createReadStream(file),
-    client.query(
-      from('copy content_earnings (content_post_id, week_start, cents) from stdin with (format csv)'),
-    ),
-  )
+  for (const each of statements) {
+    if (typeof each === 'string') await client.query(each)
+    else await pipeline(createReadStream(each.file), client.query(from(each.copy)))
+  }
   await client.query('commit')
   client.release()
 }
+
+/** What one would write by hand for a file that has our own numbers. */
+const copied = (file: string) => [
+  { copy: 'copy content_earnings (content_post_id, week_start, cents) from stdin with (format csv)', file },
+]
+
+/** And for the file as it is, which may be read again: nothing is checked, and nothing else is kept. */
+const copiedAndFound = (file: string) => [
+  'create temporary table told (site text, post_id text, week date, earnings numeric) on commit drop',
+  { copy: 'copy told from stdin with (format csv, header)', file },
+  `insert into content_earnings as e (content_post_id, week_start, cents)
+   select p.content_post_id, t.week, (t.earnings * 100)::bigint
+   from told t join sites s on s.code = t.site join content_posts p on p.site_id = s.site_id and p.post_id = t.post_id
+   on conflict (content_post_id, week_start) do update set cents = excluded.cents where e.cents <> excluded.cents`,
+]
 
 async function clear({ pool }: BenchDatabase): Promise<void> {
   await pool.query('truncate content_earnings, site_earnings')
@@ -86,64 +117,103 @@ async function clear({ pool }: BenchDatabase): Promise<void> {
 
 const database = await openBenchDatabase()
 const { db, pool } = database
-await fillPosts(database)
 const told = join(database.dataDir, 'earnings.csv')
 const plain = join(database.dataDir, 'plain.csv')
-await writeFile(
-  told,
-  (post, week, amount) => `s${1 + (post % 9)},${post},${week},${(amount / 100).toFixed(2)}\n`,
-  'site,post_id,week,earnings\n',
-)
-await writeFile(plain, (post, week, amount) => `${post},${week},${amount}\n`, '')
-
 const parts = { db, pool, clock: () => NOW, timeZone: 'UTC', refuse: () => {} }
-const rounds: { ours: number; again: number; byHand: number; memory: number }[] = []
-for (let round = 0; round < ROUNDS; round += 1) {
-  await clear(database)
-  const byHand = await seconds(() => copyByHand(database, plain))
-  await clear(database)
+
+async function writeFiles() {
+  await writeFile(
+    told,
+    (post, week, amount) => `s${1 + (post % 9)},${post},${week},${(amount / 100).toFixed(2)}\n`,
+    'site,post_id,week,earnings\n',
+  )
+  await writeFile(plain, (post, week, amount) => `${post},${week},${amount}\n`, '')
+}
+
+/** Brings the file in; answers by how many megabytes this process grew at most. */
+async function bringIn(): Promise<number> {
   const before = process.memoryUsage().rss
   let peak = before
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().rss)
   }, 50)
-  const ours = await seconds(async () => {
-    const { added } = await importEarnings(parts, readRows(told))
-    if (added !== LINES) throw new Error(`${added} weeks were added.`)
-  })
+  const { added } = await importEarnings(parts, readBatches(told))
   clearInterval(watch)
-  const again = await seconds(async () => {
-    const { repeated } = await importEarnings(parts, readRows(told))
+  if (added !== LINES) throw new Error(`${added} weeks were added.`)
+  return (peak - before) / 1_048_576
+}
+
+const count = LINES.toLocaleString('en')
+
+/** The cells of a line: medians, and how often COPY by hand goes into them. */
+function costLine(name: string, costs: readonly Cost[], copy: readonly Cost[]): string[] {
+  const middle = (of: readonly Cost[], pick: (cost: Cost) => number) => median(of.map(pick))
+  const ratio = (pick: (cost: Cost) => number) => (middle(costs, pick) / middle(copy, pick)).toFixed(2)
+  return [
+    name,
+    middle(costs, (cost) => cost.seconds).toFixed(1),
+    middle(costs, (cost) => cost.database).toFixed(1),
+    middle(costs, (cost) => cost.node).toFixed(1),
+    ratio((cost) => cost.seconds),
+    ratio((cost) => cost.database + cost.node),
+  ]
+}
+
+async function measureImport() {
+  const rounds: Record<'copied' | 'found' | 'ours', Cost>[] = []
+  let memory = 0
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await clear(database)
+    const whole = await costOf(database, () => byHand(database, copied(plain)))
+    await clear(database)
+    const found = await costOf(database, () => byHand(database, copiedAndFound(told)))
+    await clear(database)
+    const ours = await costOf(database, async () => {
+      memory = Math.max(memory, await bringIn())
+    })
+    rounds.push({ copied: whole, found, ours })
+    console.log(JSON.stringify(rounds.at(-1)))
+  }
+  const again = await costOf(database, async () => {
+    const { repeated } = await importEarnings(parts, readBatches(told))
     if (repeated !== LINES) throw new Error(`${repeated} weeks were repeated.`)
   })
-  rounds.push({ ours, again, byHand, memory: (peak - before) / 1_048_576 })
-}
-const kept = await seconds(() => followAll(parts))
-await pool.query('vacuum analyze')
-
-const of = (pick: (each: (typeof rounds)[number]) => number) => median(rounds.map(pick))
-const count = LINES.toLocaleString('en')
-report(`content-import${LINES === 20_800_000 ? '' : `-${LINES}`}`, {
-  title: `Import of ${count} weeks of earnings of ${POSTS.toLocaleString('en')} posts`,
-  goal: '≤ 1.5 × COPY by hand into the table, memory + ≤ 150 MB',
-  head: ['what', 'seconds', 'of COPY'],
-  rows: [
-    ['COPY by hand, our own numbers, nothing else kept', of((each) => each.byHand).toFixed(1), '1'],
-    [
-      'import: posts found, sums and flags kept',
-      of((each) => each.ours).toFixed(1),
-      (of((each) => each.ours) / of((each) => each.byHand)).toFixed(2),
+  const kept = await costOf(database, () => followAll(parts))
+  const copy = rounds.map((round) => round.copied)
+  const line = (name: string, costs: readonly Cost[]) => costLine(name, costs, copy)
+  report(`content-import${LINES === 20_800_000 ? '' : `-${LINES}`}`, {
+    title: `Import of ${count} weeks of earnings of ${POSTS.toLocaleString('en')} posts`,
+    goal: '≤ 1.5 × COPY by hand, memory + ≤ 150 MB',
+    head: [
+      'what',
+      'seconds',
+      'processor, database',
+      'processor, Node',
+      'of COPY, clock',
+      'of COPY, processor',
     ],
-    ['the same file again', of((each) => each.again).toFixed(1), ''],
-    ['hourly upkeep of all posts', kept.toFixed(1), ''],
-  ],
-  notes: [
-    `Memory of the process: + ${Math.round(Math.max(...rounds.map(({ memory }) => memory)))} MB at most.`,
-  ],
-})
+    rows: [
+      line('COPY by hand of our own numbers into the table', copy),
+      line(
+        'by hand, the file as it is: COPY, posts found, insert on conflict',
+        rounds.map((round) => round.found),
+      ),
+      line(
+        'import: checked, posts found, sums and flags kept',
+        rounds.map((round) => round.ours),
+      ),
+      line('the same file again', [again]),
+      line('hourly upkeep of all posts', [kept]),
+    ],
+    notes: [
+      `Medians of ${ROUNDS} rounds by turns, on one table with its index, emptied before each.`,
+      `Memory of the process: + ${Math.round(memory)} MB at most.`,
+    ],
+  })
+}
 
 /** What a hand would write for the rows of a page and their number. */
-const byHand = (where: string, order: string, page: number) => async () => {
+const pageByHand = (where: string, order: string, page: number) => async () => {
   await Promise.all([
     pool.query(`select count(*) from content_posts where gone_at is null and ${where}`),
     pool.query(`select p.*, s.code from content_posts p join sites s using (site_id)
@@ -176,21 +246,109 @@ const QUESTIONS = [
   },
   { name: 'a flag', query: { ...PAGE, flag: 'NO_KEYWORD' }, where: 'flags & 2 <> 0', order: BY_EARNINGS },
 ] as const
-const rows: string[][] = []
-for (const { name, query, where, order } of QUESTIONS) {
-  const ours = async () => {
-    // A new one remembers no total.
-    await createBuiltInWarehouse(parts).content(query)
+async function measureLists() {
+  const rows: string[][] = []
+  for (const { name, query, where, order } of QUESTIONS) {
+    const ours = async () => {
+      // A new one remembers no total.
+      await createBuiltInWarehouse(parts).content(query)
+    }
+    rows.push(await compareTimes(name, ours, pageByHand(where, order, query.page), LIST_ROUNDS))
   }
-  rows.push(await compareTimes(name, ours, byHand(where, order, query.page), LIST_ROUNDS))
+  report('content-list', {
+    title: `Content Tracker, page and total, ${POSTS.toLocaleString('en')} posts, ${count} weeks`,
+    goal: '≤ 1.5 × best SQL',
+    head: ['question', 'ours, ms', 'highest', 'by hand, ms', 'highest', 'ratio'],
+    rows,
+    notes: [
+      'Medians by turns; the total is counted every time, where the server remembers it for three seconds.',
+    ],
+  })
 }
-report('content-list', {
-  title: `Content Tracker, page and total, ${POSTS.toLocaleString('en')} posts, ${count} weeks`,
-  goal: '≤ 1.5 × best SQL',
-  head: ['question', 'ours, ms', 'highest', 'by hand, ms', 'highest', 'ratio'],
-  rows,
-  notes: [
-    'Medians by turns; the total is counted every time, where the server remembers it for three seconds.',
-  ],
-})
+
+/** A call with what the session allows; answers when its first byte came, and its body. */
+async function ask(server: WatchedServer, token: string, path: string) {
+  const began = performance.now()
+  const answer = await fetch(`${server.address}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  if (!answer.ok || answer.body === null) throw new Error(`${path}: ${answer.status}`)
+  let firstByte = 0
+  const chunks: Uint8Array[] = []
+  for await (const chunk of answer.body) {
+    firstByte ||= performance.now() - began
+    chunks.push(chunk)
+  }
+  return { firstByte, total: performance.now() - began, body: Buffer.concat(chunks) }
+}
+
+async function makeFile(server: WatchedServer, token: string): Promise<string> {
+  const { body } = await ask(server, token, '/api/articles/content-tracker.csv?sort=EARNINGS&sortOrder=desc')
+  const { exportId } = JSON.parse(body.toString())
+  for (;;) {
+    const { status, url } = JSON.parse((await ask(server, token, `/api/export/${exportId}`)).body.toString())
+    if (status === 'FINISHED') return url
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+/** The columns of the file as one would copy them out, reasons and tasks left out. */
+const COPY_OUT = `copy (select s.code, p.post_id, p.title, p.published_at::date, p.permalink, p.article_id, array_to_string(p.asins, ' '),
+  p.earnings_30d / 100.0, p.clicks_30d, p.clicks_until, p.earnings_4w, p.earnings_4w_before, p.flags, p.refresh
+  from content_posts p join sites s using (site_id) where gone_at is null order by ${BY_EARNINGS}) to stdout with (format csv)`
+
+async function measureExport() {
+  const server = await startWatchedServer(database, { now: NOW.toISOString(), jobs: ['exports.make'] })
+  const token = await createSession(database)
+  let url = ''
+  const made = { seconds: 0 }
+  const making = await server.watch(async () => {
+    made.seconds = (
+      await costOf(database, async () => {
+        url = await makeFile(server, token)
+      })
+    ).seconds
+  })
+  let file: Awaited<ReturnType<typeof ask>> | undefined
+  const taking = await server.watch(async () => {
+    file = await ask(server, token, url)
+  })
+  server.stop()
+  const client = await pool.connect()
+  const copied = await costOf(database, async () => {
+    for await (const _chunk of client.query(to(COPY_OUT)));
+  })
+  client.release()
+  const lines = file?.body.toString().split('\n').length ?? 0
+  if (lines !== POSTS + 2) throw new Error(`The file has ${lines} lines.`)
+  const grown = ({ peak, before }: Watched) => `+ ${(peak - before).toFixed(0)}`
+  report('content-export', {
+    title: `Export of the Content Tracker, ${POSTS.toLocaleString('en')} posts`,
+    goal: 'first byte of the file ≤ 2 s after FINISHED, memory flat',
+    head: ['what', 'first byte, ms', 'seconds', 'memory, MB', 'longest gap, ms'],
+    rows: [
+      [
+        'made by the job, until FINISHED',
+        '',
+        made.seconds.toFixed(1),
+        grown(making),
+        making.longestGap.toFixed(0),
+      ],
+      [
+        'taken',
+        (file?.firstByte ?? 0).toFixed(0),
+        ((file?.total ?? 0) / 1000).toFixed(1),
+        grown(taking),
+        taking.longestGap.toFixed(0),
+      ],
+      ['COPY TO of the columns by hand, without reasons and tasks', '', copied.seconds.toFixed(1), '', ''],
+    ],
+    notes: [`The file is ${((file?.body.length ?? 0) / 1e6).toFixed(0)} MB.`],
+  })
+}
+
+await fillPosts(database)
+await writeFiles()
+await measureImport()
+await pool.query('vacuum analyze')
+await measureLists()
+await measureExport()
 await database.close()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +20,21 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Milliseconds that a tick of the processor's clock stands for. */
+export const TICK = 10
+
+/** Processor time of the server's connections and their helpers since they began, milliseconds. */
+export async function databaseTime({ pool }: Pick<Database, 'pool'>): Promise<number> {
+  const { rows } = await pool.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname is not null',
+  )
+  const ticks = rows.map(({ pid }) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return [11, 12, 13, 14].reduce((sum, place) => sum + Number(fields[place]), 0)
+  })
+  return TICK * ticks.reduce((sum, each) => sum + each, 0)
 }
 
 /** People, sites, keywords and articles: every value follows from the row's number, so each run has the same rows. */

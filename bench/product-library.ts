@@ -1,5 +1,4 @@
 // npm run bench:products -- --products 200000 --rounds 15: pages of the Products Library beside the best SQL, and a scan.
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createProductLibrary } from '../src/server/features/product-library/feature.ts'
 import { createProductsService } from '../src/server/features/products/service.ts'
@@ -7,7 +6,7 @@ import type { ProductCatalog } from '../src/server/integrations/product-catalog/
 import { createQueue } from '../src/server/jobs/queue.ts'
 import type { ProductQuery } from '../src/shared/features/product-library/contract.ts'
 import { compareTimes, timed } from './compare.ts'
-import { openBenchDatabase } from './database.ts'
+import { databaseTime, openBenchDatabase } from './database.ts'
 import { median, report } from './report.ts'
 
 const { values } = parseArgs({
@@ -22,8 +21,6 @@ const PRODUCTS = Number(values.products)
 const CHANGES = Number(values.changes)
 const SCANNED = Math.min(Number(values.scanned), PRODUCTS)
 const ROUNDS = Number(values.rounds)
-/** Milliseconds that a tick of the processor's clock stands for. */
-const TICK = 10
 
 const database = await openBenchDatabase()
 const { db, pool } = database
@@ -199,18 +196,6 @@ const best =
       pool.query(`select count(*) from products p where ${where}`),
     ])
 
-/** Processor time of the server's connections and their helpers since they began, milliseconds. */
-async function databaseTime(): Promise<number> {
-  const { rows } = await pool.query<{ pid: number }>(
-    'select pid from pg_stat_activity where datname is not null',
-  )
-  const ticks = rows.map(({ pid }) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return [11, 12, 13, 14].reduce((sum, place) => sum + Number(fields[place]), 0)
-  })
-  return TICK * ticks.reduce((sum, each) => sum + each, 0)
-}
-
 const rows: string[][] = []
 for (const question of QUESTIONS) {
   const ours = () => service.listProducts({ ...BASE, ...question.asked })
@@ -220,7 +205,7 @@ for (const question of QUESTIONS) {
 
 /** Scans, and reads a page every tenth of a second meanwhile. */
 async function measureScan() {
-  const before = await databaseTime()
+  const before = await databaseTime(database)
   let isDone = false
   const scan = timed(async () => {
     await jobs.find(({ name: job }) => job === 'product-library.begin-scan')?.run({})
@@ -235,7 +220,7 @@ async function measureScan() {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   const { ms } = await scan
-  const spent = (await databaseTime()) - before
+  const spent = (await databaseTime(database)) - before
   const last = (await service.readScans()).last?.scan
   const sorted = reads.toSorted((one, other) => one - other)
   const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN

@@ -1,5 +1,4 @@
 // npm run bench:questions -- --scale 0.1 --rounds 20: what each question costs of processor time, its total counted every time.
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { searchHistory } from '../src/server/features/articles/history-reader.ts'
 import { createKeywordsService } from '../src/server/features/keywords/service.ts'
@@ -8,6 +7,7 @@ import type { Caller } from '../src/server/security/actor.ts'
 import type { ArticleFilter } from '../src/shared/features/articles/contract.ts'
 import { KeywordQuery } from '../src/shared/features/keywords/contract.ts'
 import { WinnersQuery } from '../src/shared/features/share-of-voice/contract.ts'
+import { databaseTime, TICK } from './database.ts'
 import { NEW_TAG, NOON, OLD_TAG, openDataset } from './dataset.ts'
 import { report } from './report.ts'
 
@@ -16,11 +16,9 @@ const { values } = parseArgs({
 })
 const SCALE = Number(values.scale)
 const ROUNDS = Number(values.rounds)
-/** Milliseconds that a tick of the processor's clock stands for. */
-const TICK = 10
 
 const { database, counts } = await openDataset(SCALE)
-const { db, pool } = database
+const { db } = database
 const clock = () => new Date(NOON)
 // Nothing is remembered: each call counts.
 const totals = { get: (_key: string, count: () => Promise<number>) => count(), forget: () => {} }
@@ -93,25 +91,13 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
   'surfaces, 100 tags': surfaces(Array.from({ length: 100 }, (_, index) => index + 1)),
 }
 
-/** Processor time of the server's connections and their helpers since they began, milliseconds. */
-async function databaseTime(): Promise<number> {
-  const { rows } = await pool.query<{ pid: number }>(
-    'select pid from pg_stat_activity where datname is not null',
-  )
-  const ticks = rows.map(({ pid }) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return [11, 12, 13, 14].reduce((sum, place) => sum + Number(fields[place]), 0)
-  })
-  return TICK * ticks.reduce((sum, each) => sum + each, 0)
-}
-
 const rows: string[][] = []
 for (const [name, ask] of Object.entries(QUESTIONS)) {
   for (let round = 0; round < 2; round++) await ask()
-  const [before, own] = [await databaseTime(), process.cpuUsage()]
+  const [before, own] = [await databaseTime(database), process.cpuUsage()]
   for (let round = 0; round < ROUNDS; round++) await ask()
   const { user, system } = process.cpuUsage(own)
-  const ofDatabase = (await databaseTime()) - before
+  const ofDatabase = (await databaseTime(database)) - before
   rows.push([name, (ofDatabase / ROUNDS).toFixed(1), ((user + system) / 1000 / ROUNDS).toFixed(1)])
 }
 await database.close()

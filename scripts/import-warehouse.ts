@@ -5,7 +5,7 @@ import { importEarnings } from '#server/features/content-tracker/verbs/import-ea
 import { type ImportedPosts, importPosts } from '#server/features/content-tracker/verbs/import-posts.ts'
 import { importAvailability } from '#server/features/products/verbs/import-availability.ts'
 import { listSites } from '#server/features/sites/queries.ts'
-import { readRows } from '#server/files/rows.ts'
+import { readBatches, readRows } from '#server/files/rows.ts'
 import { readSettings } from '#server/settings.ts'
 import { type CommandContext, CommandError } from './command.ts'
 import { createRefusals } from './import-file.ts'
@@ -126,7 +126,7 @@ export async function importEarningsFile(
             ...more,
           ]),
       },
-      readRows(file),
+      readBatches(file),
     )
     isDone = true
     const weeks = added === 1 ? 'week of a post' : 'weeks of posts'

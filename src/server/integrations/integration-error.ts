@@ -70,3 +70,7 @@ const KINDS: Readonly<Record<number, IntegrationErrorKind>> = {
 export function kindOfStatus(status: number): IntegrationErrorKind {
   return KINDS[status] ?? (status >= 500 ? 'unavailable' : 'bad_response')
 }
+
+/** Whether nobody was asked: the account is in a pause, or the system is believed to be down. */
+export const wasNotAsked = (error: unknown): error is IntegrationError =>
+  error instanceof IntegrationError && error.status === undefined && error.retryAfterMs !== undefined

@@ -43,8 +43,8 @@ const START_LOCK = 7_031_988
 export interface Queue {
   enqueue: Enqueue
   enqueueOnce: EnqueueOnce
-  /** Whether a job with this payload waits, runs, or will be tried again. */
-  isUnderWay(name: string, payload: object): Promise<boolean>
+  /** Whether a job with this payload waits, runs, or will be tried again; asked of the transaction that is given, where one is. */
+  isUnderWay(name: string, payload: object, db?: Db): Promise<boolean>
   /**
    * Declares the jobs, creates their queues and, unless told otherwise, starts working. Throws where a job declares a
    * lease that it would not get.
@@ -217,12 +217,12 @@ export function createQueue({ pool, log, pace = USUAL_PACE, keepDays = USUAL_KEE
     async enqueueOnce(db, name, payload, when) {
       if (!(await holdWaiting(db, name, payload))) await enqueue(db, name, payload, when)
     },
-    async isUnderWay(name, payload) {
-      const { rowCount } = await pool.query(
-        "select from jobs.job where name = $1 and data @> $2 and state in ('created', 'retry', 'active') limit 1",
-        [name, payload],
-      )
-      return (rowCount ?? 0) > 0
+    async isUnderWay(name, payload, db) {
+      const text =
+        "select 1 from jobs.job where name = $1 and data @> $2::jsonb and state in ('created', 'retry', 'active') limit 1"
+      const values = [name, JSON.stringify(payload)]
+      const { rows } = await (db ? runSql(db, text, values) : pool.query(text, values))
+      return rows.length > 0
     },
     async start(jobs, { work: isWorking } = { work: true }) {
       refuseLongLeases(jobs)

@@ -25,12 +25,18 @@ export async function startFakeWordPress() {
     lastId: 99,
     /** What the next calls answer in the place of what they should. */
     failures: [] as number[],
+    /** How many seconds they ask us to wait. */
+    retryAfter: undefined as number | undefined,
+    /** What is said beside the next answer to what is written, so that nobody can read it. */
+    chatters: '',
     /** A post that is left out of lists, as those of others are where we may not see them. */
     hides: 0,
     /** Keeps what it was sent, and hangs up instead of saying so. */
     losesAnswers: 0,
     /** Keeps something else of what a post is to say. */
     alters: undefined as ((content: string) => string) | undefined,
+    /** What an editor makes of a post in the moment in which it is written. */
+    editsBeside: undefined as string | undefined,
   }
   const server = await startWebServer((request, response) => {
     const chunks: Buffer[] = []
@@ -39,6 +45,7 @@ export async function startFakeWordPress() {
       const reply = (status: number, body: unknown) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       const failure = vendor.failures.shift()
+      if (failure && vendor.retryAfter !== undefined) response.setHeader('retry-after', vendor.retryAfter)
       if (failure) return reply(failure, { code: 'out_of_order' })
       const url = new URL(request.url ?? '', 'http://x')
       const id = Number(/posts\/(\d+)$/.exec(url.pathname)?.[1] ?? 0)
@@ -68,7 +75,12 @@ export async function startFakeWordPress() {
         vendor.losesAnswers -= 1
         return request.socket.destroy()
       }
-      return reply(known ? 200 : 201, known ?? vendor.posts.at(-1))
+      const written = known ?? vendor.posts.at(-1)
+      const answer = written && stored(written)
+      if (vendor.chatters !== '') return response.end(`${vendor.chatters}${JSON.stringify(answer)}`)
+      // Whoever saves at the same moment does so after the site has answered.
+      if (written && vendor.editsBeside !== undefined) written.content = vendor.editsBeside
+      return reply(known ? 200 : 201, answer)
     })
   })
   return {

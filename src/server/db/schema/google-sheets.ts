@@ -47,6 +47,8 @@ export const sheetSyncs = pgTable(
     failure: text(),
     /** What was shown before it was asked for; null where nothing was. */
     mark: text(),
+    /** What was shown of each row, once a run has begun with it: what goes on after a kill does nothing else. */
+    shown: text().array(),
   },
   (table) => [index('sheet_syncs_link').on(table.linkId, table.id)],
 )

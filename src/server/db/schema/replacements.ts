@@ -81,7 +81,12 @@ export const replacementPlaces = pgTable(
     after: jsonb().$type<ArticleContent['products']>(),
     doubt: text(),
     mentions: jsonb().$type<string[]>().notNull().default([]),
-    /** How often the old product could not be put back, for no fault of its own. */
+    /**
+     * The live post was begun to be written, and nobody knows yet what became of it; or that it was not kept stands in
+     * the trail. Null where all that was written is known.
+     */
+    writing: text().$type<LiveWriting>(),
+    /** How often the site, or the database, was asked for what is under way, in vain. */
     attempts: smallint().notNull().default(0),
     /** The article that was written: the same one, or the update of a published one. */
     resultId: integer('result_id').references(() => articles.id, { onDelete: 'set null' }),
@@ -92,8 +97,11 @@ export const replacementPlaces = pgTable(
     uniqueIndex('replacement_places_position').on(table.replacementId, table.position),
     index('replacement_places_article').on(table.articleId),
     index('replacement_places_result').on(table.resultId),
+    check('replacement_places_writing_known', sql`${table.writing} in ('begun', 'told')`),
   ],
 )
+
+export type LiveWriting = 'begun' | 'told'
 
 /** What a live post said of its products when the set was frozen, and what it would say; kept as long as its replacement. */
 export const replacementMarkups = pgTable(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MOST_OWN_RULES, MOST_RULES } from '#shared/features/alert-rules/rules.ts'
 import { weekOf } from '#shared/features/content-tracker/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
@@ -124,6 +125,41 @@ describe('the night', () => {
     expect((await ask('select from alert_tellings')).rowCount).toBe(0)
     await night()
     expect(await noticesOf(opm)).toHaveLength(1)
+  })
+
+  it('holds no rule while it looks back and tells: one saved meanwhile is told as it was saved', async () => {
+    await fallenPosts('1')
+    const { rule_id: id } = await write(opm)
+    await write(opm, { name: 'Lesser falls', threshold: 25 })
+    const { db } = api.database
+    const alerts = { dailyAt: '00:00' }
+    const sites = { findSite: async () => undefined }
+    const told: (string | null | undefined)[] = []
+    const saves: number[] = []
+    const notify: Parameters<typeof evaluateRules>[0]['notices']['notify'] = async (_tx, { words }) => {
+      told.push(words)
+      if (saves.length > 0) return
+      const body = { ...FELL, name: 'Falls by half', people: [opm.id] }
+      saves.push((await opm.put(`/api/alert-rules/${id}`, body)).status)
+    }
+    await evaluateRules({ db, clock: () => api.now(), timeZone: 'UTC', alerts, sites, notices: { notify } })
+    expect(saves).toEqual([200])
+    expect(told).toHaveLength(2)
+    expect(told.at(-1)).toMatch(/^Falls by half: .*\nLesser falls: /)
+    expect((await ask('select from alert_tellings')).rowCount).toBe(2)
+  })
+
+  it('names a few of many, however many rules name them and however long they are called', async () => {
+    await fallenPosts(...Array.from({ length: 12 }, (_, index) => `${index + 1} ${'x'.repeat(150)}`))
+    for (let rule = 1; rule <= 7; rule += 1) await write(opm, { name: `Falls ${rule}` })
+    await night()
+    const [rest, one] = await noticesOf(opm)
+    expect(rest.about).toMatchObject({ noun: 'rules', title: '8 more, all in Alert rules' })
+    expect(rest.words).toMatch(/^Best 5 x+…, Best 6 x+…, Best 7 x+…, Best 8 x+…, Best 9 x+… and 3 more$/)
+    expect(rest.words.length).toBeLessThan(500)
+    const lines = one.words.split('\n')
+    expect(lines).toHaveLength(6)
+    expect(lines.at(-1)).toBe('and 2 more')
   })
 
   it('makes one notice of what two rules name of one post', async () => {
@@ -310,6 +346,61 @@ describe('a rule', () => {
       rule_id: id,
       answers: { right: 1, noise: 0 },
     })
+  })
+
+  it('that is not deleted is not brought back, and leaves nothing in the trail', async () => {
+    const { rule_id: id } = await write(opm)
+    await opm.delete(`/api/alert-rules/${id}`)
+    for (let time = 1; time <= 3; time += 1)
+      expect((await opm.post(`/api/alert-rules/${id}/restore`)).status).toBe(200)
+    const { rowCount } = await ask("select from audit_entries where act = 'alert.restored' and noun_id = $1", [
+      String(id),
+    ])
+    expect(rowCount).toBe(1)
+  })
+
+  it('that is followed already, or is not, is the same version after the same again', async () => {
+    const { rule_id: id, version } = await write(opm, { people: [] })
+    const qa = await api.as('qa')
+    const follow = async (isFollowed: boolean) =>
+      (await qa.put(`/api/alert-rules/${id}/follow`, { follow: isFollowed })).body.version
+    expect(await follow(false)).toBe(version)
+    expect(await follow(true)).toBe(version + 1)
+    expect(await follow(true)).toBe(version + 1)
+    expect(await follow(false)).toBe(version + 2)
+  })
+
+  it('finds room as long as its owner has fewer than 30 and all people fewer than 200', async () => {
+    const fill = (owner: number, count: number) =>
+      ask(
+        `insert into alert_rules (owner_id, name, kind, against, threshold, least, cool_down_days, is_on, roles, changed_at)
+         select $1, 'Rule ' || n, 'earnings-fell', 'before', 50, 500, 14, true, '{}', now() from generate_series(1, $2::int) n`,
+        [owner, count],
+      )
+    await fill(opm.id, MOST_OWN_RULES - 2)
+    const deleted = await write(opm)
+    await opm.delete(`/api/alert-rules/${deleted.rule_id}`)
+    // Of many at once only as many as there is room for.
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => opm.post('/api/alert-rules', { ...FELL, people: [] })),
+    )
+    expect(all.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409, 409, 409])
+    expect(all.find(({ status }) => status === 409)?.body.message).toBe(
+      'One person can have 30 alert rules. Delete or change one of them.',
+    )
+    expect((await opm.post(`/api/alert-rules/${deleted.rule_id}/restore`)).status).toBe(409)
+    const qa = await api.as('qa')
+    await fill((await api.as('adm')).id, MOST_RULES - MOST_OWN_RULES)
+    const refused = await qa.post('/api/alert-rules', { ...FELL, people: [] })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/^There are 200 alert rules/) },
+    })
+    // Those that there are can still be changed.
+    const [first] = all.filter(({ status }) => status === 201)
+    expect((await opm.put(`/api/alert-rules/${first?.body.rule_id}`, { ...FELL, people: [] })).status).toBe(
+      200,
+    )
   })
 
   it('is judged by each person once, who may think again', async () => {

@@ -58,12 +58,27 @@ export interface NamedFact extends Record<string, unknown> {
   to: number | null
 }
 
-/** What is so on a day, what weighs most first. */
-export async function listNamed(db: Db, asked: AskedFacts, today: string): Promise<NamedFact[]> {
+const isSoOn = (today: string) => sql`from_day <= ${today}::date and (to_day is null or to_day > ${today}::date)`
+
+/** How much is so on a day. */
+export async function countNamed(db: Db, asked: AskedFacts, today: string): Promise<number> {
+  const { rows } = await db.execute<{ named: number }>(
+    sql`select count(*)::int as named from alert_facts where ${reaches(asked, asked.threshold)} and ${isSoOn(today)}`,
+  )
+  return rows[0]?.named ?? 0
+}
+
+/** What is so on a day, what weighs most first; all of it, or no more than asked for. */
+export async function listNamed(
+  db: Db,
+  asked: AskedFacts,
+  today: string,
+  most: number | null = null,
+): Promise<NamedFact[]> {
   const { rows } = await db.execute<NamedFact>(sql`
     select subject_id as id, value, was, "is", from_day - ${EPOCH} as "from", to_day - ${EPOCH} as "to" from alert_facts
-    where ${reaches(asked, asked.threshold)} and from_day <= ${today}::date and (to_day is null or to_day > ${today}::date)
-    order by ${asked.kind === 'earnings-at-risk' ? sql`"is"` : sql`abs(was - "is")`} desc, subject_id`)
+    where ${reaches(asked, asked.threshold)} and ${isSoOn(today)}
+    order by ${asked.kind === 'earnings-at-risk' ? sql`"is"` : sql`abs(was - "is")`} desc, subject_id limit ${most}::int`)
   return rows
 }
 
@@ -75,7 +90,7 @@ export async function isNamed(
 ): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from alert_facts where ${reaches(asked, asked.threshold)} and subject_id = ${subjectId}::int
-      and from_day <= ${today}::date and (to_day is null or to_day > ${today}::date) limit 1`)
+      and ${isSoOn(today)} limit 1`)
   return rows.length > 0
 }
 

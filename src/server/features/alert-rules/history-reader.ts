@@ -11,7 +11,15 @@ import {
 import { weekOf } from '#shared/features/content-tracker/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
 import type { Db } from '../../db/connect.ts'
-import { type AskedFacts, findReach, isTooMuch, listNamed, listSpans, nameSubjects } from './fact-queries.ts'
+import {
+  type AskedFacts,
+  countNamed,
+  findReach,
+  isTooMuch,
+  listNamed,
+  listSpans,
+  nameSubjects,
+} from './fact-queries.ts'
 import { listAnswers } from './queries.ts'
 
 const WEEK_DAYS = 7
@@ -92,8 +100,8 @@ export async function readNamed(
   asked: AskedFacts,
   { today, ruleId, userId }: { today: string; ruleId: number | undefined; userId: number },
 ): Promise<Pick<BackTest, 'named' | 'subjects'>> {
-  const named = await listNamed(db, asked, today)
-  const shown = named.slice(0, SHOWN)
+  const named = await countNamed(db, asked, today)
+  const shown = await listNamed(db, asked, today, SHOWN)
   const ids = shown.map(({ id }) => id)
   const names = await nameSubjects(db, asked.kind, ids)
   const answers =
@@ -106,7 +114,7 @@ export async function readNamed(
     return isRight ? ('right' as const) : ('noise' as const)
   }
   return {
-    named: named.length,
+    named,
     subjects: shown.flatMap(({ id, value, was, is }) => {
       const name = names.get(id)
       return name

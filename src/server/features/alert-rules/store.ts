@@ -4,6 +4,8 @@ import { alertAnswers, alertPeople, alertRules, alertTellings } from '../../db/s
 
 /** The longest time for which a telling counts is a cool-down; a year of them is for whoever looks back. */
 const TELLINGS_KEPT_DAYS = 400
+/** Lets one rule be added at a time, so that no two are the last one for which there is room. */
+const WRITERS = 7_031_997
 
 export type RuleRow = typeof alertRules.$inferSelect
 export type RuleValues = Pick<
@@ -57,9 +59,12 @@ export async function replacePeople(db: Db, ruleId: number, people: readonly num
   if (rows.length > 0) await db.insert(alertPeople).values(rows)
 }
 
-export async function follow(db: Db, ruleId: number, userId: number, isFollowed: boolean): Promise<void> {
-  if (isFollowed) await db.insert(alertPeople).values({ ruleId, userId }).onConflictDoNothing()
-  else await db.delete(alertPeople).where(and(eq(alertPeople.ruleId, ruleId), eq(alertPeople.userId, userId)))
+/** Answers whether that is new. */
+export async function follow(db: Db, ruleId: number, userId: number, isFollowed: boolean): Promise<boolean> {
+  const { rowCount } = isFollowed
+    ? await db.insert(alertPeople).values({ ruleId, userId }).onConflictDoNothing()
+    : await db.delete(alertPeople).where(and(eq(alertPeople.ruleId, ruleId), eq(alertPeople.userId, userId)))
+  return (rowCount ?? 0) > 0
 }
 
 interface Answer {
@@ -84,8 +89,8 @@ export async function putAnswer(
     .onConflictDoUpdate({ target: [rule, subject, user], set: answer })
 }
 
-/** The rules that speak: on, not deleted, and not evaluated on this day yet; held until the transaction ends. */
-export async function lockDue(db: Db, today: string): Promise<RuleRow[]> {
+/** The rules that speak: on, not deleted, and not evaluated on this day yet. Nobody's save waits for who reads them. */
+export async function listDue(db: Db, today: string): Promise<RuleRow[]> {
   return db
     .select()
     .from(alertRules)
@@ -97,7 +102,45 @@ export async function lockDue(db: Db, today: string): Promise<RuleRow[]> {
       ),
     )
     .orderBy(alertRules.id)
-    .for('update')
+}
+
+export interface Evaluation {
+  id: number
+  version: number
+  namedNow: number
+  told90: number
+  /** Of what it tells on this day. */
+  subjects: readonly number[]
+}
+
+/**
+ * Writes down that rules were evaluated on a day, as they were when they were read; they are held from here on until the
+ * transaction ends. Answers whether all of them still are as they were read: if not, the transaction is to be taken back.
+ */
+export async function keepEvaluations(db: Db, day: string, all: readonly Evaluation[]): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    update alert_rules r set evaluated_on = ${day}::date, named_now = e.named, told_90 = e.told
+    from unnest(${sql.param(all.map(({ id }) => id))}::integer[], ${sql.param(all.map(({ version }) => version))}::integer[],
+      ${sql.param(all.map(({ namedNow }) => namedNow))}::integer[], ${sql.param(all.map(({ told90 }) => told90))}::integer[]
+      ) e (id, version, named, told)
+    where r.rule_id = e.id and r.version = e.version and r.is_on and r.deleted_at is null
+      and r.evaluated_on is distinct from ${day}::date`)
+  if (rowCount !== all.length) return false
+  const tellings = all.flatMap(({ id, subjects }) => subjects.map((subject) => ({ id, subject })))
+  await db.execute(sql`
+    insert into alert_tellings (rule_id, subject_id, day)
+    select t.rule, t.subject, ${day}::date from unnest(${sql.param(tellings.map(({ id }) => id))}::integer[],
+      ${sql.param(tellings.map(({ subject }) => subject))}::integer[]) t (rule, subject) on conflict do nothing`)
+  return true
+}
+
+/** How many rules there are, and how many of them are somebody's; until the transaction ends nobody else adds one. */
+export async function countRules(tx: Db, ownerId: number): Promise<{ all: number; own: number }> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${WRITERS})`)
+  const { rows } = await tx.execute<{ all: number; own: number }>(sql`
+    select count(*)::int as "all", (count(*) filter (where owner_id = ${ownerId}::int))::int as own
+    from alert_rules where deleted_at is null`)
+  return rows[0] ?? { all: 0, own: 0 }
 }
 
 /** The last day on which a rule told of each of these subjects. */
@@ -109,16 +152,6 @@ export async function lastTold(db: Db, ruleId: number, subjects: readonly number
     .where(and(eq(alertTellings.ruleId, ruleId), inArray(alertTellings.subjectId, [...subjects])))
     .groupBy(alertTellings.subjectId)
   return new Map(rows.map(({ id, day }) => [id, day]))
-}
-
-export async function insertTellings(
-  db: Db,
-  ruleId: number,
-  { day, subjects }: { day: string; subjects: readonly number[] },
-): Promise<void> {
-  await db.execute(sql`
-    insert into alert_tellings (rule_id, subject_id, day)
-    select ${ruleId}::int, unnest(${sql.param([...subjects])}::integer[]), ${day}::date on conflict do nothing`)
 }
 
 /** Whether the facts were counted on this day already. */

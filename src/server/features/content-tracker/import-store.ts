@@ -61,19 +61,46 @@ const NOTHING = '\\N'
 const copyLine = ({ line, post, site, asin, weekStart, weekday, cents }: StagedEarning) =>
   `${line}\t${post ?? NOTHING}\t${site ?? NOTHING}\t${asin ?? NOTHING}\t${weekStart}\t${weekday}\t${cents}\n`
 
-/** Puts lines beside what is known, in a table that the transaction takes along when it ends. */
-export async function stageEarnings(
-  client: PoolClient,
-  batches: AsyncIterable<readonly StagedEarning[]>,
-): Promise<void> {
+/** Makes the table in which lines stand beside what is known; the transaction takes it along when it ends. */
+export async function openStaging(client: PoolClient): Promise<void> {
   await client.query(
     `create temporary table told_earnings (line integer not null, post integer, site integer, asin text,
        week_start date not null, weekday smallint not null, cents bigint not null) on commit drop`,
   )
-  const copy = client.query(from('copy told_earnings from stdin'))
-  await pipeline(async function* () {
-    for await (const batch of batches) yield Buffer.from(batch.map(copyLine).join(''))
-  }, copy)
+}
+
+const copyIn = (client: PoolClient, table: string, lines: readonly string[]) =>
+  pipeline([Buffer.from(lines.join(''))], client.query(from(`copy ${table} from stdin`)))
+
+export const stageEarnings = (client: PoolClient, lines: readonly StagedEarning[]): Promise<void> =>
+  copyIn(client, 'told_earnings', lines.map(copyLine))
+
+/**
+ * Writes whole weeks of posts, each once and in the order of posts and weeks, without a detour where nothing is known yet
+ * of any between the first and the last; answers whether it did.
+ */
+export async function addNewEarnings(client: PoolClient, lines: readonly StagedEarning[]): Promise<boolean> {
+  const [first, last] = [lines[0], lines.at(-1)]
+  const { rowCount } = await client.query(
+    `select from content_earnings
+     where (content_post_id, week_start) >= ($1, $2) and (content_post_id, week_start) <= ($3, $4) limit 1`,
+    [first?.post, first?.weekStart, last?.post, last?.weekStart],
+  )
+  if (rowCount !== 0) return false
+  const rows = lines.map(({ post, weekStart, cents }) => `${post}\t${weekStart}\t${cents}\n`)
+  await copyIn(client, 'content_earnings (content_post_id, week_start, cents)', rows)
+  return true
+}
+
+/** Puts everything that the transaction has written so back among the staged lines. */
+export async function stageAdded(client: PoolClient): Promise<void> {
+  await client.query(
+    `with taken as (
+       delete from content_earnings where xmin = pg_current_xact_id()::xid
+       returning content_post_id, week_start, cents
+     ) insert into told_earnings (line, post, week_start, weekday, cents)
+     select 0, content_post_id, week_start, ${WHOLE_WEEK}, cents from taken`,
+  )
 }
 
 /** Keeps other imports of earnings waiting until this one has ended. */
@@ -151,8 +178,9 @@ const OF_POSTS = told(
   either(daysWhere(' and asin is null'), daysWhere('')),
 ).replace('KEYED', '')
 const OF_PRODUCTS = told('post, asin', wholeWhere(''), daysWhere('')).replace('KEYED', 'and asin is not null')
-/** Weeks as one sum, each once and in their order: nothing is to be added up. */
+/** Weeks as one sum, each once: nothing is to be added up. */
 const PLAIN = 'select post, week_start, cents, null::bigint[] as days from told_earnings'
+const SORTED = `${PLAIN} order by post, week_start`
 
 /** Writes what a question tells. A day that is told again counts as it was told last; a whole week ends what days said. */
 const write = (table: string, key: string, question: string) => `
@@ -167,23 +195,26 @@ const write = (table: string, key: string, question: string) => `
   ) select count(*) filter (where is_new)::int as added, count(*) filter (where not is_new)::int as changed from written`
 
 export interface StagedShape {
-  /** Every line is a whole week of a post, and they come in the order of posts and weeks, each once. */
+  /** Every line is a whole week of a post, and they come in an order that has each once. */
   isPlain: boolean
+  /** That order is the one of posts and their weeks. */
+  isByPost: boolean
   hasProducts: boolean
 }
 
 /** Writes the staged lines; counts weeks of posts. */
 export async function writeEarnings(
   client: PoolClient,
-  { isPlain, hasProducts }: StagedShape,
+  { isPlain, isByPost, hasProducts }: StagedShape,
 ): Promise<Written> {
   if (!isPlain) await client.query('analyze told_earnings')
+  const once = isByPost ? PLAIN : SORTED
   const counted = isPlain
     ? 'select count(*)::int as weeks from told_earnings'
     : 'select count(*)::int as weeks from (select distinct post, week_start from told_earnings where post is not null) w'
   const { rows: all } = await client.query<{ weeks: number }>(counted)
   const { rows } = await client.query<{ added: number; changed: number }>(
-    write('content_earnings', 'content_post_id', isPlain ? PLAIN : OF_POSTS),
+    write('content_earnings', 'content_post_id', isPlain ? once : OF_POSTS),
   )
   if (hasProducts) await client.query(write('product_earnings', 'content_post_id, asin', OF_PRODUCTS))
   const { added = 0, changed = 0 } = rows[0] ?? {}

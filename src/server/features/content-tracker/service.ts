@@ -11,7 +11,7 @@ import * as keywords from './keyword-store.ts'
 import { readMoves } from './moves-reader.ts'
 import type { ContentTrackerParts } from './parts.ts'
 import { contentQueryOf } from './present.ts'
-import { keepPosts, these } from './store.ts'
+import { keepPosts } from './store.ts'
 import { readTasks } from './task-reader.ts'
 import { findRenewedPost } from './update-store.ts'
 import { adoptPosts, type PostOfAdoption } from './verbs/adopt-posts.ts'
@@ -116,7 +116,7 @@ export const createPostKeywords = ({ timeZone }: { timeZone: string }) => ({
   /** Keeps the keyword that somebody chose for a post itself; its article has no say in it from then on. */
   async keepKeyword(tx: Db, id: number, chosen: { keyword: string | null; now: Date }): Promise<void> {
     await keywords.keepKeyword(tx, id, chosen)
-    await keepPosts(tx, { today: dayAt(chosen.now, timeZone), now: chosen.now, only: these([id]) })
+    await keepPosts(tx, { today: dayAt(chosen.now, timeZone), now: chosen.now, only: [id] })
   },
 })
 export type PostKeywords = ReturnType<typeof createPostKeywords>

@@ -27,11 +27,11 @@ async function newestWeeks(db: Db): Promise<{ siteId: number; week: string }[]> 
 
 /**
  * Makes what stands in the posts' own rows agree with what is known of them on a day: earnings, flags, and what they are refreshed for. Only what
- * differs is written. `only` answers numbers of posts; without it, all are looked at.
+ * differs is written. `only` has numbers of posts; without it, all are looked at.
  */
 export async function keepPosts(
   db: Db,
-  { today, now, only }: { today: string; now: Date; only?: SQL },
+  { today, now, only }: { today: string; now: Date; only?: readonly number[] },
 ): Promise<void> {
   const sites = await newestWeeks(db)
   // Sites whose reports end with the same week go together.
@@ -67,8 +67,11 @@ const agePoints = (now: Date) => {
   return sql`coalesce(least(${REFRESH_POINTS.age}::int, greatest(0, ${steps})), 0)::smallint`
 }
 
-const restricted = (where: SQL, only: SQL | undefined) =>
-  only === undefined ? where : sql`${where} and p.content_post_id in (${only})`
+const numbers = (ids: readonly number[]): SQL => sql`${sql.param([...ids])}::integer[]`
+
+/** An array, which is looked into: a question in its place was read once for each post. */
+const restricted = (where: SQL, only: readonly number[] | undefined) =>
+  only === undefined ? where : sql`${where} and p.content_post_id = any(${numbers(only)})`
 
 async function keepTogether(
   db: Db,
@@ -87,8 +90,8 @@ async function keepTogether(
       age_points = k.age, share_now = k.share_now, share_before = k.share_before
     from (
       select p.content_post_id,
-        case when e.weeks > 0 or exists (
-          select from content_earnings a where a.content_post_id = p.content_post_id) then e.trailing end as trailing,
+        case when e.weeks > 0 or (
+          select true from content_earnings a where a.content_post_id = p.content_post_id limit 1) then e.trailing end as trailing,
         e.last, e.before, ${agePoints(now)} as age, v.now as share_now, v.before as share_before,
         ((p.flags & ${flagBit('OUT_OF_STOCK')}::int)
           | ${bit(sql`p.focus_keyword is null`, 'NO_KEYWORD')} | ${bit(stale, 'STALE_180D')}
@@ -107,8 +110,8 @@ async function keepTogether(
         is distinct from (k.trailing, k.last, k.before, k.flags, k.age, k.share_now, k.share_before)`)
 }
 
-/** The same for what products earned in all posts. `only` answers ASINs. */
-export async function keepProducts(db: Db, { today, only }: { today: string; only?: SQL }): Promise<void> {
+/** The same for what products earned in all posts. */
+export async function keepProducts(db: Db, { today }: { today: string }): Promise<void> {
   const { trailing } = weeksOn(today)
   await db.execute(sql`
     update products c set earnings_30d = k.cents
@@ -117,26 +120,23 @@ export async function keepProducts(db: Db, { today, only }: { today: string; onl
         then coalesce((select sum(${centsSince(trailing)}) from product_earnings e
           where e.asin = p.asin and ${touchesDays(trailing)}), 0)::bigint
         end as cents
-      from products p ${only === undefined ? sql`` : sql`where p.asin in (${only})`}
+      from products p
     ) k
     where c.product_id = k.product_id and c.earnings_30d is distinct from k.cents`)
 }
 
 /**
- * The same for what posts lose by products that cannot be bought. `only` answers numbers of posts: of those products that
+ * The same for what posts lose by products that cannot be bought. `only` has numbers of posts: of those products that
  * they recommend, or by which they earned.
  */
-export async function keepRisks(db: Db, { only }: { only?: SQL } = {}): Promise<void> {
+export async function keepRisks(db: Db, { only }: { only?: readonly number[] } = {}): Promise<void> {
   const touched =
     only === undefined
       ? sql`select asin from products`
-      : sql`select asin from content_products where content_post_id in (${only})
-        union select asin from product_earnings where content_post_id in (${only})`
+      : sql`select asin from content_products where content_post_id = any(${numbers(only)})
+        union select asin from product_earnings where content_post_id = any(${numbers(only)})`
   await db.execute(sql`select keep_risks(gone_of(array(${touched})))`)
 }
-
-/** Numbers of posts, for those above. */
-export const these = (ids: readonly number[]): SQL => sql`select unnest(${sql.param([...ids])}::integer[])`
 
 /** Adds up anew what sites earned in weeks that were written, by their Mondays. */
 export async function keepSiteEarnings(db: Db, weeks: readonly string[]): Promise<void> {

@@ -22,8 +22,8 @@ const COUNTED_MS = 60_000
 export interface Flags {
   /** What holds now. Within a transaction it is asked on its connection, so that none waits for a second one. */
   value<Name extends FlagName>(name: Name, on?: Db): Promise<FlagValue<Name>>
-  /** How often each was asked here since that was kept last, and on which day: a day's are kept before the next one's. */
-  counted(): { day: string; reads: ReadonlyMap<string, number> }
+  /** How often each was asked here on each day, as far as that is not kept yet. */
+  counted(): ReadonlyMap<string, ReadonlyMap<string, number>>
   /** Keeps it. */
   keepCounts(): Promise<void>
 }
@@ -44,8 +44,7 @@ type Known = Parameters<typeof flagValue>[1]
  */
 export function createFlagReader({ db, clock, timeZone, log }: FlagReaderParts): Flags {
   const today = () => dayAt(clock(), timeZone)
-  let counts = new Map<string, number>()
-  let day = today()
+  let counts = new Map<string, Map<string, number>>()
   let keptAt = performance.now()
   let writes = 0
   let known: { flags: Known; readAt: number; writes: number } | null = null
@@ -63,18 +62,24 @@ export function createFlagReader({ db, clock, timeZone, log }: FlagReaderParts):
       value: wireValue(type, value),
     }))
     known = { ...asked, flags }
-    if (asked.readAt - keptAt >= COUNTED_MS || day !== today()) void keepCounts()
+    if (asked.readAt - keptAt >= COUNTED_MS) void keepCounts()
     return flags
   }
 
+  function count(day: string, name: string, reads: number) {
+    const ofDay = counts.get(day) ?? new Map<string, number>()
+    counts.set(day, ofDay.set(name, (ofDay.get(name) ?? 0) + reads))
+  }
+
   async function keepCounts(): Promise<void> {
-    const [taken, takenOn] = [counts, day]
+    const taken = counts
     counts = new Map()
-    day = today()
     keptAt = performance.now()
     if (taken.size === 0) return
-    await transaction(db, (tx) => addReads(tx, takenOn, taken)).catch((error: unknown) => {
-      for (const [name, reads] of taken) counts.set(name, (counts.get(name) ?? 0) + reads)
+    await transaction(db, async (tx) => {
+      for (const [day, reads] of taken) await addReads(tx, day, reads)
+    }).catch((error: unknown) => {
+      for (const [day, ofDay] of taken) for (const [name, reads] of ofDay) count(day, name, reads)
       log.error({ err: error }, 'the readings of flags could not be kept')
     })
   }
@@ -86,10 +91,10 @@ export function createFlagReader({ db, clock, timeZone, log }: FlagReaderParts):
         log.error({ err: error }, 'the flags could not be read')
         return known?.flags ?? []
       })
-      counts.set(name, (counts.get(name) ?? 0) + 1)
+      count(today(), name, 1)
       return flagValue(name, flags)
     },
-    counted: () => ({ day, reads: counts }),
+    counted: () => counts,
     keepCounts,
   }
 }

@@ -26,14 +26,14 @@ export interface FlagParts {
 async function listUses({ db, clock, timeZone, flags }: FlagParts): Promise<FlagUse[]> {
   const today = dayAt(clock(), timeZone)
   const kept = new Map((await queries.listReads(db, today)).map((each) => [each.name, each]))
-  const { day, reads: counted } = flags.counted()
+  const counted = flags.counted()
   return FLAG_NAMES.map((name) => {
-    const here = counted.get(name) ?? 0
+    const days = [...counted].flatMap(([day, reads]) => (reads.has(name) ? [day] : []))
     const { today: reads = 0, last = null } = kept.get(name) ?? {}
     return {
       feature_flag: name,
-      reads_today: reads + (day === today ? here : 0),
-      last_read: here > 0 && (last === null || day > last) ? day : last,
+      reads_today: reads + (counted.get(today)?.get(name) ?? 0),
+      last_read: [...days, ...(last === null ? [] : [last])].toSorted().at(-1) ?? null,
     }
   })
 }

@@ -192,19 +192,25 @@ export interface PlannedLine {
   plan: LineDeed
 }
 
+/** What is done about a row, wherever in the sheet it stands. */
+const saidOf = ({ line, plan }: PlannedLine) => [
+  line.title,
+  line.notes,
+  plan.deed,
+  'section' in plan ? plan.section : null,
+  'change' in plan ? plan.change : null,
+  'task' in plan ? plan.task.gid : null,
+  'message' in plan ? plan.message : null,
+]
+
+const hashOf = (said: unknown) => createHash('sha256').update(JSON.stringify(said)).digest('hex')
+
 /** By this what was shown is known again: every row with what is done about it, and what is wrong with the others. */
-export function markOf(planned: readonly PlannedLine[], faults: readonly RowFault[]): string {
-  const said = planned.map(({ line, plan }) => [
-    line.row,
-    line.title,
-    line.notes,
-    plan.deed,
-    'section' in plan ? plan.section : null,
-    'change' in plan ? plan.change : null,
-    'task' in plan ? plan.task.gid : null,
-    'message' in plan ? plan.message : null,
-  ])
-  return createHash('sha256')
-    .update(JSON.stringify([said, faults]))
-    .digest('hex')
-}
+export const markOf = (planned: readonly PlannedLine[], faults: readonly RowFault[]): string =>
+  hashOf([planned.map((each) => [each.line.row, ...saidOf(each)]), faults])
+
+/** By this one row of it is known again. */
+export const shownOf = (each: PlannedLine): string => hashOf(saidOf(each)).slice(0, 24)
+
+/** Whether something is done because of a row. */
+export const isDone = ({ plan: { deed } }: PlannedLine): boolean => deed === 'create' || deed === 'update'

@@ -49,12 +49,15 @@ export type SyncEnd = Pick<
 >
 
 export async function endSync(tx: Db, id: number, end: SyncEnd): Promise<void> {
-  await tx.update(sheetSyncs).set(end).where(eq(sheetSyncs.id, id))
+  await tx
+    .update(sheetSyncs)
+    .set({ ...end, shown: null })
+    .where(eq(sheetSyncs.id, id))
 }
 
-/** From now on a run does what the sheet says, and no longer what was shown before it. */
-export async function forgetMark(tx: Db, id: number): Promise<void> {
-  await tx.update(sheetSyncs).set({ mark: null }).where(eq(sheetSyncs.id, id))
+/** From now on a run goes by what was shown of each row: what the sheet says as a whole, it changes itself. */
+export async function keepShown(tx: Db, id: number, shown: string[]): Promise<void> {
+  await tx.update(sheetSyncs).set({ mark: null, shown }).where(eq(sheetSyncs.id, id))
 }
 
 /** Keeps that a row of the link became this task; twice is as good as once. */

@@ -4,8 +4,8 @@ import type { ReplacementsService } from './service.ts'
 import { CARRY_OUT } from './verbs/carry-out.ts'
 
 const SWEEP = 'replacements.sweep'
-/** A run whose server died comes back after this time; until then it may wait for many sites. */
-const LEASE_SECONDS = 600
+/** A run whose server died comes back after this time: a run, and the calls for the last place that it begins. */
+const LEASE_SECONDS = 150
 
 const OfReplacement = z.object({ replacementId: z.number() })
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Replacement } from '#shared/features/replacements/contract.ts'
+import { Postponed } from '../../jobs/job-ends.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildSite } from '../../testing/builders.ts'
 import { type FakeWordPress, startFakeWordPress } from '../../testing/fake-wordpress.ts'
@@ -42,19 +44,24 @@ beforeEach(async () => {
   await allow(true)
   blog.vendor.failures.length = 0
   blog.vendor.posts = [{ id: 81, slug: 'a', status: 'publish', title: 'Vacuums', content: BEFORE, meta: {} }]
-  await writePosts(
-    api.database.db,
-    [
-      {
-        ...{ siteId, postId: '81', title: 'Vacuums', published: null, modified: null, focusKeyword: null },
-        ...{ address: 'https://lv.example/81', picture: null, trackingId: null },
-        products: [{ asin: OUT, name: 'Dunlarch V2', award: 'Best Overall', image: null }],
-      },
-    ],
-    'adopted',
-  )
+  await writePosts(api.database.db, [adopted('81')], 'adopted')
+})
+/** A post of the site that was not written here, as adoption tells of it. */
+const adopted = (postId: string) => ({
+  ...{ siteId, postId, title: 'Vacuums', published: null, modified: null, focusKeyword: null },
+  ...{ address: `https://lv.example/${postId}`, picture: null, trackingId: null },
+  products: [{ asin: OUT, name: 'Dunlarch V2', award: 'Best Overall', image: null }],
 })
 const post = () => blog.vendor.posts[0]
+const again = ({ replacement_id: replacementId }: Replacement) =>
+  api.app.jobs.find(({ name }) => name === 'replacements.carry-out')?.run({ replacementId })
+/** What the trail says was done to the post, since the tests began. */
+async function told(): Promise<string[]> {
+  const { rows } = await api.database.pool.query(
+    "select act from audit_entries where noun_id = '81' and act like 'post.%' order by id",
+  )
+  return rows.map(({ act }) => act)
+}
 async function carriedOut() {
   const prepared = await prepare(qa)
   await apply(qa, prepared, openPlaces(prepared))
@@ -118,11 +125,35 @@ describe('a live post that was not written here', () => {
       state: 'failed',
       reason: 'WordPress does not allow us to do this.',
     })
-    // What a try has written whose answer was lost is not somebody else's change.
-    Object.assign(post() ?? {}, { content: AFTER })
+    // Nobody hears that it was written, nor can look for it.
+    blog.vendor.losesAnswers = 1
+    blog.vendor.alters = (content) => {
+      blog.vendor.failures = [403]
+      return content
+    }
+    await qa.post(`/api/replacements/${prepared.replacement_id}/retry`)
+    await api.app.queue.drain()
+    blog.vendor.alters = undefined
+    expect(statesOf(await read(qa, prepared))).toEqual(['failed'])
     await qa.post(`/api/replacements/${prepared.replacement_id}/retry`)
     await api.app.queue.drain()
     expect(statesOf(await read(qa, prepared))).toEqual(['done'])
+    expect(post()?.content).toBe(AFTER)
+  })
+
+  it('that somebody else has changed in the same way is not taken back as one’s own, and the trail says who did it', async () => {
+    const before = await told()
+    const [mine, theirs] = [await prepare(qa), await prepare(await api.as('adm'))]
+    await apply(await api.as('adm'), theirs, openPlaces(theirs))
+    await api.app.queue.drain()
+    await apply(qa, mine, openPlaces(mine))
+    await api.app.queue.drain()
+    expect((await read(qa, mine)).list[0]).toMatchObject({
+      state: 'changed',
+      reason: 'The post says so already: somebody else has replaced it.',
+    })
+    expect(await told()).toEqual([...before, 'post.product-replaced'])
+    expect((await undo(qa, mine)).status).toBe(409)
     expect(post()?.content).toBe(AFTER)
   })
 
@@ -149,6 +180,135 @@ describe('a live post that was not written here', () => {
       state: 'failed',
       reason: expect.stringContaining('look at the post'),
     })
+  })
+
+  it('is not written over what an editor saved in the same moment, and not put back over it either', async () => {
+    blog.vendor.editsBeside = '<p>Saved meanwhile.</p>'
+    const done = await carriedOut()
+    blog.vendor.editsBeside = undefined
+    expect(done.list[0]).toMatchObject({ state: 'failed', reason: expect.stringContaining('same moment') })
+    expect(post()?.content).toBe('<p>Saved meanwhile.</p>')
+  })
+
+  it('that its site alters and hangs up is told as not kept, once, and by nobody as somebody else’s change', async () => {
+    const before = await told()
+    blog.vendor.losesAnswers = 1
+    blog.vendor.alters = (content) => content.replace('Ours', 'Theirs')
+    const done = await carriedOut()
+    blog.vendor.alters = undefined
+    expect(done.list[0]).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('look at the post'),
+    })
+    expect(post()?.content).toBe(AFTER.replace('Ours', 'Theirs'))
+    expect(await told()).toEqual([...before, 'post.product-not-kept'])
+    await qa.post(`/api/replacements/${done.replacement_id}/retry`)
+    await api.app.queue.drain()
+    expect((await read(qa, done)).list[0]).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('look at the post'),
+    })
+    expect(await told()).toEqual([...before, 'post.product-not-kept'])
+  })
+
+  it('whose site says something beside its answer is done, told to the board, and can be put back', async () => {
+    blog.vendor.chatters = '<b>Notice</b>: Undefined index'
+    const done = await carriedOut()
+    blog.vendor.chatters = ''
+    expect(statesOf(done)).toEqual(['done'])
+    expect(post()?.content).toBe(AFTER)
+    await undo(qa, done)
+    expect(post()?.content).toBe(BEFORE)
+  })
+
+  it('whose site answers with a page in place of the post is not written, and the trail says nothing', async () => {
+    const before = await told()
+    const prepared = await prepare(qa)
+    blog.vendor.failures = [302]
+    await apply(qa, prepared, openPlaces(prepared))
+    await api.app.queue.drain()
+    expect(statesOf(await read(qa, prepared))).toEqual(['failed'])
+    expect(await told()).toEqual(before)
+    expect(post()?.content).toBe(BEFORE)
+  })
+
+  it('is put back after a failure, however often its site had failed before the product was replaced', async () => {
+    const done = await carriedOut()
+    await api.database.pool.query('update replacement_places set attempts = 4')
+    blog.vendor.failures = [403]
+    await qa.post(`/api/replacements/${done.replacement_id}/undo`)
+    await expect(api.app.queue.drain()).rejects.toThrow()
+    expect(statesOf(await read(qa, done))).toEqual(['taking-back'])
+    await again(done)
+    expect(statesOf(await read(qa, done))).toEqual(['undone'])
+    expect(post()?.content).toBe(BEFORE)
+  })
+
+  it('whose site has asked us to wait is put back after that, however often somebody looks in between', async () => {
+    const done = await carriedOut()
+    blog.vendor.failures = [429]
+    blog.vendor.retryAfter = 600
+    await qa.post(`/api/replacements/${done.replacement_id}/undo`)
+    await expect(api.app.queue.drain()).rejects.toThrow()
+    blog.vendor.retryAfter = undefined
+    for (const _try of Array(6)) await expect(again(done)).rejects.toBeInstanceOf(Postponed)
+    expect(await read(qa, done)).toMatchObject({ state: 'undoing', places: { 'taking-back': 1 } })
+    api.advance(601_000)
+    await again(done)
+    expect(statesOf(await read(qa, done))).toEqual(['undone'])
+    expect(post()?.content).toBe(BEFORE)
+  })
+
+  it('that comes late in a long run is done by the next one, so that no run is longer than its lease', async () => {
+    const second = { id: 82, slug: 'b', status: 'publish', title: 'Mops', content: BEFORE, meta: {} }
+    blog.vendor.posts.push(second)
+    await writePosts(api.database.db, [adopted('81'), adopted('82')], 'adopted')
+    const prepared = await prepare(qa)
+    await apply(qa, prepared, openPlaces(prepared))
+    blog.vendor.alters = (content) => {
+      api.advance(90_000)
+      return content
+    }
+    await expect(again(prepared)).rejects.toBeInstanceOf(Postponed)
+    blog.vendor.alters = undefined
+    expect((await read(qa, prepared)).places).toEqual({ done: 1, waiting: 1 })
+    await again(prepared)
+    expect(await read(qa, prepared)).toMatchObject({ state: 'applied', places: { done: 2 } })
+  })
+
+  it('is not put back while its site does not allow it, or its maker may not: that is said, and undone later', async () => {
+    const done = await carriedOut()
+    await allow(false)
+    const refused = await undo(qa, done)
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Its site does not let live posts be changed any more.',
+    ])
+    expect(await read(qa, done)).toMatchObject({ state: 'applied', undo: { state: 'open' } })
+    await allow(true)
+    const becomes = async (role: string) => {
+      await api.database.pool.query('update users set role_id = $1 where id = $2', [role, qa.id])
+      // Sessions are believed for a moment.
+      api.advance(2000)
+    }
+    await becomes('opm')
+    expect((await undo(qa, done)).body).toMatchObject({
+      message: 'Only those who approve articles may change live posts.',
+    })
+    await becomes('qa')
+    // Also where that is so only once it has begun.
+    await qa.post(`/api/replacements/${done.replacement_id}/undo`)
+    await allow(false)
+    await api.app.queue.drain()
+    expect(await read(qa, done)).toMatchObject({
+      ...{ state: 'applied', undo: { state: 'open' } },
+      list: [{ state: 'done', reason: 'Its site does not let live posts be changed any more.' }],
+    })
+    expect(post()?.content).toBe(AFTER)
+    await allow(true)
+    await undo(qa, done)
+    expect(statesOf(await read(qa, done))).toEqual(['undone'])
+    expect(post()?.content).toBe(BEFORE)
   })
 
   it('of which an article has become since is left to that, there and back', async () => {

@@ -95,24 +95,32 @@ describe('the undo of a replacement', () => {
     expect([await asinsOf(qa, broken), (await article(qa, whole)).version]).toEqual([[OUT], 3])
   })
 
-  it('that cannot be carried out in one place ends after a few tries, and says that it stays', async () => {
+  it('that cannot be carried out in one place ends after a few tries of its own, says so, and can be pressed again', async () => {
     const broken = await write(qa, { draft: true })
     const done = await replaced(qa)
     await api.database.pool.query(`create function break_for_good() returns trigger language plpgsql as $$
       begin if new.article_id = ${broken} then raise exception 'broken'; end if; return new; end $$;
       create trigger break_for_good before update on articles for each row execute function break_for_good()`)
-    await qa.post(`/api/replacements/${done.replacement_id}/undo`)
-    await expect(api.app.queue.drain()).rejects.toThrow()
     const again = () =>
       api.app.jobs
         .find(({ name }) => name === 'replacements.carry-out')
         ?.run({ replacementId: done.replacement_id })
-    for (const _try of [2, 3, 4]) await expect(again()).rejects.toThrow()
-    await again()
-    await api.database.pool.query('drop trigger break_for_good on articles; drop function break_for_good')
-    const ended = await read(qa, done)
-    expect(ended).toMatchObject({ state: 'undone', places: { stays: 1 } })
+    const inVain = async () => {
+      await qa.post(`/api/replacements/${done.replacement_id}/undo`)
+      await expect(api.app.queue.drain()).rejects.toThrow()
+      for (const _try of [2, 3, 4]) await expect(again()).rejects.toThrow()
+      await again()
+      return read(qa, done)
+    }
+    const ended = await inVain()
+    expect(ended).toMatchObject({ state: 'applied', places: { done: 1 }, undo: { state: 'open' } })
     expect(ended.list[0]?.reason).toBe('It could not be written.')
+    // Whoever presses it again has as many tries.
+    expect(await inVain()).toMatchObject({ state: 'applied', places: { done: 1 } })
+    await api.database.pool.query('drop trigger break_for_good on articles; drop function break_for_good')
+    await undo(qa, done)
+    expect(await read(qa, done)).toMatchObject({ state: 'undone', places: { undone: 1 } })
+    expect(await asinsOf(qa, broken)).toEqual([OUT])
   })
 
   it('is possible for thirty days, and of what was carried out only', async () => {

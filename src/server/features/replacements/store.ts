@@ -93,12 +93,19 @@ export async function movePlace(
     from,
     ...values
   }: Pick<PlaceRecord, 'state'> &
-    Partial<Pick<PlaceRecord, 'reason' | 'resultId' | 'resultVersion'>> & { from: ReplacementPlaceState },
+    Partial<Pick<PlaceRecord, 'reason' | 'resultId' | 'resultVersion' | 'writing'>> & {
+      from: ReplacementPlaceState
+    },
 ): Promise<void> {
   await db
     .update(replacementPlaces)
     .set(values)
     .where(and(eq(replacementPlaces.id, id), eq(replacementPlaces.state, from)))
+}
+
+/** Notes before a live post is written that it may have been. */
+export async function markWriting(tx: Db, id: number, writing: PlaceRecord['writing']): Promise<void> {
+  await tx.update(replacementPlaces).set({ writing }).where(eq(replacementPlaces.id, id))
 }
 
 /** Counts a try that has failed; answers how many there were. */
@@ -111,7 +118,7 @@ export async function countAttempt(db: Db, id: number): Promise<number> {
   return row?.attempts ?? 0
 }
 
-/** Moves all places of one state, or those of them that are named; answers how many there were. */
+/** Moves all places of one state, or those of them that are named, and counts their tries anew; answers how many there were. */
 export async function movePlaces(
   db: Db,
   replacementId: number,
@@ -119,7 +126,7 @@ export async function movePlaces(
 ): Promise<number> {
   const moved = await db
     .update(replacementPlaces)
-    .set({ state: to, reason: null })
+    .set({ state: to, reason: null, attempts: 0 })
     .where(
       and(
         eq(replacementPlaces.replacementId, replacementId),

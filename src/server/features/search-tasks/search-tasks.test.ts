@@ -4,6 +4,7 @@ import { plusDays } from '#shared/format/day.ts'
 import { transaction } from '../../db/connect.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildSite } from '../../testing/builders.ts'
+import { until } from '../../testing/until.ts'
 import { writePosts } from '../content-tracker/post-store.ts'
 import { keepDay, keepQueryTotals, keepTotals, writeRows } from '../gsc-keywords/search-store.ts'
 
@@ -178,4 +179,87 @@ it('a task that was deleted on its board is no task any more: its row says so, a
   await api.app.queue.drain()
   expect(await look()).toMatchObject({ state: 'done', error: null })
   expect(await strengthens()).toHaveLength(1)
+})
+
+it('a task whose job was lost is made by the sweep, or when somebody asks for it again; while a job is at it there is no second one', async () => {
+  const { db } = api.database
+  const lose = async () => {
+    await db.execute(sql`delete from board_tasks where board_gid = ${BOARD} and name like 'Strengthen%'`)
+    await db.execute(sql`update search_tasks set state = 'gone', gid = null where aim = 'keep'`)
+    await make(wanted('t1', 'keep'))
+    await db.execute(sql`delete from jobs.job where name = 'search-tasks.make'`)
+  }
+  const resume = () => api.app.jobs.find(({ name }) => name === 'search-tasks.resume-lost')?.run({})
+  const end = async () => {
+    const waiting = await db.execute(
+      sql`select 1 from jobs.job where name = 'search-tasks.make' and state = 'created'`,
+    )
+    await api.app.queue.drain()
+    const tasks = (await onBoard()).filter(({ name }) => String(name).startsWith('Strengthen'))
+    const [one] = await rivals()
+    return { jobs: waiting.rows.length, state: one.TASK.state, tasks: tasks.length }
+  }
+
+  await lose()
+  await resume()
+  await resume()
+  expect(await end()).toEqual({ jobs: 1, state: 'done', tasks: 1 })
+  await lose()
+  await Promise.all([make(wanted('t1', 'keep')), make(wanted('t1', 'keep')), resume()])
+  expect(await end()).toEqual({ jobs: 1, state: 'done', tasks: 1 })
+  // What is made stays made.
+  await resume()
+  expect(await end()).toEqual({ jobs: 0, state: 'done', tasks: 1 })
+})
+
+it('of two who ask for one proposal at once with other aims, the one who comes second is told whose task there is', async () => {
+  const { db, pool } = api.database
+  await db.execute(sql`delete from search_tasks where aim = 'link'`)
+  const other = await pool.connect()
+  try {
+    await other.query('begin')
+    await other.query(
+      `insert into search_tasks (content_post_id, query, list, aim, name, notes, state, created_at)
+       select content_post_id, 'kettle', 'rivals', 'link', 'Link to it', '', 'pending', now()
+       from content_posts where site_id = $1 and post_id = '2'`,
+      [ids.tt],
+    )
+    const second = make(wanted('t2', 'merge'))
+    // It finds no task yet, and waits for the row that is being written.
+    await until(async () => {
+      const waits = await pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike 'insert into \"search_tasks\"%'",
+      )
+      return waits.rows.length > 0
+    })
+    await other.query('commit')
+    expect((await second).body).toMatchObject([
+      { task: { aim: 'link' }, error: 'There is a task of it: Link to it' },
+    ])
+  } finally {
+    other.release()
+  }
+})
+
+it('a task whose answer was lost says what is asked for by now, and one that there is cannot fail any more', async () => {
+  const { db } = api.database
+  const ends = async (aim: string) => {
+    await make(wanted('t2', aim))
+    await api.app.queue.drain()
+    const names = (await onBoard())
+      .map(({ name }) => String(name))
+      .filter((name) => /^(Link|Merge).*t2$/.test(name))
+    return { names, task: (await rivals())[1].TASK }
+  }
+  await db.execute(sql`delete from search_tasks where aim = 'link'`)
+  await db.execute(sql`delete from board_tasks where board_gid = ${BOARD} and name like 'Link%'`)
+  await ends('link')
+  await db.execute(sql`update search_tasks set state = 'failed', gid = null, url = null where aim = 'link'`)
+  expect(await ends('merge')).toMatchObject({
+    names: ['Merge into the post that keeps “kettle”: Guide t2'],
+    task: { state: 'done', aim: 'merge', error: null },
+  })
+  // Of two runs one has made it, and the other one came to nothing.
+  await db.execute(sql`update search_tasks set state = 'failed', error = 'Too long.' where aim = 'merge'`)
+  expect((await ends('merge')).task).toMatchObject({ state: 'done', error: null })
 })

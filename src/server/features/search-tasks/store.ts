@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { searchTasks } from '../../db/schema/search-tasks.ts'
 
@@ -34,6 +34,25 @@ export async function lockTask(
   return task
 }
 
+/** The tasks that somebody waits for. */
+export async function listPending(db: Db): Promise<number[]> {
+  const rows = await db
+    .select({ id: searchTasks.id })
+    .from(searchTasks)
+    .where(eq(searchTasks.state, 'pending'))
+  return rows.map(({ id }) => id)
+}
+
+/** Holds a task until the transaction ends; answers whether it still is to be made. */
+export async function lockPending(tx: Db, id: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: searchTasks.id })
+    .from(searchTasks)
+    .where(and(eq(searchTasks.id, id), eq(searchTasks.state, 'pending')))
+    .for('update')
+  return rows.length > 0
+}
+
 /** Says what is new of a task. */
 export async function updateTask(
   tx: Db,
@@ -41,6 +60,14 @@ export async function updateTask(
   news: Partial<Pick<TaskRow, 'state' | 'gid' | 'url' | 'error' | 'aim' | 'name' | 'notes' | 'userId'>>,
 ): Promise<void> {
   await tx.update(searchTasks).set(news).where(eq(searchTasks.id, id))
+}
+
+/** Says why there is no task, unless another run has made it by now. */
+export async function failTask(tx: Db, id: number, error: string): Promise<void> {
+  await tx
+    .update(searchTasks)
+    .set({ state: 'failed', error })
+    .where(and(eq(searchTasks.id, id), isNull(searchTasks.gid)))
 }
 
 /** A task is no more where it was made; answers whether it still was that one. */

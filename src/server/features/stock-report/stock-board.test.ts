@@ -159,6 +159,23 @@ describe('the stock board', () => {
     expect(await updated()).toEqual(none)
   })
 
+  it('says it, too, of a post that an article of ours has taken the place of as another post', async () => {
+    const request = () =>
+      opm.post('/api/content-tracker/updates', { site: 'bb', postId: '93', keyword: 'vacuums' })
+    const { article_id: renewed } = (await request()).body
+    await api.database.pool.query("update articles set status = 'published' where article_id = $1", [renewed])
+    const { article_id: id } = (await request()).body
+    expect((await opm.get(`/api/articles/${id}`)).body).toMatchObject({ revises: renewed })
+    await opm.patch(`/api/articles/${id}`, { products: [], version: 1 })
+    const updated = async () =>
+      (await board()).edges[0].ROWS.flatMap((row: Record<string, unknown>) =>
+        row.IS_UPDATED ? [row.POST_ID] : [],
+      )
+    expect(await updated()).toEqual(['93'])
+    await opm.delete(`/api/articles/${id}`)
+    expect(await updated()).toEqual([])
+  })
+
   it('adds up to what the report by article says', async () => {
     const { pageInfo } = (await opm.get('/api/stocks/oos-report')).body
     expect(pageInfo).toEqual({ total: 5, AT_RISK: 60, UNKNOWN: 3 })

@@ -3,6 +3,7 @@ import { IntegrationError } from '../integration-error.ts'
 import { readContent, textsOf, writeContent } from './block-markup.ts'
 import { mergeContent } from './block-merge.ts'
 import {
+  type LiveChange,
   type PostContent,
   type PostMarkup,
   type PostStanding,
@@ -121,16 +122,23 @@ const markupOf = ({ content }: store.StoredPost): PostMarkup => ({
 async function writeMarkup(
   { db, clock }: Pick<BuiltInPostsParts, 'db' | 'clock'>,
   siteId: number,
-  { id, from, to }: { id: number; from: PostMarkup; to: PostMarkup },
-): Promise<void> {
-  await transaction(db, async (tx) => {
+  { id, from, to, begin, withdraw }: { id: number } & LiveChange,
+): Promise<'written' | 'there'> {
+  // No answer can be lost, but whoever asks may be gone before it is written down there.
+  await begin()
+  const write = transaction(db, async (tx) => {
     const post = await store.lockPost(tx, siteId, id)
     if (post?.status !== 'publish')
       throw refusal('conflict', 'exchange product', `Post ${id} is not before readers any more`)
     const now = markupOf(post)
-    if (isSameMarkup(now, to)) return
+    if (isSameMarkup(now, to)) return 'there'
     if (!isSameMarkup(now, from)) throw refusal('conflict', 'exchange product', `Post ${id} has changed`)
     await store.updatePost(tx, id, { content: to.content, modifiedAt: clock() })
+    return 'written'
+  })
+  return write.catch(async (error) => {
+    await withdraw()
+    throw error
   })
 }
 

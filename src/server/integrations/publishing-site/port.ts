@@ -1,4 +1,5 @@
 import type { AdapterHealth } from '../health.ts'
+import { IntegrationError } from '../integration-error.ts'
 
 /** Where readers buy a product, and what it looks like and costs there. */
 export interface PostOffer {
@@ -121,6 +122,21 @@ export type PlannedExchange = { id: number } & (
   | { fault: string }
 )
 
+/** One markup in place of another. */
+export interface LiveChange {
+  from: PostMarkup
+  to: PostMarkup
+  /** An earlier try was begun, and nobody knows what became of it. */
+  isBegun: boolean
+  /** Called before anything is written. */
+  begin(): Promise<void>
+  /** Called after that, where the site has refused it: nothing was written. */
+  withdraw(): Promise<void>
+}
+
+/** A live post was written, and does not say what it was to say: as far as anybody knows, not because of an editor. */
+export class NotKept extends IntegrationError {}
+
 /** Most numbers of a page, and most posts that are asked for at once. */
 export const PUBLISHED_PER_PAGE = 100
 
@@ -156,9 +172,10 @@ export interface PublishingSite {
   planExchange(ids: readonly number[], exchange: ProductExchange): Promise<PlannedExchange[]>
   /**
    * Writes one markup in place of another and reads it back. Refused with `conflict` where the post says neither; where
-   * it says the new one already, nothing is written. Twice is once.
+   * it says the new one already, nothing is written, and that is answered: unless an earlier try was begun, somebody else
+   * has written it. Throws `NotKept` where something was written, and does not stand there. Twice is once.
    */
-  writeMarkup(id: number, change: { from: PostMarkup; to: PostMarkup }): Promise<void>
+  writeMarkup(id: number, change: LiveChange): Promise<'written' | 'there'>
   findPostByUrl(url: string): Promise<number | null>
   /** Where editors of the site work on a post, whether or not there is such a post. */
   editUrl(id: number): string

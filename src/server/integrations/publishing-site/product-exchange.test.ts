@@ -126,11 +126,70 @@ describe('a product in place of another in a live post', () => {
   })
 
   it.each([
-    `<img src="https://cdn.example/uploads/${OLD}.jpg">`,
-    `<img srcset="/small.jpg 1x, /${OLD.toLowerCase()}.jpg 2x">`,
-    `<a href="/review/${OLD.toLowerCase()}/">Our review</a>`,
-  ])('never makes up an address of the site: %s', (content) => {
-    expect(made(`${link}${content}`)).toBe(EXCHANGE_FAULTS.unread)
+    ['picture', `<img src="https://cdn.example/uploads/${OLD}.jpg">`],
+    ['picture', `<img srcset="/small.jpg 1x, /${OLD.toLowerCase()}.jpg 2x">`],
+    ['unread', `<a href="/review/${OLD.toLowerCase()}/">Our review</a>`],
+  ] as const)('never makes up an address of the site, nor of a picture: %s', (fault, content) => {
+    expect(made(`${link}${content}`)).toBe(EXCHANGE_FAULTS[fault])
+  })
+
+  it.each([
+    '<p><a href="https://shop.example/ip/1">Dunlarch V2</a></p>',
+    '<p><a href="/reviews/dunlarch-v2">Dunlarch V2</a></p>',
+    `<p>${shop(OTHER, '<b>Dunlarch V2</b> in red')}</p>`,
+    '<script type="application/ld+json">{"name":"Dunlarch V2","offers":{"price":"49.99"}}</script>',
+    '<blockquote>Best ever. <cite>Dunlarch V2</cite></blockquote>',
+  ])('never gives its name to what is somebody else’s: %s', (content) => {
+    expect(made(`<p>${shop(OLD, 'See it')}</p>${content}`)).toBe(EXCHANGE_FAULTS.unread)
+  })
+
+  it('gives its name to an entry of the contents, and to no words that only look like a block', () => {
+    const contents = '<li><a href="#first">Dunlarch V2</a></li>'
+    expect(made(`${contents}${link}`)).toContain('<a href="#first">Glide &#91;M&#93; &amp; Co</a>')
+    const quote = '<p>He said:"Dunlarch V2" is loud.</p>'
+    expect(made(`${quote}${link}`)).toContain(quote)
+  })
+
+  it.each([
+    '<figure><img src="/a.jpg" alt="Dunlarch V2"></figure>',
+    '<figure><img src="/dunlarch-v2.jpg" alt=""></figure>',
+    '<figure><img src="/a.jpg"><figcaption>The Dunlarch V2</figcaption></figure>',
+    '[caption id="1"]<img src="/a.jpg"> Dunlarch V2[/caption]',
+    '<iframe title="Dunlarch V2" src="https://video.example/1"></iframe>',
+    shop(OLD, '<svg><image href="x"/></svg>'),
+    `<div style="background-image:url(/a.jpg)">${shop(OLD, 'See')}</div>`,
+    `<div><img src="/a.jpg">${shop(OLD, 'See')}</div>`,
+  ])('never says of a picture that it shows the new one: %s', (content) => {
+    expect(made(`<p>${shop(OLD, 'See it')}</p><p>Well.</p>${content}`)).toBe(EXCHANGE_FAULTS.picture)
+  })
+
+  it.each([
+    ['prices', 'USD 49.99'],
+    ['prices', '49 USD'],
+    ['prices', '49.99 dollars'],
+    ['prices', '¥4,900'],
+    ['prices', '₹4,900'],
+    ['prices', '<span data-price="$49.99"></span>'],
+    ['rating', '★ 4.8'],
+    ['rating', 'rated 4.8 out of 5'],
+    ['rating', '12,345 ratings'],
+  ] as const)('leaves what the old one costs or how it is rated to a person: %s, %s', (fault, words) => {
+    expect(made(`<p>${shop(OLD, 'See')} ${words}</p>`)).toBe(EXCHANGE_FAULTS[fault])
+  })
+
+  it('leaves a price in what a link says besides its words to a person, and writes one alone as that of today', () => {
+    const tag = `href="https://www.amazon.com/dp/${OLD}" title="Dunlarch V2 – $49.99"`
+    expect(made(`<p><a ${tag}>See</a></p>`)).toBe(EXCHANGE_FAULTS.prices)
+    expect(made(`<p>${shop(OLD, 'Buy for 49.99 USD')}</p>`)).toBe(`<p>${shop(NEW, 'Buy for $369.00')}</p>`)
+  })
+
+  it('tells search engines the new name, and says where they are told of the old one still', () => {
+    const told = (structured: string) => plannedExchange(1, markup(link, { structured }), exchange)
+    expect(told('{"name":"Dunlarch V2"}')).toMatchObject({
+      after: { structured: '{"name":"Glide [M] & Co"}' },
+      isNamedStill: false,
+    })
+    expect(told('{"description":"The Dunlarch V2 is loud."}')).toMatchObject({ isNamedStill: true })
   })
 
   it('never says a price that it does not know', () => {
@@ -145,6 +204,9 @@ describe('a product in place of another in a live post', () => {
     '<a '.repeat(90_000),
     '[a'.repeat(140_000),
     `<a href="https://www.amazon.com/dp/${OLD}">`.repeat(5000),
+    '1'.repeat(290_000),
+    '<p>$5</p>'.repeat(30_000),
+    '<q>'.repeat(9000),
   ])('reads what nobody has written in good faith without standing still', (content) => {
     const begun = process.cpuUsage()
     made(`${link}${content}`)

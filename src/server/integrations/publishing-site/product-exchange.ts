@@ -14,6 +14,7 @@ export const EXCHANGE_FAULTS = {
   picture: 'It shows the product in a picture: change it on its site.',
   price: 'It says what the product costs, and of the new one that is not known: change it on its site.',
   prices: 'It says beside the product what something costs: change it on its site.',
+  rating: 'It says beside the product how it is rated: change it on its site.',
   unread: 'It names the product in a way that is not understood: change it on its site.',
 } as const
 
@@ -24,7 +25,23 @@ const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 /** Tags, comments, which blocks begin with, and shortcodes: only there a product is named by its number. */
 const MARKUP = /<!--[\s\S]{0,4000}?-->|<[a-z][^<>]{0,4000}>|\[[a-z][^\][\n]{0,2000}\]/gi
 const OWN_OFFER = /<!-- wp:paragraph \{[^<>]{0,200}"aop-offer"\} -->[\s\S]{0,5000}?<!-- \/wp:paragraph -->/g
-const PRICE = /(?:US|CA|AU)?[$£€]\s?\d(?:[\d.,]*\d)?|\d[\d.,]*\d\s?€/
+const PRICE =
+  /(?:(?:US|CA|AU)?[$£€¥₹]|\b(?:USD|EUR|GBP|CAD|AUD|JPY|INR))\s?\d(?:[\d.,]{0,12}\d)?|(?<![\d.,])\d(?:[\d.,]{0,12}\d)?\s?(?:€|(?:USD|EUR|GBP|CAD|AUD|JPY|INR|dollars?|euros?|bucks)\b)/i
+/** What people have said of the product in numbers. */
+const RATING =
+  /[★☆⭐]|\d\s?(?:\/|out of)\s?(?:5|10)\b|\d[+k]?\s(?:(?:customer|global|verified) )?(?:ratings?|reviews?|stars?)\b/i
+/** What shows something, and what such a thing is called by where it stands. */
+const PICTURE = /<(?:img|picture|svg|image|video|iframe|object|embed)\b|\burl\(/i
+const PICTURES = /<(?:img|source|image|video|iframe|object|embed)\b[^<>]{0,4000}>/gi
+/** What is said of a picture: where it begins, and where it ends. */
+const CAPTIONS = [
+  ['<figcaption', '</figcaption>'],
+  ['[caption', '[/caption]'],
+] as const
+/** Words of somebody else, and what machines read: nothing in there is exchanged. */
+const QUOTED = ['blockquote', 'q', 'cite', 'script', 'style', 'template'].map(
+  (name) => [`<${name}`, `</${name}>`] as const,
+)
 /** What a link says whose only sum is what the product costs: a saving, a bound or a sum of before is none of ours. */
 const PRICE_ALONE = new RegExp(
   `^(?:(?:buy|shop|get|see|check|view|order)(?: it)?(?: now)? ?(?:for|at|from)? ?|price:? )?(?:${PRICE.source})(?: (?:on|at|from) amazon)?$`,
@@ -34,6 +51,10 @@ const PRICE_ALONE = new RegExp(
 const SAID = /<\/(?:p|li|tr|td|th|div|figure|figcaption|h[1-6]|blockquote)>|<!-- \/?wp:[\s\S]{0,4000}?-->/i
 const ADDRESS =
   /\s(?:href|src|srcset|poster|data-(?:lazy-)?src|data-(?:lazy-)?srcset)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
+
+/** The beginning of a block with its attributes. */
+const BLOCK = /<!-- wp:[\s\S]{0,4000}?-->/g
+const TAG = /<[a-z][^<>]{0,4000}>/gi
 
 class Fault extends Error {}
 function refuse(kind: keyof typeof EXCHANGE_FAULTS): never {
@@ -60,18 +81,30 @@ function exchangeOffers(content: string, { old, by }: ProductExchange): string {
   })
 }
 
+const isNamedIn = (text: string, names: readonly string[]) => {
+  const small = text.toLowerCase()
+  return names.some((name) => [name, escapeText(name)].some((said) => small.includes(said.toLowerCase())))
+}
+
+/** What a tag says besides where it leads. */
+const attributesOf = (tag: string) => plainText(`<p>${escapeText(tag.replace(ADDRESS, ''))}</p>`)
+
+/** Within the post itself: a list of its contents. */
+const isOfPage = (tag: string) => HREF.exec(tag)?.slice(1).join('').startsWith('#') === true
+
 /**
  * The words of the links to the product: a name is the new one's, a price alone too, and a picture is nobody's to
  * exchange. A name that stands in a link to something else is somebody else's.
  */
 function exchangeLinks(content: string, { old, by }: ProductExchange, names: readonly string[]): string {
   return content.replace(LINK, (link: string, tag: string, words: string) => {
-    const said = wordsOf(words)
-    const isName = names.includes(said)
     const product = productOf(tag)
-    if (product !== old.asin) return isName && product !== null ? refuse('unread') : link
-    if (/<img\b/i.test(words)) refuse('picture')
-    if (isName && !words.includes('<')) return `${tag}${escapeText(by.name)}</a>`
+    if (product !== old.asin) return isNamedIn(words, names) && !isOfPage(tag) ? refuse('unread') : link
+    if (PICTURE.test(words) || PICTURE.test(tag)) refuse('picture')
+    if (PRICE.test(attributesOf(tag))) refuse('prices')
+    const said = wordsOf(words)
+    if (RATING.test(said)) refuse('rating')
+    if (names.includes(said) && !words.includes('<')) return `${tag}${escapeText(by.name)}</a>`
     if (!PRICE.test(said)) return link
     if (!PRICE_ALONE.test(said)) return refuse('prices')
     const { price } = by
@@ -80,25 +113,73 @@ function exchangeLinks(content: string, { old, by }: ProductExchange, names: rea
   })
 }
 
-/** Refuses where a sum stands beside the product that may be its price, but for our own blocks and its links. */
-function refusePricesBeside(content: string, asin: string): void {
-  const pieces = content.replace(OWN_OFFER, '').split(SAID)
-  const read = pieces.map((piece) => {
-    const products = [...piece.matchAll(LINK)].map(([, tag = '']) => productOf(tag))
-    const isOurs = products.includes(asin) || piece.toUpperCase().includes(asin)
-    return {
-      isOurs,
-      isOthers: products.some((product) => product !== null && product !== asin),
-      isSum: PRICE.test(wordsOf(piece.replace(LINK, ''))),
-      isSaid: wordsOf(piece) !== '',
-    }
+interface Piece {
+  text: string
+  isOurs: boolean
+}
+
+/** Whether a piece says what something costs, or how it is rated, in its words or beside them. */
+function refuseFigures(piece: string): void {
+  const rest = piece.replace(LINK, '')
+  const said = wordsOf(rest)
+  const beside = attributesOf((rest.match(TAG) ?? []).filter((tag) => tag.includes('=')).join(' '))
+  if (PRICE.test(said) || PRICE.test(beside)) refuse('prices')
+  if (RATING.test(said)) refuse('rating')
+}
+
+/** Whether a piece is about another product, by its links. */
+const isOfOthers = (text: string, asin: string) =>
+  [...text.matchAll(LINK)].some(([, tag = '']) => {
+    const product = productOf(tag)
+    return product !== null && product !== asin
   })
-  const said = read.filter(({ isOurs, isSaid }) => isOurs || isSaid)
-  said.forEach(({ isSum, isOurs, isOthers }, at) => {
-    if (!isSum) return
-    const isBeside = !isOthers && [at - 1, at + 1].some((place) => said[place]?.isOurs)
-    if (isOurs || isBeside) refuse('prices')
+
+/** The next piece in one direction that says something. */
+function saidNear(pieces: readonly Piece[], at: number, step: 1 | -1): Piece | undefined {
+  for (let place = at + step; ; place += step) {
+    const piece = pieces[place]
+    if (piece === undefined || piece.isOurs || wordsOf(piece.text) !== '') return piece
+  }
+}
+
+/**
+ * Refuses where a sum or a rating stands beside the product that may be its own, or a picture in one piece with it, but
+ * for our own blocks and its links.
+ */
+function refuseFiguresBeside(content: string, asin: string): void {
+  const pieces = content
+    .replace(OWN_OFFER, '')
+    .split(SAID)
+    .map((text) => ({ text, isOurs: text.toUpperCase().includes(asin) }))
+  pieces.forEach(({ text, isOurs }, at) => {
+    if (!isOurs) return
+    if (PICTURE.test(text)) refuse('picture')
+    refuseFigures(text)
+    for (const near of [saidNear(pieces, at, -1), saidNear(pieces, at, 1)])
+      if (near !== undefined && !near.isOurs && !isOfOthers(near.text, asin)) refuseFigures(near.text)
   })
+}
+
+/** Whatever stands between two signs in a text of small letters, each time once. */
+function* between(text: string, [from, to]: readonly [string, string]): Generator<string> {
+  for (let at = text.indexOf(from); at !== -1; ) {
+    const end = text.indexOf(to, at)
+    if (end === -1) return
+    yield text.slice(at, end)
+    at = text.indexOf(from, end)
+  }
+}
+
+/** Refuses where the name stands at a picture, in what somebody has said, or in what machines read: there it stays. */
+function refuseNames(content: string, names: readonly string[]): void {
+  const slugs = names.map((name) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-'))
+  const small = content.toLowerCase()
+  const isWithin = (signs: readonly (readonly [string, string])[]) =>
+    signs.some((pair) => [...between(small, pair)].some((words) => isNamedIn(words, names)))
+  for (const [tag] of small.matchAll(PICTURES))
+    if (isNamedIn(tag, names) || slugs.some((slug) => tag.includes(slug))) refuse('picture')
+  if (isWithin(CAPTIONS)) refuse('picture')
+  if (isWithin(QUOTED)) refuse('unread')
 }
 
 /** As the attributes of a block are written within its comment. */
@@ -123,7 +204,9 @@ function exchangeNames(content: string, names: readonly string[], name: string):
           [attribute, `"${escapeText(name)}"`].join(''),
         )
     }
-    text = text.replaceAll(`:${inComment(known)}`, () => `:${inComment(name)}`)
+    text = text.replace(BLOCK, (block) =>
+      block.replaceAll(`:${inComment(known)}`, () => `:${inComment(name)}`),
+    )
   }
   return text
 }
@@ -162,13 +245,18 @@ function exchangeAll(markup: PostMarkup, exchange: ProductExchange): PostMarkup 
   if (shortLinks > 0) refuse('short')
   const names = namesIn(markup, old)
   const offered = exchangeOffers(markup.content, exchange)
-  refusePricesBeside(offered, old.asin)
+  refuseFiguresBeside(offered, old.asin)
+  refuseNames(offered, names)
   const linked = exchangeLinks(offered, exchange, names)
   const content = exchangeNumbers(exchangeNames(linked, names, by.name), old.asin, by.asin)
   const inField = (field: string | null) => field?.replaceAll(`"${old.asin}"`, `"${by.asin}"`) ?? null
-  const changed = { ...markup, content, products: inField(markup.products) }
+  const structured = markup.structured?.replaceAll(
+    `:${JSON.stringify(old.name)}`,
+    () => `:${JSON.stringify(by.name)}`,
+  )
+  const changed = { content, products: inField(markup.products), structured: structured ?? null }
   const expected = products.map(({ asin }) => (asin === old.asin ? by.asin : asin))
-  const isClean = [content, changed.products, markup.structured].every(
+  const isClean = [content, changed.products, changed.structured].every(
     (text) => !text?.toUpperCase().includes(old.asin),
   )
   const found = numbersOf(changed).products.map(({ asin }) => asin)
@@ -199,7 +287,7 @@ export function plannedExchange(id: number, before: PostMarkup, exchange: Produc
   const after = exchangeProduct(before, exchange)
   if (typeof after === 'string') return { id, fault: after }
   const name = exchange.old.name.trim().toLowerCase()
-  const text = plainText(after.content).toLowerCase()
+  const text = `${plainText(after.content)} ${after.structured ?? ''}`.toLowerCase()
   return { id, before, after, isNamedStill: name !== '' && text.includes(name) }
 }
 

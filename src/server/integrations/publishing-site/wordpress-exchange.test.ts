@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtInStage, HERO, type PublishingStage, wordPressStage } from '../../testing/publishing-stages.ts'
 import { hasWordPress } from '../../testing/wordpress-server.ts'
-import { IntegrationError } from '../integration-error.ts'
+import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
-import type { PostContent } from './port.ts'
+import { NotKept, type PostContent } from './port.ts'
 import { writeMarkup } from './wordpress-exchange.ts'
 
 const products = [
@@ -23,6 +23,8 @@ const exchange = {
   old: { asin: 'B0C9TR41XM', name: 'Pot & Lid' },
   by: { asin: 'B0ZZZZZZZ9', name: 'Kettle “Nine” & Co', price: null },
 }
+/** A first try, of which nobody writes anything down. */
+const FIRST = { isBegun: false, begin: async () => {}, withdraw: async () => {} }
 const STAGES = [
   ['built-in posts', builtInStage, true],
   ['a real WordPress', wordPressStage, hasWordPress],
@@ -43,14 +45,14 @@ describe.each(STAGES)('a live post: %s', (_name, open, isHere) => {
       await stage.publish(id)
       const [plan] = await site.planExchange([id], exchange)
       if (!plan || 'fault' in plan) throw new Error(JSON.stringify(plan))
-      const there = { from: plan.before, to: plan.after }
-      await site.writeMarkup(id, there)
-      await site.writeMarkup(id, there)
+      const there = { ...FIRST, from: plan.before, to: plan.after }
+      expect(await site.writeMarkup(id, there)).toBe('written')
+      expect(await site.writeMarkup(id, there)).toBe('there')
       const [first, other] = (await site.getPost(id))?.products ?? []
       const { asin, name } = exchange.by
       expect(first).toMatchObject({ asin, name, award: 'Best <Overall>' })
       expect(other).toMatchObject({ asin: 'B0BVW52K7G', name: 'Skillet' })
-      await site.writeMarkup(id, { from: plan.after, to: plan.before })
+      await site.writeMarkup(id, { ...FIRST, from: plan.after, to: plan.before })
       expect(await site.planExchange([id], exchange)).toEqual([plan])
       await stage.edit(id, (text) => `${text}\n<!-- wp:paragraph -->\n<p>More.</p>\n<!-- /wp:paragraph -->`)
       await expect(site.writeMarkup(id, there)).rejects.toMatchObject({ kind: 'conflict' })
@@ -72,28 +74,86 @@ describe.each(STAGES)('a live post: %s', (_name, open, isHere) => {
   })
 })
 
-describe('an exchange whose answer is lost', () => {
+describe('an exchange at a site with bad days', () => {
   const from = { content: 'Old', products: null, structured: null }
   const to = { ...from, content: 'New' }
-  /** A site with one post, on which the answer to what is written does not come. */
-  function silentSite({ isWritten }: { isWritten: boolean }) {
-    const site = { content: from.content }
-    const send = async ({ method, json }: { method: string; json?: { content: string } }) => {
-      if (method === 'GET') return { status: 'publish', content: { raw: site.content }, meta: {} }
-      if (isWritten && json) site.content = json.content
-      throw new IntegrationError('Too late', { system: 'WordPress', operation: 'write', kind: 'timeout' })
+  interface Days {
+    /** What the site answers to what is written; that which it does answer is what was written. */
+    kind?: IntegrationErrorKind
+    /** What it keeps of it. */
+    keeps?: string
+    /** What it says before anything is written. */
+    first?: IntegrationErrorKind
+  }
+  /** A site with one post, and what was written down on the way. */
+  function siteWith({ kind, keeps, first }: Days) {
+    const post = { content: from.content }
+    const steps: string[] = []
+    const step = (name: string) => async () => void steps.push(name)
+    const fail = (said: IntegrationErrorKind): never => {
+      throw new IntegrationError('No', { system: 'WordPress', operation: 'write', kind: said })
     }
-    return { site, client: { send } as unknown as VendorClient }
+    const read = () => ({ status: 'publish', content: { raw: post.content }, meta: {} })
+    const send = async ({ method }: { method: string }) => {
+      steps.push(method)
+      if (method === 'GET') return first && steps.length === 1 ? fail(first) : read()
+      if (keeps !== undefined) post.content = keeps
+      return kind === undefined ? read() : fail(kind)
+    }
+    const write = (isBegun = false) =>
+      writeMarkup({ send } as unknown as VendorClient, 1, {
+        ...{ from, to, isBegun },
+        begin: step('begun'),
+        withdraw: step('withdrawn'),
+      })
+    return { post, steps, write }
   }
 
-  it('is done where the site holds what was written', async () => {
-    const { site, client } = silentSite({ isWritten: true })
-    await writeMarkup(client, 1, { from, to })
-    expect(site.content).toBe('New')
+  it.each(['timeout', 'unavailable', 'bad_response'] as const)(
+    'is done where the site holds what was written, though its answer is %s',
+    async (kind) => {
+      const { post, steps, write } = siteWith({ kind, keeps: 'New' })
+      await write()
+      expect(post.content).toBe('New')
+      // It is written down before that it may have been written.
+      expect(steps).toEqual(['GET', 'begun', 'POST', 'GET'])
+    },
+  )
+
+  it('is told as what the site says where the post is as it was', async () => {
+    const { write, steps } = siteWith({ kind: 'timeout' })
+    const error = await write().catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ kind: 'timeout' })
+    expect(error).not.toBeInstanceOf(NotKept)
+    // The site may be at it still.
+    expect(steps).not.toContain('withdrawn')
   })
 
-  it('is told as too late where it does not', async () => {
-    const { client } = silentSite({ isWritten: false })
-    await expect(writeMarkup(client, 1, { from, to })).rejects.toMatchObject({ kind: 'timeout' })
+  it.each(['timeout', 'bad_response'] as const)(
+    'is told as not kept where the answer is %s and the post says something else, and nothing is written over that',
+    async (kind) => {
+      const { post, write } = siteWith({ kind, keeps: 'Newer' })
+      await expect(write()).rejects.toBeInstanceOf(NotKept)
+      expect(post.content).toBe('Newer')
+    },
+  )
+
+  it('of an earlier try is told as not kept where the post says neither, and as somebody’s change where there was none', async () => {
+    const { post, write } = siteWith({})
+    post.content = 'Newer'
+    await expect(write(true)).rejects.toBeInstanceOf(NotKept)
+    await expect(write(false)).rejects.toMatchObject({ kind: 'conflict' })
+    expect(post.content).toBe('Newer')
+  })
+
+  it('that the site refuses was not written, and neither was one before which it answers with a page', async () => {
+    const refused = siteWith({ kind: 'forbidden' })
+    await expect(refused.write()).rejects.toMatchObject({ kind: 'forbidden' })
+    expect(refused.steps).toEqual(['GET', 'begun', 'POST', 'withdrawn'])
+    const page = siteWith({ first: 'bad_response' })
+    const error = await page.write().catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ kind: 'bad_response' })
+    expect(error).not.toBeInstanceOf(NotKept)
+    expect(page.steps).toEqual(['GET'])
   })
 })

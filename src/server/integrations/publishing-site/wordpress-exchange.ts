@@ -1,7 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
-import type { PlannedExchange, PostMarkup, ProductExchange } from './port.ts'
+import {
+  type LiveChange,
+  NotKept,
+  type PlannedExchange,
+  type PostMarkup,
+  type ProductExchange,
+} from './port.ts'
 import { isSameMarkup, plannedExchange } from './product-exchange.ts'
 import { LoosePosts, MarkedPost } from './wordpress-schemas.ts'
 import { asRefusedPassword, SYSTEM } from './wordpress-site.ts'
@@ -71,16 +77,50 @@ async function readLive(client: VendorClient, id: number): Promise<PostMarkup> {
   return markupOf(post)
 }
 
-/** Whether the answer alone may be lost: what was asked for may have been done. */
-const isUnsure = (error: unknown) =>
-  error instanceof IntegrationError && (error.kind === 'timeout' || error.kind === 'unavailable')
+const BESIDE = 'Somebody has saved the post on its site in the same moment: look at the post.'
+const UNKNOWN =
+  'The site did not say what became of what was written, and the post says something else by now: look at the post.'
+const PUT_BACK = 'The site does not keep it as it is written, so it was put back: change it there.'
+const LEFT =
+  'The site has kept it in another way than it was written, and could not put it back: look at the post.'
 
-/** Writes one markup in place of another; what the site holds then. */
+const notKept = (id: number, advice: string) =>
+  new NotKept(`Post ${id} does not say what was written into it`, {
+    system: SYSTEM,
+    operation: OPERATION,
+    kind: 'bad_response',
+    advice,
+  })
+
+/** Whether the answer alone may be lost, or spoilt by what the site says beside it: what was asked for may have been done. */
+const isUnsure = (error: unknown) =>
+  error instanceof IntegrationError &&
+  (error.kind === 'timeout' || error.kind === 'unavailable' || error.kind === 'bad_response')
+
+/** The post right after it was written. */
+const readBack = (client: VendorClient, id: number) =>
+  readLive(client, id).catch((error) => {
+    // Readers do not see it any more: nobody can say what became of it.
+    const isGone = error instanceof IntegrationError && ['conflict', 'not_found'].includes(error.kind)
+    throw isGone ? notKept(id, UNKNOWN) : error
+  })
+
+interface Kept {
+  /** What the site says it has made of what was written; null where it does not say. */
+  answered: PostMarkup | null
+  /** What it holds a moment later. */
+  kept: PostMarkup
+}
+
+/**
+ * Writes one markup in place of another, and reads the post again. Throws where it says what it said before. It is sent
+ * once: between two tries an editor may save.
+ */
 async function exchangeMarkup(
   client: VendorClient,
   id: number,
-  { from, to }: { from: PostMarkup; to: PostMarkup },
-): Promise<PostMarkup> {
+  { from, to, withdraw }: Pick<LiveChange, 'from' | 'to' | 'withdraw'>,
+): Promise<Kept> {
   const meta = {
     ...(to.products === from.products ? {} : { aop_products: to.products }),
     ...(to.structured === from.structured ? {} : { aop_structured_data: to.structured }),
@@ -90,39 +130,48 @@ async function exchangeMarkup(
       operation: OPERATION,
       method: 'POST',
       path: `/posts/${id}`,
-      query: { _fields: 'id' },
+      query: { context: 'edit', _fields: FIELDS },
       json: { content: to.content, ...(Object.keys(meta).length === 0 ? {} : { meta }) },
       answer: LoosePosts.element,
-      // The same values once more change nothing.
-      isRepeatable: true,
     })
     .catch((error: unknown) => error)
-  if (sent instanceof Error && !isUnsure(sent)) throw sent
-  const kept = await readLive(client, id)
-  if (sent instanceof Error && !isSameMarkup(kept, to)) throw sent
-  return kept
+  if (sent instanceof Error && !isUnsure(sent)) {
+    await withdraw()
+    throw sent
+  }
+  const kept = await readBack(client, id)
+  if (sent instanceof Error) {
+    if (isSameMarkup(kept, from)) throw sent
+    return { answered: null, kept }
+  }
+  const answered = MarkedPost.safeParse(sent)
+  return { answered: answered.success ? markupOf(answered.data) : null, kept }
 }
 
 /**
  * Writes one markup in place of another, and sees whether the site has kept it; what it has kept in another way is put
- * back, as nobody has looked at that.
+ * back, as nobody has looked at that. By its answer the site's doing is told from that of an editor who saved in the
+ * same moment: over that nothing is written. An earlier try of which nobody knows what became has written it, as long as
+ * the post says neither.
  */
 export async function writeMarkup(
   client: VendorClient,
   id: number,
-  { from, to }: { from: PostMarkup; to: PostMarkup },
-): Promise<void> {
+  { from, to, isBegun, begin, withdraw }: LiveChange,
+): Promise<'written' | 'there'> {
   const now = await readLive(client, id)
-  if (isSameMarkup(now, to)) return
-  if (!isSameMarkup(now, from)) throw refusal('conflict', `Post ${id} has changed`)
-  const kept = await exchangeMarkup(client, id, { from, to })
-  if (isSameMarkup(kept, to)) return
-  const isBack = isSameMarkup(await exchangeMarkup(client, id, { from: to, to: from }), from)
-  throw refusal(
-    'bad_response',
-    `Post ${id} was not kept as it was written`,
-    isBack
-      ? 'The site does not keep it as it is written, so it was put back: change it there.'
-      : 'The site has kept it in another way than it was written, and could not put it back: look at the post.',
+  if (isSameMarkup(now, to)) return 'there'
+  if (!isSameMarkup(now, from))
+    throw isBegun ? notKept(id, UNKNOWN) : refusal('conflict', `Post ${id} has changed`)
+  await begin()
+  const { answered, kept } = await exchangeMarkup(client, id, { from, to, withdraw })
+  if (isSameMarkup(kept, to)) return 'written'
+  if (answered === null) throw notKept(id, UNKNOWN)
+  if (!isSameMarkup(kept, answered)) throw notKept(id, BESIDE)
+  // Whatever the site says to that: it was written.
+  const back = await exchangeMarkup(client, id, { from: kept, to: from, withdraw: async () => {} }).catch(
+    () => null,
   )
+  const isBack = back !== null && isSameMarkup(back.kept, from)
+  throw notKept(id, isBack ? PUT_BACK : LEFT)
 }

@@ -129,67 +129,95 @@ function asIntegrationError(error: unknown, system: string, operation: string): 
   })
 }
 
+/** What a request carries, and of which type it is. */
+function contentOf({ bytes, json }: Pick<VendorRequest<unknown>, 'bytes' | 'json'>) {
+  if (bytes !== undefined) return bytes
+  return json === undefined ? null : { body: JSON.stringify(json), type: 'application/json' }
+}
+
+function addressOf(baseUrl: string, { path, query }: Pick<VendorRequest<unknown>, 'path' | 'query'>): URL {
+  const url = new URL(baseUrl + path)
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  }
+  return url
+}
+
+interface Refused {
+  options: VendorClientOptions
+  operation: string
+  response: Response
+  json: unknown
+  url: URL
+}
+
+/** What a vendor's refusal is to us. */
+function refusal({ options, operation, response, json, url }: Refused): IntegrationError {
+  const { system } = options
+  const code = options.vendorCode?.(json)
+  const said = code === undefined ? '' : ` (${code})`
+  const kind = response.status < 400 ? 'bad_response' : kindOfStatus(response.status)
+  const retryAfterMs = retryAfter(response.headers)
+  const advice = adviceOn(response, system, url.href)
+  return new IntegrationError(`${system} refused to ${operation}: ${response.status}${said}`, {
+    system,
+    operation,
+    kind,
+    status: response.status,
+    ...(code === undefined ? {} : { vendorCode: code }),
+    ...(advice === undefined ? {} : { advice }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  })
+}
+
+/** What is wrong with an answer that is not what the vendor's document says. */
+function oddAnswer(
+  system: string,
+  operation: string,
+  { response, text, issue }: { response: Response; text: string; issue: z.core.$ZodIssue | undefined },
+): IntegrationError {
+  return new IntegrationError(
+    `${system} answered something else than expected to ${operation}: ${issue?.path.join('.')} ${issue?.message}`,
+    {
+      system,
+      operation,
+      kind: 'bad_response',
+      status: response.status,
+      ...(isPage(response, text)
+        ? { advice: `${system} answered with a web page where data was expected: is its address right?` }
+        : {}),
+    },
+  )
+}
+
 async function exchange<Answer>(
   options: VendorClientOptions,
   timeoutMs: number,
   request: VendorRequest<Answer>,
 ): Promise<VendorAnswer<Answer>> {
   const { system, baseUrl, fetch: ask = fetch } = options
-  const url = new URL(baseUrl + request.path)
-  for (const [name, value] of Object.entries(request.query ?? {})) {
-    if (value !== undefined) url.searchParams.set(name, String(value))
-  }
-  const body = request.bytes?.body ?? (request.json === undefined ? null : JSON.stringify(request.json))
-  const type = request.bytes?.type ?? (request.json === undefined ? undefined : 'application/json')
+  const { operation, signal } = request
+  const url = addressOf(baseUrl, request)
+  const content = contentOf(request)
+  const limit = AbortSignal.timeout(timeoutMs)
   const response = await ask(url, {
     method: request.method,
     headers: {
       accept: 'application/json',
-      ...(type === undefined ? {} : { 'content-type': type }),
+      ...(content === null ? {} : { 'content-type': content.type }),
       ...(await options.headers()),
       ...request.headers,
     },
-    body,
+    body: content === null ? null : content.body,
     redirect: 'manual',
-    signal: AbortSignal.any([
-      AbortSignal.timeout(timeoutMs),
-      ...(request.signal === undefined ? [] : [request.signal]),
-    ]),
+    signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
   })
-  const text = await readText(response, system, request.operation)
+  const text = await readText(response, system, operation)
   const json = parseJson(text)
-  const { operation } = request
-  if (!response.ok) {
-    const code = options.vendorCode?.(json)
-    const said = code === undefined ? '' : ` (${code})`
-    const kind = response.status < 400 ? 'bad_response' : kindOfStatus(response.status)
-    const retryAfterMs = retryAfter(response.headers)
-    const advice = adviceOn(response, system, url.href)
-    throw new IntegrationError(`${system} refused to ${operation}: ${response.status}${said}`, {
-      system,
-      operation,
-      kind,
-      status: response.status,
-      ...(code === undefined ? {} : { vendorCode: code }),
-      ...(advice === undefined ? {} : { advice }),
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    })
-  }
+  if (!response.ok) throw refusal({ options, operation, response, json, url })
   const parsed = request.answer.safeParse(json)
   if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new IntegrationError(
-      `${system} answered something else than expected to ${operation}: ${issue?.path.join('.')} ${issue?.message}`,
-      {
-        system,
-        operation,
-        kind: 'bad_response',
-        status: response.status,
-        ...(isPage(response, text)
-          ? { advice: `${system} answered with a web page where data was expected: is its address right?` }
-          : {}),
-      },
-    )
+    throw oddAnswer(system, operation, { response, text, issue: parsed.error.issues[0] })
   }
   return { value: parsed.data, headers: response.headers }
 }

@@ -80,6 +80,19 @@ export const TOLD_DAYS = 90
 /** Answers from which on the share of right ones is shown. */
 export const LEAST_ANSWERS = 10
 
+/** So many rules one person has, and all people together, deleted ones not counted: each is evaluated every night. */
+export const MOST_OWN_RULES = 30
+export const MOST_RULES = 200
+
+/** Why nobody can add a rule beside those that there are; null while there is room. */
+export function whyNoRoom({ all, own }: { all: number; own: number }): string | null {
+  if (own >= MOST_OWN_RULES)
+    return `One person can have ${MOST_OWN_RULES} alert rules. Delete or change one of them.`
+  return all >= MOST_RULES
+    ? `There are ${MOST_RULES} alert rules, and no room for more. Follow one of them, or delete one.`
+    : null
+}
+
 /** What a rule asks for, without whom it tells. */
 export interface AlertCondition {
   kind: AlertKind

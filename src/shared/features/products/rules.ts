@@ -133,6 +133,14 @@ function isOtherModel(words: readonly string[], title: readonly string[]): boole
   return models.length > 0 && theirs.length > 0 && !models.some((model) => theirs.includes(model))
 }
 
+/** The words that name the brand; null where not all of it is named. */
+function wordsOfBrand(brand: readonly string[], words: readonly string[]): ReadonlySet<string> | null {
+  const isNamed = brand.length > 0 && sharedWords(brand, words).size === brand.length
+  return isNamed ? sharedWords(words, brand) : null
+}
+
+const isLatin = (text: string) => /\p{Script=Latin}/u.test(text)
+
 /**
  * Whether a name may stand for what the shop sells: compared are words in any form, the brand, and models. Short names
  * and long ones, other orders, synonyms beside a word that agrees: all of these are the same product.
@@ -142,20 +150,22 @@ export function likenessOf(name: string, { title, brand = '', categories = [] }:
   const titleWords = namedWords(title)
   const brandWords = namedWords(brand)
   const shop = [...titleWords, ...brandWords, ...categories.slice(-2).flatMap(namedWords)]
-  const isOfBrand = brandWords.length > 0 && sharedWords(brandWords, words).size === brandWords.length
-  const ofBrand = isOfBrand ? sharedWords(words, brandWords) : new Set<string>()
-  const telling = tellingWords(words).filter((word) => !ofBrand.has(word))
+  const ofBrand = wordsOfBrand(brandWords, words)
+  const isOfBrand = ofBrand !== null
+  const telling = tellingWords(words).filter((word) => !ofBrand?.has(word))
   if (telling.length === 0) return 'same'
   const shared = sharedWords(telling, shop)
-  const share = shared.size / telling.length
   // Words of two scripts cannot be held against each other.
-  const isComparable = /\p{Script=Latin}/u.test(name) === /\p{Script=Latin}/u.test(title)
+  const isComparable = isLatin(name) === isLatin(title)
   const fewest = isOfBrand ? FEWEST_WORDS_OF_BRAND : FEWEST_WORDS
   if (shared.size === 0) return isComparable && telling.length >= fewest ? 'other' : 'doubtful'
-  if (isOfBrand) return isOtherModel(words, titleWords) ? 'doubtful' : 'same'
-  if (share <= ACCIDENT && isComparable) return 'other'
-  const isOfOther = brand !== '' && share <= 0.5 && !shared.has(telling[0] ?? '')
-  return isOfOther || isOtherModel(words, titleWords) ? 'doubtful' : 'same'
+  if (!isOfBrand) {
+    const share = shared.size / telling.length
+    if (share <= ACCIDENT && isComparable) return 'other'
+    const isOfOther = brand !== '' && share <= 0.5 && !shared.has(telling[0] ?? '')
+    if (isOfOther) return 'doubtful'
+  }
+  return isOtherModel(words, titleWords) ? 'doubtful' : 'same'
 }
 
 /** A name by its words alone: a comma or a capital makes no other name. */

@@ -25,6 +25,39 @@ function useDestinations(typed: string, user: SignedInUser) {
   return { all: [...screensFitting(text, visitor), ...fresh], isLooking: rested !== text || found.isFetching }
 }
 
+interface DestinationListProps {
+  all: readonly Destination[]
+  current: Destination | undefined
+  onGo: (destination: Destination) => void
+}
+
+/** The places that fit, the one that Enter leads to always in sight. */
+function DestinationList({ all, current, onGo }: DestinationListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  })
+  return (
+    <div id="palette-list" role="listbox" aria-label="Destinations" className="palette-list" ref={list}>
+      {all.map((destination) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above handles the keys
+        <div
+          key={destination.key}
+          id={`palette-${destination.key}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={destination === current}
+          className="palette-option"
+          onClick={() => onGo(destination)}
+        >
+          <span>{destination.label}</span>
+          <span className="meta">{destination.kind}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
 /** Type where to go: a screen, a keyword, an article, a product, a post or a person. */
 export function CommandPalette({ user, onClose }: PaletteProps) {
   useFocusReturn()
@@ -34,12 +67,7 @@ export function CommandPalette({ user, onClose }: PaletteProps) {
   const [isEntered, setEntered] = useState(false)
   const { all, isLooking } = useDestinations(typed, user)
   const navigate = useNavigate()
-  const list = useRef<HTMLDivElement>(null)
   const current = all[Math.min(at, all.length - 1)]
-
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  })
   const go = (destination: Destination) => {
     onClose()
     void destination.open(navigate)
@@ -94,23 +122,7 @@ export function CommandPalette({ user, onClose }: PaletteProps) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div id="palette-list" role="listbox" aria-label="Destinations" className="palette-list" ref={list}>
-        {all.map((destination) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above handles the keys
-          <div
-            key={destination.key}
-            id={`palette-${destination.key}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={destination === current}
-            className="palette-option"
-            onClick={() => go(destination)}
-          >
-            <span>{destination.label}</span>
-            <span className="meta">{destination.kind}</span>
-          </div>
-        ))}
-      </div>
+      <DestinationList all={all} current={current} onGo={go} />
       <p className="palette-hint meta" role="status">
         {all.length === 0 ? hint : ''}
       </p>

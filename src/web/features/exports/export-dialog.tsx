@@ -24,11 +24,54 @@ interface ExportDialogProps {
   onClose: () => void
 }
 
+interface BegunFileProps {
+  job: ExportJob | null | undefined
+  /** In milliseconds since 1970. */
+  begunAt: number
+}
+
+/** How far a file is, and once it is there, the way to it. */
+function BegunFile({ job, begunAt }: BegunFileProps) {
+  const [isSaving, setSaving] = useState(false)
+  const save = async ({ url, name }: ExportJob) => {
+    if (url === null) return
+    setSaving(true)
+    await download(url)
+      .then((file) => saveFile(file, name))
+      .catch(handleError(EXPORT_FAILED))
+    setSaving(false)
+  }
+  return (
+    <div role="status">
+      <p>
+        {STATUS_WORDS[job?.status ?? 'IDLE']}{' '}
+        <span className="quiet">
+          Begun <RelativeTime moment={new Date(begunAt).toISOString()} />.
+        </span>
+      </p>
+      {job?.status === 'FINISHED' ? (
+        <Button
+          type="primary"
+          loading={isSaving}
+          icon={<Download size={16} aria-hidden="true" />}
+          onClick={() => void save(job)}
+        >
+          Download {job.name}
+        </Button>
+      ) : (
+        <>
+          <Progress percent={100} status="active" showInfo={false} />
+          <p className="meta">It goes on when you close this, and is found here again for a day.</p>
+        </>
+      )}
+    </div>
+  )
+}
+
 /** Prepares a file in the background and hands it over once it is there. */
 export function ExportDialog({ title, about, start, onClose }: ExportDialogProps) {
   const { begun, remember, forget } = useBegun(title)
   const { id, begunAt } = begun
-  const [isSaving, setSaving] = useState(false)
   const begin = useMutation({
     mutationFn: start,
     onSuccess: (job) => (job ? remember(job.exportId) : undefined),
@@ -41,14 +84,6 @@ export function ExportDialog({ title, about, start, onClose }: ExportDialogProps
   })
   const isLate = id !== '' && job?.status !== 'FINISHED' && isGivenUp(begunAt, dataUpdatedAt)
   const failure = begin.error?.message ?? error?.message ?? job?.error ?? (isLate ? TOO_LONG : undefined)
-  const save = async ({ url, name }: ExportJob) => {
-    if (url === null) return
-    setSaving(true)
-    await download(url)
-      .then((file) => saveFile(file, name))
-      .catch(handleError(EXPORT_FAILED))
-    setSaving(false)
-  }
   return (
     <Dialog
       open
@@ -74,31 +109,7 @@ export function ExportDialog({ title, about, start, onClose }: ExportDialogProps
           )}
         </Alert>
       )}
-      {id !== '' && !failure && (
-        <div role="status">
-          <p>
-            {STATUS_WORDS[job?.status ?? 'IDLE']}{' '}
-            <span className="quiet">
-              Begun <RelativeTime moment={new Date(begunAt).toISOString()} />.
-            </span>
-          </p>
-          {job?.status === 'FINISHED' ? (
-            <Button
-              type="primary"
-              loading={isSaving}
-              icon={<Download size={16} aria-hidden="true" />}
-              onClick={() => void save(job)}
-            >
-              Download {job.name}
-            </Button>
-          ) : (
-            <>
-              <Progress percent={100} status="active" showInfo={false} />
-              <p className="meta">It goes on when you close this, and is found here again for a day.</p>
-            </>
-          )}
-        </div>
-      )}
+      {id !== '' && !failure && <BegunFile job={job} begunAt={begunAt} />}
     </Dialog>
   )
 }

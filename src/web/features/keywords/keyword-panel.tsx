@@ -35,6 +35,16 @@ interface KeywordPanelProps {
   onCompare: (stat: Stat) => void
 }
 
+type OwnSearch = Pick<KeywordsSearch, 'month' | 'tab' | 'comments'>
+
+/** Which tab stands open, and which would without a word in the address (`own`: empty where it speaks of another row). */
+function tabsOf(search: KeywordsSearch, own: OwnSearch, isLostDay: boolean) {
+  const usual = isLostDay && asksWhatMoved(search) && !own.month ? 'lost' : 'voice'
+  if (own.comments) return { usual, tab: 'comments' }
+  const chosen = own.tab || usual
+  return { usual, tab: chosen === 'lost' && !isLostDay ? 'voice' : chosen }
+}
+
 /** What an open row shows: who held the keyword, and what people say about it. */
 export function KeywordPanel({ row, search, isLinked, onChange, onCompare }: KeywordPanelProps) {
   const isAddressed = search.keyword_id === row.keyword_id
@@ -45,11 +55,7 @@ export function KeywordPanel({ row, search, isLinked, onChange, onCompare }: Key
   const open = (patch: Partial<KeywordsSearch>) => onChange({ keyword_id: row.keyword_id, ...patch })
   const showMonth = (month: string) => open({ month })
   const lostOn = isLost(row) ? row.last_result?.day : undefined
-  const usual =
-    lostOn !== undefined && asksWhatMoved(search) && !(isAddressed && search.month) ? 'lost' : 'voice'
-  const chosen = (isAddressed && search.tab) || usual
-  const shown = chosen === 'lost' && lostOn === undefined ? 'voice' : chosen
-  const tab = isAddressed && search.comments ? 'comments' : shown
+  const { tab, usual } = tabsOf(search, isAddressed ? search : {}, lostOn !== undefined)
   const tools = (
     <div className="keyword-panel-tools">
       {tab === 'voice' && <CalendarMenu place={place} onShow={showMonth} />}

@@ -59,6 +59,34 @@ function pathOf(values: readonly (number | undefined)[], { x, y }: Scale, isStep
   return path
 }
 
+/** Lines across at even figures, each named at the left. */
+function Grid({ most, y, format }: { most: number; y: Scale['y']; format: (value: number) => string }) {
+  return Array.from({ length: TICKS + 1 }, (_, tick) => (most * tick) / TICKS).map((tick) => (
+    <g key={tick} className="week-grid">
+      <line x1={LEFT} x2={WIDTH} y1={y(tick)} y2={y(tick)} />
+      <text x={LEFT - 6} y={y(tick) + 3.5}>
+        {format(tick)}
+      </text>
+    </g>
+  ))
+}
+
+/** Four weeks that are named below, each in the middle of its quarter. */
+function Quarters({ weeks, labelOf, x }: Pick<MarketChartProps, 'weeks' | 'labelOf'> & Pick<Scale, 'x'>) {
+  const quarter = Math.floor(weeks.length / 4)
+  return [0, 1, 2, 3].map((part) => {
+    const index = Math.floor(quarter / 2) + part * quarter
+    const week = weeks[index]
+    return (
+      week && (
+        <text key={part} className="week-label" x={x(index)} y={HEIGHT - 3}>
+          {labelOf(week)}
+        </text>
+      )
+    )
+  })
+}
+
 /** Weeks as a small picture. One week is pointed at in all pictures at once, by the pointer or the arrow keys. */
 export function MarketChart(props: MarketChartProps) {
   const { weeks, before = [], shape, tone, at, onPoint, format, labelOf, description, peak } = props
@@ -83,7 +111,6 @@ export function MarketChart(props: MarketChartProps) {
     onPoint(Math.min(weeks.length - 1, Math.max(0, (at ?? weeks.length - 1) + by)))
   }
   const shown = at === null ? undefined : weeks[at]
-  const quarter = Math.floor(weeks.length / 4)
   return (
     <div className="market-chart">
       <svg
@@ -98,25 +125,8 @@ export function MarketChart(props: MarketChartProps) {
         onKeyDown={move}
         onBlur={() => onPoint(null)}
       >
-        {Array.from({ length: TICKS + 1 }, (_, tick) => (most * tick) / TICKS).map((tick) => (
-          <g key={tick} className="week-grid">
-            <line x1={LEFT} x2={WIDTH} y1={scale.y(tick)} y2={scale.y(tick)} />
-            <text x={LEFT - 6} y={scale.y(tick) + 3.5}>
-              {formatAxis(tick)}
-            </text>
-          </g>
-        ))}
-        {[0, 1, 2, 3].map((part) => {
-          const index = Math.floor(quarter / 2) + part * quarter
-          const week = weeks[index]
-          return (
-            week && (
-              <text key={part} className="week-label" x={scale.x(index)} y={HEIGHT - 3}>
-                {labelOf(week)}
-              </text>
-            )
-          )
-        })}
+        <Grid most={most} y={scale.y} format={formatAxis} />
+        <Quarters {...{ weeks, labelOf, x: scale.x }} />
         {shape === 'bars' ? (
           values.map((value, index) => (
             <rect

@@ -62,6 +62,23 @@ it.each(['has-share-of-voice-report', 'keyword-winners'])(
   },
 )
 
+it('offers ranges of 7, 30 and 90 days, and asks for the one that is chosen [REP-014]', async () => {
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/reports/winners')
+  await matrix()
+  const offered = within(screen.getByRole('radiogroup', { name: 'Range' })).getAllByRole('radio')
+  const words = offered.map(({ parentElement }) => parentElement?.textContent)
+  expect(words).toEqual(['7 days', '30 days', '90 days'])
+  const asked = () =>
+    server
+      .sent('GET /api/stats/keyword-winners')
+      .map(({ search }) => new URLSearchParams(search).get('dateRange'))
+  for (const days of ['30', '90']) {
+    await user.click(screen.getByText(`${days} days`))
+    await waitFor(() => expect(asked().at(-1)).toBe(days))
+  }
+})
+
 it('days of a longer range are not without data while their results are on the way', async () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

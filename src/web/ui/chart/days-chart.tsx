@@ -78,6 +78,17 @@ function nearest(placed: ReturnType<typeof stacked>['placed'], at: number, place
   return first && first.distance <= NEAR ? first.name : null
 }
 
+/** What hatches days without any figure. */
+function Hatch({ id }: { id: string }) {
+  return (
+    <defs>
+      <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <line x1="0" x2="0" y1="0" y2="6" className="hatch-line" />
+      </pattern>
+    </defs>
+  )
+}
+
 interface DrawingProps extends Pick<DaysChartProps, 'days' | 'panels' | 'standing'> {
   width: number
 }
@@ -110,17 +121,7 @@ function Drawing({ days, panels, standing: chosen, width }: DrawingProps) {
         onPointerMove={point}
         onPointerLeave={() => setPointed(null)}
       >
-        <defs>
-          <pattern
-            id={hatch}
-            width="6"
-            height="6"
-            patternUnits="userSpaceOnUse"
-            patternTransform="rotate(45)"
-          >
-            <line x1="0" x2="0" y1="0" y2="6" className="hatch-line" />
-          </pattern>
-        </defs>
+        <Hatch id={hatch} />
         {emptyDays(days, panels).map((at) => {
           const from = Math.max(left, frame.x(at) - step / 2)
           const to = Math.min(right, frame.x(at) + step / 2)

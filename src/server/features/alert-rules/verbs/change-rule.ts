@@ -1,13 +1,13 @@
 import { alertRuleEndpoints, type RuleBody, type RuleChange } from '#shared/features/alert-rules/contract.ts'
-import { mayChangeRule } from '#shared/features/alert-rules/rules.ts'
+import { mayChangeRule, whyNoRoom } from '#shared/features/alert-rules/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
 import type { Once } from '../../../calls/once.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { refuseOldVersion } from '../../../db/version.ts'
-import { forbidden, notFound, RequestInvalid } from '../../../errors.ts'
+import { AppError, forbidden, notFound, RequestInvalid } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
-import { isNamed, listNamed } from '../fact-queries.ts'
+import { countNamed, isNamed } from '../fact-queries.ts'
 import { testRule } from '../history-reader.ts'
 import type { AlertParts } from '../parts.ts'
 import { listListeners } from '../queries.ts'
@@ -49,11 +49,17 @@ async function check(
 }
 
 /** What the list says of a rule until the next night. */
-async function keepCounts({ clock, timeZone }: AlertParts, tx: Db, id: number, values: store.RuleValues) {
+async function countsOf({ clock, timeZone }: AlertParts, tx: Db, values: store.RuleValues) {
   const today = dayAt(clock(), timeZone)
   const { told } = await testRule(tx, values, today)
-  const { length: namedNow } = await listNamed(tx, values, today)
-  await store.updateRule(tx, id, { namedNow, told90: told })
+  const namedNow = await countNamed(tx, values, today)
+  return { namedNow, told90: told }
+}
+
+/** One more rule of somebody's, as long as there is room for it. */
+async function requireRoom(tx: Db, ownerId: number): Promise<void> {
+  const why = whyNoRoom(await store.countRules(tx, ownerId))
+  if (why !== null) throw new AppError('conflict', why)
 }
 
 /** One's own rule, or anybody's for administrators. */
@@ -67,9 +73,15 @@ async function requireOwn(tx: Db, actor: Caller, id: number): Promise<store.Rule
 async function insertRule(parts: AlertParts, tx: Db, actor: Caller, body: RuleBody): Promise<number> {
   const people = await check(parts, tx, { siteId: body.site_id, people: body.people })
   const values = valuesOf(body)
-  const id = await store.insertRule(tx, { ...values, ownerId: actor.id, changedAt: parts.clock() })
+  const counts = await countsOf(parts, tx, values)
+  await requireRoom(tx, actor.id)
+  const id = await store.insertRule(tx, {
+    ...values,
+    ...counts,
+    ownerId: actor.id,
+    changedAt: parts.clock(),
+  })
   await store.replacePeople(tx, id, people)
-  await keepCounts(parts, tx, id, values)
   await audit(tx, actor, 'alert.created', { id, label: body.name, after: body })
   return id
 }
@@ -105,7 +117,7 @@ export async function updateRule(
     await store.updateRule(tx, id, { ...values, changedAt: parts.clock(), version: before.version + 1 })
     await store.replacePeople(tx, id, people)
     if (before.kind !== values.kind) await store.forgetSubjects(tx, id)
-    await keepCounts(parts, tx, id, values)
+    await store.updateRule(tx, id, await countsOf(parts, tx, values))
     await audit(tx, actor, 'alert.changed', {
       id,
       label: body.name,
@@ -129,6 +141,9 @@ export async function restoreRule({ db }: AlertParts, actor: Caller, id: number)
   await transaction(db, async (tx) => {
     const rule = await store.lockRule(tx, id)
     if (!rule || !mayChangeRule(actor, rule.ownerId)) throw notFound('Rule')
+    // Undone by another tab, or the same call once more.
+    if (rule.deletedAt === null) return
+    await requireRoom(tx, rule.ownerId)
     await store.updateRule(tx, id, { deletedAt: null })
     await audit(tx, actor, 'alert.restored', { id, label: rule.name })
   })
@@ -144,7 +159,7 @@ export async function followRule({ db }: AlertParts, actor: Caller, id: number, 
   requires(actor, alertRuleEndpoints.follow.access)
   await transaction(db, async (tx) => {
     const { name, version } = await requireThere(tx, id)
-    await store.follow(tx, id, actor.id, isFollowed)
+    if (!(await store.follow(tx, id, actor.id, isFollowed))) return
     // Whoever changes the rule meanwhile is to know whom it tells.
     await store.updateRule(tx, id, { version: version + 1 })
     await audit(tx, actor, isFollowed ? 'alert.followed' : 'alert.unfollowed', { id, label: name })

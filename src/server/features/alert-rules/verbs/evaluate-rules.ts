@@ -15,6 +15,11 @@ export const EVALUATE = 'alert-rules.evaluate'
 
 /** So many things one night tells a person one by one; of more, the last notice says how many there are besides. */
 export const MOST_NOTICES = 5
+/** So many names or lines a notice has at most, and so much of a title. */
+export const MOST_NAMED = 5
+const TITLE_SHOWN = 80
+/** So often a night begins anew because somebody has changed a rule while it told; after that it is tried again later. */
+const MOST_ROUNDS = 5
 
 interface Alert {
   rule: store.RuleRow
@@ -22,33 +27,34 @@ interface Alert {
   name: SubjectName
 }
 
-/** What a rule has to tell today; counted and written down, so that it is not told twice. */
-async function alertsOf(
-  tx: Db,
-  rule: store.RuleRow,
-  { today, isHeard }: { today: string; isHeard: boolean },
-) {
-  const named = await listNamed(tx, rule, today)
-  const { told } = await testRule(tx, rule, today)
-  await store.updateRule(tx, rule.id, { namedNow: named.length, told90: told, evaluatedOn: today })
-  if (!isHeard) return []
-  const ids = named.map(({ id }) => id)
-  const before = await store.lastTold(tx, rule.id, ids)
-  const day = dayNumber(today)
-  const due = named.filter((fact) => {
-    const last = before.get(fact.id)
-    return (
-      alertDays([fact], rule, { from: day, to: day }, last === undefined ? null : dayNumber(last)).length > 0
-    )
-  })
-  const dueIds = due.map(({ id }) => id)
-  await store.insertTellings(tx, rule.id, { day: today, subjects: dueIds })
-  const names = await nameSubjects(tx, rule.kind, dueIds)
-  return due.flatMap((fact): Alert[] => {
-    const name = names.get(fact.id)
-    return name ? [{ rule, fact, name }] : []
-  })
+/** A rule as it was read, and what it has to tell today. */
+interface Evaluated extends store.Evaluation {
+  alerts: Alert[]
 }
+
+/** Looks back at one rule, and at what it names today. Nothing is written, and nothing held. */
+const evaluate = (db: Db, rule: store.RuleRow, today: string): Promise<Evaluated> =>
+  transaction(db, async (tx) => {
+    await allowBulk(tx)
+    const named = await listNamed(tx, rule, today)
+    const { told } = await testRule(tx, rule, today)
+    const ids = named.map(({ id }) => id)
+    const before = await store.lastTold(tx, rule.id, ids)
+    const day = dayNumber(today)
+    const due = named.filter((fact) => {
+      const last = before.get(fact.id)
+      const lastDay = last === undefined ? null : dayNumber(last)
+      return alertDays([fact], rule, { from: day, to: day }, lastDay).length > 0
+    })
+    const subjects = due.map(({ id }) => id)
+    const names = await nameSubjects(tx, rule.kind, subjects)
+    const alerts = due.flatMap((fact): Alert[] => {
+      const name = names.get(fact.id)
+      return name ? [{ rule, fact, name }] : []
+    })
+    const { id, version } = rule
+    return { id, version, namedNow: named.length, told90: told, subjects, alerts }
+  })
 
 const keyOf = ({ rule, name }: Alert) => `${KINDS[rule.kind].noun} ${name.id}`
 const lineOf = ({ rule, fact }: Alert) => `${rule.name}: ${findingWords(rule.kind, fact)}.`
@@ -63,18 +69,31 @@ function aboutOf(alerts: readonly [Alert, ...Alert[]]): AlertAbout {
   }
 }
 
+/** The first few of these, and how many there are besides. */
+function fewOf(all: readonly string[], separator: string): string {
+  const shown = all.slice(0, MOST_NAMED)
+  const rest = all.length - shown.length
+  if (rest === 0) return shown.join(separator)
+  return `${shown.join(separator)}${separator === '\n' ? '\n' : ' '}and ${rest} more`
+}
+
+const shortOf = (title: string) =>
+  title.length > TITLE_SHOWN ? `${title.slice(0, TITLE_SHOWN - 1).trimEnd()}…` : title
+
 /** One notice for each subject, whichever rules name it; what is too much becomes one that leads to the rules. */
 function noticesOf(alerts: readonly Alert[]): { about: AlertAbout; words: string }[] {
-  const all = [...Map.groupBy(alerts, keyOf).values()].flatMap((ofSubject) => {
+  const bySubject = [...Map.groupBy(alerts, keyOf).values()]
+  const isTooMuch = bySubject.length > MOST_NOTICES
+  const shown = isTooMuch ? bySubject.slice(0, MOST_NOTICES - 1) : bySubject
+  const notices = shown.flatMap((ofSubject) => {
     const [first, ...others] = ofSubject
-    return first ? [{ about: aboutOf([first, ...others]), words: ofSubject.map(lineOf).join('\n') }] : []
+    return first ? [{ about: aboutOf([first, ...others]), words: fewOf(ofSubject.map(lineOf), '\n') }] : []
   })
-  if (all.length <= MOST_NOTICES) return all
-  const shown = all.slice(0, MOST_NOTICES - 1)
-  const rest = all.length - shown.length
-  const names = [...new Set(alerts.map(({ rule }) => rule.name))].join(', ')
-  const about: AlertAbout = { noun: 'rules', key: '', title: `${rest} more, all in Alert rules` }
-  return [...shown, { about, words: names }]
+  if (!isTooMuch) return notices
+  const rest = bySubject.slice(shown.length)
+  const titles = rest.flatMap(([first]) => (first ? [shortOf(first.name.title)] : []))
+  const about: AlertAbout = { noun: 'rules', key: '', title: `${rest.length} more, all in Alert rules` }
+  return [...notices, { about, words: fewOf(titles, ', ') }]
 }
 
 const timeAt = (moment: Date, timeZone: string) =>
@@ -89,38 +108,63 @@ const countOnce = ({ db, timeZone }: AlertParts, { now, today }: { now: Date; to
     await store.forgetOldTellings(tx, today)
   })
 
+/** A rule was changed, or evaluated by another server, after it was read. */
+class RuleChanged extends Error {}
+
 /**
- * Counts what is so anew, and tells everybody whom a rule has something to tell today: all of it or nothing, and only
- * once a day.
+ * Tells all that was found, and writes down that it is told: all of it or nothing. The rules are held only once everything
+ * else is written, so that whoever saves one waits for no more than the end of this.
  */
-export async function evaluateRules(parts: AlertParts): Promise<void> {
-  const { db, clock, timeZone, alerts: settings, notices } = parts
-  const now = clock()
-  const today = dayAt(now, timeZone)
-  if (timeAt(now, timeZone) < settings.dailyAt) return
-  await countOnce(parts, { now, today })
+async function tellAll({ db, notices }: AlertParts, today: string, evaluated: readonly Evaluated[]) {
   await transaction(db, async (tx) => {
-    const rules = await store.lockDue(tx, today)
-    if (rules.length === 0) return
     await allowBulk(tx)
-    const told = await listTold(
-      tx,
-      rules.map(({ id }) => id),
-    )
+    const ids = evaluated.map(({ id }) => id)
+    const told = await listTold(tx, ids)
     const heard = new Set(told.map(({ rule }) => rule))
-    const alerts: Alert[] = []
-    for (const rule of rules)
-      alerts.push(...(await alertsOf(tx, rule, { today, isHeard: heard.has(rule.id) })))
-    const byRule = Map.groupBy(alerts, ({ rule }) => rule.id)
+    // What nobody hears is not told: whoever listens from tomorrow on is told then.
+    const all = evaluated.map((each) => (heard.has(each.id) ? each : { ...each, subjects: [], alerts: [] }))
+    const byRule = new Map(
+      all.flatMap(({ id, alerts }) => (alerts.length > 0 ? [[id, alerts] as const] : [])),
+    )
     for (const [userId, ofUser] of Map.groupBy(told, ({ user }) => user)) {
       const own = ofUser.flatMap(({ rule }) => byRule.get(rule) ?? [])
       for (const notice of noticesOf(own))
         await notices.notify(tx, { userId, kind: 'alert', actorId: null, ...notice })
     }
-    if (alerts.length > 0)
+    if (byRule.size > 0)
       await audit(tx, { kind: 'job', name: EVALUATE }, 'alert.told', {
         label: today,
-        after: { rules: byRule.size, subjects: alerts.length },
+        after: { rules: byRule.size, subjects: [...byRule.values()].flat().length },
       })
+    if (!(await store.keepEvaluations(tx, today, all))) throw new RuleChanged('A rule was changed meanwhile.')
   })
+}
+
+/**
+ * Counts what is so anew, and tells everybody whom a rule has something to tell today: all of it or nothing, and only
+ * once a day. Rules are looked back at one by one; those that somebody changes meanwhile are looked back at once more.
+ */
+export async function evaluateRules(parts: AlertParts): Promise<void> {
+  const { db, clock, timeZone, alerts: settings } = parts
+  const now = clock()
+  const today = dayAt(now, timeZone)
+  if (timeAt(now, timeZone) < settings.dailyAt) return
+  await countOnce(parts, { now, today })
+  const known = new Map<number, Evaluated>()
+  for (let round = 1; ; round += 1) {
+    const rules = await store.listDue(db, today)
+    if (rules.length === 0) return
+    const evaluated: Evaluated[] = []
+    for (const rule of rules) {
+      const before = known.get(rule.id)
+      const each = before?.version === rule.version ? before : await evaluate(db, rule, today)
+      known.set(rule.id, each)
+      evaluated.push(each)
+    }
+    try {
+      return await tellAll(parts, today, evaluated)
+    } catch (error) {
+      if (!(error instanceof RuleChanged) || round === MOST_ROUNDS) throw error
+    }
+  }
 }

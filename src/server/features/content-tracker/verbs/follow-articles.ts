@@ -2,7 +2,7 @@ import { dayAt } from '#shared/format/day.ts'
 import { allowBulk } from '../../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { followArticles } from '../article-store.ts'
-import { keepPosts, keepProducts, keepRisks, these } from '../store.ts'
+import { keepPosts, keepProducts, keepRisks } from '../store.ts'
 
 export interface FollowParts {
   clock: () => Date
@@ -17,7 +17,7 @@ export async function followArticle(
 ): Promise<void> {
   const ids = await followArticles(tx, { articleId, now })
   if (ids.length === 0) return
-  await keepPosts(tx, { today: dayAt(now, timeZone), now, only: these(ids) })
+  await keepPosts(tx, { today: dayAt(now, timeZone), now, only: ids })
 }
 
 /** The same for all articles, and for all that counts by the day: a day has begun, or something was not heard of. */

@@ -7,10 +7,10 @@ import { audit } from '../../../security/audit.ts'
 import { readEarning, type ToldEarning, WHOLE_WEEK } from '../earnings-reader.ts'
 import * as staging from '../import-store.ts'
 import { createPostMatcher, type Match } from '../post-reader.ts'
-import { keepPosts, keepProducts, keepRisks, keepSiteEarnings, these } from '../store.ts'
+import { keepPosts, keepProducts, keepRisks, keepSiteEarnings } from '../store.ts'
 
-/** Lines that are sent together. */
-const BATCH = 4000
+/** Lines that are sent together, while the next ones are read. */
+const BATCH = 20_000
 
 const OPERATOR = { kind: 'operator', name: 'npm run import' } as const
 
@@ -44,23 +44,41 @@ interface Reading {
   posts: Set<number>
   weeks: Set<string>
   shape: staging.StagedShape
+  /** Whether its order may be the one of weeks and their posts. */
+  isByWeek: boolean
   needsProducts: boolean
   last: { post: number; weekStart: string }
 }
 
+const beginning = (): Reading => ({
+  posts: new Set(),
+  weeks: new Set(),
+  shape: { isPlain: true, isByPost: true, hasProducts: false },
+  isByWeek: true,
+  needsProducts: false,
+  last: { post: 0, weekStart: '' },
+})
+
+/** Whether lines are still in an order that has each post's week once. */
+function isInOrder(reading: Reading, post: number, weekStart: string): boolean {
+  const { last, shape } = reading
+  if (shape.isByPost) shape.isByPost = post > last.post || (post === last.post && weekStart > last.weekStart)
+  if (reading.isByWeek)
+    reading.isByWeek = weekStart > last.weekStart || (weekStart === last.weekStart && post > last.post)
+  return shape.isByPost || reading.isByWeek
+}
+
 function note(reading: Reading, { post, asin, weekStart, weekday }: staging.StagedEarning): void {
-  reading.weeks.add(weekStart)
-  if (asin !== undefined) reading.shape.hasProducts = true
+  const { last, shape } = reading
+  if (weekStart !== last.weekStart) reading.weeks.add(weekStart)
+  if (asin !== undefined) shape.hasProducts = true
   if (post === null) {
     reading.needsProducts = true
-    reading.shape.isPlain = false
+    shape.isPlain = false
     return
   }
-  reading.posts.add(post)
-  const { last, shape } = reading
-  if (!shape.isPlain) return
-  const isNext = post > last.post || (post === last.post && weekStart > last.weekStart)
-  shape.isPlain = isNext && asin === undefined && weekday === WHOLE_WEEK
+  if (post !== last.post) reading.posts.add(post)
+  shape.isPlain &&= asin === undefined && weekday === WHOLE_WEEK && isInOrder(reading, post, weekStart)
   reading.last = { post, weekStart }
 }
 
@@ -74,42 +92,80 @@ const staged = ({ line, asin, weekStart, weekday, cents }: ToldEarning, match: E
   site: 'site' in match ? match.site : null,
 })
 
+/** The rows of a file, one by one or some at a time. */
+export type EarningRows = AsyncIterable<FileRow | readonly FileRow[]>
+
 interface Lines {
-  rows: AsyncIterable<FileRow>
+  rows: EarningRows
   today: string
   matchPost: (told: ToldEarning) => Match
   refuse: EarningsImportParts['refuse']
   reading: Reading
 }
 
+/** The line that a row is, or null where it is refused. */
+function lineOf(row: FileRow, { today, matchPost, refuse }: Lines): staging.StagedEarning | null {
+  const told = readEarning(row, today)
+  const match = typeof told === 'string' ? told : matchPost(told)
+  if (typeof told !== 'string' && typeof match !== 'string') return staged(told, match)
+  const why = typeof match === 'string' ? match : ''
+  refuse({ line: row.line, why, cells: row.cells ?? {}, more: 'fault' in row ? row.more : undefined })
+  return null
+}
+
 /** The lines that are about a post, some at a time. */
-async function* linesOf({ rows, today, matchPost, refuse, reading }: Lines) {
+async function* linesOf(told: Lines) {
   let batch: staging.StagedEarning[] = []
   let afterLine = 0
   try {
-    for await (const row of rows) {
-      afterLine = row.line
-      const told = readEarning(row, today)
-      const match = typeof told === 'string' ? told : matchPost(told)
-      if (typeof told === 'string' || typeof match === 'string') {
-        const why = typeof match === 'string' ? match : ''
-        refuse({ line: row.line, why, cells: row.cells ?? {}, more: 'fault' in row ? row.more : undefined })
-        continue
+    for await (const rows of told.rows)
+      for (const row of 'line' in rows ? [rows] : rows) {
+        afterLine = row.line
+        const line = lineOf(row, told)
+        if (line === null) continue
+        note(told.reading, line)
+        batch.push(line)
+        if (batch.length < BATCH) continue
+        yield batch
+        batch = []
       }
-      const line = staged(told, match)
-      note(reading, line)
-      batch.push(line)
-      if (batch.length < BATCH) continue
-      yield batch
-      batch = []
-    }
   } catch (error) {
     if (!(error instanceof DamagedFile)) throw error
     throw new DamagedFile(
       `The file is damaged after line ${afterLine.toLocaleString('en')}: ${error.message} Nothing was brought in.`,
     )
   }
-  yield batch
+  if (batch.length > 0) yield batch
+}
+
+/** Writes lines or puts them beside what is known, while the next ones are read; answers how many weeks were added. */
+async function bringIn(
+  client: PoolClient,
+  batches: AsyncIterable<staging.StagedEarning[]>,
+  { shape }: Reading,
+): Promise<number> {
+  let added = 0
+  const write = async (lines: staging.StagedEarning[], isFirstTime: boolean) => {
+    if (isFirstTime && (await staging.addNewEarnings(client, lines))) {
+      added += lines.length
+      return
+    }
+    if (!isFirstTime && added > 0) {
+      await staging.stageAdded(client)
+      added = 0
+    }
+    await staging.stageEarnings(client, lines)
+  }
+  await staging.openStaging(client)
+  let writing = Promise.resolve()
+  for await (const lines of batches) {
+    await writing
+    writing = write(lines, shape.isPlain && shape.isByPost)
+    // Whoever waits for it hears of it.
+    writing.catch(() => {})
+  }
+  await writing
+  return added
 }
 
 async function refuseUnmatched(client: PoolClient, refuse: EarningsImportParts['refuse']): Promise<void> {
@@ -131,7 +187,7 @@ async function refuseUnmatched(client: PoolClient, refuse: EarningsImportParts['
  */
 export async function importEarnings(
   { pool, clock, timeZone, by = OPERATOR, ...parts }: EarningsImportParts,
-  rows: AsyncIterable<FileRow>,
+  rows: EarningRows,
 ): Promise<ImportedEarnings> {
   const now = clock()
   const today = dayAt(now, timeZone)
@@ -140,26 +196,22 @@ export async function importEarnings(
     refused += 1
     parts.refuse(line)
   }
-  const reading: Reading = {
-    posts: new Set(),
-    weeks: new Set(),
-    shape: { isPlain: true, hasProducts: false },
-    needsProducts: false,
-    last: { post: 0, weekStart: '' },
-  }
+  const reading = beginning()
   return bulkTransaction(pool, async (client, tx) => {
     await staging.lockEarnings(client)
     const matchPost = await createPostMatcher(client)
-    await staging.stageEarnings(client, linesOf({ rows, today, matchPost, refuse, reading }))
+    const lines = linesOf({ rows, today, matchPost, refuse, reading })
+    const added = await bringIn(client, lines, reading)
     if (reading.needsProducts) {
       for (const post of await staging.matchProducts(client)) reading.posts.add(post)
       await refuseUnmatched(client, refuse)
     }
     const written = await staging.writeEarnings(client, reading.shape)
+    written.added += added
     await keepSiteEarnings(tx, [...reading.weeks])
-    await keepPosts(tx, { today, now, only: these([...reading.posts]) })
+    await keepPosts(tx, { today, now, only: [...reading.posts] })
     if (reading.shape.hasProducts) await keepProducts(tx, { today })
-    await keepRisks(tx, { only: these([...reading.posts]) })
+    await keepRisks(tx, { only: [...reading.posts] })
     const result = { ...written, refused }
     // What comes round by itself says only what it has changed.
     if (by === OPERATOR || written.added + written.changed > 0)

@@ -6,7 +6,7 @@ import { DamagedFile, type FileRow } from '../../../files/rows.ts'
 import type { Actor } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { writePosts } from '../post-store.ts'
-import { keepPosts, these } from '../store.ts'
+import { keepPosts } from '../store.ts'
 import { readToldPost, type ToldPost } from '../told-reader.ts'
 
 /** Posts that are written together. */
@@ -64,7 +64,7 @@ export async function importPosts(
   const write = (batch: readonly Values[]) =>
     bulkTransaction(pool, async (_client, tx) => {
       const { added, changed, ids } = await writePosts(tx, batch, 'import')
-      await keepPosts(tx, { today: dayAt(now, timeZone), now, only: these(ids) })
+      await keepPosts(tx, { today: dayAt(now, timeZone), now, only: ids })
       result.added += added
       result.changed += changed
       result.repeated += batch.length - added - changed

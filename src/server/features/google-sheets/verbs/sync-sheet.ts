@@ -6,7 +6,15 @@ import type { BoardTask } from '../../../integrations/task-board/port.ts'
 import type { SheetParts } from '../parts.ts'
 import { planSync, SheetRefused } from '../plan-reader.ts'
 import { findLink, findSync } from '../queries.ts'
-import { cellsToWrite, columnsOf, keyOfLine, type PlannedLine, type TaskedLine } from '../sheet-reader.ts'
+import {
+  cellsToWrite,
+  columnsOf,
+  isDone,
+  keyOfLine,
+  type PlannedLine,
+  shownOf,
+  type TaskedLine,
+} from '../sheet-reader.ts'
 import * as store from '../store.ts'
 
 /** What taking rows over needs. */
@@ -21,6 +29,9 @@ const CHANGED =
 /** How long one sync takes rows over; well below the lease of its job, so that no two work on one sheet. */
 export const SYNC_BUDGET_MS = 7 * 60_000
 
+const UNSEEN =
+  'It was changed after the sync was confirmed, so it was left as it is. Sync again to take it over.'
+
 /** What is wrong with a row alone; anything else concerns all of them. */
 const OF_ROW = new Set(['invalid', 'not_found', 'conflict'])
 
@@ -33,8 +44,9 @@ const addressIn =
 interface Run {
   syncId: number
   link: store.LinkRow
-  /** What was shown before; null where nothing was. */
+  /** What was shown before, as a whole and of each row where a run was killed that had begun; null where nothing was. */
   mark: string | null
+  shown: readonly string[] | null
   until: Date
   tally: Tally
 }
@@ -105,16 +117,31 @@ async function writeBack(parts: SyncParts, { sheetId }: store.LinkRow, tally: Ta
   tally.faults.push(...faults)
 }
 
+/** What was shown of rows is known to the run that goes on where this one is killed, whose own changes are nobody's. */
+async function keepShown({ db }: SyncParts, { syncId, mark }: Run, planned: readonly PlannedLine[]) {
+  if (mark === null) return
+  const shown = planned.filter(isDone).map(shownOf)
+  await transaction(db, (tx) => store.keepShown(tx, syncId, shown))
+}
+
+/** What may be done: everything, or after a kill only what was shown before it. */
+function confirmedOf({ shown, tally }: Run, planned: readonly PlannedLine[]): PlannedLine[] {
+  if (shown === null) return [...planned]
+  const known = new Set(shown)
+  const isUnseen = (each: PlannedLine) => isDone(each) && !known.has(shownOf(each))
+  for (const each of planned.filter(isUnseen)) tally.faults.push({ row: each.line.row + 1, message: UNSEEN })
+  return planned.filter((each) => !isUnseen(each))
+}
+
 async function sync(parts: SyncParts, run: Run): Promise<void> {
   const { link, tally, mark } = run
   if (!(await findLink(parts.db, link.id))) throw new SheetRefused(DELETED)
   const { planned, faults, mark: current } = await planSync(parts, link)
   if (mark !== null && mark !== current) throw new SheetRefused(CHANGED)
   tally.faults.push(...faults)
-  // A run that is killed from here on is gone on with, and what it has changed itself is nobody's change.
-  await transaction(parts.db, (tx) => store.forgetMark(tx, run.syncId))
+  await keepShown(parts, run, planned)
   try {
-    await takeAllOver(parts, run, planned)
+    await takeAllOver(parts, run, confirmedOf(run, planned))
   } finally {
     // What has a task says so, also where the others could not be taken over.
     await writeBack(parts, link, tally)
@@ -141,6 +168,7 @@ export async function syncSheet(parts: SyncParts, syncId: number): Promise<void>
       syncId,
       link: found.link,
       mark: found.sync.mark,
+      shown: found.sync.shown,
       until: new Date(parts.clock().getTime() + SYNC_BUDGET_MS),
       tally,
     })

@@ -4,6 +4,16 @@ import type { OffboardingParts } from '../parts.ts'
 import { listClosers } from '../queries.ts'
 import * as store from '../store.ts'
 
+const UNKNOWN = { laterState: 'unknown', step: 'failed' } as const
+const OPEN = { laterState: 'open', step: 'active' } as const
+const AWAY = { laterState: 'away', step: 'inactive' } as const
+
+/** How an account stands that was asked about, for the run and for the evidence. */
+function standingOf(found: { active: boolean } | null) {
+  if (found === null) return UNKNOWN
+  return found.active ? OPEN : AWAY
+}
+
 /**
  * Looks a day later whether what was closed, or found closed, still is; whoever had it closed is told of what is open
  * again, and where they may not close it any more, those who may. Nothing is done where the run has been repeated since.
@@ -33,11 +43,10 @@ export async function lookAgain(
     const open: string[] = []
     for (const { directory, found, error } of looked) {
       const { operation, operationName } = directory
-      const laterState = found === null ? 'unknown' : found.active ? 'open' : 'away'
+      const { laterState, step } = standingOf(found)
       const detail = error ?? found?.detail ?? ''
       if (laterState === 'open') open.push(operationName)
       await store.setLater(tx, { runId, operation }, { laterState, laterDetail: detail })
-      const step = found === null ? 'failed' : found.active ? 'active' : 'inactive'
       const account = found?.accountId ?? (directory.emailOf ? run.github : null)
       const about = { email: run.email, operation, operationName, detail, account, runId }
       await parts.userAccess.keepStep(tx, { id: run.actingId }, { ...about, step })

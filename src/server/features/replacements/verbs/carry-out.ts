@@ -4,8 +4,10 @@ import { isOneOf } from '#shared/format/keys.ts'
 import type { Once } from '../../../calls/once.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, notFound, OldVersion, RequestInvalid } from '../../../errors.ts'
-import { IntegrationError } from '../../../integrations/integration-error.ts'
+import { IntegrationError, wasNotAsked } from '../../../integrations/integration-error.ts'
+import { NotKept } from '../../../integrations/publishing-site/port.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
+import { Postponed } from '../../../jobs/job-ends.ts'
 import type { Caller, PersonActor } from '../../../security/actor.ts'
 import { readContent } from '../../articles/feature.ts'
 import type { ReplacementParts } from '../parts.ts'
@@ -14,6 +16,9 @@ import * as store from '../store.ts'
 import { changeLive } from './change-live.ts'
 
 export const CARRY_OUT = 'replacements.carry-out'
+
+/** After that a run begins no further place and leaves the rest to the next one: whose server died comes back soon. */
+const RUN_MS = 60_000
 
 /** What a replacement is called, for people. */
 export const namesOf = ({ oldName, oldAsin, newName, newAsin }: store.ReplacementRecord) =>
@@ -44,11 +49,14 @@ interface Verdict {
 
 const GONE = 'It is not there any more.'
 const FAILED = 'It could not be written.'
-/** So often a place is tried that cannot be put back: the rest of an undo does not wait for it for ever. */
+/** So often a place is tried in vain each time that somebody asks: the rest of an undo does not wait for it for ever. */
 const MOST_TRIES = 5
+/** At least as long a site is left alone that nobody may ask now. */
+const LEAST_PAUSE_SECONDS = 5
 
 /** Whether nobody has refused anything: the next try may well do. */
-const isOurFault = (error: unknown) => !(error instanceof AppError || error instanceof RequestInvalid)
+const isOurFault = (error: unknown) =>
+  !(error instanceof AppError || error instanceof RequestInvalid || error instanceof NotKept)
 
 /** Of what a site says only this may pass; a live post of which nobody knows what became is not left so. */
 const PASSING = ['timeout', 'unavailable', 'rate_limited'] as const
@@ -134,6 +142,12 @@ async function takeBack(parts: ReplacementParts, actor: Caller, place: store.Pla
   return articles.saveOnce(actor, article.id, { products: before, version, once })
 }
 
+/** Whether a place cannot be put back ever: somebody has changed it, or its site does not keep what it is given. */
+const isForGood = (error: unknown, { state }: Verdict) =>
+  state === 'changed' ||
+  error instanceof NotKept ||
+  (error instanceof IntegrationError && error.kind === 'not_found')
+
 async function settle(
   { db, log }: ReplacementParts,
   place: store.PlaceRecord,
@@ -142,18 +156,17 @@ async function settle(
   const verdict = verdictOf(error)
   if (verdict.reason === FAILED)
     log.warn({ err: error, placeId: place.id }, 'a product could not be replaced')
+  // What could not be put back for now stands where it stood: the undo can be pressed again.
+  const state = !isUndo ? verdict.state : isForGood(error, verdict) ? 'stays' : 'done'
   // Without a database nobody can write that down either, and the job comes again.
-  await store.movePlace(db, place.id, {
-    from: place.state,
-    ...(isUndo ? { state: 'stays', reason: verdict.reason } : verdict),
-  })
+  await store.movePlace(db, place.id, { from: place.state, state, reason: verdict.reason })
 }
 
-/** Counts a try that has failed; whether the next one may do better. */
-const isTriedAgain = async ({ db }: ReplacementParts, place: store.PlaceRecord): Promise<boolean> =>
-  (await store.countAttempt(db, place.id)) < MOST_TRIES
+/** Counts a try that has failed, where somebody was asked; whether the next one may do better. */
+const isTriedAgain = async ({ db }: ReplacementParts, place: store.PlaceRecord, error: unknown) =>
+  wasNotAsked(error) || (await store.countAttempt(db, place.id)) < MOST_TRIES
 
-/** Ends a replacement, or its undo, once no place waits any more. */
+/** Ends a replacement, or its undo, once no place waits any more. An undo that has left something can be asked for again. */
 async function finish({ db, clock }: ReplacementParts, id: number): Promise<void> {
   await transaction(db, async (tx) => {
     const replacement = await store.lockReplacement(tx, id)
@@ -161,19 +174,31 @@ async function finish({ db, clock }: ReplacementParts, id: number): Promise<void
     if (!isUndo && replacement?.state !== 'applying') return
     const left = await store.listPlaces(tx, id, isUndo ? 'taking-back' : 'waiting')
     if (left.length > 0) return
+    const isWhole = isUndo && (await store.listPlaces(tx, id, 'done')).length === 0
     await store.updateReplacement(
       tx,
       id,
-      isUndo ? { state: 'undone', undoneAt: clock() } : { state: 'applied' },
+      isWhole ? { state: 'undone', undoneAt: clock() } : { state: 'applied' },
     )
   })
+}
+
+/** The job comes again: once those may be asked that nobody may ask now, or by the queue's own pace. */
+function comeAgain(faults: readonly unknown[]): void {
+  const pauses = faults.filter(wasNotAsked)
+  if (pauses.length > 0) {
+    const seconds = Math.max(...pauses.map(({ retryAfterMs = 0 }) => Math.ceil(retryAfterMs / 1000)))
+    throw new Postponed(Math.max(seconds, LEAST_PAUSE_SECONDS), { cause: pauses[0] })
+  }
+  if (faults.length > 0) throw faults[0]
 }
 
 /**
  * Goes on with a replacement, or its undo, place by place, each a transaction: whoever comes after a kill finds those
  * that wait, and none is written twice. A place that could not be written for no fault of its own can be tried again
  * by whoever asked; one that could not be put back waits, and this throws at its end, so that the job comes again: a few
- * times, after which it stays as it is. So does a live post whose site is away.
+ * times, after which the undo can be asked for again. So does a live post whose site is away; a try in which nobody was
+ * asked is none.
  */
 export async function carryOut(parts: ReplacementParts, id: number): Promise<void> {
   const replacement = await store.findReplacement(parts.db, id)
@@ -182,19 +207,22 @@ export async function carryOut(parts: ReplacementParts, id: number): Promise<voi
   if (!isUndo && state !== 'applying') return
   const origin = { requestId: requestId ?? '', address: address ?? '' }
   const faults: unknown[] = []
+  const until = parts.clock().getTime() + RUN_MS
   for (const place of await store.listPlaces(parts.db, id, isUndo ? 'taking-back' : 'waiting')) {
+    if (parts.clock().getTime() > until)
+      throw new Postponed(LEAST_PAUSE_SECONDS, { cause: 'further places wait' })
     try {
       // Asked anew for each: who is locked in the middle does nothing more.
       const actor = actingId ? await findPerson(parts.db, actingId, origin) : undefined
       if (!actor) throw new AppError('forbidden', 'Whoever asked for this may not sign in any more.')
       await (isUndo ? takeBack : replaceIn)(parts, actor, place)
     } catch (error) {
-      if (comesAgain(error, { place, isUndo }) && (await isTriedAgain(parts, place))) {
+      if (comesAgain(error, { place, isUndo }) && (await isTriedAgain(parts, place, error))) {
         parts.log.warn({ err: error, placeId: place.id }, 'a place could not be written yet')
         faults.push(error)
       } else await settle(parts, place, { error, isUndo })
     }
   }
-  if (faults.length > 0) throw faults[0]
+  comeAgain(faults)
   await finish(parts, id)
 }

@@ -1,13 +1,14 @@
 import { isStriking, type Period } from '#shared/features/gsc-keywords/rules.ts'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { searchTasksEndpoints, type WantedTask } from '#shared/features/search-tasks/contract.ts'
-import { aimsOf, listOfAim, taskName, taskNotes } from '#shared/features/search-tasks/rules.ts'
+import { aimsOf, listOfAim, type TaskAim, taskName, taskNotes } from '#shared/features/search-tasks/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
-import { MAKE_SEARCH_TASK, type SearchTaskParts } from '../parts.ts'
+import type { SearchTaskParts } from '../parts.ts'
 import { type FoundProposal, findProposal } from '../queries.ts'
 import * as store from '../store.ts'
+import { beginMaking } from './begin-making.ts'
 
 interface Asked {
   wanted: WantedTask
@@ -51,14 +52,25 @@ function wordsOf(publicUrl: string, { aim, query }: WantedTask, found: FoundProp
   }
 }
 
-/** Asks for one task; one that is there stays what it is, and one that failed, or is gone from its board, is made anew. */
+/** Somebody has asked for a task of it already: whoever wants something else of the post is told. */
+const alreadyAsked = (
+  wanted: WantedTask,
+  task: { id: number; aim: TaskAim; name: string } | undefined,
+): Asked => ({
+  wanted,
+  id: task?.id ?? null,
+  error: task === undefined || task.aim === wanted.aim ? null : `There is a task of it: ${task.name}`,
+})
+
+/** Asks for one task; one that is there stays what it is, one that nobody makes any more is made, and one that failed, or is gone from its board, is made anew. */
 async function askForOne(
-  { db, clock, enqueue, publicUrl }: SearchTaskParts,
+  parts: SearchTaskParts,
   actor: Caller,
   wanted: WantedTask,
   period: Period,
 ): Promise<Asked> {
   requires(actor, searchTasksEndpoints.make.access)
+  const { db, clock, publicUrl } = parts
   const { site_id: siteId, post_id: postId, aim } = wanted
   const query = keywordIdentity(wanted.query)
   return transaction(db, async (tx) => {
@@ -67,12 +79,10 @@ async function askForOne(
     const { contentPostId } = found
     const list = listOfAim(aim)
     const known = await store.lockTask(tx, { contentPostId, list, query })
-    if (known && known.state !== 'failed' && known.state !== 'gone')
-      return {
-        wanted,
-        id: known.id,
-        error: known.aim === aim ? null : `There is a task of it: ${known.name}`,
-      }
+    if (known && known.state !== 'failed' && known.state !== 'gone') {
+      if (known.state === 'pending') await beginMaking(parts, tx, known.id)
+      return alreadyAsked(wanted, known)
+    }
     const error = refusalOf({ ...wanted, query }, found)
     if (error !== null) return { wanted, id: known?.id ?? null, error }
     const words = wordsOf(publicUrl, { ...wanted, query }, found, period)
@@ -90,9 +100,9 @@ async function askForOne(
     // Somebody else has asked for it at the same moment.
     if (id === undefined) {
       const theirs = await store.lockTask(tx, { contentPostId, list, query })
-      return { wanted, id: theirs?.id ?? null, error: null }
+      return alreadyAsked(wanted, theirs)
     }
-    await enqueue(tx, MAKE_SEARCH_TASK, { searchTaskId: id })
+    await beginMaking(parts, tx, id)
     await audit(tx, actor, 'post.task-asked', { id: postId, label: words.name, after: { query, aim } })
     return { wanted, id, error: null }
   })

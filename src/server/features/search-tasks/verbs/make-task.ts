@@ -1,7 +1,7 @@
 import { transaction } from '../../../db/connect.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
-import type { SearchTaskParts } from '../parts.ts'
+import { MAKE_SECONDS, type SearchTaskParts } from '../parts.ts'
 import { findTaskToMake, type TaskToMake } from '../queries.ts'
 import * as store from '../store.ts'
 
@@ -10,21 +10,30 @@ class Refused extends Error {}
 
 const OURS = 'Something went wrong on our side.'
 
+/** After that another run may stand in for this one, which then makes nothing any more. */
+const PATIENCE_MS = (MAKE_SECONDS - 30) * 1000
+
 /** Asks the board for it, under a key that never makes a second one. */
-async function makeOn({ taskBoard }: SearchTaskParts, task: TaskToMake) {
+async function makeOn({ taskBoard, clock }: SearchTaskParts, task: TaskToMake) {
   const { boardGid } = task
+  const until = clock().getTime() + PATIENCE_MS
   if (boardGid === null) throw new Refused(`${task.siteName} has no task board.`)
   const [section] = await taskBoard.listSections(boardGid)
   if (!section) throw new Refused(`The task board of ${task.siteName} has no sections.`)
   const { name, notes, createdAt: keyedSince } = task
-  return taskBoard.createTask({
+  const made = await taskBoard.createTask({
     boardGid,
     section: section.name,
     name,
     notes,
     key: `search-${task.id}`,
     keyedSince,
+    proceed: async () => {
+      if (clock().getTime() > until) throw new Refused('The board took too long to answer.')
+    },
   })
+  // The board may have made it when something else was asked for, and its answer was lost.
+  return made.name === name ? made : taskBoard.updateTask(made.gid, { name, notes })
 }
 
 function reasonOf(error: unknown): string {
@@ -35,13 +44,15 @@ function reasonOf(error: unknown): string {
 /** Makes a proposal's task, once however often it runs. What the board says against it is told, and can be tried again. */
 export async function makeTask(parts: SearchTaskParts, id: number): Promise<void> {
   const task = await findTaskToMake(parts.db, id)
-  if (!task || task.gid !== null) return
+  if (!task) return
+  const done = { state: 'done', error: null } as const
   try {
-    const { gid, url } = await makeOn(parts, task)
-    await transaction(parts.db, (tx) => store.updateTask(tx, id, { state: 'done', gid, url, error: null }))
+    const made = task.gid === null ? await makeOn(parts, task) : null
+    const found = made && { gid: made.gid, url: made.url }
+    await transaction(parts.db, (tx) => store.updateTask(tx, id, { ...done, ...found }))
   } catch (error) {
     const reason = reasonOf(error)
-    await transaction(parts.db, (tx) => store.updateTask(tx, id, { state: 'failed', error: reason }))
+    await transaction(parts.db, (tx) => store.failTask(tx, id, reason))
     // A fault of our own is for whoever looks after jobs that fail, too.
     if (reason === OURS) throw error
   }

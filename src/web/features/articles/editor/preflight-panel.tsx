@@ -47,42 +47,49 @@ interface FindingProps {
   onReason: (reason: string) => void
 }
 
-function Reason({ finding, isAsked, reason, onReason }: FindingProps) {
-  const [isOpen, setOpen] = useState(false)
-  const { override } = finding
+interface ReasonFieldProps extends Omit<FindingProps, 'reason'> {
+  reason: string
+  isNeeded: boolean
+  /** Opened by the person who is about to type. */
+  isOpened: boolean
+}
+
+function ReasonField({ finding, isAsked, reason, onReason, isNeeded, isOpened }: ReasonFieldProps) {
   const id = reasonId(finding)
-  const isNeeded = finding.needs_reason && !override
-  const fault = reasonFault(reason ?? '', isNeeded && isAsked)
-  if (isOpen || reason || isNeeded) {
-    return (
-      <>
-        <Input
-          id={id}
-          size="small"
-          className="preflight-reason"
-          aria-label={`Reason for going on: ${finding.message}`}
-          aria-required={isNeeded || undefined}
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={fault ? noteId(id) : undefined}
-          status={fault ? 'error' : ''}
-          placeholder={
-            isNeeded
-              ? 'Needed to submit: why it is right; QA reads this'
-              : 'Why it is all right; QA reads this'
-          }
-          // Opened by the person who is about to type.
-          autoFocus={isOpen}
-          value={reason ?? ''}
-          onChange={(event) => onReason(event.target.value)}
-          onPressEnter={(event) => {
-            if (!event.ctrlKey && !event.metaKey) event.preventDefault()
-          }}
-        />
-        <LengthNote text={reason ?? ''} max={OVERRIDE_REASON_MAXIMUM} />
-        <FieldError id={id} error={fault} />
-      </>
-    )
-  }
+  const fault = reasonFault(reason, isNeeded && isAsked)
+  return (
+    <>
+      <Input
+        id={id}
+        size="small"
+        className="preflight-reason"
+        aria-label={`Reason for going on: ${finding.message}`}
+        aria-required={isNeeded || undefined}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? noteId(id) : undefined}
+        status={fault ? 'error' : ''}
+        placeholder={
+          isNeeded ? 'Needed to submit: why it is right; QA reads this' : 'Why it is all right; QA reads this'
+        }
+        autoFocus={isOpened}
+        value={reason}
+        onChange={(event) => onReason(event.target.value)}
+        onPressEnter={(event) => {
+          if (!event.ctrlKey && !event.metaKey) event.preventDefault()
+        }}
+      />
+      <LengthNote text={reason} max={OVERRIDE_REASON_MAXIMUM} />
+      <FieldError id={id} error={fault} />
+    </>
+  )
+}
+
+function Reason({ reason = '', ...props }: FindingProps) {
+  const [isOpened, setOpened] = useState(false)
+  const { override, needs_reason: needsReason } = props.finding
+  const isNeeded = needsReason && !override
+  if (isOpened || reason !== '' || isNeeded)
+    return <ReasonField {...props} {...{ reason, isNeeded, isOpened }} />
   return (
     <span className="preflight-override">
       {override && (
@@ -90,7 +97,7 @@ function Reason({ finding, isAsked, reason, onReason }: FindingProps) {
           {fullName(override.user)}: “{override.reason}”
         </span>
       )}
-      <Button type="link" size="small" onClick={() => setOpen(true)}>
+      <Button type="link" size="small" onClick={() => setOpened(true)}>
         {override ? 'Change the reason' : 'Give a reason to QA'}
       </Button>
     </span>

@@ -92,6 +92,16 @@ function useReading({ article: { article_id: id, version }, isFresh }: ReadArtic
   }
 }
 
+/** Which reason is being written; null while nothing is refused. What was kept over a reload is seen again, not kept in secret. */
+function useRefusalMode({ return: returning, reject: rejecting }: ReturnType<typeof useWords>['reasons']) {
+  const [mode, setMode] = useState<RefusalCommand | null>(null)
+  useEffect(() => {
+    if (returning.values().reason !== '') setMode('return')
+    else if (rejecting.values().reason !== '') setMode('reject')
+  }, [returning, rejecting])
+  return [mode, setMode] as const
+}
+
 /**
  * What this person may decide about an article, and how. What is decided on is what they have read: once somebody else
  * saves, they have to say that they have seen it.
@@ -102,17 +112,10 @@ export function useReview(read: ReadArticle, onDone: (action: ArticleAction) => 
   const user = useUser()
   const mayApprove = useMayApprove()
   const validate = useValidateArticle()
-  /** Which reason is being written; null while nothing is refused. */
-  const [mode, setMode] = useState<RefusalCommand | null>(null)
   const reading = useReading(read)
   const carryOut = useSavedDecision(reading)
   const { comment, reasons, isSaving, clear } = useWords(id)
-  const { return: returning, reject: rejecting } = reasons
-  // What was kept over a reload is seen again, and not kept in secret.
-  useEffect(() => {
-    if (returning.values().reason !== '') setMode('return')
-    else if (rejecting.values().reason !== '') setMode('reject')
-  }, [returning, rejecting])
+  const [mode, setMode] = useRefusalMode(reasons)
 
   const may = (action: ArticleAction) => user !== null && mayDo(user, action, { status, userId })
   const isReviewer = may('return')

@@ -1,0 +1,1 @@
+ALTER TABLE "sheet_syncs" ADD COLUMN "shown" text[];

@@ -1,0 +1,59 @@
+import { keepVersion } from '../features/article-versions/article-listener.ts'
+import { createArticleVersions } from '../features/article-versions/feature.ts'
+import { createBoard } from '../features/board/feature.ts'
+import { endClaim } from '../features/claims/article-listener.ts'
+import { createClaims } from '../features/claims/feature.ts'
+import { createComparison } from '../features/comparison/feature.ts'
+import { followPost } from '../features/content-tracker/feature.ts'
+import { tellConcerned } from '../features/notices/article-listener.ts'
+import type { createNotices } from '../features/notices/feature.ts'
+import { createPosts } from '../features/posts/feature.ts'
+import { keepOverrides } from '../features/preflight/article-listener.ts'
+import { createPreflight } from '../features/preflight/feature.ts'
+import { createPreview } from '../features/preview/feature.ts'
+import type { createProducts } from '../features/products/feature.ts'
+import { createReplacements } from '../features/replacements/feature.ts'
+import { createRevisions } from '../features/revisions/feature.ts'
+import type { Frame, PartsOf } from './frame.ts'
+
+/** What keeps something of its own about articles. */
+export const aboutArticles = (
+  parts: Parameters<typeof createArticleVersions>[0] &
+    Parameters<typeof createRevisions>[0] &
+    Parameters<typeof createReplacements>[0] &
+    Parameters<typeof createClaims>[0],
+) => ({
+  articleVersions: createArticleVersions(parts),
+  revisions: createRevisions(parts),
+  replacements: createReplacements(parts),
+  claims: createClaims(parts),
+})
+
+interface ArticleFollowers extends Pick<Frame, 'timeZone' | 'flags'> {
+  products: ReturnType<typeof createProducts>['service']
+  notices: ReturnType<typeof createNotices>['service']
+}
+
+/** What follows everything that happens to an article, in this order and in the same transaction. */
+export const articleListeners = ({ products, notices, timeZone, flags }: ArticleFollowers) => [
+  keepVersion,
+  keepOverrides(products, flags),
+  endClaim,
+  tellConcerned(notices),
+  followPost({ timeZone }),
+]
+
+/** Where articles are looked at: before they are sent, as they will be read, as posts, as tasks, beside others. */
+export const viewsOfArticles = (
+  of: PartsOf<typeof createPreflight> &
+    PartsOf<typeof createPreview> &
+    PartsOf<typeof createPosts> &
+    PartsOf<typeof createBoard> &
+    PartsOf<typeof createComparison>,
+) => ({
+  preflight: createPreflight(of),
+  preview: createPreview(of),
+  posts: createPosts(of),
+  board: createBoard(of),
+  comparison: createComparison(of),
+})

@@ -1,0 +1,90 @@
+import type { Db } from '../db/connect.ts'
+import { createAccessReviews } from '../features/access-reviews/feature.ts'
+import { createAlertRules } from '../features/alert-rules/feature.ts'
+import { createBot } from '../features/bot/feature.ts'
+import type { createClaims } from '../features/claims/feature.ts'
+import type { createContentTracker } from '../features/content-tracker/feature.ts'
+import type { createExports } from '../features/exports/feature.ts'
+import { createFailedJobs } from '../features/failed-jobs/feature.ts'
+import { createFeatureFlags } from '../features/feature-flags/feature.ts'
+import { createGameSolutions } from '../features/game-solutions/feature.ts'
+import { createGoogleSheets } from '../features/google-sheets/feature.ts'
+import { createOffboarding } from '../features/offboarding/feature.ts'
+import type { createProductLibrary } from '../features/product-library/feature.ts'
+import { createScan } from '../features/scan/feature.ts'
+import type { createUserAccess } from '../features/user-access/feature.ts'
+import type { createUsers } from '../features/users/feature.ts'
+import { createWebhooks } from '../features/webhooks/feature.ts'
+import { RECONCILE } from '../features/webhooks/jobs.ts'
+import type { Frame, PartsOf } from './frame.ts'
+
+/** How the desk is set up, what it wants to be told, and the small tools beside its work. */
+export const setUp = (
+  of: PartsOf<typeof createFeatureFlags> &
+    PartsOf<typeof createAlertRules> &
+    PartsOf<typeof createGameSolutions> &
+    PartsOf<typeof createGoogleSheets>,
+) => ({
+  alertRules: createAlertRules(of),
+  featureFlags: createFeatureFlags(of),
+  gameSolutions: createGameSolutions(of),
+  googleSheets: createGoogleSheets(of),
+})
+
+/** Looks after the subscriptions to boards once sites have others. */
+export const watchBoards =
+  ({ enqueue }: Pick<Frame, 'enqueue'>) =>
+  async (tx: Db) =>
+    void (await enqueue(tx, RECONCILE, {}))
+
+/** What looks after the systems outside, after jobs, and after everything that may break or drift. */
+export function watchers(
+  of: PartsOf<typeof createWebhooks> &
+    PartsOf<typeof createFailedJobs> &
+    Omit<PartsOf<typeof createScan>, 'webhooks' | 'failedJobs'>,
+) {
+  const webhooks = createWebhooks(of)
+  const failedJobs = createFailedJobs(of)
+  const scan = createScan({ ...of, webhooks: webhooks.service, failedJobs: failedJobs.service })
+  return { webhooks, failedJobs, scan }
+}
+
+interface AskedFeatures {
+  userAccess: ReturnType<typeof createUserAccess>
+  claims: ReturnType<typeof createClaims>
+  users: ReturnType<typeof createUsers>
+  failedJobs: ReturnType<typeof createFailedJobs>
+  productLibrary: ReturnType<typeof createProductLibrary>
+  contentTracker: ReturnType<typeof createContentTracker>
+  exports: ReturnType<typeof createExports>
+}
+type LastFrame = Omit<
+  PartsOf<typeof createBot> & PartsOf<typeof createOffboarding> & PartsOf<typeof createAccessReviews>,
+  keyof AskedFeatures | 'library'
+>
+
+/** The bot, which asks what people could look up themselves, and the end of somebody's work here. */
+export const overAll = (
+  of: LastFrame,
+  { users, failedJobs, productLibrary, contentTracker, exports, userAccess, claims }: AskedFeatures,
+) => ({
+  bot: createBot({
+    ...of,
+    users: users.service,
+    failedJobs: failedJobs.service,
+    library: productLibrary.service,
+    contentTracker: contentTracker.service,
+    exports: exports.service,
+  }),
+  offboarding: createOffboarding({
+    ...of,
+    userAccess: userAccess.service,
+    claims: claims.service,
+    exports: exports.service,
+  }),
+  accessReviews: createAccessReviews({
+    ...of,
+    userAccess: userAccess.service,
+    exports: exports.service,
+  }),
+})

@@ -1,0 +1,37 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import type { Db } from '../db/connect.ts'
+import type { Flags } from '../features/feature-flags/feature.ts'
+import type { Enqueue } from '../jobs/job.ts'
+import type { Queue } from '../jobs/queue.ts'
+import type { Ports } from '../ports.ts'
+import type { Passwords } from '../security/passwords.ts'
+import type { SecretBox } from '../security/secret-box.ts'
+import type { Settings } from '../settings.ts'
+
+/** What every feature stands in: each says beside itself what of it it needs. */
+export interface Frame extends Settings, Ports {
+  settings: Settings
+  db: Db
+  pool: Pool
+  /** The database's address, under which our own user is let in. */
+  url: string
+  clock: () => Date
+  log: FastifyBaseLogger
+  enqueue: Enqueue
+  enqueueOnce: Queue['enqueueOnce']
+  isUnderWay: Queue['isUnderWay']
+  passwords: Passwords
+  /** Seals what must not lie in the database in clear. */
+  box: SecretBox
+  /** What of the product is switched how. */
+  flags: Flags
+  isReady: () => boolean
+  /** Where this server itself is reached on this machine, once it listens. */
+  ownAddress: () => string | null
+  /** Who serves what outside, without any secret. */
+  vendorNames: Readonly<Record<string, string>>
+}
+
+/** What a feature is given. */
+export type PartsOf<Create extends (parts: never) => unknown> = Parameters<Create>[0]

@@ -1,0 +1,25 @@
+import { createAdoptions } from '../features/adoptions/feature.ts'
+import { createGscKeywords } from '../features/gsc-keywords/feature.ts'
+import { keepUpload } from '../features/keyword-changes/keyword-listener.ts'
+import { createKeywordUploads } from '../features/keyword-uploads/feature.ts'
+import { createRivalries } from '../features/rivalries/feature.ts'
+import { createSearchTasks } from '../features/search-tasks/feature.ts'
+import type { PartsOf } from './frame.ts'
+
+/** What people search for when they find our posts, the posts that were there before us, and keywords of elsewhere. */
+export const aroundPosts = (
+  of: PartsOf<typeof createGscKeywords> &
+    Omit<PartsOf<typeof createAdoptions>, 'importKeywords'> &
+    PartsOf<typeof createRivalries> &
+    PartsOf<typeof createSearchTasks> &
+    PartsOf<typeof createKeywordUploads>,
+) => {
+  const keywordUploads = createKeywordUploads({ ...of, listeners: [keepUpload] })
+  return {
+    gscKeywords: createGscKeywords(of),
+    rivalries: createRivalries(of),
+    searchTasks: createSearchTasks(of),
+    keywordUploads,
+    adoptions: createAdoptions({ ...of, importKeywords: keywordUploads.service.importFile }),
+  }
+}
