@@ -15,4 +15,6 @@ export interface AdapterHealth {
   ok: boolean
   /** One line for an administrator. */
   detail: string
+  /** What it cannot do although it works, and what would let it; left out where that is nothing. */
+  limit?: string
 }

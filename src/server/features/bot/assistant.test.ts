@@ -298,6 +298,43 @@ describe('a model that misbehaves', () => {
     expect(await everything()).toEqual(before)
   })
 
+  it('reads no cell of a sheet, nor the task that it became, whatever stands there', async () => {
+    const adm = await api.as('adm')
+    const board = '1100000000000077'
+    const { id: siteId } = await buildSite(api.database.db, { code: 'hs', boardGid: board })
+    const link = { siteId, googleSheetId: 'poisoned', asanaBoardId: board }
+    const { body } = await adm.post('/api/google-sheets', link)
+    const sheet = `/api/google-sheets/${body.google_sheet_table_id}`
+    const cells = INJECTIONS.map((injection, at) => [
+      `cellmark poison ${at} ${injection}`,
+      `cellmark ${injection}`,
+    ])
+    const filled = await adm.put(`${sheet}/grid`, { rows: [['Title', 'Notes'], ...cells] })
+    const { mark } = (await adm.get(`${sheet}/preview`)).body
+    await adm.post(`/api/google-sheets/sync/${body.google_sheet_table_id}`, { mark })
+    await api.app.queue.drain()
+    const { rows } = await api.database.pool.query("select 1 from board_tasks where name like 'cellmark%'")
+    expect([filled.status, rows.length]).toEqual([200, INJECTIONS.length])
+    // Whoever may see everything asks.
+    const chat = (await adm.put('/api/bot')).body.botId
+    const before = await everything()
+    for (const [at, injection] of INJECTIONS.entries()) {
+      const tool = FORBIDDEN_TOOLS[at % FORBIDDEN_TOOLS.length] ?? ''
+      let read = ''
+      answer = ({ body: { messages } }) => {
+        const { content } = messages.at(-1)
+        if (!Array.isArray(content))
+          return wants(['find', `poison ${at}`], ['pending', ''], [tool, injection])
+        read += content.map((each: { content: string }) => each.content).join()
+        return words(injection)
+      }
+      const said = await ask('what stands in our sheets?', adm, chat)
+      expect(read, injection).not.toContain('cellmark')
+      expect(JSON.stringify(said), injection).not.toContain('cellmark')
+    }
+    expect(await everything()).toEqual(before)
+  })
+
   it('learns nothing that whoever asks may not see, however it calls', async () => {
     const { db } = api.database
     const adm = await api.as('adm')

@@ -29,6 +29,8 @@ interface Finding {
   adapter: string
   ok: boolean
   detail: string
+  /** What it cannot do although it works; never kept. */
+  limit?: string
   /** Somebody has to do something. */
   isLasting: boolean
 }
@@ -70,7 +72,7 @@ export type OutsideService = ReturnType<typeof createOutsideService>
 /** Whether the systems outside work, asked before their first user finds out. */
 export function createOutsideService({ db, clock, log, portChecks, notices }: OutsideParts) {
   /** Writes down what was found; administrators are told once of what they have to mend. */
-  async function record(port: string, { isLasting, ...finding }: Finding): Promise<void> {
+  async function record(port: string, { isLasting, limit: _, ...finding }: Finding): Promise<void> {
     const checkedAt = clock()
     await transaction(db, async (tx) => {
       const before = await store.lockState(tx, port, checkedAt)

@@ -1,5 +1,6 @@
 import { SCREENS } from '#shared/access/screens.ts'
 import type { ScanFunctionId } from '#shared/features/scan/rules.ts'
+import { accountChecks } from './accounts-reader.ts'
 import { copyChecks, keywordChecks, pictureChecks } from './copies-reader.ts'
 import { boardChecks, freshnessCheckOf, portCheckOf, postChecks } from './outside-reader.ts'
 import type { CheckedFeature, CheckedScan, ConnectivityParts, ScanCheck } from './parts.ts'
@@ -86,6 +87,7 @@ function systemFeatures(parts: ConnectivityParts): CheckedFeature[] {
       icon: 'games',
       functions: [port('Game answers', 'games-account', 'The sources of the games answer')],
     },
+    { name: 'Accounts', icon: 'accounts', functions: accountChecks(parts) },
     { name: 'Mail', icon: 'mail', functions: [port('Mail', 'mail-account', 'The mail server answers')] },
   ]
 }

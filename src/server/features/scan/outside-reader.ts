@@ -6,6 +6,7 @@ import { IntegrationError } from '../../integrations/integration-error.ts'
 import { sayRefusal } from '../../integrations/refusal-words.ts'
 import { askPort } from '../outside/service.ts'
 import type { ConnectivityParts, ScanCheck, ScanFinding } from './parts.ts'
+import { weaknessOf } from './proof-text.ts'
 import { countLostPosts, listSitesAtWork, newestDays } from './queries.ts'
 
 const OWN_SECTIONS = Object.values(TASK_SECTIONS)
@@ -24,12 +25,17 @@ export async function guarded(
   }
 }
 
-async function findingOf(check: PortCheck, label: string): Promise<ScanFinding> {
-  const { adapter, ok, detail } = await askPort(check)
+/** What a system says when it is asked whether it lets us in; how well we know it is said beside. */
+export async function findingOf(
+  check: Pick<PortCheck, 'check' | 'settings'>,
+  label: string,
+): Promise<ScanFinding> {
+  const { adapter, ok, detail, limit } = await askPort(check)
   const value = [adapter, detail].filter(Boolean).join(': ')
-  return ok
-    ? { label, value, status: 'success' }
-    : { label, value, status: 'error', tip: `Look at ${check.settings}.` }
+  const tipOf = (...parts: (string | undefined)[]) =>
+    [...parts, weaknessOf(adapter)].filter((part) => part !== undefined).join(' ') || null
+  if (!ok) return { label, value, status: 'error', tip: tipOf(`Look at ${check.settings}.`) }
+  return { label, value, status: limit === undefined ? 'success' : 'warning', tip: tipOf(limit) }
 }
 
 /** Whether an outside system lets us in, with the account that the settings name. */
@@ -52,7 +58,7 @@ const askSite = (
   { code, displayName }: { code: string; displayName: string },
 ) => {
   const check = () => publishing(code).check()
-  return findingOf({ port: displayName, settings: `the entry ${code} of WP_SITES`, check }, displayName)
+  return findingOf({ settings: `the entry ${code} of WP_SITES`, check }, displayName)
 }
 
 /** Posts: whether each site lets us in, and whether what was published is still there. */

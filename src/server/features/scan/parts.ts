@@ -1,6 +1,7 @@
 import type { ScanIcon } from '#shared/features/scan/contract.ts'
 import type { FoundItem, ScanFix, ScanFunctionId } from '#shared/features/scan/rules.ts'
 import type { Db } from '../../db/connect.ts'
+import type { AccountDirectory } from '../../integrations/account-directory/port.ts'
 import type { PortCheck } from '../../integrations/health.ts'
 import type { ImageStore } from '../../integrations/image-store/port.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
@@ -19,6 +20,8 @@ export interface ConnectivityParts {
   backupDir: string
   log: { warn(details: object, message: string): void }
   portChecks: readonly PortCheck[]
+  /** Every system with accounts, those that are not connected left out. */
+  accountDirectories: () => Promise<readonly AccountDirectory[]>
   publishing: PublishingSites
   taskBoard: TaskBoard
   images: Pick<ImageStore, 'get' | 'nameOf'>

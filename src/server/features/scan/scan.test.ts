@@ -3,6 +3,7 @@ import { boardSubscriptions } from '../../db/schema/board.ts'
 import { webhookSubscriptions } from '../../db/schema/webhooks.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildSite } from '../../testing/builders.ts'
+import { Refused, startVendorStub } from '../../testing/vendor-stub.ts'
 import { startWebServer } from '../../testing/web-server.ts'
 import type { ConnectivityParts, ScanCheck } from './parts.ts'
 import { runFunction } from './verbs/run-function.ts'
@@ -250,6 +251,46 @@ it('names the account that a site does not let in, and the entry that names it',
     tip: 'Look at the entry qz of WP_SITES.',
   })
   expect(JSON.stringify(body)).not.toContain('words"')
+  await other.close()
+  await vendor.close()
+})
+
+it('asks every system with accounts whether they can be looked after; one that fails hides no other', async () => {
+  const vendor = await startVendorStub(({ path }) => {
+    if (path === '/wp-json/wp/v2/users/me') return { name: 'Ann', capabilities: { edit_others_posts: true } }
+    if (path.endsWith('/users/search')) return { data: [] }
+    return new Refused(401, {})
+  })
+  const other = await startApi({
+    GITHUB_TOKEN: 't',
+    GITHUB_ORGS: 'acme,zenith',
+    GITHUB_BASE_URL: vendor.url,
+    ATLASSIAN_ORG_ID: 'org-1',
+    ATLASSIAN_ORG_KEY: 'k',
+    ATLASSIAN_BASE_URL: vendor.url,
+    WP_SITES: JSON.stringify({ qz: { baseUrl: vendor.url, user: 'ann', appPassword: 'words' } }),
+  })
+  const { id } = await buildSite(other.database.db, { code: 'qz', displayName: 'Quiz' })
+  const client = await other.as('eng')
+  const scanned = async (of: string) => (await client.get(`/api/scan/${of}-accounts`)).body
+  expect(await scanned('github')).toMatchObject({
+    status: 'error',
+    items: ['acme', 'zenith'].map((org) => ({
+      label: `GitHub · ${org}`,
+      value: expect.stringContaining('GitHub did not accept our credentials.'),
+      tip: 'Look at GITHUB_TOKEN and GITHUB_ORGS.',
+    })),
+  })
+  expect(await scanned('atlassian')).toMatchObject({
+    status: 'success',
+    items: [{ tip: expect.stringContaining('never run against the vendor') }],
+  })
+  expect(await scanned('wordpress')).toMatchObject({
+    status: 'warning',
+    items: [{ site_id: id, tip: expect.stringContaining('Ann is no administrator there') }],
+  })
+  for (const of of ['slack', 'google-workspace', 'asana'])
+    expect(await scanned(of), of).toMatchObject({ status: 'success', items: [{ value: 'Not connected' }] })
   await other.close()
   await vendor.close()
 })

@@ -6,6 +6,7 @@ import { type Api, type Client, startApi, usernameOf } from '../../testing/api.t
 import { startWebServer } from '../../testing/web-server.ts'
 import type { UserUpdate } from '../users/verbs/save-user.ts'
 import { deskDirectory } from './desk-reader.ts'
+import { inPatience } from './directories-reader.ts'
 import type { UserAccessParts } from './parts.ts'
 
 const CHECK = '/api/users/check-account'
@@ -205,6 +206,11 @@ it('says of a system that does not let us in that it could not be asked, and hid
   expect(steps.nodes[0]).toMatchObject({ step: 'failed', detail: 'GitHub did not accept our credentials.' })
   await other.close()
   await vendor.close()
+})
+
+it('does not wait for a system that says nothing [ACCESS-010]', async () => {
+  const { promise: silence } = Promise.withResolvers<never>()
+  await expect(inPatience('GitHub', silence, 1)).rejects.toMatchObject({ system: 'GitHub', kind: 'timeout' })
 })
 
 /** GitHub with one member, `octo-ada`, whose profile says that email. */

@@ -179,6 +179,32 @@ test('where no account was open, nothing is closed and nothing is said to have b
   expect(calls().filter((call) => !call.startsWith('GET'))).toEqual([])
 })
 
+test('whether accounts of Asana and WordPress can be closed is said before somebody leaves', async () => {
+  let rights: object = { is_admin: true }
+  answer = (call) =>
+    call === 'GET /users/me'
+      ? { body: { data: { gid: '9' } } }
+      : { body: { data: [{ workspace: { gid: '111' }, ...rights }] } }
+  const asana = createAsanaDirectory({ token: 't', workspaceGid: '111', baseUrl: baseUrl() })
+  expect(await asana.health?.check()).not.toHaveProperty('limit')
+  rights = { is_admin: false }
+  expect(await asana.health?.check()).toMatchObject({
+    ok: true,
+    limit: expect.stringContaining('no administrator'),
+  })
+  rights = { workspace: { gid: '222' } }
+  expect(await asana.health?.check()).toMatchObject({ ok: false })
+  const { directory } = wordPress()
+  let capabilities = { list_users: true, edit_users: true, promote_users: true }
+  answer = () => ({ body: { name: 'Ann', capabilities } })
+  expect(await directory.health?.check()).not.toHaveProperty('limit')
+  capabilities = { ...capabilities, edit_users: false }
+  expect(await directory.health?.check()).toMatchObject({
+    ok: true,
+    limit: expect.stringContaining('Ann is no'),
+  })
+})
+
 const slack = () =>
   createSlackDirectory({ token: 't', adminToken: 'a', baseUrl: baseUrl(), scimUrl: `${baseUrl()}/scim` })
 

@@ -9,7 +9,13 @@ import { type AccountDirectory, type AccountList, closed, GONE_ALREADY, NO_ACCOU
 const SYSTEM = 'Asana'
 const User = z.object({ data: z.object({ gid: z.string(), email: z.string().nullish() }) })
 const Memberships = z.object({
-  data: z.array(z.object({ is_active: z.boolean().nullish(), workspace: z.object({ gid: z.string() }) })),
+  data: z.array(
+    z.object({
+      is_active: z.boolean().nullish(),
+      is_admin: z.boolean().nullish(),
+      workspace: z.object({ gid: z.string() }),
+    }),
+  ),
 })
 const Members = z.object({
   data: z.array(
@@ -29,6 +35,8 @@ const People = z.object({
 const PAGE = 100
 const UNSAID = 'Asana does not say when an account was used last.'
 const UNADDRESSED = 'Asana does not tell the address of everybody in a workspace this large.'
+const UNABLE =
+  'The token’s account is no administrator of the workspace: nobody can be taken out. Use an administrator’s token.'
 const at = (part: string) => encodeURIComponent(part)
 
 /** Everybody who is in the workspace, guests as well. A membership does not say the address, the list of people does. */
@@ -96,6 +104,18 @@ function callsOf(parts: AsanaDirectoryParts) {
       ({ workspace, is_active: isActive }) => workspace.gid === workspaceGid && isActive !== false,
     )
   }
+  /** Whether whoever has the token may take anybody out of the workspace. */
+  async function readOwnRights() {
+    const { gid } = (await readUser('me')).data
+    const memberships = await client.send({
+      operation: 'read own rights',
+      method: 'GET',
+      path: `/users/${at(gid)}/workspace_memberships`,
+      query: { limit: 100, opt_fields: 'is_active,is_admin,workspace' },
+      answer: Memberships,
+    })
+    return memberships.data.find(({ workspace }) => workspace.gid === workspaceGid)
+  }
   /** The number of the member who may be taken out; null where there is none. */
   async function findToClose(email: string): Promise<string | null> {
     const [user, own] = await Promise.all([findUser(email), readUser('me')])
@@ -104,17 +124,31 @@ function callsOf(parts: AsanaDirectoryParts) {
     refuseOwnAccount(SYSTEM, gid === own.data.gid)
     return (await isMember(gid)) ? gid : null
   }
-  return { client, findUser, isMember, findToClose }
+  return { client, findUser, isMember, findToClose, readOwnRights }
 }
 
 /** The workspace whose boards Copydesk works on; its token must be an administrator's to take anybody out. */
 export function createAsanaDirectory(parts: AsanaDirectoryParts): AccountDirectory {
   const { workspaceGid } = parts
-  const { client, findUser, isMember, findToClose } = callsOf(parts)
+  const { client, findUser, isMember, findToClose, readOwnRights } = callsOf(parts)
   return {
     operation: 'asana',
     operationName: SYSTEM,
     avatar: null,
+    health: {
+      settings: 'ASANA_TOKEN and ASANA_WORKSPACE_GID',
+      async check() {
+        const own = await readOwnRights()
+        if (own === undefined)
+          return {
+            adapter: SYSTEM,
+            ok: false,
+            detail: 'Whoever has the token is no member of the workspace.',
+          }
+        const health = { adapter: SYSTEM, ok: true, detail: 'The token sees the people of the workspace.' }
+        return own.is_admin === true ? health : { ...health, limit: UNABLE }
+      },
+    },
     async check({ email }) {
       const user = await findUser(email)
       if (user === null) return NO_ACCOUNT

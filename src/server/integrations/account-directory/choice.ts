@@ -40,9 +40,12 @@ export function chooseDirectories({ db, clock, vendors, listSites }: DirectoryPa
     ...(atlassian ? [createAtlassianDirectory(atlassian)] : []),
   ]
   return {
-    checks: connected.flatMap(({ operationName, health }): PortCheck[] =>
-      health ? [{ port: `Accounts of ${operationName}`, ...health }] : [],
-    ),
+    // The token of Asana is asked as that of the task board already.
+    checks: connected
+      .filter(({ operation }) => operation !== 'asana')
+      .flatMap(({ operationName, health }): PortCheck[] =>
+        health ? [{ port: `Accounts of ${operationName}`, ...health }] : [],
+      ),
     async list(): Promise<readonly AccountDirectory[]> {
       const ofSites = (await listSites()).flatMap((site) => {
         const account = publishing[site.code.toLowerCase()]

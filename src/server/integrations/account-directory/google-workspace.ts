@@ -96,7 +96,13 @@ async function listAccounts({ send }: ReturnType<typeof callsOf>): Promise<Accou
   const { items, cut } = await everyPage(async (pageToken: string | undefined) => {
     const query = { customer: 'my_customer', maxResults: PAGE, pageToken, fields }
     const path = '/admin/directory/v1/users'
-    const page = await send({ operation: 'list accounts', method: 'GET', path, query, answer: Users })
+    const operation = 'list accounts'
+    const page = await send({ operation, method: 'GET', path, query, answer: Users })
+    // Whom we stand in for is one of them: a domain without anybody is no answer.
+    if (pageToken === undefined && page.users.length === 0) {
+      const failure = { system: SYSTEM, operation, kind: 'bad_response' } as const
+      throw new IntegrationError(`${SYSTEM} answered without anybody to list accounts`, failure)
+    }
     return { items: page.users, next: page.nextPageToken }
   })
   return {

@@ -56,7 +56,7 @@ export interface AccountDirectory {
   operationName: string
   /** A picture of the system; null where its initials do. */
   avatar: string | null
-  /** Whether our own credentials let us in, and the settings that hold them; left out where another port asks that. */
+  /** Whether our own credentials let us look after accounts, and the settings that hold them; only where there are any. */
   health?: { settings: string; check(): Promise<AdapterHealth> }
   /** Only where the account goes by a name of its own: the email that this name says it has; null where it says none. */
   emailOf?(name: string): Promise<string | null>

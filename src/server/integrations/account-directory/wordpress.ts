@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { countedIn } from '#shared/format/count.ts'
+import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
 import type { WordPressAccount } from '../publishing-site/wordpress-settings.ts'
 import { createVendorClient, type VendorClient } from '../vendor-client/vendor-client.ts'
@@ -13,6 +14,7 @@ const User = z.object({ id: z.number(), email: z.string(), roles: z.array(z.stri
 const Users = z.array(User.extend({ name: z.string().nullish() }))
 const UNSAID = 'WordPress does not say when an account was used last. Accounts without a role are left out.'
 const Self = z.object({ id: z.number() })
+const Rights = z.object({ name: z.string(), capabilities: z.record(z.string(), z.unknown()) })
 const Anything = z.unknown()
 const MOST = 100
 const PASSWORD_BYTES = 30
@@ -55,7 +57,15 @@ function callsOf(client: VendorClient) {
     const request = { operation: 'read own account', method: 'GET' as const, path: '/users/me' }
     return (await client.send({ ...request, query: { _fields: 'id' }, answer: Self })).id
   }
-  return { findUser, listPasswords, passwordsOf, change, readOwnId }
+  const readOwnRights = () => {
+    const request = { operation: 'read own rights', method: 'GET' as const, path: '/users/me' }
+    return client.send({
+      ...request,
+      query: { context: 'edit', _fields: 'name,capabilities' },
+      answer: Rights,
+    })
+  }
+  return { findUser, listPasswords, passwordsOf, change, readOwnId, readOwnRights }
 }
 
 const placeOf = (baseUrl: string, id: number) => `${baseUrl}/wp-admin/user-edit.php?user_id=${id}`
@@ -85,6 +95,20 @@ async function listAccounts(client: VendorClient, baseUrl: string): Promise<Acco
   }
 }
 
+/** Without all of these, accounts are not seen with their addresses, or not closed. */
+const NEEDED = ['list_users', 'edit_users', 'promote_users']
+
+/** Whether the account sees and closes others; one that is enough for posts is not. */
+async function healthOf(readOwnRights: () => Promise<z.output<typeof Rights>>): Promise<AdapterHealth> {
+  const { name, capabilities } = await readOwnRights()
+  const health = { adapter: SYSTEM, ok: true, detail: `It lets ${name} in.` }
+  if (NEEDED.every((right) => capabilities[right] === true)) return health
+  return {
+    ...health,
+    limit: `${name} is no administrator there: accounts are neither found nor closed. Name an administrator in WP_SITES.`,
+  }
+}
+
 /** The people who may write at a site; the account of WP_SITES must be an administrator's to see their addresses. */
 export function createWordPressDirectory(parts: WordPressDirectoryParts): AccountDirectory {
   const { account, site, ...given } = parts
@@ -96,7 +120,7 @@ export function createWordPressDirectory(parts: WordPressDirectoryParts): Accoun
     headers: () => ({ authorization: `Basic ${credentials}` }),
     ...given,
   })
-  const { findUser, listPasswords, passwordsOf, change, readOwnId } = callsOf(client)
+  const { findUser, listPasswords, passwordsOf, change, readOwnId, readOwnRights } = callsOf(client)
   /** The account that may be closed; null where nothing of it lets in. */
   async function findToClose(email: string) {
     const found = await findUser(email)
@@ -109,6 +133,7 @@ export function createWordPressDirectory(parts: WordPressDirectoryParts): Accoun
     operation: `wordpress-${site.code}`,
     operationName: `WordPress · ${site.displayName}`,
     avatar: site.logoUrl,
+    health: { settings: `the entry ${site.code} of WP_SITES`, check: () => healthOf(readOwnRights) },
     async check({ email }) {
       const found = await findUser(email)
       if (found === null) return NO_ACCOUNT

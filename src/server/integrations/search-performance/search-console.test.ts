@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type SearchConsoleServer, startSearchConsole } from '../../testing/search-console.ts'
+import { patienceWith, startVendorStub } from '../../testing/vendor-stub.ts'
 import { pageKey, type SearchRow } from './port.ts'
 import { createSearchConsole } from './search-console.ts'
 
@@ -164,6 +165,28 @@ describe('refusals', () => {
     server.account.key = { ...server.account.key, private_key: other }
     await expect(read()).rejects.toMatchObject({ system: 'Google sign-in', vendorCode: 'invalid_grant' })
     expect(server.google.questions).toEqual([])
+  })
+
+  it.each([
+    ['hang', { kind: 'timeout' }],
+    ['unauthorized', { kind: 'unauthorized' }],
+    ['forbidden', { kind: 'forbidden' }],
+    ['throttled', { kind: 'rate_limited', retryAfterMs: 60_000 }],
+    ['broken', { kind: 'unavailable' }],
+    ['cut', { kind: 'unavailable' }],
+    ['html', { kind: 'bad_response', advice: expect.stringContaining('web page') }],
+    ['huge', { kind: 'bad_response' }],
+  ] as const)('of Google itself (%s) are no day without searches', async (fault, failure) => {
+    const vendor = await startVendorStub(() => undefined)
+    vendor.fail(fault)
+    // The sign-in answers, so that the fault is that of the search console.
+    server.account.baseUrl = vendor.url
+    const ask = () => create({ timeoutMs: patienceWith(fault) })
+    await Promise.all([
+      expect(read(ask())).rejects.toMatchObject({ system: 'Google Search Console', ...failure }),
+      expect(ask().check()).rejects.toMatchObject({ system: 'Google Search Console', ...failure }),
+    ])
+    await vendor.close()
   })
 
   it('are answers that we do not understand, too', async () => {

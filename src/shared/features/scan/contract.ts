@@ -18,6 +18,7 @@ export const SCAN_ICONS = [
   'sheets',
   'assistant',
   'games',
+  'accounts',
   'mail',
   'pictures',
   'articles',

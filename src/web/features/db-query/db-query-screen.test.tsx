@@ -83,6 +83,32 @@ it('sends what is typed when Execute is pressed and shows the rows of the answer
   expect(await button('Export Report')).toBeEnabled()
 })
 
+it('formats what is typed without asking anything, and explains it without running it', async () => {
+  const user = userEvent.setup()
+  typed('select code from sites limit 1')
+  openAs(server, 'eng', '/db-query')
+  await user.click(await button('Format'))
+  await waitFor(() =>
+    expect(sessionStorage.getItem('copydesk.db-query')).toBe('select code\nfrom sites\nlimit 1'),
+  )
+  expect(await box()).toHaveTextContent('select codefrom siteslimit 1')
+  expect(server.sent('POST /api/query')).toEqual([])
+  await user.click(await button('Explain'))
+  await screen.findByRole('region', { name: 'Rows' })
+  expect(server.sent('POST /api/query')).toMatchObject([
+    { json: { query: 'explain select code\nfrom sites\nlimit 1' } },
+  ])
+})
+
+it('explains no explanation', async () => {
+  const user = userEvent.setup()
+  typed('EXPLAIN select 1')
+  openAs(server, 'eng', '/db-query')
+  await user.click(await button('Explain'))
+  await screen.findByRole('region', { name: 'Rows' })
+  expect(server.sent('POST /api/query')).toMatchObject([{ json: { query: 'EXPLAIN select 1' } }])
+})
+
 it('shows an error object as an error, with its line and its place, and keeps what is typed [DBQ-007] [DBQ-008]', async () => {
   const user = userEvent.setup()
   server.answer('POST /api/query', {

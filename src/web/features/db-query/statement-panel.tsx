@@ -1,11 +1,16 @@
 import { Button } from 'antd'
-import { Bookmark, Play, Workflow, X } from 'lucide-react'
+import { Bookmark, Play, TextAlignStart, Workflow, X } from 'lucide-react'
 import { CONSOLE_LIMITS, type ConsoleTable, type QueryError } from '#shared/features/db-query/contract.ts'
 import { counted } from '#shared/format/count.ts'
+import { formatStatement } from './format-statement.ts'
 import { useSqlEditor } from './use-sql-editor.ts'
 
 const { seconds, rows, bytes } = CONSOLE_LIMITS
 const LIMITS = `one statement · ${seconds} s · ${counted(rows)} rows · ${bytes / 1024 / 1024} MB`
+
+/** How PostgreSQL would find it, without running it; what asks for that already stays as it is. */
+const explained = (statement: string) =>
+  /^\s*explain\b/i.test(statement) ? statement : `explain ${statement}`
 
 interface StatementPanelProps {
   statement: string
@@ -50,6 +55,16 @@ export function StatementPanel(props: StatementPanelProps) {
         <kbd className="console-key">Ctrl ↵</kbd>
         <Button
           type="text"
+          className="console-format"
+          icon={<TextAlignStart size={16} aria-hidden="true" />}
+          disabled={isEmpty || isOff}
+          title="A line for each clause; Ctrl Z takes it back"
+          onClick={() => onChange(formatStatement(statement))}
+        >
+          Format
+        </Button>
+        <Button
+          type="text"
           icon={<Bookmark size={16} aria-hidden="true" />}
           disabled={isEmpty || isOff}
           onClick={onSave}
@@ -62,7 +77,7 @@ export function StatementPanel(props: StatementPanelProps) {
           icon={<Workflow size={16} aria-hidden="true" />}
           disabled={isEmpty || isOff || isPending}
           title="How PostgreSQL would find it"
-          onClick={() => onAsk(`explain ${statement}`)}
+          onClick={() => onAsk(explained(statement))}
         >
           Explain
         </Button>

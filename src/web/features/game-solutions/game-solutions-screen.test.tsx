@@ -65,12 +65,39 @@ it('the solutions of the days to come are listed, of Wordle and of Heardle [GAME
     within(await screen.findByRole('table', { name: `Future ${game} solutions` }))
       .getAllByRole('row')
       .slice(1)
-      .map((row) => [row.querySelector('time')?.getAttribute('datetime'), row.lastElementChild?.textContent])
+      .map((row) => [
+        row.querySelector('time')?.getAttribute('datetime'),
+        row.querySelector('[role=status]')?.textContent,
+      ])
+  for (const shown of await screen.findAllByRole('button', { name: /^Show the \w+ solution of/ }))
+    await user.click(shown)
   expect(await rowsOf('Wordle')).toEqual([
     ['2026-03-02', 'groveGROVE'],
     ['2026-03-03', 'tulipTULIP'],
   ])
   expect(await rowsOf('Heardle')).toEqual([['2026-03-02', 'Slow Carousel']])
+})
+
+it('the solutions of the days to come are covered, each until somebody wants to see it', async () => {
+  openAsVisitor(server, '/game-solutions')
+  const table = await screen.findByRole('table', { name: 'Future Wordle solutions' })
+  expect(table).not.toHaveTextContent(/grove|tulip/i)
+  await user.click(within(table).getByRole('button', { name: 'Show the Wordle solution of 3 Mar' }))
+  expect(table).toHaveTextContent(/tulip/i)
+  expect(table).not.toHaveTextContent(/grove/i)
+})
+
+it('a solution that is shown can be copied, today’s and that of a day to come', async () => {
+  openAsVisitor(server, '/game-solutions')
+  await screen.findByRole('region', { name: 'Wordle' })
+  expect(screen.queryByRole('button', { name: /^Copy/ })).not.toBeInTheDocument()
+  await show('Wordle')
+  await user.click(screen.getByRole('button', { name: 'Copy today’s Wordle solution' }))
+  expect(await navigator.clipboard.readText()).toBe('plumb')
+  expect(await screen.findByText('Copied')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Show the Heardle solution of 2 Mar' }))
+  await user.click(screen.getByRole('button', { name: 'Copy the Heardle solution of 2 Mar' }))
+  expect(await navigator.clipboard.readText()).toBe('Slow Carousel')
 })
 
 it('the time of the last run is shown [GAME-007]', async () => {

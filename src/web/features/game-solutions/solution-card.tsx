@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { AnswerSource, FutureSolution } from '#shared/features/game-solutions/contract.ts'
 import { Button } from '#web/ui/button.tsx'
-import { NO_FUTURE, NOT_AVAILABLE, NOT_KNOWN, SOURCE_WORDS, showWords } from './messages.ts'
+import { CopySolution } from './copy-solution.tsx'
+import { NO_FUTURE, NOT_AVAILABLE, NOT_KNOWN, SOURCE_WORDS, showDayWords, showWords } from './messages.ts'
 
 const LONG = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
@@ -43,6 +44,7 @@ function Today({ game, solution, source, draw, hints }: Omit<SolutionCardProps, 
       <div role="status" aria-label={`Today’s ${game} solution: ${solution}`}>
         {draw(solution, true)}
       </div>
+      <CopySolution of={`today’s ${game} solution`} value={solution} />
       {hints && (
         <dl className="solution-hints">
           {hints(solution).map(([label, value]) => (
@@ -53,6 +55,24 @@ function Today({ game, solution, source, draw, hints }: Omit<SolutionCardProps, 
         </dl>
       )}
     </>
+  )
+}
+
+/** The solution of a day to come: whoever plays then has not seen it by opening the page. */
+function Future({ game, date, value, draw }: Pick<SolutionCardProps, 'game' | 'draw'> & FutureSolution) {
+  const [isShown, setShown] = useState(false)
+  const day = SHORT.format(noonOf(date))
+  if (!isShown)
+    return (
+      <Button kind="bare" aria-label={showDayWords(game, day)} onClick={() => setShown(true)}>
+        Show
+      </Button>
+    )
+  return (
+    <span className="solution-future">
+      <span role="status">{draw(value, false)}</span>
+      <CopySolution of={`the ${game} solution of ${day}`} value={value} />
+    </span>
   )
 }
 
@@ -90,7 +110,10 @@ export function SolutionCard(props: SolutionCardProps) {
                     {SHORT.format(noonOf(date))} <span className="quiet">{WEEKDAY.format(noonOf(date))}</span>
                   </time>
                 </td>
-                <td>{draw(value, false)}</td>
+                <td>
+                  {/* A run may put another one in its place: that is covered again. */}
+                  <Future key={value} game={game} date={date} value={value} draw={draw} />
+                </td>
               </tr>
             ))}
           </tbody>

@@ -18,6 +18,7 @@ import {
   Sheet,
   TextSearch,
   Trophy,
+  Users,
 } from 'lucide-react'
 import type { Scan, ScanFeature, ScanIcon } from '#shared/features/scan/contract.ts'
 import { counted } from '#shared/format/count.ts'
@@ -37,6 +38,7 @@ const ICONS: Readonly<Record<ScanIcon, LucideIcon>> = {
   sheets: Sheet,
   assistant: Bot,
   games: Gamepad,
+  accounts: Users,
   mail: Mail,
   pictures: Image,
   articles: FileText,

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { COPIED, copyWords, SHUT } from './messages.ts'
+
+/** Puts a solution that is shown into the clipboard, and says so in its own place: this page knows no toasts. */
+export function CopySolution({ of, value }: { of: string; value: string }) {
+  const [told, setTold] = useState<string | null>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      setTold(COPIED)
+    } catch {
+      setTold(SHUT)
+    }
+  }
+  return (
+    <span className="solution-copy">
+      <Button kind="bare" aria-label={copyWords(of)} onClick={() => void copy()}>
+        Copy
+      </Button>
+      <span role="status" className="meta">
+        {told}
+      </span>
+    </span>
+  )
+}
