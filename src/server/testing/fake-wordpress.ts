@@ -13,6 +13,7 @@ export interface FakePost {
 
 const stored = (post: FakePost) => ({
   date_gmt: null,
+  modified_gmt: null,
   ...post,
   title: { raw: post.title },
   content: { raw: post.content },

@@ -1,3 +1,4 @@
+import { followAccess } from '../features/access-reviews/feature.ts'
 import { createAudit } from '../features/audit/feature.ts'
 import type { AuthService } from '../features/auth/service.ts'
 import { createUserAccess } from '../features/user-access/feature.ts'
@@ -12,7 +13,7 @@ export function featuresOfPeople(of: Frame & { auth: AuthService }) {
   return {
     users,
     work: createWork({ ...of, users: users.service }),
-    userAccess: createUserAccess({ ...of, users: users.service }),
+    userAccess: createUserAccess({ ...of, users: users.service, listeners: [followAccess] }),
     userActivity: createUserActivity(of),
     audit: createAudit(of),
   }

@@ -175,6 +175,48 @@ it('asks a system again that could not be asked, and knows whose an account is t
   expect(await refusal(adm.post(`${REVIEWS}/${id}/ask-again`))).toEqual(nothingLeft)
 })
 
+it('takes over what an offboarding run has closed since, also of what was kept before', async () => {
+  const { reviewed_account_id: never } = await accountOf('never')
+  await decide([never], 'keep')
+  api.advance(1000)
+  const run = await adm.post('/api/users/offboarding-runs', { email: usernameOf('qa') })
+  expect(run.status, JSON.stringify(run.body)).toBe(200)
+  await api.app.queue.drain()
+  expect(await accountOf('never')).toMatchObject({
+    ...{ standing: 'left', decision: 'revoked', decided_by: 'Adm One' },
+    outcome: expect.stringMatching(new RegExp(`^Offboarding run ${run.body.run_id}: `)),
+  })
+  expect(await accountOf(usernameOf('qa'))).toMatchObject({ operation: 'copydesk', decision: 'revoked' })
+})
+
+it('takes over what was revoked for itself, and that of nobody else', async () => {
+  const before = (await read()).undecided
+  const revoked = await adm.put('/api/users/revoke-access', { source: 'built-in-chat', data: { email: OUTSIDER } })
+  expect(revoked.status, JSON.stringify(revoked.body)).toBe(200)
+  expect(await accountOf('studio')).toMatchObject({
+    decision: 'revoked',
+    outcome: expect.stringContaining('User Access: '),
+  })
+  expect((await read()).undecided).toBe(before - 1)
+})
+
+it('asks again about what was kept of somebody who is offboarded since and could not be closed', async () => {
+  github.members.add('octo-bea')
+  const email = usernameOf('wrt', 3)
+  const { pool } = api.database
+  await pool.query(
+    `insert into access_review_accounts (review_id, operation, account, email, detail)
+     values ($1, 'github-acme', 'octo-bea', $2, 'Member')`,
+    [id, email],
+  )
+  await decide([(await accountOf('octo-bea')).reviewed_account_id], 'keep')
+  api.advance(1000)
+  github.fails = true
+  await adm.post('/api/users/offboarding-runs', { email, github: 'octo-bea' })
+  await api.app.queue.drain()
+  expect(await accountOf('octo-bea')).toMatchObject({ decision: null, decided_by: null })
+})
+
 it('is finished once everything is decided, not before, and then nothing is decided any more', async () => {
   const undecided = 'There are accounts about which nothing is decided yet.'
   expect(await refusal(adm.post(`${REVIEWS}/${id}/finish`))).toEqual([409, undecided])
@@ -185,7 +227,7 @@ it('is finished once everything is decided, not before, and then nothing is deci
     'keep',
   )
   const { status, body } = await adm.post(`${REVIEWS}/${id}/finish`)
-  expect([status, body]).toMatchObject([200, { undecided: 0, revoked: 2, ended_by: 'Adm One' }])
+  expect([status, body]).toMatchObject([200, { undecided: 0, revoked: 5, ended_by: 'Adm One' }])
   const { reviewed_account_id: known } = await accountOf('known')
   expect(await refusal(decide([known], 'undecided'))).toEqual([409, 'This review is finished.'])
   const { rows } = await api.database.pool.query(

@@ -3,6 +3,8 @@ import type { AccessReviewParts } from './parts.ts'
 import { accessReviewHandlers } from './routes.ts'
 import { createAccessReviewService } from './service.ts'
 
+/** What of it follows revocations, in their transactions. */
+export { followAccess } from './access-listener.ts'
 /** The file that people may ask for here. */
 export { reviewFiles } from './review-files.ts'
 

@@ -4,11 +4,46 @@ import type { PostOffer } from '../../integrations/publishing-site/port.ts'
 import type { WholeArticle } from './queries.ts'
 import type { ArticleParts } from './verbs/access.ts'
 
-type OfferParts = Pick<ArticleParts, 'catalog' | 'publicUrl' | 'clock' | 'log'>
+type OfferParts = Pick<ArticleParts, 'catalog' | 'publicUrl' | 'clock' | 'log' | 'publishing'>
 
+const READING = { system: 'The site', operation: 'read post' }
 const MARKETPLACE = 'https://www.amazon.com'
 
-/** Where a product is bought: the marketplace's own address of it, with the site's tag in the place of any other. */
+/** The tags by which the marketplace pays for the links of one post. */
+interface TagsOfPost {
+  of(asin: string): string | null
+}
+
+const NO_TAGS: TagsOfPost = { of: () => null }
+
+/** The tag that most links of a post have. */
+function usualOf(tags: ReadonlyMap<string, string>): string | null {
+  const counts = new Map<string, number>()
+  for (const tag of tags.values()) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  const [usual] = [...counts].toSorted(([, one], [, other]) => other - one)
+  return usual?.[0] ?? null
+}
+
+/** What a post that readers see earns by: a link keeps its own tag, and one to a product that is new has what most have. */
+async function ownTags(
+  { publishing }: OfferParts,
+  { site, postId }: Pick<WholeArticle, 'site'> & { postId: number | null },
+): Promise<TagsOfPost> {
+  if (site.affiliateTag !== null || postId === null) return NO_TAGS
+  const [post] = await publishing(site.code.toLowerCase()).readPublished([postId])
+  if (post === undefined) return NO_TAGS
+  if ('fault' in post) {
+    const advice = `By which tag its links earn could not be read: ${post.fault}`
+    throw new IntegrationError(advice, { ...READING, kind: 'bad_response', advice })
+  }
+  const usual = usualOf(post.tags)
+  return { of: (asin: string) => post.tags.get(asin) ?? usual }
+}
+
+/**
+ * Where a product is bought: the marketplace's own address of it, with the site's tag in the place of any other. A site
+ * without one leaves the tags alone that its posts have: without them nobody is paid.
+ */
 function linkTo(asin: string, item: CatalogItem | undefined, tag: string | null): string {
   const link = new URL(item?.pageUrl ?? `${MARKETPLACE}/dp/${encodeURIComponent(asin)}`)
   if (tag !== null) link.searchParams.set('tag', tag)
@@ -16,7 +51,7 @@ function linkTo(asin: string, item: CatalogItem | undefined, tag: string | null)
 }
 
 function offerOf(
-  { publicUrl, clock }: OfferParts,
+  { publicUrl, clock }: Pick<OfferParts, 'publicUrl' | 'clock'>,
   { asin, item, tag }: { asin: string; item: CatalogItem | undefined; tag: string | null },
 ): PostOffer {
   const { price, imageUrl, stock } = item ?? {}
@@ -36,20 +71,24 @@ function offerOf(
 export async function offersOf(
   parts: OfferParts,
   { article, products, site }: WholeArticle,
+  /** The post that it is written into; null where there is none yet. */
+  postId: number | null,
 ): Promise<Map<string, PostOffer | null>> {
   const asins = products.map(({ asin }) => asin)
   if (!site.linksProducts) return new Map(asins.map((asin) => [asin, null]))
   if (asins.length === 0) return new Map()
+  const tags = await ownTags(parts, { site, postId })
+  const tagFor = (asin: string) => site.affiliateTag ?? tags.of(asin)
   try {
     const { items } = await parts.catalog.getItems(asins)
     const byAsin = new Map(items.map((item) => [item.asin, item]))
-    const tag = site.affiliateTag
-    return new Map(asins.map((asin) => [asin, offerOf(parts, { asin, item: byAsin.get(asin), tag })]))
+    return new Map(
+      asins.map((asin) => [asin, offerOf(parts, { asin, item: byAsin.get(asin), tag: tagFor(asin) })]),
+    )
   } catch (error) {
     if (!(error instanceof IntegrationError)) throw error
     parts.log.warn({ err: error, site: site.code }, 'a post is written without prices')
     if (article.postId !== null) return new Map()
-    const tag = site.affiliateTag
-    return new Map(asins.map((asin) => [asin, offerOf(parts, { asin, item: undefined, tag })]))
+    return new Map(asins.map((asin) => [asin, offerOf(parts, { asin, item: undefined, tag: tagFor(asin) })]))
   }
 }

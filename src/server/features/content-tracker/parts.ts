@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { NewArticle } from '#shared/features/articles/contract.ts'
 import type { Once } from '../../calls/once.ts'
 import type { Db } from '../../db/connect.ts'
+import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
 import type { TaskBoard } from '../../integrations/task-board/port.ts'
 import type { Warehouse } from '../../integrations/warehouse/port.ts'
 import type { Caller } from '../../security/actor.ts'
@@ -32,6 +33,7 @@ export interface ContentTrackerParts {
   warehouse: Warehouse
   /** Posts that were not written here stand elsewhere, where a site's posts are built in. */
   hasBuiltInPosts: (code: string) => boolean
+  publishing: PublishingSites
   articles: UpdateWriters
   commissions: Pick<CategoriesService, 'commissionsOf'>
   taskBoard: Pick<TaskBoard, 'findTasks'>

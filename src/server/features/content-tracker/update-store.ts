@@ -33,12 +33,15 @@ export async function findOpenUpdate(tx: Db, id: number): Promise<WarehousePost[
   return rows[0] ?? null
 }
 
-/** The number of the site that a code means. */
-export async function findSiteId(db: Db, code: string): Promise<number | undefined> {
-  const { rows } = await db.execute<{ id: number }>(
-    sql`select site_id as id from sites where lower(code) = lower(${code})`,
-  )
-  return rows[0]?.id
+/** The site that a code means, and the tag by which the marketplace pays it, unless its theme links the products. */
+export async function findSite(
+  db: Db,
+  code: string,
+): Promise<{ id: number; affiliateTag: string | null } | undefined> {
+  const { rows } = await db.execute<{ id: number; affiliateTag: string | null }>(sql`
+    select site_id as id, case when links_products then affiliate_tag end as "affiliateTag"
+    from sites where lower(code) = lower(${code})`)
+  return rows[0]
 }
 
 /** Notes by which article a post is to be renewed. */

@@ -14,6 +14,21 @@ export interface UserAccessParts {
   log: { warn(details: object, message: string): void }
   accountDirectories: () => Promise<readonly AccountDirectory[]>
   users: Pick<UsersService, 'updateUser'>
+  listeners: readonly AccessListener[]
+}
+
+/** A step that is kept about somebody's account on a system, however it came about. */
+export interface KeptStep {
+  email: string
+  operation: string
+  at: Date
+}
+
+/** Follows what becomes of somebody's access, in the transaction in which that is kept. */
+export type AccessListener = (tx: Db, step: KeptStep) => Promise<void>
+
+export async function tell({ listeners }: UserAccessParts, tx: Db, step: KeptStep): Promise<void> {
+  for (const listener of listeners) await listener(tx, step)
 }
 
 /** What was found on one system; what is null could not be asked, for this reason. */

@@ -3,7 +3,7 @@ import { type Db, transaction } from '../../db/connect.ts'
 import type { AccountDirectory } from '../../integrations/account-directory/port.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { checkDirectory, findDirectory, inPatience, listDirectories } from './directories-reader.ts'
-import type { CheckedAccount, Sought, UserAccessParts } from './parts.ts'
+import { type CheckedAccount, type Sought, tell, type UserAccessParts } from './parts.ts'
 import { listSteps, listStepsOfRun } from './queries.ts'
 import * as store from './store.ts'
 import {
@@ -67,8 +67,11 @@ export function createUserAccessService(parts: UserAccessParts) {
     finishClosing: (actor: Caller, closing: Closing) => finishClosing(parts, actor, closing),
     checkDirectory: (directory: AccountDirectory, sought: Sought) => checkDirectory(parts, directory, sought),
     /** Keeps what was found or done for somebody, as part of a transaction. */
-    keepStep: (tx: Db, actor: Pick<Caller, 'id'>, step: Omit<store.NewStep, 'userId' | 'at'>) =>
-      store.insertStep(tx, { ...step, userId: actor.id, at: parts.clock() }),
+    async keepStep(tx: Db, actor: Pick<Caller, 'id'>, step: Omit<store.NewStep, 'userId' | 'at'>) {
+      const at = parts.clock()
+      await store.insertStep(tx, { ...step, userId: actor.id, at })
+      await tell(parts, tx, { email: step.email, operation: step.operation, at })
+    },
     reasonOf,
     listStepsOfRun: (runId: number) => listStepsOfRun(parts.db, runId),
   }

@@ -29,22 +29,32 @@ function numberOf({ hostname, pathname, searchParams }: URL): string | null {
   return numberIn(searchParams.get('asin') ?? searchParams.get('ASIN') ?? undefined)
 }
 
+/** What an address of the marketplace sells, and the tag by which the marketplace pays for it; null where it has none. */
+interface Sale {
+  asin: string
+  tag: string | null
+}
+
 /**
- * The product that an address of the marketplace leads to, in any of the forms that its addresses have, also where
- * a network that counts clicks stands before it; null for any other address.
+ * What an address of the marketplace sells, in any of the forms that its addresses have, also where a network that
+ * counts clicks stands before it; null for any other address.
  */
-export function productOfAddress(address: string, depth = 0): string | null {
+export function saleOfAddress(address: string, depth = 0): Sale | null {
   const url = parsed(address)
   if (url === null) return null
-  const own = numberOf(url)
-  if (own !== null || depth === DEEPEST) return own
+  const asin = numberOf(url)
+  if (asin !== null) return { asin, tag: url.searchParams.get('tag') || null }
+  if (depth === DEEPEST) return null
   for (const value of url.searchParams.values()) {
     if (!/^(?:https?:)?\/\//i.test(value)) continue
-    const inside = productOfAddress(value, depth + 1)
+    const inside = saleOfAddress(value, depth + 1)
     if (inside !== null) return inside
   }
   return null
 }
+
+/** The product that an address of the marketplace leads to; null for any other address. */
+export const productOfAddress = (address: string): string | null => saleOfAddress(address)?.asin ?? null
 
 /** Whether an address leads to the marketplace without saying to which product: only the marketplace knows. */
 export function isShortAddress(address: string): boolean {

@@ -360,7 +360,16 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
       const said = { title: 'Pots that are followed', focusKeyword: content.focusKeyword, products }
       const [at, pictureUrl] = [expect.any(Date), expect.stringMatching(/hero-0123456789abcdef.*\.jpg$/)]
       expect(await site.readPublished([id, hidden, 987_654_321])).toEqual([
-        { id, url: expect.any(String), publishedAt: at, modifiedAt: at, ...said, pictureUrl, shortLinks: 0 },
+        {
+          id,
+          url: expect.any(String),
+          publishedAt: at,
+          modifiedAt: at,
+          ...said,
+          pictureUrl,
+          shortLinks: 0,
+          tags: expect.any(Map),
+        },
       ])
     })
 

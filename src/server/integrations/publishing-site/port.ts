@@ -93,6 +93,8 @@ export interface PublishedPost {
   products: { asin: string; name: string; award: string }[]
   /** How many links to the marketplace do not say which product they sell. */
   shortLinks: number
+  /** The tags by which the marketplace pays for the links of a product, by its ASIN. */
+  tags: ReadonlyMap<string, string>
 }
 
 /** A post that readers see and that cannot be read: why, for people. */

@@ -103,7 +103,22 @@ describe('the products that a post recommends', () => {
         { asin: 'B0AAAAAAA3', name: '', award: '' },
       ],
       shortLinks: 0,
+      tags: new Map(),
     })
+  })
+
+  it('have the tags of their links, also of those that a network counts', () => {
+    const raw = [
+      '<a href="https://amazon.com/dp/B0AAAAAAA1">Kettle</a>',
+      '<a href="https://amazon.com/dp/B0AAAAAAA1/?tag=kettles-20&amp;th=1">Kettle</a>',
+      '<a href="https://amazon.com/dp/B0AAAAAAA1?tag=others-20">Kettle</a>',
+      '<a href="https://go.example.com/?url=https%3A%2F%2Famazon.com%2Fdp%2FB0AAAAAAA2%3Ftag%3Dnet-20">Pot</a>',
+      '<a href="https://amazon.com/dp/B0AAAAAAA3?tag=">Pan</a>',
+    ].join('')
+    expect([...readMentions({ raw, rendered: raw }).tags]).toEqual([
+      ['B0AAAAAAA1', 'kettles-20'],
+      ['B0AAAAAAA2', 'net-20'],
+    ])
   })
 
   it('are read of our own blocks with name and award', () => {

@@ -1,6 +1,6 @@
 import { load } from 'cheerio/slim'
 import { z } from 'zod'
-import { GOODS_NUMBER, isShortAddress, productOfAddress } from './amazon-address.ts'
+import { GOODS_NUMBER, isShortAddress, saleOfAddress } from './amazon-address.ts'
 import { readContent } from './block-markup.ts'
 import { plainText } from './plain-text.ts'
 import { type MarkedProduct, readBlockComment, readShortcodes } from './plugin-markup.ts'
@@ -13,6 +13,8 @@ export interface PostMentions {
   products: MentionedProduct[]
   /** How many short links there are that only the marketplace can follow: which products they sell is unknown. */
   shortLinks: number
+  /** The tag by which the marketplace pays for the links of a product: of each, the first that has one. */
+  tags: ReadonlyMap<string, string>
 }
 
 const MOST_PRODUCTS = 200
@@ -34,6 +36,7 @@ type Node = NonNullable<ReturnType<ReturnType<typeof load>['root']>[0]>['childre
 interface Found {
   products: MarkedProduct[]
   short: Set<string>
+  tags: Map<string, string>
 }
 
 function wordsIn(node: Node, depth = 0): string {
@@ -56,9 +59,14 @@ function readElement(node: Node, found: Found): void {
   }
   const { href } = node.attribs
   if (node.name !== 'a' || href === undefined) return
-  const asin = productOfAddress(href)
-  if (asin !== null) found.products.push({ asin, name: nameIn(node) })
-  else if (isShortAddress(href)) found.short.add(href)
+  const sale = saleOfAddress(href)
+  if (sale === null) {
+    if (isShortAddress(href)) found.short.add(href)
+    return
+  }
+  const { asin, tag } = sale
+  found.products.push({ asin, name: nameIn(node) })
+  if (tag !== null && !found.tags.has(asin)) found.tags.set(asin, tag)
 }
 
 /** What links, data and blocks of a piece of HTML name, in the order of the page. */
@@ -95,7 +103,7 @@ export function readMentions(post: {
   /** Our own field of products. */
   products?: string | undefined
 }): PostMentions {
-  const found: Found = { products: [], short: new Set() }
+  const found: Found = { products: [], short: new Set(), tags: new Map() }
   const ours = post.raw.includes('aop-product') ? readContent(post.raw).products : []
   const own = [...ours, ...ownProducts(post.products)]
   if (post.rendered !== post.raw) readHtml(post.rendered, found)
@@ -114,5 +122,5 @@ export function readMentions(post: {
       award: known?.award || award.slice(0, LONGEST_NAME),
     })
   }
-  return { products: [...products.values()], shortLinks: found.short.size }
+  return { products: [...products.values()], shortLinks: found.short.size, tags: found.tags }
 }

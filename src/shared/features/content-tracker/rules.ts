@@ -94,6 +94,10 @@ export const RENEWAL_NOTES: Readonly<Record<Exclude<Renewal, 'article'>, string>
   another: 'It becomes a post of its own: that post is not changed.',
 }
 
+/** What a writer is told of that where the links of the post earn by a tag that is not the site's. */
+export const tagNote = (tags: readonly string[], siteTag: string): string =>
+  `Its links have the affiliate tag ${tags.join(', ')}: once approved, they have ${siteTag}.`
+
 /** Why a post wants to be refreshed, in the order in which reasons are explained. */
 export const REFRESH_KINDS = ['earnings', 'stock', 'age', 'share', 'keyword', 'clicks'] as const
 export type RefreshKind = (typeof REFRESH_KINDS)[number]

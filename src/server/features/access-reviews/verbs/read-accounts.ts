@@ -2,6 +2,7 @@ import { transaction } from '../../../db/connect.ts'
 import type { AccountDirectory, AccountList } from '../../../integrations/account-directory/port.ts'
 import type { AccessReviewParts } from '../parts.ts'
 import { listKnownNames, listPeople } from '../queries.ts'
+import { settleClosed } from '../settle-store.ts'
 import * as store from '../store.ts'
 
 /** A system with thousands of accounts answers in many pages. */
@@ -47,6 +48,7 @@ async function readSystem(
     await fail(GONE)
     return
   }
+  const since = parts.clock()
   let list: AccountList
   try {
     list = await userAccess.inPatience(directory.operationName, directory.list(), PATIENCE_MS)
@@ -62,6 +64,8 @@ async function readSystem(
     if (!review || review.endedAt !== null) return
     if (!(await store.answerSystem(tx, system, { state: 'listed', detail: list.note ?? '' }))) return
     await store.insertAccounts(tx, accounts)
+    // What was closed while the system was telling.
+    await settleClosed(tx, { operation: system.operation, since })
   })
 }
 

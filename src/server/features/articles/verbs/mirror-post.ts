@@ -111,7 +111,7 @@ async function changePost(parts: PostMirrorParts, whole: WholeArticle, postId: n
   }
   const chosen = await parts.postKeywords.findChosenKeyword(db, whole.article.id)
   await at.updatePost(postId, {
-    ...postOf(whole, content, await offersOf(parts, whole)),
+    ...postOf(whole, content, await offersOf(parts, whole, postId)),
     ...(chosen === null ? {} : { focusKeyword: chosen }),
   })
   await keepDone(parts, whole.article.id, wanted)
@@ -135,7 +135,7 @@ async function rewritePost(
 ): Promise<void> {
   const { article, site } = whole
   const written = contentOf(whole)
-  const content = postOf(whole, written, await offersOf(parts, whole))
+  const content = postOf(whole, written, await offersOf(parts, whole, postId))
   await proceed()
   await parts.publishing(site.code.toLowerCase()).rewritePost(postId, content)
   await transaction(parts.db, async (tx) => {
@@ -167,7 +167,7 @@ async function makePost(parts: PostMirrorParts, whole: WholeArticle, proceed: Re
       return postId
     })
   const key = { key: postKey(articleId, renewalsOf(whole)), keyedSince, proceed, keep }
-  const content = postOf(whole, written, await offersOf(parts, whole))
+  const content = postOf(whole, written, await offersOf(parts, whole, null))
   await publishing(site.code.toLowerCase()).createDraft({ ...content, ...key })
 }
 

@@ -8,7 +8,7 @@ import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { findDirectory, inPatience } from '../directories-reader.ts'
-import type { AccessOutcome, Sought, UserAccessParts } from '../parts.ts'
+import { type AccessOutcome, type Sought, tell, type UserAccessParts } from '../parts.ts'
 import { findUserByEmail, hasOtherAdmin, isKnownAccount } from '../queries.ts'
 import * as store from '../store.ts'
 
@@ -137,8 +137,10 @@ export async function finishClosing(parts: UserAccessParts, actor: Caller, closi
   const { outcome } = came
   await transaction(parts.db, async (tx) => {
     const step = { email: sought.email, operation, operationName, account, runId, userId: actor.id }
-    const stepId = await store.insertStep(tx, { ...step, ...outcome, at: parts.clock() })
+    const at = parts.clock()
+    const stepId = await store.insertStep(tx, { ...step, ...outcome, at })
     if (closing.end && !(await closing.end(tx, outcome, stepId))) return store.removeStep(tx, stepId)
+    await tell(parts, tx, { email: sought.email, operation, at })
     const label = `${operationName}: ${account ?? sought.email}`
     await audit(tx, actor, ACT_OF[outcome.step], {
       id: operation,

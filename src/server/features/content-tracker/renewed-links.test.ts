@@ -1,0 +1,79 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { startPostDesk } from '../../testing/post-desk.ts'
+import { writePosts } from './post-store.ts'
+
+const desk = await startPostDesk()
+const { api, qa, requester, vendor, siteId, mirror, read } = desk
+const { db, pool } = api.database
+afterAll(desk.close)
+
+const SHOP = 'https://www.amazon.com/dp'
+const OLD = `<p><a href="${SHOP}/B0AAAAAAA1?tag=old-20">Heron Kettle</a></p>`
+const postId = 700
+let serial = 0
+beforeEach(async () => {
+  desk.settle()
+  serial += 1
+  const [id, link, title] = [postId + serial, 'https://wp.example/kettles', `Kettles ${serial}`]
+  vendor.posts = [{ id, slug: 'kettles', status: 'publish', title, content: OLD, meta: {}, link }]
+  const post = {
+    ...{ siteId, postId: String(id), title, published: null, modified: null, address: link },
+    ...{ picture: null, trackingId: null, focusKeyword: `kettle ${serial}`, products: [] },
+  }
+  await writePosts(db, [post], 'adopted')
+})
+
+const pays = (tag: string | null) =>
+  pool.query('update sites set changes_live_posts = true, affiliate_tag = $1 where site_id = $2', [
+    tag,
+    siteId,
+  ])
+
+const product = (asin: string) => ({ asin, name: 'Heron Kettle', award: 'Best Overall', summary: 'Boils.' })
+
+async function begun(): Promise<number> {
+  const asked = { site: 'wp', postId: String(postId + serial) }
+  const { status, body } = await requester.post('/api/content-tracker/updates', asked)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.article_id
+}
+
+const notesOf = async (id: number) => (await requester.get(`/api/articles/${id}`)).body.notes
+
+async function renewed(id: number): Promise<void> {
+  const products = [product('B0AAAAAAA1'), product('B0AAAAAAA2')]
+  const change = { draft: false, products, intro: 'All of it is new.' }
+  expect((await requester.put(`/api/articles/${id}`, change)).status).toBe(200)
+  expect((await qa.patch(`/api/articles/validate/${id}`, { command: 'approve' })).status).toBe(200)
+  await mirror(id)
+}
+
+const links = () => [...(vendor.posts[0]?.content ?? '').matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
+
+describe('the links of a post that is written anew', () => {
+  it('keep the tag that they have where their site has none, and one to a new product has it too', async () => {
+    await pays(null)
+    const id = await begun()
+    expect(await notesOf(id)).not.toContain('affiliate tag')
+    await renewed(id)
+    const kept = [`${SHOP}/B0AAAAAAA1?tag=old-20`, `${SHOP}/B0AAAAAAA2?tag=old-20`]
+    expect([...new Set(links())]).toEqual(kept)
+
+    // What comes afterwards changes a post that is ours by now.
+    await mirror(id)
+    expect([...new Set(links())]).toEqual(kept)
+  })
+
+  it('get the tag of their site, which the requester and the validator are told before', async () => {
+    await pays('wp-site-20')
+    const id = await begun()
+    expect(await notesOf(id)).toContain(
+      'Its links have the affiliate tag old-20: once approved, they have wp-site-20.',
+    )
+    await renewed(id)
+    expect([...new Set(links())]).toEqual([
+      `${SHOP}/B0AAAAAAA1?tag=wp-site-20`,
+      `${SHOP}/B0AAAAAAA2?tag=wp-site-20`,
+    ])
+  })
+})
