@@ -78,7 +78,70 @@ function RefreshNote({ refresh }: { refresh: number }) {
   )
 }
 
-function columnsOf(logos: Logos, tasks: Tasks | undefined, isPhone: boolean): TableColumn<ContentRow>[] {
+/** What a post earned; on a phone how that has changed stands beside it. */
+function EarnedCell({ row: { EARNINGS, CHANGE }, isPhone }: { row: ContentRow; isPhone: boolean }) {
+  return (
+    <span className="tracker-earned">
+      {EARNINGS === null ? DASH : <strong className="tabular">{wholeDollars(EARNINGS)}</strong>}
+      {isPhone && CHANGE !== null && <Delta change={CHANGE} />}
+    </span>
+  )
+}
+
+/** What a post has brought, and how much it wants to be written anew. */
+function returnColumns(isPhone: boolean): TableColumn<ContentRow>[] {
+  return [
+    {
+      key: 'POST_DATE',
+      title: 'Published',
+      sortable: true,
+      numeric: true,
+      labelled: true,
+      render: ({ POST_DATE }) => (POST_DATE === null ? DASH : <Day day={POST_DATE} />),
+    },
+    {
+      key: 'EARNINGS',
+      title: 'Earnings 30 d',
+      sortable: true,
+      numeric: true,
+      place: 'state',
+      render: (row) => <EarnedCell row={row} isPhone={isPhone} />,
+    },
+    {
+      key: 'CHANGE',
+      title: 'Change',
+      sortable: true,
+      numeric: true,
+      render: ({ CHANGE }) => <Delta change={CHANGE} />,
+    },
+    {
+      key: 'weeks',
+      title: '26 weeks',
+      width: 88,
+      render: ({ WEEKS, CHANGE }) => <Sparkline values={WEEKS} color={`var(--${toneOf(CHANGE)})`} />,
+    },
+    {
+      key: 'CLICKS',
+      title: 'Clicks 30 d',
+      sortable: true,
+      numeric: true,
+      labelled: true,
+      render: (row) => <ClicksCell row={row} />,
+    },
+    {
+      key: 'REFRESH',
+      title: REFRESH_COLUMN,
+      width: 92,
+      sortable: true,
+      numeric: true,
+      labelled: true,
+      render: (row) => <RefreshCard row={row} />,
+    },
+  ]
+}
+
+/** What a post is, and where its task stands. */
+function postColumns(logos: Logos, tasks: Tasks | undefined, isPhone: boolean): TableColumn<ContentRow>[] {
   return [
     {
       key: 'POST_TITLE',
@@ -130,59 +193,13 @@ function columnsOf(logos: Logos, tasks: Tasks | undefined, isPhone: boolean): Ta
       labelled: true,
       render: (row) => ofTask(tasks, row, ({ priority }) => <PriorityBadge priority={priority} />),
     },
-    {
-      key: 'POST_DATE',
-      title: 'Published',
-      sortable: true,
-      numeric: true,
-      labelled: true,
-      render: ({ POST_DATE }) => (POST_DATE === null ? DASH : <Day day={POST_DATE} />),
-    },
-    {
-      key: 'EARNINGS',
-      title: 'Earnings 30 d',
-      sortable: true,
-      numeric: true,
-      place: 'state',
-      render: ({ EARNINGS, CHANGE }) => (
-        <span className="tracker-earned">
-          {EARNINGS === null ? DASH : <strong className="tabular">{wholeDollars(EARNINGS)}</strong>}
-          {isPhone && CHANGE !== null && <Delta change={CHANGE} />}
-        </span>
-      ),
-    },
-    {
-      key: 'CHANGE',
-      title: 'Change',
-      sortable: true,
-      numeric: true,
-      render: ({ CHANGE }) => <Delta change={CHANGE} />,
-    },
-    {
-      key: 'weeks',
-      title: '26 weeks',
-      width: 88,
-      render: ({ WEEKS, CHANGE }) => <Sparkline values={WEEKS} color={`var(--${toneOf(CHANGE)})`} />,
-    },
-    {
-      key: 'CLICKS',
-      title: 'Clicks 30 d',
-      sortable: true,
-      numeric: true,
-      labelled: true,
-      render: (row) => <ClicksCell row={row} />,
-    },
-    {
-      key: 'REFRESH',
-      title: REFRESH_COLUMN,
-      width: 92,
-      sortable: true,
-      numeric: true,
-      labelled: true,
-      render: (row) => <RefreshCard row={row} />,
-    },
   ]
 }
+
+const columnsOf = (logos: Logos, tasks: Tasks | undefined, isPhone: boolean) => [
+  ...postColumns(logos, tasks, isPhone),
+  ...returnColumns(isPhone),
+]
 
 const NO_ROWS: readonly ContentRow[] = []
 

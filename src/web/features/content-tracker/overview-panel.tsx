@@ -30,6 +30,36 @@ function noteOf({ FLAG, EARNINGS, LOST }: Counted, isTold: boolean): string {
   return `earn ${wholeDollars(EARNINGS)}`
 }
 
+/** The flags as facts that filter, each with its posts and what they are worth. */
+const factsOf = (flags: readonly Counted[], isTold: boolean) =>
+  FACT_FLAGS.map((key) => {
+    const count = flags.find(({ FLAG }) => FLAG === key)
+    return {
+      key,
+      label: key === NO_FLAG ? 'No flag' : flagLabel(key),
+      hint: key === NO_FLAG ? 'Nothing is known against them.' : flagRule(key),
+      icon: <FlagIcon flag={key} size={ICON} />,
+      value: count ? posts(count.POSTS) : '…',
+      note: count ? noteOf(count, isTold) : ' ',
+    }
+  })
+
+/** What all of them earned in a month; that nobody has told it is said. */
+function EarnedLine({ all, isTold }: { all: Counted | undefined; isTold: boolean }) {
+  if (!all)
+    return (
+      <>
+        <strong className="answer-figure">…</strong>earned in 30 days by …
+      </>
+    )
+  return (
+    <>
+      <strong className="answer-figure">{isTold ? wholeDollars(all.EARNINGS) : '–'}</strong>
+      {isTold ? 'earned in 30 days' : 'nobody has told what was earned in 30 days'} by {posts(all.POSTS)}
+    </>
+  )
+}
+
 interface OverviewPanelProps {
   search: TrackerSearch
   onFlag: (flag: FactFlag | undefined) => void
@@ -53,24 +83,11 @@ export function OverviewPanel({ search, onFlag }: OverviewPanelProps) {
   // The weeks are told of all posts of a site, whatever they are called.
   const years = search.title === '' ? yearsOf(weeks) : null
   const change = years && yearChange(years)
-  const facts = FACT_FLAGS.map((key) => {
-    const count = flags.find(({ FLAG }) => FLAG === key)
-    return {
-      key,
-      label: key === NO_FLAG ? 'No flag' : flagLabel(key),
-      hint: key === NO_FLAG ? 'Nothing is known against them.' : flagRule(key),
-      icon: <FlagIcon flag={key} size={ICON} />,
-      value: count ? posts(count.POSTS) : '…',
-      note: count ? noteOf(count, isTold) : ' ',
-    }
-  })
   return (
     <section className="tracker-overview" aria-label="All posts" aria-busy={overview.isFetching}>
       <div className="answer-line">
         <p>
-          <strong className="answer-figure">{all ? (isTold ? wholeDollars(all.EARNINGS) : '–') : '…'}</strong>
-          {all && !isTold ? 'nobody has told what was earned in 30 days' : 'earned in 30 days'} by{' '}
-          {all ? posts(all.POSTS) : '…'}
+          <EarnedLine all={all} isTold={isTold} />
           <span className="answer-change">
             {change !== null && change !== undefined && (
               <>
@@ -94,7 +111,7 @@ export function OverviewPanel({ search, onFlag }: OverviewPanelProps) {
       </div>
       <FactStrip
         label="Flags"
-        facts={facts}
+        facts={factsOf(flags, isTold)}
         active={FACT_FLAGS.find((flag) => flag === search.flag)}
         onChange={onFlag}
       />

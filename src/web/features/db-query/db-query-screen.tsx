@@ -47,6 +47,33 @@ function About({ saved }: { saved: SavedQuery | undefined }) {
   )
 }
 
+interface AskedProps {
+  asking: ReturnType<typeof useAsking>
+  isOff: boolean
+}
+
+/** What came of the last statement: rows, what is wrong with it, or a word of how to begin. */
+function Asked({ asking: { asked, failure }, isOff }: AskedProps) {
+  const answer = asked?.answer
+  if (failure) return <Failed title={FAILURES.execute} message={failure.message} />
+  if (!asked || !answer) return isOff ? null : <Empty text={BEGIN} />
+  if ('error' in answer) return <ErrorNote error={answer.error} statement={asked.statement} />
+  return <AnswerPanel answer={answer} statement={asked.statement} />
+}
+
+function ConsoleFoot({ role }: { role: string | null | undefined }) {
+  return (
+    <p className="console-foot meta">
+      {role && (
+        <span>
+          <Lock size={14} aria-hidden="true" /> as <b>{role}</b>
+        </span>
+      )}
+      <span>{KEPT}</span>
+    </p>
+  )
+}
+
 /** Database Interface: one statement that reads, asked of views that hold no secrets. */
 export function DbQueryScreen() {
   const [{ query: id }, change] = useSearchState(DbQuerySearch)
@@ -54,11 +81,12 @@ export function DbQueryScreen() {
   const [statement, setStatement] = useStatement()
   const [isSaving, setSaving] = useState(false)
   const { data: console } = useQuery(consoleQuery)
-  const { ask, asked, failure, isPending, cancel } = useAsking()
+  const asking = useAsking()
+  const { ask, asked, failure, isPending, cancel } = asking
   const { saved, isGone } = useOpened(id, setStatement)
   const answer = asked?.answer
   const error = answer && 'error' in answer ? answer.error : null
-  const rows = !failure && answer && !('error' in answer) ? answer : null
+  const hasRows = !failure && answer !== undefined && error === null
   const isOff = typeof console?.off === 'string'
   const begin = () => {
     setStatement('')
@@ -99,23 +127,13 @@ export function DbQueryScreen() {
             onCancel={cancel}
             onSave={() => setSaving(true)}
           />
-          {!rows && (
+          {!hasRows && (
             <div className="console-answer-bar console-no-answer">
               <ReportMenu statement="" />
             </div>
           )}
-          {failure && <Failed title={FAILURES.execute} message={failure.message} />}
-          {!failure && asked && error && <ErrorNote error={error} statement={asked.statement} />}
-          {rows && asked && <AnswerPanel answer={rows} statement={asked.statement} />}
-          {!failure && !asked && !isOff && <Empty text={BEGIN} />}
-          <p className="console-foot meta">
-            {console?.role && (
-              <span>
-                <Lock size={14} aria-hidden="true" /> as <b>{console.role}</b>
-              </span>
-            )}
-            <span>{KEPT}</span>
-          </p>
+          <Asked asking={asking} isOff={isOff} />
+          <ConsoleFoot role={console?.role} />
         </div>
       </div>
       {isSaving && (

@@ -62,6 +62,22 @@ function Dialogs({ search, onChange }: DialogsProps) {
   )
 }
 
+/** What is chosen of the list, and what is being done to it. */
+function useBulk(shown: readonly KeywordRow[] | undefined, search: KeywordsSearch) {
+  const [choice, setChoice] = useState<BulkChoice | null>(null)
+  const selection = useSelection(shown, JSON.stringify(filterOf(search)))
+  const dialog = choice !== null && (
+    <BulkDialog
+      choice={choice}
+      selection={selection.isWhole ? { filter: filterOf(search) } : { keywordIds: selection.ids }}
+      rows={selection.rows}
+      onDone={selection.clear}
+      onClose={() => setChoice(null)}
+    />
+  )
+  return { selection, choose: setChoice, dialog }
+}
+
 /** Keywords Summary: what we track, who wins it, and what is to be done. */
 export function KeywordsScreen() {
   const [search, change] = useSearchState(KeywordsSearch)
@@ -71,18 +87,17 @@ export function KeywordsScreen() {
   const total = query.data ?? { total: 0, isMore: false }
   const expansion = useExpansion(search, change, leadOf(search, rows))
   const csv = useCsvExport(search, total)
-  const [chosen, setChosen] = useState<BulkChoice | null>(null)
   const isNarrow = useMedia(NARROW)
   const mayEdit = useMay('CreateArticle')
   const mayAdd = useMay('CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload')
 
   const shown = useMemo(() => (pinned && rows ? [pinned, ...rows] : rows), [pinned, rows])
-  const selection = useSelection(shown, JSON.stringify(filterOf(search)))
+  const { selection, choose, dialog } = useBulk(shown, search)
   const bulk = mayEdit && (
     <BulkActionsMenu
       selected={selection.isWhole ? total.total : selection.ids.length}
       isWhole={selection.isWhole}
-      onChoose={setChosen}
+      onChoose={choose}
     />
   )
   return (
@@ -134,15 +149,7 @@ export function KeywordsScreen() {
         }
       />
       <Dialogs search={search} onChange={change} />
-      {chosen !== null && (
-        <BulkDialog
-          choice={chosen}
-          selection={selection.isWhole ? { filter: filterOf(search) } : { keywordIds: selection.ids }}
-          rows={selection.rows}
-          onDone={selection.clear}
-          onClose={() => setChosen(null)}
-        />
-      )}
+      {dialog}
     </Page>
   )
 }
