@@ -59,6 +59,16 @@ for (const { width, isPinned } of [
     await expect(button(page, 'Columns')).toBeInViewport({ ratio: 1 })
   })
 
+for (const path of ['/articles', '/user-activity', '/profile'])
+  test(`at 1280 with the menu pinned ${path} shows its rows whole`, async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await signIn('adm')
+    await page.evaluate(() => localStorage.setItem('copydesk.menu-pinned', 'yes'))
+    await page.goto(path)
+    await expect(page.locator('tr[data-row-key]').first()).toBeVisible()
+    expect(await cutOff(page)).toBeLessThanOrEqual(0)
+  })
+
 test('the header of a narrow phone is one line, with the menu on the side where it opens', async ({
   page,
   signIn,

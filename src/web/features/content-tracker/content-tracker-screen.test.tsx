@@ -269,7 +269,13 @@ describe('the CSV Export', () => {
   it('is started with the filters of the list, asked after every 3 seconds, and ends with a link [TRACK-004] [TRACK-025] [TRACK-026] [TRACK-027] [TRACK-028] [TRACK-029] [TRACK-030] [TRACK-042]', async () => {
     server.answer('GET /api/articles/content-tracker.csv', { status: 202, body: job({}) })
     const path = `GET /api/export/${'a'.repeat(32)}`
-    server.answer(path, { body: job({}) })
+    const askedAt: number[] = []
+    const answer = (over: object) =>
+      server.answer(path, () => {
+        askedAt.push(Date.now())
+        return { body: job(over) }
+      })
+    answer({})
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const user = await begin()
     await waitFor(() => expect(server.sent('GET /api/articles/content-tracker.csv')).toHaveLength(1))
@@ -280,12 +286,15 @@ describe('the CSV Export', () => {
     ).toEqual({ site: 'hs', sort: 'EARNINGS', sortOrder: 'desc', page: '1' })
     expect(await screen.findByText('Preparing the export …')).toBeInTheDocument()
     await waitFor(() => expect(server.sent(path)).toHaveLength(1))
-    server.answer(path, { body: job({ status: 'IN_PROGRESS' }) })
+    answer({ status: 'IN_PROGRESS' })
     await vi.advanceTimersByTimeAsync(3000)
     expect(await screen.findByText('Exporting …')).toBeInTheDocument()
-    server.answer(path, { body: job({ status: 'FINISHED', url: '/api/export/a/file' }) })
+    answer({ status: 'FINISHED', url: '/api/export/a/file' })
     await vi.advanceTimersByTimeAsync(3000)
     expect(await screen.findByRole('button', { name: 'Download content-tracker.csv' })).toBeInTheDocument()
+    const pauses = askedAt.slice(1).map((at, index) => at - (askedAt[index] ?? at))
+    expect(pauses.length).toBeGreaterThanOrEqual(2)
+    expect(pauses.filter((pause) => pause < 2900)).toEqual([])
     const asked = server.sent(path).length
     await vi.advanceTimersByTimeAsync(9000)
     expect(server.sent(path)).toHaveLength(asked)

@@ -26,10 +26,12 @@ interface PlanProps {
   plan: OffboardingPlan
   sought: AccessLookup
   heir: UserName | null
+  /** Nobody knows yet whether there is one. */
+  isAsked: boolean
   onHeir: (heir: UserName | null) => void
 }
 
-function Plan({ plan: { systems, work, refusal }, sought, heir, onHeir }: PlanProps) {
+function Plan({ plan: { systems, work, refusal }, sought, heir, isAsked, onHeir }: PlanProps) {
   const held = heldWords(work)
   const leftOut = refusedWords(systems)
   return (
@@ -45,7 +47,7 @@ function Plan({ plan: { systems, work, refusal }, sought, heir, onHeir }: PlanPr
             <div className="field">
               <label htmlFor={HEIR}>Who gets the open articles</label>
               <HeirPicker id={HEIR} leaver={sought.email} heir={heir} onChange={onHeir} />
-              {heir === null && <Alert kind="warn" title={MESSAGES.noHeir} />}
+              {heir === null && !isAsked && <Alert kind="warn" title={MESSAGES.noHeir} />}
             </div>
           )}
           <HeldWorkList label="Open articles" articles={work.articles} />
@@ -63,7 +65,7 @@ function Plan({ plan: { systems, work, refusal }, sought, heir, onHeir }: PlanPr
 /** What a run would do, to be read before it is started: the one question that is asked. */
 export function PlanDialog({ sought, onStarted, onClose }: PlanDialogProps) {
   const { data: plan, error, refetch } = useQuery(planQuery(sought))
-  const { heir, setHeir } = useHeir(sought)
+  const { heir, setHeir, isAsked } = useHeir(sought)
   const begin = useStartRun()
   const count = plan ? toClose(plan.systems) : 0
   const work = plan ? plan.work.articles.length + plan.work.claims.length : 0
@@ -76,7 +78,7 @@ export function PlanDialog({ sought, onStarted, onClose }: PlanDialogProps) {
       title={planTitle(plan?.name ?? sought.email)}
       width={WIDTH}
       submitText={startWords(plan?.systems ?? [])}
-      submitDisabled={!plan || plan.refusal !== null || count + work === 0}
+      submitDisabled={!plan || plan.refusal !== null || count + work === 0 || isAsked}
       busy={begin.isPending}
       onSubmit={start}
       onClose={onClose}
@@ -85,7 +87,7 @@ export function PlanDialog({ sought, onStarted, onClose }: PlanDialogProps) {
         <Failed title={MESSAGES.planFailed} message={error.message} onRetry={() => void refetch()} />
       )}
       {!plan && !error && <Skeleton lines={6} />}
-      {plan && <Plan plan={plan} sought={sought} heir={heir} onHeir={setHeir} />}
+      {plan && <Plan plan={plan} sought={sought} heir={heir} isAsked={isAsked} onHeir={setHeir} />}
       {begin.error && (
         <Alert kind="bad" title={MESSAGES.startFailed}>
           {begin.error.message}

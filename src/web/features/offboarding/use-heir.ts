@@ -12,7 +12,10 @@ export function useHeir({ email, manager = '' }: Pick<AccessLookup, 'email' | 'm
   const [chosen, setChosen] = useState<UserName | null>()
   const address = manager.trim().toLowerCase()
   const isOther = address !== '' && address !== email.trim().toLowerCase()
-  const { people } = useUserSearch(address, isOther, MAY_WRITE)
+  const { people, isSearching } = useUserSearch(address, isOther, MAY_WRITE)
   const named = isOther ? people.find(({ username }) => username.toLowerCase() === address) : undefined
-  return { heir: chosen === undefined ? (named ?? null) : chosen, setHeir: setChosen }
+  const heir = chosen === undefined ? (named ?? null) : chosen
+  /** Whether the manager may be heir is still being asked. */
+  const isAsked = isOther && chosen === undefined && named === undefined && isSearching
+  return { heir, setHeir: setChosen, isAsked }
 }

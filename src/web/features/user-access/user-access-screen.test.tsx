@@ -230,6 +230,51 @@ it('revokes all that is open with one confirmation of a plan, as a run on the se
   expect(await within(panel).findByRole('button', { name: 'Repeat 1' })).toBeInTheDocument()
 })
 
+it('does not warn of a missing heir, and starts nothing, before it is known whether the manager is one', async () => {
+  const manager = { id: 31, first_name: 'Mara', last_name: 'Quist', username: 'mara.quist@copydesk.example' }
+  const asked = Promise.withResolvers<void>()
+  server.answer('GET /api/users', async () => {
+    await asked.promise
+    return { body: { nodes: [manager], totalCount: 1 } }
+  })
+  server.answer('GET /api/users/offboarding-plan', {
+    body: {
+      name: 'Ruth Hallowell',
+      refusal: null,
+      systems: [
+        {
+          operation: 'slack',
+          operationName: 'Slack',
+          avatar: null,
+          account: 'U1',
+          plan: 'closes',
+          detail: '',
+        },
+      ],
+      work: {
+        articles: [
+          { article_id: 7, title: 'Best kettles', status: 'returned', site: 'Hearthside', task_url: null },
+        ],
+        claims: [],
+        views: [],
+      },
+    },
+  })
+  openAs(server, 'adm', '/user-access')
+  await fill('Account email', EMAIL)
+  await fill('Manager email', manager.username)
+  await press('Find')
+  await press('Revoke all 2')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByLabelText('Who gets the open articles')).toBeInTheDocument()
+  expect(dialog.queryByText(/^Nobody will go on with the open articles/)).toBeNull()
+  expect(dialog.getByRole('button', { name: 'Revoke all 1' })).toBeDisabled()
+  asked.resolve()
+  expect(await dialog.findByText('Mara Quist')).toBeInTheDocument()
+  expect(dialog.getByRole('button', { name: 'Revoke all 1' })).toBeEnabled()
+  expect(dialog.queryByText(/^Nobody will go on with the open articles/)).toBeNull()
+})
+
 it('finds a run that goes on when it is opened again, and leaves nothing to be revoked beside it', async () => {
   know(runOf({ slack: 'revoked', 'github-acme': 'running', asana: 'waiting' }, null))
   openAs(server, 'adm', '/user-access')

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { ROLES } from '#shared/access/roles.ts'
 import type { Activity } from '#shared/features/user-activity/contract.ts'
 import { screenTitleAt } from '#shared/features/user-activity/rules.ts'
@@ -7,7 +8,9 @@ import { UserBadge } from '#web/features/users/user-badge.tsx'
 import { Count } from '#web/ui/cells/count.tsx'
 import { Moment } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
+import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
+import { useRoom } from '#web/ui/use-room.ts'
 import { MESSAGES, visitsWords } from './messages.ts'
 import { LOG_PAGE_SIZE } from './queries.ts'
 import { ActivitySearch, FILTERS } from './search.ts'
@@ -51,6 +54,9 @@ const COLUMNS: readonly TableColumn<Activity>[] = [
   },
 ]
 
+/** What has no room stands behind the column chooser. */
+const LEFT_OUT: LeftOutByRoom = { wide: [], medium: [], tight: ['role'] }
+
 const LOG: ListOf<Activity, ActivitySearch> = {
   name: 'user-activity',
   label: 'Visits',
@@ -71,13 +77,15 @@ interface ActivityTableProps {
 
 /** Who opened which screen when, newest first. */
 export function ActivityTable({ search, onChange, query }: ActivityTableProps) {
+  const room = useRoom()
+  const columns = useMemo(() => fitting(COLUMNS, room, LEFT_OUT), [room])
   return (
     <List
       of={LOG}
       search={search}
       onChange={onChange}
       query={query}
-      columns={COLUMNS}
+      columns={columns}
       toolbar={
         <div className="activity-heading">
           <h2>Log</h2>

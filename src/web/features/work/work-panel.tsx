@@ -44,7 +44,13 @@ const columnsWith = (sites: readonly Site[]): readonly TableColumn<WorkPiece>[] 
     required: true,
     render: ({ status }) => <ArticleBadge status={status} />,
   },
-  { key: 'last', title: 'Last', place: 'foot', required: true, render: lastOf },
+  {
+    key: 'last',
+    title: 'Last',
+    place: 'foot',
+    required: true,
+    render: (piece) => <span className="work-last">{lastOf(piece)}</span>,
+  },
   {
     key: 'since',
     title: 'Changed',
