@@ -81,9 +81,12 @@ export const stageEarnings = (client: PoolClient, lines: readonly StagedEarning[
  */
 export async function addNewEarnings(client: PoolClient, lines: readonly StagedEarning[]): Promise<boolean> {
   const [first, last] = [lines[0], lines.at(-1)]
+  // In the order of the index, or the whole table is read where none is found.
   const { rowCount } = await client.query(
-    `select from content_earnings
-     where (content_post_id, week_start) >= ($1, $2) and (content_post_id, week_start) <= ($3, $4) limit 1`,
+    `select from (
+       select content_post_id, week_start from content_earnings where (content_post_id, week_start) >= ($1, $2)
+       order by content_post_id, week_start limit 1) next
+     where (content_post_id, week_start) <= ($3, $4)`,
     [first?.post, first?.weekStart, last?.post, last?.weekStart],
   )
   if (rowCount !== 0) return false

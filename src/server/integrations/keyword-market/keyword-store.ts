@@ -65,14 +65,29 @@ function orderOf(question: MarketQuestion): SQL {
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const has = (part: string) => sql`${M.identity} like ${`%${escaped(part)}%`}`
 
-function within(
-  column: SQL,
-  { min, max }: { min?: number | undefined; max?: number | undefined },
-  scale = 1,
-) {
+const MOST = 2_147_483_647
+/** A bound of a column of whole numbers, as one of them: of another kind of number the index by score knows nothing. */
+const whole = (bound: number) => sql`${Math.max(-MOST, Math.min(MOST, bound))}::integer`
+/** Without what is only a matter of how fractions are kept: 20.01 hundred times is 2001. */
+const scaled = (bound: number, scale: number) => Number((bound * scale).toFixed(6))
+
+interface Bounds {
+  min?: number | undefined
+  max?: number | undefined
+}
+
+function within(column: SQL, { min, max }: Bounds, scale = 1) {
   return and(
-    min === undefined ? undefined : sql`${column} >= ${min * scale}::float8`,
-    max === undefined ? undefined : sql`${column} <= ${max * scale}::float8`,
+    min === undefined ? undefined : sql`${column} >= ${whole(Math.ceil(scaled(min, scale)))}`,
+    max === undefined ? undefined : sql`${column} <= ${whole(Math.floor(scaled(max, scale)))}`,
+  )
+}
+
+/** The same for a column of fractions. */
+function fractionWithin(column: SQL, { min, max }: Bounds) {
+  return and(
+    min === undefined ? undefined : sql`${column} >= ${min}::float8`,
+    max === undefined ? undefined : sql`${column} <= ${max}::float8`,
   )
 }
 
@@ -89,7 +104,7 @@ function matching(source: string, filter: MarketFilter, isOurs: IsOurs): SQL | u
     within(sql`${M.price}`, filter.price, HUNDREDTHS),
     within(sql`${M.unitsSold}`, filter.unitsSold),
     within(sql`${M.volume}`, filter.volume),
-    within(sql`${M.monthlyTrend}`, filter.monthlyTrend),
+    fractionWithin(sql`${M.monthlyTrend}`, filter.monthlyTrend),
     within(sql`${M.score}`, filter.score),
     filter.withoutTopBrands ? sql`not ${M.isTopBrand}` : undefined,
     filter.withoutOurs ? sql`not ${isOurs(sql`${M.identity}`)}` : undefined,

@@ -112,6 +112,17 @@ describe.each(adapters)('the %s market', (_name, create) => {
     },
   )
 
+  it('takes a price as it is shown for a bound, and a bound between two whole numbers for what lies above or below', async () => {
+    const prices = (await ask({})).flatMap(({ price }) => price ?? [])
+    // As numbers are kept, a hundred times that is a little more.
+    const odd = prices.find((price) => price * 100 > Math.round(price * 100)) ?? 0
+    expect(odd).toBeGreaterThan(0)
+    const same = await ask({ price: { min: odd, max: odd } })
+    expect(same).toHaveLength(prices.filter((price) => price === odd).length)
+    const scores = await ask({ score: { min: 50.5, max: 52.5 } })
+    expect(new Set(scores.map(({ score }) => score))).toEqual(new Set([51, 52]))
+  })
+
   it('keeps words and categories that are asked for, and leaves out those that are not', async () => {
     const kettles = await ask({ include: ['kettle'] })
     expect(kettles.length).toBeGreaterThan(10)

@@ -10,7 +10,7 @@ import { createPostMatcher, type Match } from '../post-reader.ts'
 import { keepPosts, keepProducts, keepRisks, keepSiteEarnings } from '../store.ts'
 
 /** Lines that are sent together, while the next ones are read. */
-const BATCH = 20_000
+const BATCH = 10_000
 
 const OPERATOR = { kind: 'operator', name: 'npm run import' } as const
 
