@@ -15,9 +15,14 @@ const WEB = ['src/web/**/*.test.{ts,tsx}']
 const OF_THE_PROCESS =
   /process\.env\.\w+ = |delete process\.env|process\.(chdir|on|once)\(|\bvi\.(useFakeTimers|setSystemTime|stub\w+)\(|monitorEventLoopDelay/
 
-/** What asks the database for something; what speaks HTTP or to vendors, or kills servers, proves no other SQL. */
+/**
+ * What asks the database for something; what speaks HTTP or to vendors, kills servers, or is about who may call what,
+ * proves no other SQL.
+ */
 const ASKS_DATABASE = /\bstartApi\(|\bcreate(Test|Blank)Database\(/
-const OUTSIDE = /^src\/server\/(http|integrations)\/|^scripts\/|-kills\.test\.ts$/
+const OUTSIDE =
+  /^src\/server\/(http|integrations)\/|^scripts\/|-kills\.test\.ts$|^src\/server\/permission-matrix/
+const ASKS_VENDORS = /\/testing\/(asana-board|s3-server|vendor-stub|vendor-files)\.ts'/
 
 /** The server's tests run once more on another PostgreSQL: those alone that would see a difference. */
 const isSecondTime = process.env.TEST_POSTGRES === 'system'
@@ -26,7 +31,9 @@ const isSecondTime = process.env.TEST_POSTGRES === 'system'
 function sort(patterns: string[]) {
   const files = globSync(patterns).map((file) => ({ file, text: readFileSync(file, 'utf8') }))
   const wanted = isSecondTime
-    ? files.filter(({ file, text }) => ASKS_DATABASE.test(text) && !OUTSIDE.test(file))
+    ? files.filter(
+        ({ file, text }) => ASKS_DATABASE.test(text) && !OUTSIDE.test(file) && !ASKS_VENDORS.test(text),
+      )
     : files
   const [shared = [], alone = []] = [false, true].map((isAlone) =>
     wanted.filter(({ text }) => OF_THE_PROCESS.test(text) === isAlone).map(({ file }) => file),

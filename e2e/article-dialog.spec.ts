@@ -312,21 +312,6 @@ test.describe('the article dialog', () => {
     expect([stored.intro, stored.notes]).toEqual(['Mine', 'Theirs too'])
   })
 
-  test('asks before it throws typed text away', async ({ page, signIn }) => {
-    await signIn('opm')
-    await page.goto('/articles/pending?new=1')
-    const dialog = dialogOf(page, /New Article/)
-    await dialog.getByLabel('Notes', { exact: true }).fill('A thought')
-    await page.keyboard.press('Escape')
-    const question = page.getByRole('dialog', { name: 'Discard your changes?' })
-    await button(question, 'Keep editing').click()
-    await expect(dialog.getByLabel('Notes', { exact: true })).toHaveValue('A thought')
-    await button(dialog, 'Close').last().click()
-    await button(question, 'Discard').click()
-    await expect(dialog).toHaveCount(0)
-    await expect(page).not.toHaveURL(/new=1/)
-  })
-
   test('a session that ends under the hands gives the text back after signing in', async ({
     page,
     signIn,

@@ -139,19 +139,4 @@ test.describe('My Pending Articles', () => {
     expect(overflow).toBeLessThanOrEqual(0)
     await expectAccessible(page)
   })
-
-  test("a failed read is titled 'Could not get articles' [ART-164]", async ({
-    page,
-    signIn,
-    allowConsole,
-  }) => {
-    allowConsole(/status of 500 .* at \/api\/articles\/pending$/)
-    await signIn('qa')
-    await page.route('**/api/articles/pending*', (route) => route.fulfill({ status: 500, body: '{}' }))
-    await page.goto('/articles/pending')
-    await expect(notice(page, 'Could not get articles')).toBeVisible({ timeout: 20_000 })
-    await page.unroute('**/api/articles/pending*')
-    await button(page, 'Retry').click()
-    await expect(page.locator('.pending-row').first()).toBeVisible()
-  })
 })

@@ -180,21 +180,3 @@ test('on a phone the calendar keeps its seven days, and a chip opens a sheet', a
   await expect(dialogOf(page, /Article Comparison/)).toBeVisible()
   await expect(sheet).toBeHidden()
 })
-
-test('a calendar that cannot be read says so and is asked for again', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
-  allowConsole(/status of 503 .* at \/api\/stats$/)
-  const opm = await signIn('opm')
-  const { id } = await mixed(opm)
-  const refusal = { status: 503, json: { message: 'The statistics are away.' } }
-  await page.route(/\/api\/stats\?/, (route) => route.fulfill(refusal))
-  await page.goto(`/keywords?keyword_id=${id}&month=${LAST_MONTH}`)
-  await expect(page.getByText('There was a problem loading the graph data.')).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText('The statistics are away.')).toBeVisible()
-  await page.unroute(/\/api\/stats\?/)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(calendarIn(page)).toBeVisible()
-})

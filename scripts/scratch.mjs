@@ -30,7 +30,7 @@ export function takeScratch(parent = MEMORY, needed = NEEDED) {
   fs.chmodSync(folder, 0o755)
   process.env.TMPDIR = folder
   process.env[OF_THIS_RUN] = folder
-  process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }))
+  process.once('exit', () => removeLate(folder))
   return folder
 }
 
@@ -50,6 +50,18 @@ function isFit(parent, needed) {
     return status === 0
   } catch {
     return false
+  }
+}
+
+/**
+ * A server that was told to stop may still write while its folder goes; what is left then, the next run removes.
+ * @param {string} folder
+ */
+function removeLate(folder) {
+  try {
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error
   }
 }
 

@@ -30,13 +30,18 @@ function distance(one: string, other: string): number {
   return last[other.length] ?? 0
 }
 
-/** The setting that somebody may have meant: one slip in a short name, two in a long one. */
+/** How many slips a name may have to be taken for this one: one where it is short, two where it is long. */
+const slipsIn = (name: string) => (name.length < 8 ? 1 : 2)
+
+/** The setting that somebody may have meant. */
 function meantBy(name: string, known: readonly string[]): string | undefined {
   if (name.length < SHORTEST - 1) return undefined
   const near = known
     .filter((each) => each.length >= SHORTEST)
+    // Every slip makes a name one letter longer at most: most of them need not be compared.
+    .filter((each) => Math.abs(each.length - name.length) <= slipsIn(each))
     .map((each) => ({ each, slips: distance(name.toUpperCase(), each) }))
-    .filter(({ each, slips }) => slips <= (each.length < 8 ? 1 : 2))
+    .filter(({ each, slips }) => slips <= slipsIn(each))
     .sort((one, other) => one.slips - other.slips)
   return near[0]?.each
 }
