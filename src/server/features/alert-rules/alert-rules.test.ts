@@ -353,9 +353,10 @@ describe('a rule', () => {
     await opm.delete(`/api/alert-rules/${id}`)
     for (let time = 1; time <= 3; time += 1)
       expect((await opm.post(`/api/alert-rules/${id}/restore`)).status).toBe(200)
-    const { rowCount } = await ask("select from audit_entries where act = 'alert.restored' and noun_id = $1", [
-      String(id),
-    ])
+    const { rowCount } = await ask(
+      "select from audit_entries where act = 'alert.restored' and noun_id = $1",
+      [String(id)],
+    )
     expect(rowCount).toBe(1)
   })
 

@@ -58,7 +58,8 @@ export interface NamedFact extends Record<string, unknown> {
   to: number | null
 }
 
-const isSoOn = (today: string) => sql`from_day <= ${today}::date and (to_day is null or to_day > ${today}::date)`
+const isSoOn = (today: string) =>
+  sql`from_day <= ${today}::date and (to_day is null or to_day > ${today}::date)`
 
 /** How much is so on a day. */
 export async function countNamed(db: Db, asked: AskedFacts, today: string): Promise<number> {
