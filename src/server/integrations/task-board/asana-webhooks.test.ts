@@ -10,7 +10,7 @@ it('asks to be told of tasks that come, change, go, and are taken off their boar
     token: 't',
     workspaceGid: '111',
     updateLevelField: 'Update Level',
-    installation: 'c0ffee00',
+    installation: async () => ({ id: '0a1b2c3d', since: new Date(0) }),
     baseUrl: vendor.url,
   })
   await board.subscribe('222', 'https://desk.example/api/hooks/asana/x')
