@@ -6,7 +6,8 @@ export interface Job<Payload extends object = object> {
   /** Noun and verb: `auth.mail-password-link`. */
   name: string
   payload: z.ZodType<Payload>
-  run(payload: Payload): Promise<void>
+  /** `id` is the job's own, the same at every try; what has to be recognised outside is named after it. */
+  run(payload: Payload, id?: string): Promise<void>
   /** Cron expression for work that comes round by itself, with an empty payload; in UTC unless `timeZone` is given. */
   schedule?: string
   timeZone?: string

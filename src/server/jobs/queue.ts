@@ -81,9 +81,13 @@ interface RunnerParts {
 }
 
 /** Work that comes round by itself has no payload at all. */
-async function run({ boss, log, optionsOf }: RunnerParts, job: Job, data: object | null): Promise<void> {
+async function run(
+  { boss, log, optionsOf }: RunnerParts,
+  job: Job,
+  { data, id }: { data: object | null; id: string },
+): Promise<void> {
   try {
-    await job.run(job.payload.parse(data ?? {}))
+    await job.run(job.payload.parse(data ?? {}), id)
   } catch (error) {
     if (error instanceof Postponed) {
       log.warn({ job: job.name, reason: String(error.cause) }, `job postponed for ${error.afterSeconds} s`)
@@ -103,7 +107,14 @@ function work(parts: RunnerParts, job: Job): Worker {
   const { name, atOnce = 1 } = job
   const onError = (error: unknown) => parts.log.error({ err: error, job: name }, 'job queue')
   const { boss, endTries } = parts
-  return startWorker({ boss, name, atOnce, endTries, run: (data) => run(parts, job, data), onError })
+  return startWorker({
+    boss,
+    name,
+    atOnce,
+    endTries,
+    run: (data, id) => run(parts, job, { data, id }),
+    onError,
+  })
 }
 
 /** Runs one batch of what waits for this job; false where nothing did. Throws what a job throws. */
@@ -112,7 +123,7 @@ async function drainOnce(parts: RunnerParts, job: Job): Promise<boolean> {
   const batch = await boss.fetch<object>(job.name, { batchSize: job.atOnce ?? 1 })
   const ends = await Promise.allSettled(
     batch.map((each) =>
-      finish({ boss, name: job.name, endTries, run: (data) => run(parts, job, data) }, each),
+      finish({ boss, name: job.name, endTries, run: (data, id) => run(parts, job, { data, id }) }, each),
     ),
   )
   const failed = ends.find((end) => end.status === 'rejected')

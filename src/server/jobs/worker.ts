@@ -14,7 +14,7 @@ interface WorkerParts {
   name: string
   /** How many jobs may run at the same time. */
   atOnce: number
-  run: (data: object | null) => Promise<void>
+  run: (data: object | null, id: string) => Promise<void>
   /** Takes the tries that are left from a job. */
   endTries: (id: string) => Promise<void>
   /** The queue itself could not be asked. */
@@ -35,7 +35,7 @@ export async function finish(
   { id, data }: QueuedJob<object>,
 ): Promise<void> {
   try {
-    await run(data)
+    await run(data, id)
   } catch (error) {
     if (error instanceof GivenUp) await endTries(id)
     await boss.fail(name, id, { message: reasonOf(error) })

@@ -61,6 +61,7 @@ export function authJobs({ db, mailer, clock, publicUrl }: AuthJobParts): Job[] 
       const link = await createPasswordLink({ db, clock }, { userId, purpose, isLimited })
       if (link === null) return
       try {
+        // Each try has another link: a repeat must not hide behind the mail before, whose link is gone.
         await sendMail(mailer, passwordLinkMail({ ...link, publicUrl }))
       } catch (error) {
         // A link that nobody got must not stand in the way of the one that the next try makes.
@@ -72,10 +73,10 @@ export function authJobs({ db, mailer, clock, publicUrl }: AuthJobParts): Job[] 
   const mailNotice: Job<z.infer<typeof Notice>> = {
     name: MAIL_NOTICE,
     payload: Notice,
-    async run(payload) {
+    async run(payload, id) {
       const account = await store.findAccountById(db, payload.userId)
       const mail = account ? noticeMail(account, payload, clock()) : null
-      if (mail) await sendMail(mailer, mail)
+      if (mail) await sendMail(mailer, mail, id)
     },
   }
   const removeOldSessions: Job = {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSmtpMailer } from '../../integrations/mailer/smtp.ts'
 import { type Api, PASSWORD, startApi } from '../../testing/api.ts'
 import { buildUser } from '../../testing/builders.ts'
-import { MAIL_PASSWORD_LINK } from './jobs.ts'
+import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from './jobs.ts'
 
 interface Received {
   from: string
@@ -191,6 +191,28 @@ test('a message that begins a line with a dot arrives with it', async () => {
   const { username } = await person({ firstName: '.\n..\n.' })
   await askForReset(username)
   expect(mail.received[0]?.text).toContain('Hello . .. .,')
+})
+
+test('a mail that is sent again has the name of its job, so that a mailbox shows it once', async () => {
+  const { id: userId } = await person()
+  await api.app.queue.enqueue(api.database.db, MAIL_NOTICE, { userId, notice: 'test' })
+  await api.mails()
+  expect(mail.received[0]?.headers['message-id']).toMatch(/^<[\da-f-]{36}@mail\.example>$/)
+  const job = api.app.jobs.find(({ name }) => name === MAIL_NOTICE)
+  // The answer to the first one was lost: the job runs again.
+  for (const _try of [1, 2]) await job?.run({ userId, notice: 'test' }, 'job-7')
+  expect(mail.received.slice(1).map(({ headers }) => headers['message-id'])).toEqual([
+    '<job-7@mail.example>',
+    '<job-7@mail.example>',
+  ])
+})
+
+test('a mail with a link is another one at each try, since only its newest link works', async () => {
+  const { id: userId } = await person()
+  const job = api.app.jobs.find(({ name }) => name === MAIL_PASSWORD_LINK)
+  for (const _try of [1, 2]) await job?.run({ userId, purpose: 'reset', isLimited: false }, 'job-8')
+  const names = mail.received.map(({ headers }) => headers['message-id'])
+  expect(new Set(names).size).toBe(2)
 })
 
 test('a server that really sends keeps no outbox', async () => {

@@ -17,12 +17,12 @@ export function noticeJobs(parts: { db: Db; clock: () => Date; mailer: Mailer; p
   const mailNotice: Job<z.infer<typeof Payload>> = {
     name: MAIL_NOTICE,
     payload: Payload,
-    async run({ noticeId }) {
+    async run({ noticeId }, id) {
       const found = await queries.findNotice(db, noticeId)
       // Whoever has read it in the meantime, or has been locked, needs no mail.
       if (!found || found.notice.readAt !== null || !found.user.active) return
       const mail = noticeMail(found, publicUrl)
-      if (mail) await sendMail(mailer, mail)
+      if (mail) await sendMail(mailer, mail, id)
     },
   }
   const removeOldNotices: Job = {

@@ -13,10 +13,14 @@ const LEASE_SECONDS = 180
 
 const Ended = z.object({ runId: z.number(), endedAt: z.iso.datetime() })
 
-async function mailManager({ db, mailer }: OffboardingParts, runId: number): Promise<void> {
+async function mailManager(
+  { db, mailer }: OffboardingParts,
+  runId: number,
+  jobId: string | undefined,
+): Promise<void> {
   const found = await findWholeRun(db, runId)
   if (!found?.run.manager) return
-  await sendMail(mailer, runMail(found, await listSystems(db, runId), found.run.manager))
+  await sendMail(mailer, runMail(found, await listSystems(db, runId), found.run.manager), jobId)
 }
 
 /** Goes on with runs whose job has failed for good or got lost, and with second looks that are due and nobody takes. */
@@ -50,5 +54,5 @@ export const offboardingJobs = (parts: OffboardingParts): Job[] => [
     schedule: '7,22,37,52 * * * *',
     run: () => resumeLost(parts),
   },
-  job({ name: MAIL_MANAGER, payload: Ended, run: ({ runId }) => mailManager(parts, runId) }),
+  job({ name: MAIL_MANAGER, payload: Ended, run: ({ runId }, id) => mailManager(parts, runId, id) }),
 ]

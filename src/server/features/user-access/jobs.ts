@@ -11,13 +11,13 @@ export function userAccessJobs({ db, mailer }: Pick<UserAccessParts, 'db' | 'mai
   const mailManager: Job<z.infer<typeof Payload>> = {
     name: MAIL_MANAGER,
     payload: Payload,
-    async run({ stepId, manager }) {
+    async run({ stepId, manager }, id) {
       const found = await findStep(db, stepId)
       if (!found) return
       const { step, by } = found
       const account = step.account === null ? '' : ` (account ${step.account})`
       const text = `${by} has revoked the access of ${step.email}${account} to ${step.operationName}.\n\n${step.detail}\n`
-      await sendMail(mailer, { to: manager, subject: `Access revoked: ${step.operationName}`, text })
+      await sendMail(mailer, { to: manager, subject: `Access revoked: ${step.operationName}`, text }, id)
     },
   }
   return [mailManager]

@@ -5,6 +5,11 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  /**
+   * What the mail is made by, the same however often it is sent: a mailbox shows a repeat once. Left out of what says
+   * something else each time, as a link does, of which only the newest may be found.
+   */
+  madeBy?: string | undefined
 }
 
 /** What could be read back from mail that is kept rather than sent. */

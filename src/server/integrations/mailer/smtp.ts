@@ -31,6 +31,9 @@ function asIntegrationError(error: unknown, operation: string): IntegrationError
   })
 }
 
+/** Where the sender's address is: `Desk <desk@mail.example>` is at `mail.example`. */
+const hostOf = (from: string): string => /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'copydesk.invalid'
+
 /** Sends through the SMTP server at `url` (smtp:// or smtps://, with user and password where it asks for them). */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport({
@@ -42,6 +45,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const host = hostOf(from)
   return {
     async send(mail) {
       // As objects, names and addresses cannot break out of their header.
@@ -50,6 +54,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
         to: { name: '', address: mail.to },
         subject: mail.subject,
         text: mail.text,
+        ...(mail.madeBy === undefined ? {} : { messageId: `<${mail.madeBy}@${host}>` }),
       }
       await transport.sendMail(message).catch((error: unknown) => {
         throw asIntegrationError(error, 'take a mail')

@@ -8,6 +8,7 @@ const FILTERS = [
   { resource_type: 'task', action: 'added' },
   { resource_type: 'task', action: 'changed', fields: ['name', 'notes', 'custom_fields', 'completed'] },
   { resource_type: 'task', action: 'deleted' },
+  { resource_type: 'task', action: 'removed' },
 ]
 
 /** What Asana tells us of: one webhook per board. */

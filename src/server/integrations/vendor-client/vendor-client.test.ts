@@ -35,6 +35,12 @@ it('a call whose turn does not come in time ends as a time-out, and is never sen
   expect(vendor.requests).toHaveLength(2)
 })
 
+it('every vendor is told who asks, by name and version', async () => {
+  const client = await clientOf(0)
+  await client.send(LIST)
+  expect(vendor.requests[0]?.headers['user-agent']).toMatch(/^copydesk\/\d+\.\d+\.\d+$/)
+})
+
 it('those that gave up waiting are no sign that the vendor is down', async () => {
   const client = await clientOf(0.6 * TIMEOUT_MS)
   await Promise.allSettled(Array.from({ length: 30 }, () => client.send(LIST)))

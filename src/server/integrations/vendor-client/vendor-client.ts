@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
+import { USER_AGENT } from '../../version.ts'
 import { IntegrationError, type IntegrationErrorKind, kindOfStatus } from '../integration-error.ts'
 import { createAccountGate, type PauseStore } from './account-gate.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
@@ -204,6 +205,7 @@ async function exchange<Answer>(
     method: request.method,
     headers: {
       accept: 'application/json',
+      'user-agent': USER_AGENT,
       ...(content === null ? {} : { 'content-type': content.type }),
       ...(await options.headers()),
       ...request.headers,

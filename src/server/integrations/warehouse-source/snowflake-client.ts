@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { USER_AGENT } from '../../version.ts'
 import { IntegrationError } from '../integration-error.ts'
 import type { PauseStore } from '../vendor-client/account-gate.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
@@ -17,8 +18,6 @@ const PATIENCE_MS = 180_000
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 4000
 const CANCEL_MS = 5000
-/** Who does not say who they are is refused. */
-const USER_AGENT = 'copydesk/1.0'
 /** As the first bytes of what is packed with gzip. */
 const GZIP = [0x1f, 0x8b]
 
@@ -103,12 +102,11 @@ function createCalls(parts: SnowflakeParts) {
   const { account, clock = Date.now, fetch: ask = fetch, timeoutMs = TIMEOUT_MS } = parts
   const { database, schema, warehouse, role } = account
   const token = createSnowflakeToken(account, clock)
-  const headers = () => ({ ...token(), 'user-agent': USER_AGENT })
   const client = createVendorClient({
     ...parts,
     system: SYSTEM,
     baseUrl: `${account.baseUrl}/api/v2/statements`,
-    headers,
+    headers: token,
     timeoutMs,
     fetch: markRepeats(ask),
     vendorCode: (body) => Failure.safeParse(body).data?.code,
@@ -147,7 +145,7 @@ function createCalls(parts: SnowflakeParts) {
     async cancel(handle: string): Promise<void> {
       await ask(`${account.baseUrl}/api/v2/statements/${encodeURIComponent(handle)}/cancel`, {
         method: 'POST',
-        headers: { accept: 'application/json', ...headers() },
+        headers: { accept: 'application/json', 'user-agent': USER_AGENT, ...token() },
         signal: AbortSignal.timeout(CANCEL_MS),
       })
         .then((response) => response.body?.cancel())

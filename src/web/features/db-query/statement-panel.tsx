@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { Bookmark, Play, TextAlignStart, Workflow, X } from 'lucide-react'
 import { CONSOLE_LIMITS, type ConsoleTable, type QueryError } from '#shared/features/db-query/contract.ts'
 import { counted } from '#shared/format/count.ts'
-import { formatStatement } from './format-statement.ts'
+import { formatStatement } from '#web/ui/sql-layout.ts'
 import { useSqlEditor } from './use-sql-editor.ts'
 
 const { seconds, rows, bytes } = CONSOLE_LIMITS

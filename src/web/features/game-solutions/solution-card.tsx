@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { AnswerSource, FutureSolution } from '#shared/features/game-solutions/contract.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CopySolution } from './copy-solution.tsx'
+import { CopySolution } from './copy-cell.tsx'
 import { NO_FUTURE, NOT_AVAILABLE, NOT_KNOWN, SOURCE_WORDS, showDayWords, showWords } from './messages.ts'
 
 const LONG = new Intl.DateTimeFormat('en-GB', {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatStatement } from './format-statement.ts'
+import { formatStatement } from './sql-layout.ts'
 
 it('gives each clause a line, and a query in parentheses its own indent', () => {
   expect(

@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+const file = new URL('../../package.json', import.meta.url)
+const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8')))
+
+/** How we name ourselves to other systems; some refuse whoever does not. */
+export const USER_AGENT = `copydesk/${version}`
