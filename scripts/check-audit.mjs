@@ -22,6 +22,7 @@ const WITHOUT_ENTRY = {
     'db-query/verbs/ask.ts': 'answered askForFile',
     'exports/verbs/make-export.ts': 'makeExport writeFile',
     'google-sheets/verbs/sync-sheet.ts': 'syncSheet sync takeOver',
+    'search-tasks/verbs/begin-making.ts': 'resumeLost',
     'search-tasks/verbs/make-task.ts': 'makeTask',
     'keyword-changes/verbs/make-change.ts': 'makeChange',
     'offboarding/verbs/close-next.ts': 'closeSystem',
@@ -29,6 +30,7 @@ const WITHOUT_ENTRY = {
     'offboarding/verbs/hand-over.ts': 'handOver piecewise',
     'products/verbs/import-availability.ts': 'writeSeen',
     'replacements/verbs/carry-out.ts': 'stays settle finish isTriedAgain',
+    'replacements/verbs/change-live.ts': 'mark',
     'share-of-voice/verbs/import-hits.ts': 'resolveKeywords',
   },
   'The post keeps its keyword as yet; the log of keywords has it, and what succeeds has its entry.': {

@@ -36,7 +36,9 @@ test('forty articles and an Asana that asks for ten minutes make two requests in
   const owner = await api.as('opm')
   const { id: siteId } = await buildSite(api.database.db, { boardGid: BOARD })
   fake.before = (_, response) => {
-    response.writeHead(429, { 'retry-after': String(PAUSE_S), 'content-type': 'application/json' }).end('{"errors":[]}')
+    response
+      .writeHead(429, { 'retry-after': String(PAUSE_S), 'content-type': 'application/json' })
+      .end('{"errors":[]}')
     return true
   }
   for (let each = 0; each < ARTICLES; each++) {

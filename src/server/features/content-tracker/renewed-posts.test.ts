@@ -105,12 +105,64 @@ describe('an update of a post that was not written here', () => {
     expect(await row()).toMatchObject({ UPDATE: { ARTICLE_ID: next.body.article_id } })
   })
 
-  it('becomes another post where the post is not before readers any more', async () => {
+  const copyOf = async (id: number) => desk.postMirrorOf(await read(id))
+
+  it('is refused, and no other post is made, where the post is not before readers any more', async () => {
     const id = await requested()
     await approve(id)
     const [old] = vendor.posts
-    if (old) old.status = 'draft'
+    if (old) old.status = 'private'
     await mirror(id)
-    expect(vendor.posts).toMatchObject([{ content: OLD, status: 'draft' }, { status: 'draft' }])
+    expect(vendor.posts).toMatchObject([{ content: OLD, status: 'private' }])
+    expect(await copyOf(id)).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('not before readers any more'),
+    })
+    if (old) old.status = 'publish'
+    await mirror(id)
+    expect(await read(id)).toMatchObject({ status: 'published', wordpress_id: postId })
+  })
+
+  it('that was announced as a post of its own is one, whatever the site lets be changed by the time it is approved', async () => {
+    await letChange(false)
+    const id = await requested()
+    await letChange(true)
+    await approve(id)
+    await mirror(id)
+    expect(vendor.posts).toMatchObject([{ id: postId, content: OLD }, { status: 'draft' }])
+  })
+
+  it('that was announced in the place of a post waits where its site lets none be changed any more, and makes no other', async () => {
+    const id = await requested()
+    await letChange(false)
+    await approve(id)
+    await mirror(id)
+    expect(vendor.posts).toMatchObject([{ id: postId, content: OLD }])
+    expect(await copyOf(id)).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('does not let the post be changed any more'),
+    })
+    await letChange(true)
+    await mirror(id)
+    expect(await read(id)).toMatchObject({ status: 'published', wordpress_id: postId })
+  })
+
+  it('that was written before its answer was lost is out, though its site lets none be changed by now, and stands in the trail', async () => {
+    const id = await requested()
+    await approve(id)
+    vendor.losesAnswers = 4
+    await mirror(id).catch(() => {})
+    expect(vendor.posts[0]?.content).toContain('All of it is new.')
+    expect(await read(id)).toMatchObject({ status: 'approved', wordpress_id: null })
+    await letChange(false)
+    desk.settle()
+    await mirror(id)
+    expect(vendor.posts).toHaveLength(1)
+    expect(await read(id)).toMatchObject({ status: 'published', wordpress_id: postId })
+    const { rows } = await pool.query(
+      "select 1 from audit_entries where act = 'post.rewritten' and noun_id = $1",
+      [String(postId)],
+    )
+    expect(rows).toHaveLength(1)
   })
 })

@@ -119,7 +119,7 @@ export const recommendationOf = (row: StoredRecommendation): Recommendation => (
 
 /** Whether an update of the post `p` that recommends the product of `f` no more is being worked on. */
 const isUpdated = sql`exists (select from articles a
-  where (a.revises_id = p.article_id or a.article_id = p.update_article_id)
+  where (a.revises_id = p.article_id or a.revises_id = p.update_article_id or a.article_id = p.update_article_id)
     and a.status in ('draft', 'requested', 'returned', 'approved')
     and not exists (select from article_products x where x.article_id = a.article_id and x.asin = f.asin))`
 
