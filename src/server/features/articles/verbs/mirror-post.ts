@@ -2,7 +2,12 @@ import { TRANSITIONS, type WrittenPost } from '#shared/features/articles/rules.t
 import { mergedPost, undecidedWords } from '#shared/features/revisions/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
-import type { PostContent, PostOffer, PostStanding } from '../../../integrations/publishing-site/port.ts'
+import type {
+  PostContent,
+  PostOffer,
+  PostStanding,
+  WholePost,
+} from '../../../integrations/publishing-site/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import type { Actor } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
@@ -11,6 +16,7 @@ import { offersOf } from '../offer-reader.ts'
 import { findPost, keepWritten, savePost } from '../post-store.ts'
 import { contentOf, writtenOf } from '../post-text.ts'
 import type { WholeArticle } from '../queries.ts'
+import { insertRenewal, updateRenewal } from '../renewal-store.ts'
 import { findRevised, findStatus, insertEvent, listApprovedRevisions } from '../store.ts'
 import type { ArticleParts } from './access.ts'
 import type { ArticleHappening, ArticleListener } from './follow-up.ts'
@@ -137,10 +143,13 @@ async function rewritePost(
   const written = contentOf(whole)
   const content = postOf(whole, written, await offersOf(parts, whole))
   await proceed()
-  await parts.publishing(site.code.toLowerCase()).rewritePost(postId, content)
+  await transaction(parts.db, (tx) => insertRenewal(tx, { articleId: article.id, postId }))
+  const keep = (before: WholePost) => transaction(parts.db, (tx) => updateRenewal(tx, article.id, { before }))
+  const after = await parts.publishing(site.code.toLowerCase()).rewritePost(postId, content, keep)
   await transaction(parts.db, async (tx) => {
     if (!(await keepPostId(tx, article.id, postId))) return
     const now = parts.clock()
+    await updateRenewal(tx, article.id, { after, writtenAt: now })
     await savePost(tx, { articleId: article.id, postId, state: 'live', url, since: now })
     await keepWritten(tx, article.id, written)
     await audit(tx, MIRROR, 'post.rewritten', {
