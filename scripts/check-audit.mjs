@@ -11,7 +11,8 @@ const WITHOUT_ENTRY = {
   'Copies outside follow the article, whose own change has its entry.': {
     'articles/verbs/follow-board.ts': 'followBoard',
     'articles/verbs/mirror-article.ts': 'retryMirrors requestMissing obtainLease renew runMirror',
-    'articles/verbs/mirror-post.ts': 'keep',
+    'articles/verbs/begin-renewal.ts': 'seeRenewed',
+    'articles/verbs/mirror-post.ts': 'keep rewritePost',
     'articles/verbs/mirror-task.ts': 'taskOf follow',
     'articles/verbs/sync-article.ts': 'syncNow',
     'content-tracker/verbs/follow-articles.ts': 'followAll',

@@ -265,16 +265,19 @@ interface AskedFeatures {
   productLibrary: ReturnType<typeof createProductLibrary>
   contentTracker: ReturnType<typeof createContentTracker>
   exports: ReturnType<typeof createExports>
+  alertRules: ReturnType<typeof createAlertRules>
+  savedViews: ReturnType<typeof createSavedViews>
+  dbQuery: ReturnType<typeof createDbQuery>
 }
 type LastFrame = Omit<
   PartsOf<typeof createBot> & PartsOf<typeof createOffboarding> & PartsOf<typeof createAccessReviews>,
-  keyof AskedFeatures | 'library'
+  keyof AskedFeatures | 'library' | 'rules' | 'views' | 'savedQueries'
 >
 
 /** The bot, which asks what people could look up themselves, and the end of somebody's work here. */
 const overAll = (
   of: LastFrame,
-  { users, failedJobs, productLibrary, contentTracker, exports, userAccess, claims }: AskedFeatures,
+  { users, failedJobs, productLibrary, contentTracker, exports, userAccess, claims, ...asked }: AskedFeatures,
 ) => ({
   bot: createBot({
     ...of,
@@ -289,6 +292,9 @@ const overAll = (
     userAccess: userAccess.service,
     claims: claims.service,
     exports: exports.service,
+    rules: asked.alertRules.service,
+    views: asked.savedViews.service,
+    savedQueries: asked.dbQuery.service,
   }),
   accessReviews: createAccessReviews({
     ...of,

@@ -58,3 +58,19 @@ export async function tieUpdate(
       where content_post_id = ${postId}::int`,
   )
 }
+
+/** Whether a site at work lets live posts be changed. */
+export async function mayChangeLive(db: Db, siteId: number): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select 1 from sites where site_id = ${siteId}::int and changes_live_posts and retired_at is null`,
+  )
+  return rows.length > 0
+}
+
+/** A post has its old text again: it is no article's any more, nor to be renewed by that one. */
+export async function releasePost(tx: Db, articleId: number): Promise<void> {
+  await tx.execute(
+    sql`update content_posts set article_id = null, update_article_id = null
+      where article_id = ${articleId}::int or update_article_id = ${articleId}::int`,
+  )
+}

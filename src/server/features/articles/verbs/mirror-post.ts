@@ -3,7 +3,7 @@ import { TRANSITIONS, type WrittenPost } from '#shared/features/articles/rules.t
 import { mergedPost, undecidedWords } from '#shared/features/revisions/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
-import type { PostContent, PostOffer } from '../../../integrations/publishing-site/port.ts'
+import type { PostContent, PostOffer, WholePost } from '../../../integrations/publishing-site/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import type { Actor } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
@@ -12,6 +12,7 @@ import { offersOf } from '../offer-reader.ts'
 import { findPost, keepWritten, savePost } from '../post-store.ts'
 import { contentOf, writtenOf } from '../post-text.ts'
 import type { WholeArticle } from '../queries.ts'
+import { insertRenewal, updateRenewal } from '../renewal-store.ts'
 import { findRevised, findStatus, insertEvent, listApprovedRevisions } from '../store.ts'
 import type { ArticleParts } from './access.ts'
 import type { ArticleHappening, ArticleListener } from './follow-up.ts'
@@ -166,10 +167,14 @@ async function rewritePost(
   const written = contentOf(whole)
   const content = postOf(whole, written, await offersOf(parts, whole))
   await proceed()
-  if (!isWritten) await parts.publishing(site.code.toLowerCase()).rewritePost(postId, content)
+  const at = parts.publishing(site.code.toLowerCase())
+  await transaction(parts.db, (tx) => insertRenewal(tx, { articleId: article.id, postId }))
+  const keep = (before: WholePost) => transaction(parts.db, (tx) => updateRenewal(tx, article.id, { before }))
+  const after = isWritten ? await at.readWhole(postId) : await at.rewritePost(postId, content, keep)
   await transaction(parts.db, async (tx) => {
     if (!(await keepPostId(tx, article.id, postId))) return
     const now = parts.clock()
+    await updateRenewal(tx, article.id, { after, writtenAt: now })
     await savePost(tx, { articleId: article.id, postId, state: 'live', url, since: now })
     await keepWritten(tx, article.id, written)
     await audit(tx, MIRROR, 'post.rewritten', {
