@@ -11,7 +11,8 @@ const WITHOUT_ENTRY = {
   'Copies outside follow the article, whose own change has its entry.': {
     'articles/verbs/follow-board.ts': 'followBoard',
     'articles/verbs/mirror-article.ts': 'retryMirrors requestMissing obtainLease renew runMirror',
-    'articles/verbs/mirror-post.ts': 'keep',
+    'articles/verbs/begin-renewal.ts': 'seeRenewed',
+    'articles/verbs/mirror-post.ts': 'keep rewritePost',
     'articles/verbs/mirror-task.ts': 'taskOf follow',
     'articles/verbs/sync-article.ts': 'syncNow',
     'content-tracker/verbs/follow-articles.ts': 'followAll',
@@ -22,6 +23,7 @@ const WITHOUT_ENTRY = {
     'db-query/verbs/ask.ts': 'answered askForFile',
     'exports/verbs/make-export.ts': 'makeExport writeFile',
     'google-sheets/verbs/sync-sheet.ts': 'syncSheet sync takeOver',
+    'search-tasks/verbs/begin-making.ts': 'resumeLost',
     'search-tasks/verbs/make-task.ts': 'makeTask',
     'keyword-changes/verbs/make-change.ts': 'makeChange',
     'offboarding/verbs/close-next.ts': 'closeSystem',
@@ -29,6 +31,7 @@ const WITHOUT_ENTRY = {
     'offboarding/verbs/hand-over.ts': 'handOver piecewise',
     'products/verbs/import-availability.ts': 'writeSeen',
     'replacements/verbs/carry-out.ts': 'stays settle finish isTriedAgain',
+    'replacements/verbs/change-live.ts': 'mark',
     'share-of-voice/verbs/import-hits.ts': 'resolveKeywords',
   },
   'The post keeps its keyword as yet; the log of keywords has it, and what succeeds has its entry.': {

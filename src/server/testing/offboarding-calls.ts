@@ -1,5 +1,6 @@
 import { directoryAccounts } from '../db/schema/directory.ts'
 import type { Api } from './api.ts'
+import { buildUser } from './builders.ts'
 import type { WritingCall } from './writing-call.ts'
 
 const RUNS = '/api/users/offboarding-runs'
@@ -33,6 +34,16 @@ export async function offboardingCalls(api: Api): Promise<Record<string, Writing
       async () => {
         const id = await ended('another-who-left@desk.example')
         return () => adm.post(`${RUNS}/${id}/repeat`)
+      },
+    ],
+    'offboarding.handOver': [
+      'adm',
+      'user.work-handed-over',
+      async () => {
+        const names = { firstName: 'Lea', lastName: 'Left', username: 'left-work@desk.example' }
+        const { id } = await buildUser(api.database.db, { roleId: 'opm', ...names })
+        await api.database.pool.query('update users set active = false where id = $1', [id])
+        return () => adm.post(`/api/users/${id}/hand-over`, { heirId: adm.id })
       },
     ],
     'offboarding.export': [

@@ -1,6 +1,7 @@
 import type { Act } from '#shared/features/audit/rules.ts'
 import { markWaiting } from '../features/articles/mirror-store.ts'
 import { savePost } from '../features/articles/post-store.ts'
+import { insertRenewal, updateRenewal } from '../features/articles/renewal-store.ts'
 import type { Answer, Api, Client } from './api.ts'
 import { buildArticle } from './builders.ts'
 
@@ -61,6 +62,26 @@ export function postCalls({
         await qa.patch(`/api/articles/${begun.article_id}`, { title: 'Our ink', version: 1 })
         const choice = { key: 'title', take: 'article', live: 'Their ink', wanted: 'Our ink' }
         return () => qa.put(`/api/articles/${begun.article_id}/revision/choice`, choice)
+      },
+    ],
+    'revisions.undoRenewal': [
+      'qa',
+      'article.canceled',
+      async () => {
+        const { db, pool } = api.database
+        await pool.query('update sites set changes_live_posts = true where site_id = $1', [siteId])
+        const { rows } = await pool.query(
+          `insert into site_posts (site_id, key, slug, status, title, content, created_at, modified_at)
+           values ($1, 'renewed', 'renewed', 'publish', 'Ink', 'Old', now(), now()) returning post_id`,
+          [siteId],
+        )
+        const postId: number = rows[0].post_id
+        const { id } = await buildArticle(db, { userId: qa.id, siteId, status: 'published', postId })
+        const empty = { excerpt: '', picture: null, focusKeyword: null, authorName: null }
+        const text = { title: 'Ink', content: 'Old', ...empty, products: null, structured: null }
+        await insertRenewal(db, { articleId: id, postId })
+        await updateRenewal(db, id, { before: text, after: text, writtenAt: api.now() })
+        return () => qa.post(`/api/articles/${id}/renewal/undo`)
       },
     ],
     'articles.retryCopy': [

@@ -4,6 +4,7 @@ import { createAlertRules } from '../features/alert-rules/feature.ts'
 import { createBot } from '../features/bot/feature.ts'
 import type { createClaims } from '../features/claims/feature.ts'
 import type { createContentTracker } from '../features/content-tracker/feature.ts'
+import type { createDbQuery } from '../features/db-query/feature.ts'
 import type { createExports } from '../features/exports/feature.ts'
 import { createFailedJobs } from '../features/failed-jobs/feature.ts'
 import { createFeatureFlags } from '../features/feature-flags/feature.ts'
@@ -11,6 +12,7 @@ import { createGameSolutions } from '../features/game-solutions/feature.ts'
 import { createGoogleSheets } from '../features/google-sheets/feature.ts'
 import { createOffboarding } from '../features/offboarding/feature.ts'
 import type { createProductLibrary } from '../features/product-library/feature.ts'
+import type { createSavedViews } from '../features/saved-views/feature.ts'
 import { createScan } from '../features/scan/feature.ts'
 import type { createUserAccess } from '../features/user-access/feature.ts'
 import type { createUsers } from '../features/users/feature.ts'
@@ -57,16 +59,19 @@ interface AskedFeatures {
   productLibrary: ReturnType<typeof createProductLibrary>
   contentTracker: ReturnType<typeof createContentTracker>
   exports: ReturnType<typeof createExports>
+  alertRules: ReturnType<typeof createAlertRules>
+  savedViews: ReturnType<typeof createSavedViews>
+  dbQuery: ReturnType<typeof createDbQuery>
 }
 type LastFrame = Omit<
   PartsOf<typeof createBot> & PartsOf<typeof createOffboarding> & PartsOf<typeof createAccessReviews>,
-  keyof AskedFeatures | 'library'
+  keyof AskedFeatures | 'library' | 'rules' | 'views' | 'savedQueries'
 >
 
 /** The bot, which asks what people could look up themselves, and the end of somebody's work here. */
 export const overAll = (
   of: LastFrame,
-  { users, failedJobs, productLibrary, contentTracker, exports, userAccess, claims }: AskedFeatures,
+  { users, failedJobs, productLibrary, contentTracker, exports, userAccess, claims, ...asked }: AskedFeatures,
 ) => ({
   bot: createBot({
     ...of,
@@ -81,6 +86,9 @@ export const overAll = (
     userAccess: userAccess.service,
     claims: claims.service,
     exports: exports.service,
+    rules: asked.alertRules.service,
+    views: asked.savedViews.service,
+    savedQueries: asked.dbQuery.service,
   }),
   accessReviews: createAccessReviews({
     ...of,

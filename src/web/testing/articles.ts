@@ -35,6 +35,7 @@ export const anArticle = (changes: Partial<Article> = {}): Article => ({
   asana_section: null,
   wordpress_id: null,
   revises: null,
+  renewal: null,
   mirrors: [],
   post: null,
   checklist: [],

@@ -4,8 +4,13 @@ type Column = readonly [source: string, meaning: string]
 interface ViewDeclaration {
   meaning: string
   from: string
+  /** Which rows; all where it is left out. */
+  where?: string
   columns: Readonly<Record<string, Column>>
 }
+
+/** What a draft is about is nobody's business but its owner's, and the reader's role is nobody in particular. */
+const NO_DRAFTS = "article_id in (select article_id from public.articles where status <> 'draft')"
 
 /**
  * Everything that the Database Interface can be asked about, with a short meaning of each column. What is not named
@@ -54,7 +59,10 @@ export const CONSOLE_VIEWS = {
     from: 'public.articles',
     columns: {
       article_id: ['article_id', 'number of the article'],
-      title: ['title', 'working title'],
+      title: [
+        "case when status <> 'draft' then title end",
+        'working title; empty of drafts, which are their owners’',
+      ],
       status: ['status', 'draft, requested, returned, approved, published, rejected or canceled'],
       site_id: ['site_id', 'its site'],
       user_id: ['user_id', 'who requested it'],
@@ -67,8 +75,9 @@ export const CONSOLE_VIEWS = {
     },
   },
   article_keywords: {
-    meaning: 'Which keywords an article targets.',
+    meaning: 'Which keywords an article targets, without drafts.',
     from: 'public.article_keywords',
+    where: NO_DRAFTS,
     columns: {
       article_id: ['article_id', 'the article'],
       keyword_id: ['keyword_id', 'the keyword'],
@@ -76,8 +85,9 @@ export const CONSOLE_VIEWS = {
     },
   },
   article_products: {
-    meaning: 'What an article recommends, in order.',
+    meaning: 'What an article recommends, in order, without drafts.',
     from: 'public.article_products',
+    where: NO_DRAFTS,
     columns: {
       article_id: ['article_id', 'the article'],
       position: ['position', 'place in the list'],
@@ -284,11 +294,15 @@ export type ConsoleViewName = keyof typeof CONSOLE_VIEWS
 
 const VIEWS: readonly (readonly [string, ViewDeclaration])[] = Object.entries(CONSOLE_VIEWS)
 
-/** The statement that makes each of them. */
+/**
+ * The statement that makes each of them. Where rows are left out, the view is a barrier: an expression of whoever asks
+ * could otherwise be tried on a row before that is left out, and tell of it by an error.
+ */
 export const viewStatements = (schema: string): readonly string[] =>
-  VIEWS.map(([name, { from, columns }]) => {
+  VIEWS.map(([name, { from, where, columns }]) => {
     const list = Object.entries<Column>(columns).map(([column, [source]]) => `${source} as "${column}"`)
-    return `create view ${schema}."${name}" as select ${list.join(', ')} from ${from}`
+    const [barrier, rows] = where === undefined ? ['', ''] : [' with (security_barrier)', ` where ${where}`]
+    return `create view ${schema}."${name}"${barrier} as select ${list.join(', ')} from ${from}${rows}`
   })
 
 /** What they mean, for people. */

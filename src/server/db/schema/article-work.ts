@@ -95,6 +95,33 @@ export const articlePosts = pgTable(
   (table) => [index('article_posts_state').on(table.state, table.articleId)],
 )
 
+/** Posts that were not written here, by the articles that take the place of their text: what stood there, so that it can be put back. */
+export const articleRenewals = pgTable('article_renewals', {
+  articleId: articleId().primaryKey(),
+  postId: integer('wordpress_id').notNull(),
+  /** As it was when the update was begun: what is different later, an editor of the site has changed since. */
+  seen: jsonb().$type<StoredPostText>(),
+  seenAt: moment('seen_at'),
+  /** As it was right before it was written anew, and after. */
+  before: jsonb().$type<StoredPostText>(),
+  after: jsonb().$type<StoredPostText>(),
+  writtenAt: moment('written_at'),
+  /** When its old text was put back. */
+  undoneAt: moment('undone_at'),
+})
+
+/** As a publishing site reads all of a post (`WholePost`). */
+interface StoredPostText {
+  title: string
+  content: string
+  excerpt: string
+  picture: number | string | null
+  focusKeyword: string | null
+  authorName: string | null
+  products: string | null
+  structured: string | null
+}
+
 /** What an article is meant to bring, what the winner's has or why its post is refreshed: ticked by its writer as it is done. */
 export const articleChecklist = pgTable(
   'article_checklist',

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   date,
   doublePrecision,
   foreignKey,
@@ -18,6 +19,7 @@ import {
   REFRESH_LEAST,
   REFRESH_POINTS,
   type RefreshKind,
+  type Renewal,
 } from '#shared/features/content-tracker/rules.ts'
 import { readingOrder } from '../reading-order.ts'
 import { articles } from './articles.ts'
@@ -99,6 +101,8 @@ export const contentPosts = pgTable(
       .generatedAlwaysAs(sql.raw(`(${REFRESH})::smallint`)),
     /** The article by which it is to be renewed, where it was not written here; null where nobody has asked for one. */
     updateArticleId: integer('update_article_id').references(() => articles.id, { onDelete: 'set null' }),
+    /** What was announced when that was begun; only that is done, whatever the site lets be changed later. */
+    updateRenews: text('update_renews').$type<Exclude<Renewal, 'article'>>(),
     /** One bit for each flag that it has (`flagBit`). Triggers on `products` keep the one for what is sold out. */
     flags: smallint().notNull().default(0),
     /** When its site no longer had it; such a post is not shown, and has no products. */
@@ -129,6 +133,7 @@ export const contentPosts = pgTable(
     index('content_posts_title').using('gin', table.title.op('gin_trgm_ops')),
     index('content_posts_asins').using('gin', table.asins),
     index('content_posts_article').on(table.articleId),
+    check('content_posts_renews_known', sql`${table.updateRenews} in ('post', 'another')`),
     index('content_posts_update').on(table.updateArticleId).where(sql`${table.updateArticleId} is not null`),
   ],
 )

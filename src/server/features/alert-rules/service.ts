@@ -9,6 +9,7 @@ import { readNamed, testRule } from './history-reader.ts'
 import type { AlertParts } from './parts.ts'
 import { isRule, listListeners, listRules } from './queries.ts'
 import * as verbs from './verbs/change-rule.ts'
+import { handOverRules } from './verbs/hand-over-rules.ts'
 
 async function findRule({ db }: Pick<AlertParts, 'db'>, id: number) {
   const [rule] = await listRules(db, isRule(id))
@@ -53,6 +54,8 @@ export function createAlertRulesService(parts: AlertParts) {
       await verbs.updateRule(parts, actor, { id, body, current })
       return findRule(parts, id)
     },
+    /** Makes all rules of somebody another one's, as part of a transaction. */
+    handOverRules,
     removeRule: (actor: Caller, id: number) => verbs.removeRule(parts, actor, id),
     async restoreRule(actor: Caller, id: number) {
       await verbs.restoreRule(parts, actor, id)

@@ -28,6 +28,15 @@ export async function lockRule(db: Db, id: number): Promise<RuleRow | undefined>
   return row
 }
 
+/** The rules of somebody that are not deleted, held until the transaction ends. */
+export const lockOwnRules = (db: Db, ownerId: number): Promise<RuleRow[]> =>
+  db
+    .select()
+    .from(alertRules)
+    .where(and(eq(alertRules.ownerId, ownerId), isNull(alertRules.deletedAt)))
+    .orderBy(alertRules.id)
+    .for('update')
+
 export async function updateRule(db: Db, id: number, values: Partial<typeof alertRules.$inferInsert>) {
   await db.update(alertRules).set(values).where(eq(alertRules.id, id))
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { postponeInPause } from '../../integrations/vendor-client/postpone.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { ArticleParts } from './verbs/access.ts'
+import { SEE_RENEWED, seeRenewed } from './verbs/begin-renewal.ts'
 import { findPublished } from './verbs/find-published.ts'
 import { FOLLOW_TASK } from './verbs/follow-board.ts'
 import { MIRROR_JOBS, MIRROR_LEASE_SECONDS, retryMirrors } from './verbs/mirror-article.ts'
@@ -54,5 +55,11 @@ export function articleJobs(parts: ArticleParts): Job[] {
     schedule: '11 * * * *',
     run: async () => void (await postponeInPause(findPublished(parts))),
   }
-  return [taskMirrorJob(parts), post, follow, retry, publish]
+  const see: Job<z.infer<typeof OfArticle>> = {
+    name: SEE_RENEWED,
+    payload: OfArticle,
+    leaseSeconds,
+    run: ({ articleId }) => postponeInPause(seeRenewed(parts, articleId)),
+  }
+  return [taskMirrorJob(parts), post, follow, retry, publish, see]
 }

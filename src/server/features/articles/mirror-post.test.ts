@@ -217,7 +217,12 @@ describe('a post that earns', () => {
       publicUrl: 'https://desk.example',
       log: { info() {}, warn() {} },
       listeners: [],
-      postKeywords: { findChosenKeyword: async () => null, findRenewedPost: async () => null },
+      postKeywords: {
+        findChosenKeyword: async () => null,
+        findRenewedPost: async () => null,
+        mayChangeLive: async () => false,
+        releasePost: async () => {},
+      },
       hasBuiltInPosts: () => false,
     }
     await mirrorPost(mirrorParts, priced)

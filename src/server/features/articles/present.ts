@@ -5,6 +5,7 @@ import { presentOldVersion } from '../../errors.ts'
 import { presentSite } from '../sites/present.ts'
 import { presentUserName } from '../users/present.ts'
 import type { ListedArticle, WholeArticle } from './queries.ts'
+import { renewalStateOf } from './renewal-store.ts'
 import type { ArticleSuggestion } from './suggestion-queries.ts'
 
 export function presentRow({ article, site, user, keywords }: ListedArticle): ArticleRow {
@@ -68,6 +69,7 @@ export function presentArticle(whole: WholeArticle): Article {
     gid: article.taskGid,
     asana_section: article.taskSection === null ? null : { name: article.taskSection },
     revises: article.revisesId,
+    renewal: whole.renewal && renewalStateOf(whole.renewal),
     mirrors: whole.mirrors.map(({ target, state, attempts, error, updatedAt }) => ({
       target,
       state,

@@ -7,7 +7,7 @@ import type { Db } from '../../db/connect.ts'
 import { startOfDay } from '../../db/day.ts'
 import { prepared } from '../../db/prepared.ts'
 import { readingOrder } from '../../db/reading-order.ts'
-import { articleMirrors, articlePosts } from '../../db/schema/article-work.ts'
+import { articleMirrors, articlePosts, articleRenewals } from '../../db/schema/article-work.ts'
 import {
   articleEvents,
   articleFaqs,
@@ -265,6 +265,9 @@ const listHeads = (db: Db, ids: number[]) =>
     .leftJoin(validators, eq(validators.id, articles.qaUserId))
     .where(inArray(articles.id, ids))
 
+/** Articles with their sites and people. */
+export const findHeads = listHeads
+
 const listKeywords = (db: Db, ids: number[]) =>
   db
     .select({ articleId: articleKeywords.articleId, id: keywords.id, keyword: keywords.keyword })
@@ -320,6 +323,14 @@ export async function readArticles(db: Db, ids: readonly number[]) {
     .orderBy(articleMirrors.target)
   const posts = await db.select().from(articlePosts).where(inArray(articlePosts.articleId, list))
   const checklists = await listChecklists(db, list)
+  const renewals = await db
+    .select({
+      articleId: articleRenewals.articleId,
+      writtenAt: articleRenewals.writtenAt,
+      undoneAt: articleRenewals.undoneAt,
+    })
+    .from(articleRenewals)
+    .where(inArray(articleRenewals.articleId, list))
   const byId = new Map(heads.map((head) => [head.article.id, head]))
   return list.flatMap((id) => {
     const head = byId.get(id)
@@ -333,6 +344,7 @@ export async function readArticles(db: Db, ids: readonly number[]) {
       events: events.filter(({ entry }) => entry.articleId === id),
       mirrors: mirrors.filter((mirror) => mirror.articleId === id),
       post: postOf(posts, head.article),
+      renewal: renewals.find((renewal) => renewal.articleId === id) ?? null,
       checklist: checklists.filter(({ entry }) => entry.articleId === id),
     }
   })

@@ -11,10 +11,12 @@ import { listWithoutCopy } from './mirror-queries.ts'
 import { findArticleOfTask } from './mirror-store.ts'
 import { type ComparedArticle, findPublishedFor } from './published-reader.ts'
 import { countPending, listPendingIds, readArticles, type WholeArticle } from './queries.ts'
+import { readRenewal } from './renewal-reader.ts'
 import { readRevision } from './revision-reader.ts'
 import { suggestArticles } from './suggestion-queries.ts'
 import type { ArticleParts } from './verbs/access.ts'
 import { addTask, type TaskChoice } from './verbs/add-task.ts'
+import { beginRenewal } from './verbs/begin-renewal.ts'
 import { type Tick, tickChecklist } from './verbs/checklist.ts'
 import { chooseWords, type WordsChoice } from './verbs/choose-words.ts'
 import { followBoard } from './verbs/follow-board.ts'
@@ -35,6 +37,7 @@ import {
 import { beginRevision, type RevisionWork } from './verbs/revise-article.ts'
 import { createArticle, type NewArticleWork, saveArticle } from './verbs/save-article.ts'
 import { createSyncArticle, followTask } from './verbs/sync-article.ts'
+import { undoRenewal } from './verbs/undo-renewal.ts'
 
 export type ArticlesService = ReturnType<typeof createArticlesService>
 
@@ -93,6 +96,27 @@ const belongingVerbs = (parts: ArticleParts) => ({
   unlinkKeyword: (actor: Caller, link: KeywordLink) => unlinkKeyword(parts, actor, link),
 })
 
+type Read = (actor: Caller, id: number) => Promise<WholeArticle>
+
+/** What people do about the copy of one article, and articles that take the place of posts that were not written here. */
+const postVerbs = (parts: ArticleParts, readArticle: Read) => ({
+  /** Notes, within a transaction, which post's text an article is to take the place of. */
+  beginRenewal: (tx: Db, renewal: { articleId: number; postId: number }) => beginRenewal(parts, tx, renewal),
+  readRenewal: async (actor: Caller, id: number) => readRenewal(parts, await readArticle(actor, id)),
+  async undoRenewal(actor: Caller, id: number) {
+    await undoRenewal(parts, actor, id)
+    return readArticle(actor, id)
+  },
+  async retryCopy(actor: Caller, copy: Copy) {
+    await retryCopy(parts, actor, copy)
+    return readArticle(actor, copy.articleId)
+  },
+  async restorePost(actor: Caller, wish: Restoration) {
+    await restorePost(parts, actor, wish)
+    return readArticle(actor, wish.articleId)
+  },
+})
+
 /** Everything that can happen to an article. Each verb answers the article as it is afterwards. */
 export function createArticlesService(parts: ArticleParts & { timeZone: string; totals: RememberedTotals }) {
   const { db } = parts
@@ -143,10 +167,8 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
     },
     ...boardVerbs(parts),
     ...revisionVerbs(parts),
+    ...postVerbs(parts, readArticle),
     ...copyVerbs(parts),
-    retryCopy: (actor: Caller, copy: Copy) => written(actor, copy.articleId, retryCopy(parts, actor, copy)),
-    restorePost: (actor: Caller, wish: Restoration) =>
-      written(actor, wish.articleId, restorePost(parts, actor, wish)),
     ...belongingVerbs(parts),
     /** Moves an approved article on, as part of the transaction in which its post was published. */
     publishArticle: (tx: Db, publication: Parameters<typeof publishArticle>[2]) =>

@@ -20,6 +20,7 @@ interface UpdateWriters {
     input: NewArticle & WithChecklist,
     once: Once,
   ): Promise<{ article: { id: number } }>
+  beginRenewal(tx: Db, renewal: { articleId: number; postId: number }): Promise<void>
 }
 
 export interface ContentTrackerParts {

@@ -105,12 +105,125 @@ describe('an update of a post that was not written here', () => {
     expect(await row()).toMatchObject({ UPDATE: { ARTICLE_ID: next.body.article_id } })
   })
 
-  it('becomes another post where the post is not before readers any more', async () => {
+  const copyOf = async (id: number) => desk.postMirrorOf(await read(id))
+
+  it('is refused, and no other post is made, where the post is not before readers any more', async () => {
     const id = await requested()
     await approve(id)
     const [old] = vendor.posts
-    if (old) old.status = 'draft'
+    if (old) old.status = 'private'
     await mirror(id)
-    expect(vendor.posts).toMatchObject([{ content: OLD, status: 'draft' }, { status: 'draft' }])
+    expect(vendor.posts).toMatchObject([{ content: OLD, status: 'private' }])
+    expect(await copyOf(id)).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('not before readers any more'),
+    })
+    if (old) old.status = 'publish'
+    await mirror(id)
+    expect(await read(id)).toMatchObject({ status: 'published', wordpress_id: postId })
+  })
+
+  it('that was announced as a post of its own is one, whatever the site lets be changed by the time it is approved', async () => {
+    await letChange(false)
+    const id = await requested()
+    await letChange(true)
+    await approve(id)
+    await mirror(id)
+    expect(vendor.posts).toMatchObject([{ id: postId, content: OLD }, { status: 'draft' }])
+  })
+
+  it('that was announced in the place of a post waits where its site lets none be changed any more, and makes no other', async () => {
+    const id = await requested()
+    await letChange(false)
+    await approve(id)
+    await mirror(id)
+    expect(vendor.posts).toMatchObject([{ id: postId, content: OLD }])
+    expect(await copyOf(id)).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('does not let the post be changed any more'),
+    })
+    await letChange(true)
+    await mirror(id)
+    expect(await read(id)).toMatchObject({ status: 'published', wordpress_id: postId })
+  })
+
+  it('that was written before its answer was lost is out, though its site lets none be changed by now, and stands in the trail', async () => {
+    const id = await requested()
+    await approve(id)
+    vendor.losesAnswers = 4
+    await mirror(id).catch(() => {})
+    expect(vendor.posts[0]?.content).toContain('All of it is new.')
+    expect(await read(id)).toMatchObject({ status: 'approved', wordpress_id: null })
+    await letChange(false)
+    desk.settle()
+    await mirror(id)
+    expect(vendor.posts).toHaveLength(1)
+    expect(await read(id)).toMatchObject({ status: 'published', wordpress_id: postId })
+    const { rows } = await pool.query(
+      "select 1 from audit_entries where act = 'post.rewritten' and noun_id = $1",
+      [String(postId)],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('says where an editor has changed the post since the update was begun, before it is approved and afterwards', async () => {
+    const id = await requested()
+    await desk.jobNamed('articles.see-renewed').run({ articleId: id })
+    const renewal = async () => (await qa.get(`/api/articles/${id}/renewal`)).body
+    expect(await read(id)).toMatchObject({ renewal: 'open' })
+    expect(await renewal()).toMatchObject({ state: 'open', post_id: postId, changes: [], days_left: null })
+    const [post] = vendor.posts
+    if (post) post.content = `${OLD}<p>A warning about its lid.</p>`
+    const changes = [{ label: 'Text', before: '', after: 'A warning about its lid.' }]
+    expect(await renewal()).toMatchObject({ changes })
+    await approve(id)
+    await mirror(id)
+    expect(await read(id)).toMatchObject({ renewal: 'written' })
+    expect(await renewal()).toMatchObject({ state: 'written', changes, days_left: 30 })
+  })
+
+  it('is undone for 30 days: the post says what it said, its article is canceled, and the next update begins anew', async () => {
+    const id = await requested()
+    await approve(id)
+    vendor.losesAnswers = 1
+    await mirror(id).catch(() => {})
+    await mirror(id)
+    expect((await requester.post(`/api/articles/${id}/renewal/undo`)).status).toBe(403)
+    for (const _ of [1, 2])
+      expect((await qa.post(`/api/articles/${id}/renewal/undo`)).body).toMatchObject({
+        status: 'canceled',
+        renewal: 'undone',
+        wordpress_id: null,
+      })
+    expect(vendor.posts).toMatchObject([{ id: postId, status: 'publish', title: 'Kettles', content: OLD }])
+    await mirror(id)
+    await desk.reconcile()
+    expect(vendor.posts).toMatchObject([{ id: postId, content: OLD }])
+    expect(await row()).toMatchObject({ RENEWS: 'post', ARTICLE_URL: null, UPDATE: null })
+    const { rows } = await pool.query(
+      "select actor_id from audit_entries where act = 'article.canceled' and noun_id = $1 and after->>'words' like '%old text%'",
+      [id],
+    )
+    expect(rows).toEqual([{ actor_id: qa.id }])
+    expect((await ask()).status).toBe(201)
+  })
+
+  it('is not undone over what somebody has changed since, after 30 days, nor at a site that lets nothing be changed any more', async () => {
+    const id = await requested()
+    await approve(id)
+    await mirror(id)
+    const undo = () => qa.post(`/api/articles/${id}/renewal/undo`)
+    await letChange(false)
+    expect((await undo()).status).toBe(403)
+    await letChange(true)
+    const [post] = vendor.posts
+    const written = post?.content ?? ''
+    if (post) post.content = `${written}<p>By an editor.</p>`
+    expect(await undo()).toMatchObject({ status: 409, body: { message: expect.stringContaining('changed') } })
+    expect(vendor.posts[0]?.content).toContain('By an editor.')
+    if (post) post.content = written
+    await pool.query("update article_renewals set written_at = written_at - interval '31 days'")
+    expect(await undo()).toMatchObject({ status: 409, body: { message: expect.stringContaining('30 days') } })
+    expect(await read(id)).toMatchObject({ status: 'published', renewal: 'written' })
   })
 })

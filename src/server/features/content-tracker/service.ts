@@ -13,7 +13,7 @@ import type { ContentTrackerParts } from './parts.ts'
 import { contentQueryOf } from './present.ts'
 import { keepPosts } from './store.ts'
 import { readTasks } from './task-reader.ts'
-import { findRenewedPost } from './update-store.ts'
+import { findRenewedPost, mayChangeLive, releasePost } from './update-store.ts'
 import { adoptPosts, type PostOfAdoption } from './verbs/adopt-posts.ts'
 import { renewalOf, requestUpdate, type UpdateWish } from './verbs/request-update.ts'
 
@@ -110,6 +110,8 @@ export type ContentTrackerService = ReturnType<typeof createContentTrackerServic
 /** The keywords of followed posts and their clicks, for those who look at them and change them in transactions of their own. */
 export const createPostKeywords = ({ timeZone }: { timeZone: string }) => ({
   findRenewedPost,
+  mayChangeLive,
+  releasePost,
   lockPost: keywords.lockPost,
   findChosenKeyword: keywords.findChosenKeyword,
   keepClicks: keywords.keepClicks,

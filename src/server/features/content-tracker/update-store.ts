@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Renewal } from '#shared/features/content-tracker/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { PostAddress, WarehousePost } from '../../integrations/warehouse/port.ts'
 
@@ -10,18 +11,23 @@ export async function lockPostToUpdate(tx: Db, { site, postId }: PostAddress): P
   return rows[0]?.id
 }
 
-/**
- * The post that an article takes the place of, by the number of its publishing system: it was asked for as that post's
- * update, the post was not written here, and its site lets such posts be changed.
- */
-export async function findRenewedPost(db: Db, articleId: number): Promise<number | null> {
-  const { rows } = await db.execute<{ postId: number }>(sql`
-    select c.post_id::integer as "postId"
+/** The post that an article was asked for as an update of, and what was announced of it then. */
+export interface RenewedPost extends Record<string, unknown> {
+  /** By the number of its publishing system. */
+  postId: number
+  renews: Exclude<Renewal, 'article'>
+  /** Its site lets such posts be changed now, and it is no article's by now. */
+  isChangeable: boolean
+}
+
+export async function findRenewedPost(db: Db, articleId: number): Promise<RenewedPost | null> {
+  const { rows } = await db.execute<RenewedPost>(sql`
+    select c.post_id::integer as "postId", coalesce(c.update_renews, 'another') as renews,
+      s.changes_live_posts and s.retired_at is null and c.article_id is null as "isChangeable"
     from content_posts c join sites s using (site_id) join articles a on a.article_id = c.update_article_id
-    where c.update_article_id = ${articleId}::int and a.site_id = c.site_id and c.article_id is null and c.gone_at is null
-      and c.post_id ~ '^[0-9]{1,9}$' and s.changes_live_posts and s.retired_at is null
+    where c.update_article_id = ${articleId}::int and a.site_id = c.site_id and c.post_id ~ '^[0-9]{1,9}$'
     order by c.content_post_id limit 1`)
-  return rows[0]?.postId ?? null
+  return rows[0] ?? null
 }
 
 /** The article by which a post that was not written here is to be renewed, as long as it is not out. */
@@ -44,9 +50,30 @@ export async function findSite(
   return rows[0]
 }
 
-/** Notes by which article a post is to be renewed. */
-export async function tieUpdate(tx: Db, postId: number, articleId: number): Promise<void> {
+/** Notes by which article a post is to be renewed, and what was announced of that. */
+export async function tieUpdate(
+  tx: Db,
+  postId: number,
+  { articleId, renews }: { articleId: number; renews: Renewal },
+): Promise<void> {
   await tx.execute(
-    sql`update content_posts set update_article_id = ${articleId}::int where content_post_id = ${postId}::int`,
+    sql`update content_posts set update_article_id = ${articleId}::int, update_renews = ${renews === 'article' ? null : renews}
+      where content_post_id = ${postId}::int`,
+  )
+}
+
+/** Whether a site at work lets live posts be changed. */
+export async function mayChangeLive(db: Db, siteId: number): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select 1 from sites where site_id = ${siteId}::int and changes_live_posts and retired_at is null`,
+  )
+  return rows.length > 0
+}
+
+/** A post has its old text again: it is no article's any more, nor to be renewed by that one. */
+export async function releasePost(tx: Db, articleId: number): Promise<void> {
+  await tx.execute(
+    sql`update content_posts set article_id = null, update_article_id = null
+      where article_id = ${articleId}::int or update_article_id = ${articleId}::int`,
   )
 }

@@ -11,7 +11,7 @@ import { presentError, presentTables } from './present.ts'
 import * as queries from './queries.ts'
 import { listAttempts, removeAttemptsBefore } from './store.ts'
 import { ask, askForFile, refuseActs } from './verbs/ask.ts'
-import { removeQuery, saveQuery, updateQuery } from './verbs/save-query.ts'
+import { handOverQueries, removeQuery, saveQuery, updateQuery } from './verbs/save-query.ts'
 
 const DAY_MS = 86_400_000
 const ROLE_USE = 'database console'
@@ -111,6 +111,8 @@ export function createDbQueryService(parts: DbQueryParts & { asking: Asking }) {
     updateQuery: (actor: Caller, words: Parameters<typeof updateQuery>[2]) =>
       updateQuery(parts, actor, words),
     removeQuery: (actor: Caller, id: number) => removeQuery(parts, actor, id),
+    /** Makes the saved queries of somebody another one's, as part of a transaction. */
+    handOverQueries,
     sweepAttempts: () => removeAttemptsBefore(db, new Date(clock().getTime() - auditDays * DAY_MS)),
   }
 }

@@ -55,3 +55,19 @@ export async function updateQuery(db: Db, { id, version }: QueryRow, values: Que
 export async function removeQuery(db: Db, id: number): Promise<void> {
   await db.delete(consoleQueries).where(eq(consoleQueries.id, id))
 }
+
+/** The saved queries of somebody, held until the transaction ends. */
+export const lockOwnQueries = (db: Db, userId: number): Promise<QueryRow[]> =>
+  db
+    .select()
+    .from(consoleQueries)
+    .where(eq(consoleQueries.userId, userId))
+    .orderBy(consoleQueries.id)
+    .for('update')
+
+export async function giveQuery(db: Db, { id, version }: QueryRow, userId: number): Promise<void> {
+  await db
+    .update(consoleQueries)
+    .set({ userId, version: version + 1 })
+    .where(eq(consoleQueries.id, id))
+}

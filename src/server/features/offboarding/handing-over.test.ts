@@ -241,3 +241,65 @@ it('leaves open articles where they are where whoever was to have them may not w
   })
   expect(await ownerOf(article.id)).toBe(id)
 })
+
+it('what somebody who has left still owns is handed over later, all of it, by whoever may close accounts, and stands in the trail', async () => {
+  const { db, pool } = api.database
+  const { id } = await leaver()
+  const before = await pool.query('select coalesce(max(id), 0) as last from audit_entries')
+  const theirs = await buildArticle(db, { userId: id, siteId, status: 'returned' })
+  const draft = await buildArticle(db, { userId: id, siteId, status: 'draft' })
+  const done = await buildArticle(db, { userId: id, siteId, status: 'published' })
+  const qa = await api.as('qa')
+  const named = (title: string, userId: number, isTeam: boolean) =>
+    pool.query(
+      "insert into saved_views (user_id, screen, name, search, is_team) values ($1, 'keywords', $2, '', $3)",
+      [userId, title, isTeam],
+    )
+  await named('Kettles', id, true)
+  await named('Own', id, false)
+  await named('kettles', qa.id, false)
+  await pool.query(
+    `insert into alert_rules (owner_id, name, kind, against, threshold, least, cool_down_days, is_on, roles, changed_at)
+     values ($1, 'Falls', 'earnings-fell', 'before', 10, 5, 7, true, '{}', now())`,
+    [id],
+  )
+  await pool.query(
+    "insert into console_queries (user_id, name, statement, updated_at) values ($1, 'Rows', 'select 1', now())",
+    [id],
+  )
+  const handOver = (by: Client, heirId: number) => by.post(`/api/users/${id}/hand-over`, { heirId })
+  expect((await handOver(adm, qa.id)).status).toBe(409)
+  await pool.query('update users set active = false where id = $1', [id])
+  expect((await handOver(qa, qa.id)).status).toBe(403)
+  expect((await handOver(adm, id)).status).toBe(400)
+  expect((await adm.get(`/api/users/${id}/held-work`)).body).toMatchObject({
+    articles: [{ article_id: theirs.id }, { article_id: draft.id, title: '' }],
+    views: [{ name: 'Kettles' }],
+    rules: [{ name: 'Falls' }],
+    queries: [{ name: 'Rows' }],
+  })
+  const first = await handOver(adm, qa.id)
+  // Validators do not ask the database.
+  expect(first).toMatchObject({
+    status: 200,
+    body: { articles: [], views: [], rules: [], queries: [{ name: 'Rows' }] },
+  })
+  expect(await Promise.all([theirs, draft, done].map((each) => ownerOf(each.id)))).toEqual([qa.id, qa.id, id])
+  const views = await pool.query('select name from saved_views where user_id = $1 and is_team', [qa.id])
+  expect(views.rows).toEqual([{ name: expect.stringMatching(/^Kettles \(Ruth Leaver \d+ \d+\)$/) }])
+  const eng = await api.as('eng')
+  expect((await handOver(adm, eng.id)).body.queries).toEqual([])
+  const { rows } = await pool.query(
+    "select act from audit_entries where act like '%handed-over' and actor_id = $1 and id > $2 order by act",
+    [adm.id, before.rows[0].last],
+  )
+  expect(rows.map(({ act }) => act)).toEqual([
+    'alert.handed-over',
+    'article.handed-over',
+    'article.handed-over',
+    'query.handed-over',
+    'user.work-handed-over',
+    'user.work-handed-over',
+    'view.handed-over',
+  ])
+})

@@ -1,10 +1,13 @@
 import type { Db } from '../../db/connect.ts'
 import type { Mailer } from '../../integrations/mailer/port.ts'
 import type { Enqueue } from '../../jobs/job.ts'
+import type { AlertRulesService } from '../alert-rules/service.ts'
 import type { ArticlesService } from '../articles/service.ts'
 import type { ClaimsService } from '../claims/service.ts'
+import type { DbQueryService } from '../db-query/service.ts'
 import type { ExportsService } from '../exports/service.ts'
 import type { NoticesService } from '../notices/service.ts'
+import type { ViewsService } from '../saved-views/service.ts'
 import type { UserAccessService } from '../user-access/service.ts'
 
 export interface OffboardingParts {
@@ -18,6 +21,9 @@ export interface OffboardingParts {
   userAccess: UserAccessService
   articles: Pick<ArticlesService, 'handOverArticle'>
   claims: Pick<ClaimsService, 'releaseOf'>
+  rules: Pick<AlertRulesService, 'handOverRules'>
+  views: Pick<ViewsService, 'handOverViews'>
+  savedQueries: Pick<DbQueryService, 'handOverQueries'>
   notices: Pick<NoticesService, 'notify'>
   exports: Pick<ExportsService, 'startExport'>
 }

@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { grantsOf, ROLE_IDS } from '#shared/access/roles.ts'
 import { CLAIM_LASTS_MS } from '#shared/features/claims/rules.ts'
-import type { HeldWork, RunSummary } from '#shared/features/offboarding/contract.ts'
+import type { HeldWork, OwnedWork, RunSummary } from '#shared/features/offboarding/contract.ts'
 import type { Db } from '../../db/connect.ts'
+import { alertRules } from '../../db/schema/alert-rules.ts'
 import { articleClaims } from '../../db/schema/article-work.ts'
 import { articles } from '../../db/schema/articles.ts'
+import { consoleQueries } from '../../db/schema/db-query.ts'
 import { savedViews } from '../../db/schema/keywords.ts'
 import { offboardingRuns, offboardingSystems } from '../../db/schema/offboarding.ts'
 import { sites } from '../../db/schema/sites.ts'
@@ -54,6 +56,22 @@ export async function readHeldWork(db: Db, userId: number, now: Date): Promise<H
   return { articles: own, claims, views }
 }
 
+/** All that somebody owns and others need. */
+export async function readOwnedWork(db: Db, userId: number, now: Date): Promise<OwnedWork> {
+  const work = await readHeldWork(db, userId, now)
+  const rules = await db
+    .select({ rule_id: alertRules.id, name: alertRules.name })
+    .from(alertRules)
+    .where(and(eq(alertRules.ownerId, userId), isNull(alertRules.deletedAt)))
+    .orderBy(asc(alertRules.id))
+  const queries = await db
+    .select({ query_id: consoleQueries.id, name: consoleQueries.name })
+    .from(consoleQueries)
+    .where(eq(consoleQueries.userId, userId))
+    .orderBy(asc(consoleQueries.id))
+  return { ...work, rules, queries }
+}
+
 export const findPerson = async (db: Db, email: string) =>
   (
     await db
@@ -66,6 +84,10 @@ export const findUser = async (db: Db, id: number) =>
   (await db.select().from(users).where(eq(users.id, id)))[0]
 
 type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
+
+/** The same person, who is neither locked nor let in again until the transaction ends. */
+export const lockUser = async (db: Db, id: number) =>
+  (await db.select().from(users).where(eq(users.id, id)).for('share'))[0]
 
 /** Whoever gets open articles can work on them, and stays. */
 export const isFitHeir = (heir: FoundUser | undefined, leaverId: number | undefined): heir is FoundUser =>

@@ -16,5 +16,8 @@ export const offboardingHandlers = (service: OffboardingService): Handlers<typeo
   },
   read: async ({ params }) => presentRun(await service.readRun(params.id)),
   repeat: async ({ actor, params }) => presentRun(await service.repeatRun(actor, params.id)),
+  held: ({ params }) => service.readOwned(params.id),
+  handOver: ({ actor, params, body }) =>
+    service.handOverLater(actor, { personId: params.id, heirId: body.heirId }),
   export: async ({ actor, params }) => presentExport(await service.startExport(actor, params.id)),
 })

@@ -1,5 +1,5 @@
 import { safeAddress } from '#shared/features/preview/rules.ts'
-import type { Revision } from '#shared/features/revisions/contract.ts'
+import type { ArticleRenewal, Revision } from '#shared/features/revisions/contract.ts'
 import type { ArticlesService } from '../articles/service.ts'
 
 type ReadRevision = Awaited<ReturnType<ArticlesService['readRevision']>>
@@ -17,3 +17,19 @@ export function presentRevision({ revision, article, post, known, places, others
     others,
   }
 }
+
+type ReadRenewal = Awaited<ReturnType<ArticlesService['readRenewal']>>
+
+export const presentRenewal = ({
+  state,
+  postId,
+  seenAt,
+  changes,
+  daysLeft,
+}: ReadRenewal): ArticleRenewal => ({
+  state,
+  post_id: postId,
+  seen_at: seenAt?.toISOString() ?? null,
+  changes,
+  days_left: daysLeft,
+})

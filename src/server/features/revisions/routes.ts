@@ -1,10 +1,14 @@
 import type { revisionEndpoints } from '#shared/features/revisions/contract.ts'
 import type { Handlers } from '../../calls/handlers.ts'
+import { presentArticle } from '../articles/present.ts'
 import type { ArticlesService } from '../articles/service.ts'
-import { presentRevision } from './present.ts'
+import { presentRenewal, presentRevision } from './present.ts'
 
 export interface RevisionParts {
-  articles: Pick<ArticlesService, 'beginRevision' | 'readRevision' | 'chooseWords'>
+  articles: Pick<
+    ArticlesService,
+    'beginRevision' | 'readRevision' | 'chooseWords' | 'readRenewal' | 'undoRenewal'
+  >
 }
 
 export function revisionHandlers({ articles }: RevisionParts): Handlers<typeof revisionEndpoints> {
@@ -13,6 +17,8 @@ export function revisionHandlers({ articles }: RevisionParts): Handlers<typeof r
       article_id: await articles.beginRevision(actor, { articleId: params.id }, once),
     }),
     read: async ({ actor, params }) => presentRevision(await articles.readRevision(actor, params.id)),
+    renewal: async ({ actor, params }) => presentRenewal(await articles.readRenewal(actor, params.id)),
+    undoRenewal: async ({ actor, params }) => presentArticle(await articles.undoRenewal(actor, params.id)),
     choose: async ({ actor, params, body }) =>
       presentRevision(await articles.chooseWords(actor, { id: params.id, ...body })),
   }

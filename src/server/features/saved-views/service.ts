@@ -1,5 +1,6 @@
 import { isPermitted } from '#shared/access/permissions.ts'
 import { SCREENS } from '#shared/access/screens.ts'
+import { offboardingEndpoints } from '#shared/features/offboarding/contract.ts'
 import { type StartChoice, savedViewEndpoints } from '#shared/features/saved-views/contract.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { type Db, isDuplicate, transaction } from '../../db/connect.ts'
@@ -69,6 +70,20 @@ async function removeView({ db }: ViewParts, actor: Caller, id: number): Promise
   })
 }
 
+/** Makes the team's views of somebody another one's, as part of a transaction; private ones are nobody else's business. */
+async function handOverViews(
+  tx: Db,
+  actor: Caller,
+  { fromId, fromName, toId }: { fromId: number; fromName: string; toId: number },
+): Promise<void> {
+  requires(actor, offboardingEndpoints.handOver.access)
+  for (const view of await store.lockTeamViews(tx, fromId)) {
+    await store.giveView(tx, view, { toId, from: fromName })
+    const changes = { before: { userId: fromId }, after: { userId: toId } }
+    await audit(tx, actor, 'view.handed-over', { id: view.id, label: view.name, ...changes })
+  }
+}
+
 const mayReview = (actor: Caller) => isPermitted(actor.permissions, SCREENS.pendingArticles.access)
 
 /** What a person finds after signing in. What was returned to them comes before what they have chosen. */
@@ -110,6 +125,8 @@ export function createViewsService(parts: ViewParts) {
     createView: (actor: Caller, values: store.ViewValues) => createView(parts, actor, values),
     updateView: (actor: Caller, id: number, values: store.ViewValues) => updateView(parts, actor, id, values),
     removeView: (actor: Caller, id: number) => removeView(parts, actor, id),
+    /** Makes the team's views of somebody another one's, as part of a transaction. */
+    handOverViews,
   }
 }
 export type ViewsService = ReturnType<typeof createViewsService>

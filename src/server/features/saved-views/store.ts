@@ -1,4 +1,4 @@
-import { count, eq } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { savedViews, starts } from '../../db/schema/keywords.ts'
 import { users } from '../../db/schema/users.ts'
@@ -23,6 +23,35 @@ export async function insertView(
 }
 
 export async function updateView(db: Db, id: number, values: ViewValues): Promise<void> {
+  await db.update(savedViews).set(values).where(eq(savedViews.id, id))
+}
+
+/** The team's views of somebody, held until the transaction ends. */
+export const lockTeamViews = (db: Db, userId: number): Promise<ViewRow[]> =>
+  db
+    .select()
+    .from(savedViews)
+    .where(and(eq(savedViews.userId, userId), savedViews.isTeam))
+    .orderBy(savedViews.id)
+    .for('update')
+
+/** Makes a view another one's; under a name of its own where they have one that is called so. */
+export async function giveView(
+  db: Db,
+  { id, screen, name }: ViewRow,
+  { toId, from }: { toId: number; from: string },
+): Promise<void> {
+  const taken = await db
+    .select({ id: savedViews.id })
+    .from(savedViews)
+    .where(
+      and(
+        eq(savedViews.userId, toId),
+        eq(savedViews.screen, screen),
+        eq(sql`lower(${savedViews.name})`, name.toLowerCase()),
+      ),
+    )
+  const values = { userId: toId, ...(taken.length === 0 ? {} : { name: `${name} (${from} ${id})` }) }
   await db.update(savedViews).set(values).where(eq(savedViews.id, id))
 }
 

@@ -155,6 +155,20 @@ describe('the stock board', () => {
     expect(await updated()).toEqual([none[0], ['92', true], none[2]])
     const report = (await opm.get('/api/stocks/oos-report?query=92')).body.edges
     expect(report).toMatchObject([{ ASIN: OUT, IS_UPDATED: true }])
+    // So does an update of the article that became another post.
+    const becomes = (status: string, post: number | null) =>
+      api.database.pool.query('update articles set status = $1, wordpress_id = $2 where article_id = $3', [
+        status,
+        post,
+        body.article_id,
+      ])
+    await becomes('published', 9_000)
+    expect(await updated()).toEqual(none)
+    const next = await opm.post('/api/content-tracker/updates', { site: 'ba', postId: '92' })
+    expect(next.status).toBe(201)
+    expect(await updated()).toEqual([none[0], ['92', true], none[2]])
+    await opm.delete(`/api/articles/${next.body.article_id}`)
+    await becomes('draft', null)
     await opm.delete(`/api/articles/${body.article_id}`)
     expect(await updated()).toEqual(none)
   })

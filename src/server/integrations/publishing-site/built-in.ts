@@ -3,6 +3,7 @@ import { IntegrationError } from '../integration-error.ts'
 import { readContent, textsOf, writeContent } from './block-markup.ts'
 import { mergeContent } from './block-merge.ts'
 import {
+  isSameWhole,
   type LiveChange,
   type PostContent,
   type PostMarkup,
@@ -12,6 +13,7 @@ import {
   type PublishingSite,
   type SitePost,
   slugOfAddress,
+  type WholePost,
 } from './port.ts'
 import { readMentions } from './post-mentions.ts'
 import * as store from './post-store.ts'
@@ -99,17 +101,52 @@ async function updatePost(
 async function rewritePost(
   { db, clock }: BuiltInPostsParts,
   siteId: number,
-  { id, content }: { id: number; content: PostContent },
-): Promise<void> {
+  { id, content, keep }: { id: number; content: PostContent; keep?: (before: WholePost) => Promise<void> },
+): Promise<WholePost> {
   const { title, intro, heroImageUrl, focusKeyword, authorName } = content
-  await transaction(db, async (tx) => {
-    if (!(await store.lockPost(tx, siteId, id)))
-      throw refusal('not_found', 'rewrite post', `There is no post ${id}`)
-    await store.updatePost(tx, id, {
-      ...{ title, excerpt: intro, content: writeContent(textsOf(content)), focusKeyword, authorName },
+  const text = writeContent(textsOf(content))
+  const found = await store.findPost(db, siteId, id)
+  if (!found) throw refusal('not_found', 'rewrite post', `There is no post ${id}`)
+  if (found.content !== text) await keep?.(wholeOf(found))
+  return transaction(db, async (tx) => {
+    const post = await store.lockPost(tx, siteId, id)
+    if (!post) throw refusal('not_found', 'rewrite post', `There is no post ${id}`)
+    const values = {
+      ...{ title, excerpt: intro, content: text, focusKeyword, authorName },
       ...(heroImageUrl === null ? {} : { heroImageUrl }),
-      modifiedAt: clock(),
-    })
+    }
+    await store.updatePost(tx, id, { ...values, modifiedAt: clock() })
+    return wholeOf({ ...post, ...values })
+  })
+}
+
+const wholeOf = (post: store.StoredPost): WholePost => ({
+  title: post.title,
+  content: post.content,
+  excerpt: post.excerpt,
+  picture: post.heroImageUrl,
+  focusKeyword: post.focusKeyword,
+  authorName: post.authorName,
+  products: null,
+  structured: null,
+})
+
+async function writeWhole(
+  { db, clock }: Pick<BuiltInPostsParts, 'db' | 'clock'>,
+  siteId: number,
+  { id, from, to }: { id: number; from: WholePost; to: WholePost },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const post = await store.lockPost(tx, siteId, id)
+    if (post?.status !== 'publish')
+      throw refusal('conflict', 'put a post back', `Post ${id} is not before readers any more`)
+    const now = wholeOf(post)
+    if (isSameWhole(now, to)) return
+    if (!isSameWhole(now, from)) throw refusal('conflict', 'put a post back', `Post ${id} has changed`)
+    const { title, content, excerpt, picture, focusKeyword, authorName } = to
+    const heroImageUrl = typeof picture === 'string' ? picture : null
+    const said = { title, content, excerpt, heroImageUrl, focusKeyword, authorName }
+    await store.updatePost(tx, id, { ...said, modifiedAt: clock() })
   })
 }
 
@@ -168,6 +205,20 @@ const publishedPosts = (
   },
 })
 
+/** Posts that are written anew, and put back. */
+const wholePosts = (
+  parts: BuiltInPostsParts,
+  siteId: (operation: string) => Promise<number>,
+): Pick<PublishingSite, 'rewritePost' | 'readWhole' | 'writeWhole'> => ({
+  rewritePost: async (id, content, keep) =>
+    rewritePost(parts, await siteId('rewrite post'), { id, content, ...(keep ? { keep } : {}) }),
+  async readWhole(id) {
+    const post = await store.findPost(parts.db, await siteId('read post'), id)
+    return post?.status === 'publish' ? wholeOf(post) : null
+  },
+  writeWhole: async (id, change) => writeWhole(parts, await siteId('put a post back'), { id, ...change }),
+})
+
 /** Posts in our own database: a small publishing system, with drafts, pages and a button that publishes. */
 export function createBuiltInPosts(parts: BuiltInPostsParts, code: string): PublishingSite {
   const { db, clock, findSiteId } = parts
@@ -202,7 +253,6 @@ export function createBuiltInPosts(parts: BuiltInPostsParts, code: string): Publ
       return { postId: kept, editUrl: builtInPostAddress(code, kept) }
     },
     updatePost: async (id, change) => updatePost(parts, await siteId('update post'), { id, change }),
-    rewritePost: async (id, content) => rewritePost(parts, await siteId('rewrite post'), { id, content }),
     async writeKeyword(id, keyword) {
       const site = await siteId('write keyword')
       if (await store.writeKeyword(db, { siteId: site, id, keyword: keyword || null, now: clock() })) return
@@ -218,6 +268,7 @@ export function createBuiltInPosts(parts: BuiltInPostsParts, code: string): Publ
       const statuses = await store.listStatuses(db, await siteId('list posts'), ids)
       return ids.map((id) => standingOf(code, id, statuses.get(id)))
     },
+    ...wholePosts(parts, siteId),
     ...publishedPosts(parts, code, siteId),
     async findPostByUrl(url) {
       const slug = slugOfAddress(url)

@@ -112,6 +112,29 @@ export interface PostMarkup {
   structured: string | null
 }
 
+/** All of a post that writing it anew replaces, as it is stored: by it the post is put back. Null is what the site does not have. */
+export interface WholePost {
+  title: string
+  content: string
+  excerpt: string
+  /** Number or address of its picture. */
+  picture: number | string | null
+  focusKeyword: string | null
+  authorName: string | null
+  products: string | null
+  structured: string | null
+}
+
+const FIELDS_OF_WHOLE = ['focusKeyword', 'authorName', 'products', 'structured'] as const
+
+/** Whether two readings of a post say the same, letter by letter; a field that is empty is like one that is not there. */
+export const isSameWhole = (one: WholePost, other: WholePost): boolean =>
+  one.title === other.title &&
+  one.content === other.content &&
+  one.excerpt === other.excerpt &&
+  one.picture === other.picture &&
+  FIELDS_OF_WHOLE.every((field) => (one[field] ?? '') === (other[field] ?? ''))
+
 /** One product in place of another, within a post that readers see. */
 export interface ProductExchange {
   old: { asin: string; name: string }
@@ -151,9 +174,21 @@ export interface PublishingSite {
   updatePost(id: number, change: Partial<PostContent>): Promise<void>
   /**
    * Writes a post anew that readers see, whoever wrote it: all of its text makes way. Its address and its day stay, and its
-   * picture where none is given. Twice is once.
+   * picture where none is given. Twice is once. `keep` is given what stood there before anything is written, unless the
+   * post says that already; answers what stands there afterwards.
    */
-  rewritePost(id: number, content: PostContent): Promise<void>
+  rewritePost(
+    id: number,
+    content: PostContent,
+    keep?: (before: WholePost) => Promise<void>,
+  ): Promise<WholePost>
+  /** All of a post that readers see; null where they do not. */
+  readWhole(id: number): Promise<WholePost | null>
+  /**
+   * Puts a post back that was written anew, and reads it again. Refused with `conflict` where it says neither; where it
+   * says the old thing already, nothing is written. Twice is once.
+   */
+  writeWhole(id: number, change: { from: WholePost; to: WholePost }): Promise<void>
   /**
    * Gives a post another focus keyword, wherever the site keeps it, and changes nothing else; an empty one takes it away.
    * Twice is once.

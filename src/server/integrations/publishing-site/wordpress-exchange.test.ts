@@ -71,6 +71,27 @@ describe.each(STAGES)('a live post: %s', (_name, open, isHere) => {
       })
       await expect(site.rewritePost(999_999, content)).rejects.toMatchObject({ kind: 'not_found' })
     })
+
+    it('that was written anew is put back to the letter, and not over an edit', async () => {
+      const { site } = stage
+      const { postId: id } = await site.createDraft({ ...content, key: 'article-3' })
+      await stage.publish(id)
+      await stage.edit(id, () => '<p>Somebody else’s &amp; “old” words, with [a shortcode].</p>')
+      const old = await site.readWhole(id)
+      const kept: unknown[] = []
+      const keep = async (before: object) => void kept.push(before)
+      const anew = { ...content, title: 'Anew', focusKeyword: 'anew', heroImageUrl: null }
+      const after = await site.rewritePost(id, anew, keep)
+      await site.rewritePost(id, anew, keep)
+      expect(kept).toEqual([old])
+      if (!old) throw new Error('It was not read.')
+      for (const _ of [1, 2]) await site.writeWhole(id, { from: after, to: old })
+      expect(await site.readWhole(id)).toEqual(old)
+      await stage.edit(id, (text) => `${text}<p>More.</p>`)
+      await expect(site.writeWhole(id, { from: after, to: old })).rejects.toMatchObject({ kind: 'conflict' })
+      await stage.withdraw(id)
+      expect(await site.readWhole(id)).toBeNull()
+    })
   })
 })
 

@@ -87,6 +87,13 @@ export type PostFields = z.infer<typeof PostFields>
 export const MarkedPost = PostFields.extend({ content: Stored })
 export type MarkedPost = z.infer<typeof MarkedPost>
 
+/** All of a post that is put back as it was. */
+export const StoredWhole = MarkedPost.extend({
+  title: Stored,
+  excerpt: Stored.catch({ raw: '' }).default({ raw: '' }),
+  featured_media: z.number().int().nonnegative().catch(0).default(0),
+})
+
 export const CurrentUser = z.object({
   name: z.string(),
   capabilities: z.record(z.string(), z.unknown()).optional(),

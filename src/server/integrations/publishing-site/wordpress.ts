@@ -3,7 +3,7 @@ import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
 import type { PauseStore } from '../vendor-client/account-gate.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
-import { readContent, textsOf, writeContent } from './block-markup.ts'
+import { readContent } from './block-markup.ts'
 import { mergeContent } from './block-merge.ts'
 import { plainText } from './plain-text.ts'
 import { type PostContent, type PublishingSite, type SitePost, slugOfAddress } from './port.ts'
@@ -23,6 +23,7 @@ import {
 import type { WordPressAccount } from './wordpress-settings.ts'
 import { editUrl, fieldsOf, heroFields, SYSTEM, type WordPressSite } from './wordpress-site.ts'
 import { isUnknownPost, listStandings } from './wordpress-states.ts'
+import { readWhole, rewritePost, writeWhole } from './wordpress-whole.ts'
 
 export interface WordPressParts {
   account: WordPressAccount
@@ -115,22 +116,6 @@ async function updatePost(site: WordPressSite, id: number, change: Partial<PostC
   })
 }
 
-async function rewritePost(site: WordPressSite, id: number, content: PostContent): Promise<void> {
-  const { heroImageUrl } = content
-  await site.client.send({
-    operation: 'rewrite post',
-    method: 'POST',
-    path: `/posts/${id}`,
-    json: {
-      ...fieldsOf(content),
-      content: writeContent(textsOf(content)),
-      ...(heroImageUrl === null ? {} : await heroFields(site, heroImageUrl)),
-    },
-    answer: CreatedPost,
-    isRepeatable: true,
-  })
-}
-
 async function publishPost({ client }: WordPressSite, id: number): Promise<void> {
   await client.send({
     operation: 'publish post',
@@ -213,7 +198,9 @@ export function createWordPress({
       return { postId, editUrl: editUrl(site, postId) }
     },
     updatePost: (id, change) => updatePost(site, id, change),
-    rewritePost: (id, content) => rewritePost(site, id, content),
+    rewritePost: (id, content, keep) => rewritePost(site, id, content, keep),
+    readWhole: (id) => readWhole(client, id),
+    writeWhole: (id, change) => writeWhole(client, id, change),
     writeKeyword: (id, keyword) => writeKeyword(site, id, keyword),
     publishPost: (id) => publishPost(site, id),
     listStandings: (ids) => listStandings(site, ids),

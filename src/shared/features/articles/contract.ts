@@ -20,7 +20,14 @@ import { Override } from '../preflight/contract.ts'
 import { Site } from '../sites/contract.ts'
 import { UserName } from '../users/contract.ts'
 import { Faqs, FormBody, Products } from './form.ts'
-import { POST_REMEDIES, POST_STATES, REASON_MAXIMUM, SYNCED_FIELDS, VALIDATION_COMMANDS } from './rules.ts'
+import {
+  POST_REMEDIES,
+  POST_STATES,
+  REASON_MAXIMUM,
+  RENEWAL_STATES,
+  SYNCED_FIELDS,
+  VALIDATION_COMMANDS,
+} from './rules.ts'
 
 const ArticleProduct = z.object({
   product_id: z.number(),
@@ -116,6 +123,8 @@ export const Article = ArticleRow.extend({
   asana_section: z.object({ name: z.string() }).nullable(),
   /** The published article that this one is an update of; null where it is none. */
   revises: z.number().nullable(),
+  /** Whether it takes the place of a post's text that was not written here: once it is approved, by now, or not any more; null where it does not. */
+  renewal: z.enum(RENEWAL_STATES).nullable(),
   /** How far the copies of the article in outside systems are: its task, its post. */
   mirrors: z.array(ArticleMirror),
   /** Where its post stands, as far as the site has told; null where that is not known, or there is none. */

@@ -249,3 +249,7 @@ export interface WrittenPost {
   products: { asin: string; name: string; award: string; summary: string }[]
   questions: string[]
 }
+
+/** An article takes the place of a post's text that was not written here: once it is approved, by now, or not any more. */
+export const RENEWAL_STATES = ['open', 'written', 'undone'] as const
+export type RenewalState = (typeof RENEWAL_STATES)[number]

@@ -32,6 +32,13 @@ const HeldWork = z.object({
 })
 export type HeldWork = z.infer<typeof HeldWork>
 
+/** The same, with what else of them others need. */
+const OwnedWork = HeldWork.extend({
+  rules: z.array(z.object({ rule_id: z.number(), name: z.string() })),
+  queries: z.array(z.object({ query_id: z.number(), name: z.string() })),
+})
+export type OwnedWork = z.infer<typeof OwnedWork>
+
 const HandedOver = z.object({
   /** Who has it now; null where it stayed. */
   heir: z.string().nullable(),
@@ -164,5 +171,24 @@ export const offboardingEndpoints = {
     summary: 'Prepares the report of an offboarding run as a CSV file.',
     params: IdParams,
     answer: ExportJob,
+  }),
+  held: endpoint({
+    method: 'GET',
+    path: '/api/users/:id/held-work',
+    access: ['UserAccess'],
+    summary:
+      'What somebody still owns that others need: open articles, team views, alert rules, saved queries.',
+    params: IdParams,
+    answer: OwnedWork,
+  }),
+  handOver: endpoint({
+    method: 'POST',
+    path: '/api/users/:id/hand-over',
+    access: ['UserAccess'],
+    summary:
+      'Gives what somebody still owns who may not sign in any more to somebody else, all at once. Saved queries stay where the other one may not ask the database.',
+    params: IdParams,
+    body: z.object({ heirId: IdInBody }),
+    answer: OwnedWork,
   }),
 }

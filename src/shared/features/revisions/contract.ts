@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
 import { IdParams, text } from '../../http/fields.ts'
-import { POST_STATES } from '../articles/rules.ts'
+import { Article } from '../articles/contract.ts'
+import { POST_STATES, RENEWAL_STATES } from '../articles/rules.ts'
 import { TAKES, VERDICTS } from './rules.ts'
 
 const TEXT_MAXIMUM = 50_000
@@ -35,6 +36,19 @@ const Revision = z.object({
   others: z.array(z.string()),
 })
 export type Revision = z.infer<typeof Revision>
+
+/** A post whose text an article takes the place of. */
+export const ArticleRenewal = z.object({
+  state: z.enum(RENEWAL_STATES),
+  post_id: z.number(),
+  /** Since when its editors' changes are told; null where the post was not read then. */
+  seen_at: z.string().nullable(),
+  /** What its editors have changed since then, before it was written anew; null where the post is not before readers. */
+  changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })).nullable(),
+  /** For how many days its old text can be put back; null where it cannot. */
+  days_left: z.number().nullable(),
+})
+export type ArticleRenewal = z.infer<typeof ArticleRenewal>
 
 export const revisionEndpoints = {
   begin: endpoint({
@@ -72,5 +86,24 @@ export const revisionEndpoints = {
       wanted: text(TEXT_MAXIMUM).nullable(),
     }),
     answer: Revision,
+  }),
+  renewal: endpoint({
+    method: 'GET',
+    path: '/api/articles/:id/renewal',
+    access: ['ManageArticles', 'PendingArticles', 'CreateArticle'],
+    summary:
+      'The post that was not written here and whose text an article takes the place of: what its editors have changed since the update was begun, and how long it can be put back.',
+    params: IdParams,
+    answer: ArticleRenewal,
+  }),
+  undoRenewal: endpoint({
+    method: 'POST',
+    path: '/api/articles/:id/renewal/undo',
+    access: ['ValidateArticles'],
+    summary:
+      'Put the old text of a post back that an article took the place of, within 30 days and as long as nobody has changed the post since. The article is canceled by that.',
+    params: IdParams,
+    answer: Article,
+    refusals: { 409: z.object({ status: z.string(), version: z.number() }).partial() },
   }),
 }

@@ -53,6 +53,7 @@ function article(changes: Partial<Article> = {}): Article {
     asana_section: null,
     wordpress_id: null,
     revises: null,
+    renewal: null,
     mirrors: [],
     post: null,
     checklist: [],

@@ -16,6 +16,7 @@ export const FAILURES = {
   sync: 'Could not sync the article',
   retry: 'Could not try the copy again',
   post: 'Could not mend the post',
+  renewal: 'Could not put the post back',
   tick: 'Could not save the checklist',
 } as const
 

@@ -12,6 +12,7 @@ import type { PostRemedy, ValidationCommand } from '#shared/features/articles/ru
 import { imageEndpoints } from '#shared/features/images/contract.ts'
 import type { Override } from '#shared/features/preflight/contract.ts'
 import { productEndpoints } from '#shared/features/products/contract.ts'
+import { revisionEndpoints } from '#shared/features/revisions/contract.ts'
 import { refusalOf, serviceUnavailable } from '#web/api/api-error.ts'
 import { call, upload } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
@@ -202,6 +203,24 @@ export function useRetryCopy() {
       certain(await call(articleEndpoints.retryCopy, { params: { id }, body: { target } })),
     onSuccess: (article) => took(queries, article),
     onError: handleError(FAILURES.retry),
+  })
+}
+
+/** The post whose text an article takes the place of. */
+export const renewalQuery = ({ article_id: id, renewal, version }: Article) =>
+  queryOptions({
+    queryKey: ['articles', 'renewal', id, version, renewal],
+    queryFn: ({ signal }) => call(revisionEndpoints.renewal, { params: { id } }, { signal }),
+    enabled: renewal !== null,
+  })
+
+/** Puts the old text of a post back. */
+export function useUndoRenewal() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: number) => certain(await call(revisionEndpoints.undoRenewal, { params: { id } })),
+    onSuccess: (article) => took(queries, article),
+    onError: handleError(FAILURES.renewal),
   })
 }
 

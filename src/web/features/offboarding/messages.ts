@@ -14,6 +14,8 @@ export const MESSAGES = {
   repeatFailed: 'The run could not be repeated.',
   runFailed: 'The run could not be read.',
   runsFailed: 'The runs could not be read.',
+  handOverFailed: 'The open work could not be handed over.',
+  heldFailed: 'What is still theirs could not be read.',
   peopleFailed: 'Users could not be searched.',
   noSuchRun: 'There is no such run.',
   noRuns: 'Nobody was offboarded yet. Every run stands here, with its report.',

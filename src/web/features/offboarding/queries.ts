@@ -80,3 +80,22 @@ export const repeatable = ({ ended_at: endedAt, systems, handedOver }: Offboardi
   const left = systems.filter(({ state, later }) => !isSettled(state) || later?.state === 'open')
   return left.length + (handedOver?.unfinished === true ? 1 : 0)
 }
+
+const heldKey = (userId: number) => [...OFFBOARDING, 'held', userId] as const
+
+/** What somebody still owns that others need. */
+export const heldQuery = (userId: number) =>
+  queryOptions({
+    queryKey: heldKey(userId),
+    queryFn: ({ signal }) => call(offboardingEndpoints.held, { params: { id: userId } }, { signal }),
+  })
+
+export function useHandOver(userId: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (heirId: number) =>
+      call(offboardingEndpoints.handOver, { params: { id: userId }, body: { heirId } }),
+    onSuccess: (left) => queries.setQueryData(heldKey(userId), left),
+    onError: handleError(MESSAGES.handOverFailed),
+  })
+}

@@ -133,3 +133,41 @@ describe('where they are signed in', () => {
     await waitFor(() => expect(sessions.getByText('you, here')).toBeVisible())
   })
 })
+
+describe('what somebody who is locked still owns', () => {
+  const theirs = {
+    articles: [{ article_id: 8, title: 'Kettles', status: 'returned', site: 'Hearthside', task_url: null }],
+    claims: [],
+    views: [{ view_id: 3, screen: 'keywords', name: 'Kettles of May' }],
+    rules: [{ rule_id: 4, name: 'Falls' }],
+    queries: [],
+  }
+  const HEIR = { id: 21, first_name: 'Noa', last_name: 'Lind', username: 'noa@desk.example' }
+
+  it('is handed over to somebody who may write, and is gone from the page then', async () => {
+    server.answer('GET /api/users/12', { body: { ...DANA, active: false } })
+    server.answer('GET /api/users/12/held-work', { body: theirs })
+    server.answer('GET /api/users', { body: { nodes: [HEIR], totalCount: 1, page: 1 } })
+    openAs(server, 'adm', '/users/12')
+    const left = await panel('Still theirs')
+    expect(left.getByRole('link', { name: 'Kettles' })).toBeVisible()
+    expect(left.getByText('Falls')).toBeVisible()
+    expect(left.getByRole('button', { name: 'Hand over' })).toBeDisabled()
+    await user.click(left.getByRole('combobox', { name: 'Hand it over to' }))
+    await user.click(await screen.findByText('noa@desk.example'))
+    server.answer('POST /api/users/12/hand-over', {
+      body: { articles: [], claims: [], views: [], rules: [], queries: [] },
+    })
+    await user.click(left.getByRole('button', { name: 'Hand over' }))
+    expect(await screen.findByText('3 pieces of work handed over to Noa Lind')).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Still theirs' })).toBeNull()
+    expect(server.sent('POST /api/users/12/hand-over').map(({ json }) => json)).toEqual([{ heirId: 21 }])
+  })
+
+  it('is not shown of somebody who can sign in, nor to those who may close no accounts', async () => {
+    server.answer('GET /api/users/12', { body: { ...DANA, active: false } })
+    openAs(server, 'eng', '/users/12')
+    await screen.findByRole('article', { name: 'Dana Okafor' })
+    expect(screen.queryByRole('region', { name: 'Still theirs' })).toBeNull()
+  })
+})

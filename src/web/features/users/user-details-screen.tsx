@@ -7,6 +7,7 @@ import type { User } from '#shared/features/users/contract.ts'
 import { Id } from '#shared/http/fields.ts'
 import { useMay, useUser, visitorOf } from '#web/api/session.ts'
 import { PersonAuditPanel } from '#web/features/audit/person-audit-panel.tsx'
+import { LeftWorkPanel } from '#web/features/offboarding/left-work-panel.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -67,6 +68,7 @@ function Person({ user, page, onPage }: PersonProps) {
       <div className="split-columns">
         <div>
           {mayFollow && <UserVisitsPanel userId={user.id} />}
+          <LeftWorkPanel user={user} />
           <UserWorkPanel userId={user.id} />
           <PersonAuditPanel userId={user.id} page={page} onPage={onPage} />
         </div>

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { TRANSITIONS, type WrittenPost } from '#shared/features/articles/rules.ts'
 import { mergedPost, undecidedWords } from '#shared/features/revisions/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
-import type { PostContent, PostOffer, PostStanding } from '../../../integrations/publishing-site/port.ts'
+import type { PostContent, PostOffer, WholePost } from '../../../integrations/publishing-site/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import type { Actor } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
@@ -11,6 +12,7 @@ import { offersOf } from '../offer-reader.ts'
 import { findPost, keepWritten, savePost } from '../post-store.ts'
 import { contentOf, writtenOf } from '../post-text.ts'
 import type { WholeArticle } from '../queries.ts'
+import { insertRenewal, updateRenewal } from '../renewal-store.ts'
 import { findRevised, findStatus, insertEvent, listApprovedRevisions } from '../store.ts'
 import type { ArticleParts } from './access.ts'
 import type { ArticleHappening, ArticleListener } from './follow-up.ts'
@@ -117,30 +119,62 @@ async function changePost(parts: PostMirrorParts, whole: WholeArticle, postId: n
   await keepDone(parts, whole.article.id, wanted)
 }
 
-/** The post in whose place the article is to stand, as readers find it; null where it makes one of its own. */
-async function findRenewed(parts: PostMirrorParts, { article, site }: WholeArticle) {
-  const code = site.code.toLowerCase()
-  if (parts.hasBuiltInPosts(code)) return null
-  const postId = await parts.postKeywords.findRenewedPost(parts.db, article.id)
-  if (postId === null) return null
-  const [standing] = await parts.publishing(code).listStandings([postId])
-  return standing?.state === 'live' ? standing : null
+const NOT_BEFORE_READERS =
+  'The post whose place it was to take is not before readers any more: publish that again, or request another article.'
+const NOT_ALLOWED =
+  'Its site does not let the post be changed any more whose place it was to take: let it change live posts, or request another article.'
+
+const refused = (advice: string) =>
+  new IntegrationError(advice, { system: 'The site', operation: 'rewrite post', kind: 'invalid', advice })
+
+interface Renewed {
+  id: number
+  url: string | null
+  /** A try whose answer was lost has written it. */
+  isWritten: boolean
+}
+
+/** Whether a post says all that the article says. */
+async function saysAlready(parts: PostMirrorParts, whole: WholeArticle, postId: number): Promise<boolean> {
+  const post = await parts.publishing(whole.site.code.toLowerCase()).getPost(postId)
+  return post !== null && isDeepStrictEqual(writtenOf(post), contentOf(whole))
+}
+
+/**
+ * The post in whose place the article is to stand, as readers find it; null where it makes one of its own. What was
+ * announced when it was begun holds: no other post is written over, and none is made in the place of one that was to be.
+ */
+async function findRenewed(parts: PostMirrorParts, whole: WholeArticle): Promise<Renewed | null> {
+  const code = whole.site.code.toLowerCase()
+  const tie = await parts.postKeywords.findRenewedPost(parts.db, whole.article.id)
+  if (tie === null || tie.renews === 'another') return null
+  if (parts.hasBuiltInPosts(code)) throw refused(NOT_ALLOWED)
+  const [standing] = await parts.publishing(code).listStandings([tie.postId])
+  if (standing?.state !== 'live') throw refused(NOT_BEFORE_READERS)
+  const { id, url } = standing
+  if (tie.isChangeable) return { id, url, isWritten: false }
+  if (!(await saysAlready(parts, whole, id))) throw refused(NOT_ALLOWED)
+  return { id, url, isWritten: true }
 }
 
 /** Writes a post anew that was not written here; readers see the article from then on. */
 async function rewritePost(
   parts: PostMirrorParts,
   whole: WholeArticle,
-  { id: postId, url, proceed }: Pick<PostStanding, 'id' | 'url'> & { proceed: Renew },
+  { id: postId, url, isWritten, proceed }: Renewed & { proceed: Renew },
 ): Promise<void> {
   const { article, site } = whole
   const written = contentOf(whole)
   const content = postOf(whole, written, await offersOf(parts, whole, postId))
   await proceed()
-  await parts.publishing(site.code.toLowerCase()).rewritePost(postId, content)
+  const at = parts.publishing(site.code.toLowerCase())
+  await transaction(parts.db, (tx) => insertRenewal(tx, { articleId: article.id, postId }))
+  const keep = (before: WholePost) => transaction(parts.db, (tx) => updateRenewal(tx, article.id, { before }))
+  const after = isWritten ? await at.readWhole(postId) : await at.rewritePost(postId, content, keep)
   await transaction(parts.db, async (tx) => {
     if (!(await keepPostId(tx, article.id, postId))) return
     const now = parts.clock()
+    await updateRenewal(tx, article.id, { after, writtenAt: now })
     await savePost(tx, { articleId: article.id, postId, state: 'live', url, since: now })
     await keepWritten(tx, article.id, written)
     await audit(tx, MIRROR, 'post.rewritten', {

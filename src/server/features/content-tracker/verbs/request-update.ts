@@ -98,14 +98,17 @@ function articleOf(
 }
 
 /** Makes the draft once, and notes in the same transaction by which post it was asked for. */
-function tiedTo({ actor, wish, once }: Asked): Once {
+function tiedTo(parts: ContentTrackerParts, { actor, wish, once }: Asked, renews: Renewal): Once {
   return (tx, make) =>
     once(tx, async () => {
       const id = await lockPostToUpdate(tx, wish)
       if (id === undefined) throw notFound('Post')
       await refuseSecond(tx, id, actor)
       const made = await make()
-      if (typeof made === 'number') await tieUpdate(tx, id, made)
+      if (typeof made !== 'number') return made
+      await tieUpdate(tx, id, { articleId: made, renews })
+      if (renews === 'post' && /^\d{1,9}$/.test(wish.postId))
+        await parts.articles.beginRenewal(tx, { articleId: made, postId: Number(wish.postId) })
       return made
     })
 }
@@ -133,7 +136,7 @@ export async function requestUpdate(parts: ContentTrackerParts, asked: Asked): P
   const renews = renewalOf(parts, post)
   const told = renews === 'post' ? await tagNotes(parts, wish, affiliateTag) : []
   const input = { ...articleOf({ post, renews, told }, products, wish), siteId, checklist }
-  const { article } = await parts.articles.createArticle(actor, input, tiedTo(asked))
+  const { article } = await parts.articles.createArticle(actor, input, tiedTo(parts, asked, renews))
   return article.id
 }
 

@@ -1,4 +1,5 @@
 import { dbQueryEndpoints } from '#shared/features/db-query/contract.ts'
+import { offboardingEndpoints } from '#shared/features/offboarding/contract.ts'
 import type { Db } from '../../../db/connect.ts'
 import { transaction } from '../../../db/connect.ts'
 import { refuseOldVersion } from '../../../db/version.ts'
@@ -75,4 +76,18 @@ export async function removeQuery({ db }: Saving, actor: Caller, id: number): Pr
     await store.removeQuery(tx, id)
     await audit(tx, actor, 'query.deleted', { id, label: name })
   })
+}
+
+/** Makes the saved queries of somebody another one's, as part of a transaction. */
+export async function handOverQueries(
+  tx: Db,
+  actor: Caller,
+  { fromId, toId }: { fromId: number; toId: number },
+): Promise<void> {
+  requires(actor, offboardingEndpoints.handOver.access)
+  for (const query of await store.lockOwnQueries(tx, fromId)) {
+    await store.giveQuery(tx, query, toId)
+    const changes = { before: { userId: fromId }, after: { userId: toId } }
+    await audit(tx, actor, 'query.handed-over', { id: query.id, label: query.name, ...changes })
+  }
 }

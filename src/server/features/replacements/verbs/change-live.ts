@@ -4,7 +4,7 @@ import { transaction } from '../../../db/connect.ts'
 import { AppError } from '../../../errors.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { NotKept } from '../../../integrations/publishing-site/port.ts'
-import type { Caller } from '../../../security/actor.ts'
+import type { Actor, Caller } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { exchangeRecommended } from '../../content-tracker/feature.ts'
 import type { ReplacementParts } from '../parts.ts'
@@ -45,7 +45,7 @@ function exchangeOf({ place, to }: LivePlace, markup: store.MarkupRecord) {
 /** Readers have seen something that nobody meant, if only for a moment: who did that stands in the trail, once. */
 async function tellNotKept(
   { db }: ReplacementParts,
-  actor: Caller,
+  actor: Actor,
   { place, postId, old, by }: { place: store.PlaceRecord; postId: number; old: string; by: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
@@ -72,6 +72,7 @@ export async function changeLive(
   { place, to }: LivePlace,
 ): Promise<void> {
   const { db } = parts
+  if (!isPermitted(actor.permissions, CHANGES_LIVE)) throw new AppError('forbidden', NOT_MINE)
   const site = await findLiveSite(parts, actor, place.siteId)
   if (site.refused !== null) throw new AppError('forbidden', site.refused)
   const markup = await store.findMarkup(db, place.id)

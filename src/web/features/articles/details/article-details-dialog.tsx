@@ -19,6 +19,7 @@ import { PostNote } from '../post-note.tsx'
 import { ProductsList } from '../products-list.tsx'
 import { articleQuery } from '../queries.ts'
 import { RejectionNotesList } from '../rejection-notes-list.tsx'
+import { RenewalNote } from '../renewal-note.tsx'
 import { RetryNote } from '../retry-note.tsx'
 import { EventsList } from './events-list.tsx'
 import { TaskPanel } from './task-panel.tsx'
@@ -70,6 +71,7 @@ function Facts({ article }: { article: Article }) {
         <PostIdCell article={article} mirror={postMirror} />
         <RetryNote article={article} mirror={postMirror} />
         <PostNote article={article} />
+        <RenewalNote article={article} />
       </dd>
     </dl>
   )

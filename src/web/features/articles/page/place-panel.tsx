@@ -13,6 +13,7 @@ import { ArticleBadge } from '../article-badge.tsx'
 import { NONE, PENDING } from '../messages.ts'
 import { PostIdCell } from '../post-id-cell.tsx'
 import { PostNote } from '../post-note.tsx'
+import { RenewalNote } from '../renewal-note.tsx'
 import { RetryNote } from '../retry-note.tsx'
 import { WaitNote } from '../wait-note.tsx'
 
@@ -92,6 +93,7 @@ export function PlacePanel({ article, children }: { article: Article; children: 
           <PostIdCell article={article} mirror={postMirror} />
           <RetryNote article={article} mirror={postMirror} />
           <PostNote article={article} />
+          <RenewalNote article={article} />
         </dd>
         <dt>Keyword</dt>
         <dd>

@@ -1,2 +1,0 @@
-ALTER TABLE "replacement_places" ADD COLUMN "writing" text;--> statement-breakpoint
-ALTER TABLE "replacement_places" ADD CONSTRAINT "replacement_places_writing_known" CHECK ("replacement_places"."writing" in ('begun', 'told'));

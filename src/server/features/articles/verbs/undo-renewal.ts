@@ -1,0 +1,88 @@
+import { maySee } from '#shared/features/articles/rules.ts'
+import { UNDO_DAYS } from '#shared/features/keyword-changes/contract.ts'
+import { daysToUndo } from '#shared/features/keyword-changes/rules.ts'
+import { revisionEndpoints } from '#shared/features/revisions/contract.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import { IntegrationError } from '../../../integrations/integration-error.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
+import { forgetPost } from '../mirror-store.ts'
+import { removePost } from '../post-store.ts'
+import { readArticles, type WholeArticle } from '../queries.ts'
+import * as store from '../renewal-store.ts'
+import { lockArticle, moveArticle } from '../store.ts'
+import type { ArticleParts } from './access.ts'
+import { followUp } from './follow-up.ts'
+
+const CHANGED = 'The post was changed since it was written anew: change it there, or in its article.'
+const PUT_BACK = 'Its post has its old text again.'
+
+type UndoParts = Pick<ArticleParts, 'db' | 'clock' | 'listeners' | 'publishing' | 'postKeywords'>
+
+const conflict = (message: string, { article }: WholeArticle) =>
+  new AppError('conflict', message, { details: { status: article.status, version: article.version } })
+
+/** What was written when, where that can be undone; throws why it cannot. */
+async function findUndoable({ db, clock, postKeywords }: UndoParts, whole: WholeArticle) {
+  const { id, status, postId } = whole.article
+  const renewal = await store.findRenewal(db, id)
+  if (!renewal) throw notFound('Renewal')
+  const { before, after, writtenAt, undoneAt } = renewal
+  if (undoneAt !== null) return null
+  if (!before || !after || !writtenAt || status !== 'published' || postId !== renewal.postId)
+    throw conflict('This article has not taken the place of a post’s text.', whole)
+  if (daysToUndo(writtenAt, clock()) === 0)
+    throw conflict(`This cannot be undone: older than ${UNDO_DAYS} days.`, whole)
+  if (!(await postKeywords.mayChangeLive(db, whole.article.siteId)))
+    throw new AppError('forbidden', 'Its site does not let live posts be changed any more.')
+  return { postId: renewal.postId, change: { from: after, to: before } }
+}
+
+/** The article is canceled, and its post is nobody's article again: the next reading of its site says what it says. */
+async function letGo(parts: UndoParts, tx: Db, actor: Caller, { article: { id, title } }: WholeArticle) {
+  requires(actor, revisionEndpoints.undoRenewal.access)
+  const now = parts.clock()
+  await lockArticle(tx, id)
+  const renewal = await store.lockRenewal(tx, id)
+  // Somebody else was quicker.
+  if (!renewal || renewal.undoneAt !== null) return
+  const moved = await moveArticle(tx, id, { from: 'published', to: 'canceled', now })
+  if (!moved) throw new AppError('conflict', CHANGED)
+  await forgetPost(tx, id)
+  await removePost(tx, id)
+  await store.updateRenewal(tx, id, { undoneAt: now })
+  await parts.postKeywords.releasePost(tx, id)
+  await followUp(parts, tx, {
+    articleId: id,
+    action: 'canceled',
+    ownerId: moved.userId,
+    actorId: actor.id,
+    actor,
+    title,
+    changes: {
+      before: { status: 'published', postId: renewal.postId },
+      after: { status: 'canceled', postId: null },
+    },
+    words: PUT_BACK,
+    now,
+  })
+}
+
+/**
+ * Puts the text back that stood in a post before an article took its place: only over what was written then, letter by
+ * letter, and twice is once.
+ */
+export async function undoRenewal(parts: UndoParts, actor: Caller, articleId: number): Promise<void> {
+  requires(actor, revisionEndpoints.undoRenewal.access)
+  const [whole] = await readArticles(parts.db, [articleId])
+  if (!whole || !maySee(actor, whole.article)) throw notFound('Article')
+  const found = await findUndoable(parts, whole)
+  if (found === null) return
+  try {
+    await parts.publishing(whole.site.code.toLowerCase()).writeWhole(found.postId, found.change)
+  } catch (error) {
+    if (error instanceof IntegrationError && error.kind === 'conflict') throw conflict(CHANGED, whole)
+    throw error
+  }
+  await transaction(parts.db, (tx) => letGo(parts, tx, actor, whole))
+}

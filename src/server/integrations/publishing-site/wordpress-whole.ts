@@ -1,0 +1,128 @@
+import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
+import type { VendorClient } from '../vendor-client/vendor-client.ts'
+import { textsOf, writeContent } from './block-markup.ts'
+import { isSameWhole, type PostContent, type WholePost } from './port.ts'
+import { CreatedPost, StoredWhole } from './wordpress-schemas.ts'
+import { fieldsOf, heroFields, SYSTEM, type WordPressSite } from './wordpress-site.ts'
+import { isUnknownPost } from './wordpress-states.ts'
+
+const FIELDS = 'id,status,title,content,excerpt,featured_media,meta'
+
+function refusal(kind: IntegrationErrorKind, message: string, advice?: string): IntegrationError {
+  const said = advice === undefined ? {} : { advice }
+  return new IntegrationError(message, { system: SYSTEM, operation: 'put a post back', kind, ...said })
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+
+/** All of a post that readers see; null where they do not. */
+export async function readWhole(client: VendorClient, id: number): Promise<WholePost | null> {
+  const post = await client
+    .send({
+      operation: 'read post',
+      method: 'GET',
+      path: `/posts/${id}`,
+      query: { context: 'edit', _fields: FIELDS },
+      answer: StoredWhole,
+    })
+    .catch((error) => {
+      if (isUnknownPost(error)) return null
+      throw error
+    })
+  if (post?.status !== 'publish') return null
+  const { title, content, excerpt, featured_media: picture, meta } = post
+  return {
+    title: title.raw,
+    content: content.raw,
+    excerpt: excerpt.raw,
+    picture,
+    focusKeyword: textOf(meta.aop_focus_keyword),
+    authorName: textOf(meta.aop_author_name),
+    products: textOf(meta.aop_products),
+    structured: textOf(meta.aop_structured_data),
+  }
+}
+
+/** Writes a post anew; what stood there is given to `keep` before. */
+export async function rewritePost(
+  site: WordPressSite,
+  id: number,
+  content: PostContent,
+  keep: (before: WholePost) => Promise<void> = async () => {},
+): Promise<WholePost> {
+  const { client } = site
+  const { heroImageUrl } = content
+  const fields = fieldsOf(content)
+  const text = writeContent(textsOf(content))
+  const before = await readWhole(client, id)
+  const gone = () =>
+    new IntegrationError(`Post ${id} is not before readers any more`, {
+      system: SYSTEM,
+      operation: 'rewrite post',
+      kind: 'not_found',
+    })
+  if (before === null) throw gone()
+  // After a lost answer the post is ours already, even where its site keeps our text in another way.
+  const structured = fields.meta.aop_structured_data
+  const isOurs = before.content === text || (structured !== undefined && before.structured === structured)
+  if (!isOurs) await keep(before)
+  await client.send({
+    operation: 'rewrite post',
+    method: 'POST',
+    path: `/posts/${id}`,
+    json: {
+      ...fields,
+      content: text,
+      ...(heroImageUrl === null ? {} : await heroFields(site, heroImageUrl)),
+    },
+    answer: CreatedPost,
+    isRepeatable: true,
+  })
+  const after = await readWhole(client, id)
+  if (after === null) throw gone()
+  return after
+}
+
+const META = {
+  focusKeyword: 'aop_focus_keyword',
+  authorName: 'aop_author_name',
+  products: 'aop_products',
+  structured: 'aop_structured_data',
+} as const
+
+function fieldsOfWhole({ title, content, excerpt, picture, ...to }: WholePost, from: WholePost) {
+  const meta: Record<string, string> = {}
+  // A field that the site does not register cannot be written; one that was not there before is emptied.
+  for (const field of ['focusKeyword', 'authorName', 'products', 'structured'] as const)
+    if ((to[field] ?? from[field]) !== null) meta[META[field]] = to[field] ?? ''
+  return { title, content, excerpt, featured_media: picture ?? 0, meta }
+}
+
+/** Puts a post back as it was before it was written anew, where it still says what was written then. */
+export async function writeWhole(
+  client: VendorClient,
+  id: number,
+  { from, to }: { from: WholePost; to: WholePost },
+): Promise<void> {
+  const now = await readWhole(client, id)
+  if (now === null) throw refusal('conflict', `Post ${id} is not before readers any more`)
+  if (isSameWhole(now, to)) return
+  if (!isSameWhole(now, from)) throw refusal('conflict', `Post ${id} has changed`)
+  await client.send({
+    operation: 'put a post back',
+    method: 'POST',
+    path: `/posts/${id}`,
+    query: { _fields: 'id' },
+    json: fieldsOfWhole(to, from),
+    answer: CreatedPost,
+    // The same values once more change nothing.
+    isRepeatable: true,
+  })
+  const kept = await readWhole(client, id)
+  if (kept !== null && isSameWhole(kept, to)) return
+  throw refusal(
+    'bad_response',
+    `Post ${id} was not kept as it was put back`,
+    'The site has kept it in another way than it was: look at the post, whose site has its revisions.',
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { Article } from '#shared/features/articles/contract.ts'
+import type { RenewalState } from '#shared/features/articles/rules.ts'
+import type { ArticleRenewal } from '#shared/features/revisions/contract.ts'
+import { countedIn } from '#shared/format/count.ts'
+import { useMay } from '#web/api/session.ts'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { useConfirm } from '#web/ui/confirm.ts'
+import { notify } from '#web/ui/notify.ts'
+import { WordsDifference } from '#web/ui/words-difference.tsx'
+import { renewalQuery, useUndoRenewal } from './queries.ts'
+
+const WORDS: Readonly<Record<RenewalState, string>> = {
+  open: 'takes the place of all its text once it is approved.',
+  written: 'It has taken the place of all its text.',
+  undone: 'It has its old text again.',
+}
+
+/** What editors of the site have changed in the post, which goes with the rest of its text. */
+function Changes({ changes, seen_at: since, state }: ArticleRenewal) {
+  if (changes === null) return <p className="meta">Readers do not see the post any more.</p>
+  if (changes.length === 0 || since === null || state === 'undone') return null
+  return (
+    <div role="note" aria-label="Changed on its site">
+      <p>
+        <b>
+          {state === 'open'
+            ? 'Somebody has changed the post on its site since this was begun'
+            : 'What somebody had changed on the site since this was begun went with it'}
+        </b>{' '}
+        (<RelativeTime moment={since} />)
+      </p>
+      <dl>
+        {changes.map(({ label, before, after }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="words">
+              <WordsDifference before={before} after={after} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+/** Of an article that takes the place of a post that was not written here: what goes with its old text, and the way back. */
+export function RenewalNote({ article }: { article: Article }) {
+  const { data, isError } = useQuery(renewalQuery(article))
+  const mayUndo = useMay('ValidateArticles')
+  const undo = useUndoRenewal()
+  const confirm = useConfirm()
+  if (article.renewal === null) return null
+  // That a post's text makes way is said whether or not its site answers.
+  const { state = article.renewal, post_id: post = null, days_left: days = null } = data ?? {}
+  const putBack = async () => {
+    const isSure = await confirm({
+      title: 'Put the old text of the post back?',
+      content: 'Readers see it as it was before. This article is canceled by that.',
+      okText: 'Put back',
+    })
+    if (!isSure) return
+    undo.mutate(article.article_id, {
+      onSuccess: () => notify({ kind: 'success', title: 'The post has its old text again' }),
+    })
+  }
+  return (
+    <div className="post-note">
+      <p>
+        {post === null ? 'A post of the site' : `Post ${post}`} was not written here.{' '}
+        {state === 'open' ? 'This article ' : ''}
+        {WORDS[state]}
+      </p>
+      {data && <Changes {...data} />}
+      {isError && <p className="meta">What somebody has changed there since could not be read.</p>}
+      {mayUndo && days !== null && (
+        <>
+          <Button size="small" loading={undo.isPending} onClick={() => void putBack()}>
+            Put the old text back
+          </Button>
+          <span className="meta">{countedIn(days, 'day')} left</span>
+        </>
+      )}
+    </div>
+  )
+}
