@@ -102,7 +102,12 @@ function describeIntegrationError(error: IntegrationError, requestId: string): D
   // We refuse it ourselves: no fault of the vendor's, and nothing to look up in the log.
   if (error.vendorCode === OWN_CEILING) {
     const status = ERROR_STATUS.tooMany
-    return { status, body: { ...bodyOf(status, sayRefusal(error), requestId), code: 'tooMany' } }
+    const { liftedInMs } = error
+    return {
+      status,
+      body: { ...bodyOf(status, sayRefusal(error), requestId), code: 'tooMany' },
+      ...(liftedInMs === undefined ? {} : { retryAfter: Math.ceil(liftedInMs / 1000) }),
+    }
   }
   const isPassing = PASSING.has(error.kind)
   const message = isPassing

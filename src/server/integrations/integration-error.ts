@@ -23,6 +23,8 @@ export interface IntegrationFailure {
   /** The vendor's own name for what went wrong. */
   vendorCode?: string
   retryAfterMs?: number
+  /** Milliseconds until our own ceiling is another day's; nobody is left alone for that long. */
+  liftedInMs?: number
   /** What people can do about it, where an adapter knows: a sentence for them, without anything of the inside. */
   advice?: string
   cause?: unknown
@@ -36,10 +38,11 @@ export class IntegrationError extends Error {
   readonly status: number | undefined
   readonly vendorCode: string | undefined
   readonly retryAfterMs: number | undefined
+  readonly liftedInMs: number | undefined
   readonly advice: string | undefined
 
   constructor(message: string, failure: IntegrationFailure) {
-    const { system, kind, operation, status, vendorCode, retryAfterMs, advice, cause } = failure
+    const { system, kind, operation, status, vendorCode, retryAfterMs, liftedInMs, advice, cause } = failure
     super(message, { cause })
     this.name = 'IntegrationError'
     this.system = system
@@ -48,6 +51,7 @@ export class IntegrationError extends Error {
     this.status = status
     this.vendorCode = vendorCode
     this.retryAfterMs = retryAfterMs
+    this.liftedInMs = liftedInMs
     this.advice = advice
   }
 }
