@@ -59,6 +59,7 @@ export function createFeatures(frame: Frame) {
     ...of,
     kinds: { ...ownFiles(of), ...files },
   })
+  const posts = aroundPosts({ ...of, exports: exports.service })
   const asked = {
     system,
     auth,
@@ -77,10 +78,10 @@ export function createFeatures(frame: Frame) {
     products,
     ...aroundProducts({ ...ofArticles, exports: exports.service }),
     shareOfVoice: createShareOfVoice({ ...of, exports: exports.service }),
-    ...aroundPosts({ ...of, exports: exports.service }),
+    ...posts,
     exports,
     dbQuery: createDbQuery({ ...of, asking, exports: exports.service }),
-    ...watchers(ofArticles),
+    ...watchers({ ...ofArticles, searchTasks: posts.searchTasks.service }),
   } satisfies Omit<Features, 'bot' | 'offboarding' | 'accessReviews'>
   const features = { ...asked, ...overAll(ofArticles, asked) } satisfies Features
   return { features, idempotency: createIdempotency(frame) }

@@ -20,6 +20,13 @@ export function createCallCounter(db: Db) {
         .returning({ calls: CALLS })
       return counted.length > 0
     },
+    /** Takes the count of a call back that was not made. */
+    async giveBack(system: string, day: string): Promise<void> {
+      await db
+        .update(vendorCalls)
+        .set({ calls: sql`${CALLS} - 1` })
+        .where(and(eq(SYSTEM, system), eq(DAY, day), sql`${CALLS} > 0`))
+    },
     /** Those of a day, and of its month. */
     async read(system: string, day: string): Promise<{ today: number; month: number }> {
       const [row] = await db

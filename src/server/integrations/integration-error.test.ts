@@ -88,10 +88,12 @@ it('a ceiling of our own is a 429 that says so, and neither a fault of the vendo
     operation: 'stay below the ceiling',
     kind: 'payment_required',
     vendorCode: OWN_CEILING,
+    retryAfterMs: 3_599_001,
     advice,
   })
   expect(describeError(error, 'r1')).toMatchObject({
     status: 429,
+    retryAfter: 3600,
     body: { statusCode: 429, code: 'tooMany', message: advice },
   })
 })

@@ -105,12 +105,13 @@ export interface MadeTask extends Record<string, unknown> {
   postId: string
 }
 
-/** The tasks that boards are believed to have, with the board that each one's site has by now. */
-export async function listMadeTasks(db: Db): Promise<MadeTask[]> {
+/** The tasks that boards are believed to have, or one of them, with the board that each one's site has by now. */
+export async function listMadeTasks(db: Db, gid?: string): Promise<MadeTask[]> {
   const { rows } = await db.execute<MadeTask>(sql`
     select w.search_task_id as id, w.gid, w.name, w.url, s.asana_gid as "boardGid", p.post_id as "postId"
     from search_tasks w join content_posts p using (content_post_id) join sites s using (site_id)
     where w.state = 'done' and w.gid is not null and s.asana_gid is not null
+      and (${gid ?? null}::text is null or w.gid = ${gid ?? null}::text)
     order by w.search_task_id`)
   return rows
 }

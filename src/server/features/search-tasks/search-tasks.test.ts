@@ -263,3 +263,31 @@ it('a task whose answer was lost says what is asked for by now, and one that the
   await db.execute(sql`update search_tasks set state = 'failed', error = 'Too long.' where aim = 'merge'`)
   expect((await ends('merge')).task).toMatchObject({ state: 'done', error: null })
 })
+
+it('a task of which its board tells that it was deleted is none any more at once', async () => {
+  const { db, pool } = api.database
+  const [first] = (await make(wanted('t1', 'keep'))).body
+  const id = first.task.search_task_id
+  const { rows } = await pool.query('select gid from search_tasks where search_task_id = $1', [id])
+  const gid: string = rows[0].gid
+  const tell = async (digest: string) => {
+    await pool.query(
+      `insert into webhook_subscriptions (subscription_id, system, resource, target, state, created_at)
+       values ('told', 'task-board', $1, 'x', 'active', now()) on conflict do nothing`,
+      [BOARD],
+    )
+    const body = [{ action: 'deleted', resource: { gid, resource_type: 'task' } }]
+    const told = await pool.query(
+      `insert into webhook_deliveries (subscription_id, digest, body, received_at)
+       values ('told', $1, $2, now()) returning delivery_id as id`,
+      [digest, JSON.stringify(body)],
+    )
+    const job = api.app.jobs.find(({ name }) => name === 'webhooks.process-delivery')
+    await job?.run({ deliveryId: Number(told.rows[0].id) })
+    return (await opm.get(`/api/search-tasks?ids=${id}`)).body[0].state
+  }
+  // What is on the board is there, whatever is told.
+  expect(await tell('one')).toBe('done')
+  await db.execute(sql`delete from board_tasks where gid = ${gid}`)
+  expect(await tell('two')).toBe('gone')
+})

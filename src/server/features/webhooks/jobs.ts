@@ -11,7 +11,7 @@ const REMOVE_OLD = 'webhooks.remove-old-deliveries'
 const DAY_MS = 24 * 3_600_000
 
 export function webhookJobs(parts: WebhookJobParts): Job[] {
-  const { db, clock, articles, jobsKeepDays } = parts
+  const { db, clock, articles, searchTasks, jobsKeepDays } = parts
   const processDelivery: Job<{ deliveryId: number }> = {
     name: PROCESS_DELIVERY,
     payload: z.object({ deliveryId: z.number() }),
@@ -24,6 +24,8 @@ export function webhookJobs(parts: WebhookJobParts): Job[] {
       for (const gid of new Set(tasks.map(({ resource }) => resource.gid))) {
         await postponeInPause(articles.followTask(gid))
       }
+      const deleted = tasks.filter(({ action }) => action === 'deleted').map(({ resource }) => resource.gid)
+      for (const gid of new Set(deleted)) await postponeInPause(searchTasks.noticeDeleted(gid))
       await store.markProcessed(db, deliveryId, clock())
     },
   }

@@ -21,4 +21,6 @@ export interface WebhookJobParts extends WebhookParts {
   /** Where boards reach us; null where they cannot. */
   address: () => string | null
   articles: Pick<ArticlesService, 'followTask' | 'followBoard'>
+  /** Tasks that no article is about. */
+  searchTasks: { noticeDeleted(gid: string): Promise<void> }
 }

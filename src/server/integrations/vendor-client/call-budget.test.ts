@@ -13,6 +13,9 @@ function createCounter(): CallCounter {
       counts.set(`${system} ${day}`, count + 1)
       return true
     },
+    async giveBack(system, day) {
+      counts.set(`${system} ${day}`, (counts.get(`${system} ${day}`) ?? 0) - 1)
+    },
     async read(system, day) {
       const today = counts.get(`${system} ${day}`) ?? 0
       return { today, month: today }
@@ -60,6 +63,8 @@ test('one person makes a share of the calls of a day, and leaves the others thei
   for (let call = 0; call < 2; call++) await ask()
   expect(await usageOf(1)).toEqual({ today: 5, month: 5, own: { today: 2, most: 2 } })
   expect((await refusalOf(ask(2)))?.advice).toMatch(/^Our own ceiling of 5 calls/)
+  // What was refused to all is no part of anybody's share.
+  expect(await usageOf(2)).toMatchObject({ own: { today: 1 } })
 })
 
 test('a share is a quarter of the calls where nothing else is said, and one at least', async () => {

@@ -7,6 +7,8 @@ import { findSpender } from './spender.ts'
 export interface CallCounter {
   /** Counts a call of this day, `yyyy-MM-dd`, unless there were as many as `ceiling`; whether it may be made. */
   take(system: string, day: string, ceiling: number): Promise<boolean>
+  /** Takes the count of a call back that was not made. */
+  giveBack(system: string, day: string): Promise<void>
   read(system: string, day: string): Promise<{ today: number; month: number }>
 }
 
@@ -79,30 +81,53 @@ export function createCallBudget({
       retryAfterMs: untilNextDay(clock(), timeZone),
       advice,
     })
+  const all = {
+    name: system,
+    most: ceiling,
+    refused: () =>
+      refusal(
+        `${ceiling} calls were made`,
+        `Our own ceiling of ${counted(ceiling)} calls to ${system} a day is reached, until midnight (${timeZone}). What is known stays.`,
+      ),
+  }
+  const shareOf = (person: number) => ({
+    name: nameOfShare(system, person),
+    most: perPerson,
+    refused: () =>
+      refusal(
+        `person ${person} has made ${perPerson} calls`,
+        `Your share of ${countedIn(perPerson, 'call')} to ${system} a day is used up, until midnight (${timeZone}). What is known stays, and others can still ask.`,
+      ),
+  })
   const fetchCounted: typeof fetch = async (input, init) => {
     const isFree =
       free !== undefined && new URL(input instanceof Request ? input.url : input).pathname.endsWith(free)
     if (isFree) return ask(input, init)
+    const day = today()
     const person = findSpender()
-    if (person !== undefined && !(await counter.take(nameOfShare(system, person), today(), perPerson)))
-      throw refusal(
-        `person ${person} has made ${perPerson} calls`,
-        `Your share of ${countedIn(perPerson, 'call')} to ${system} a day is used up, until midnight (${timeZone}). What is known stays, and others can still ask.`,
-      )
-    if (!(await counter.take(system, today(), ceiling)))
-      throw refusal(
-        `${ceiling} calls were made`,
-        `Our own ceiling of ${counted(ceiling)} calls to ${system} a day is reached, until midnight (${timeZone}). What is known stays.`,
-      )
+    const taken: string[] = []
+    const giveBack = () => Promise.all(taken.map((name) => counter.giveBack(name, day)))
+    for (const { name, most, refused } of person === undefined ? [all] : [shareOf(person), all]) {
+      if (await counter.take(name, day, most)) taken.push(name)
+      else {
+        await giveBack()
+        throw refused()
+      }
+    }
+    // Counting has taken longer than the call may: it is not made.
+    if (init?.signal?.aborted) {
+      await giveBack()
+      init.signal.throwIfAborted()
+    }
     return ask(input, init)
   }
   async function usage() {
     const person = findSpender()
-    const [all, own] = await Promise.all([
+    const [calls, own] = await Promise.all([
       counter.read(system, today()),
       person === undefined ? undefined : counter.read(nameOfShare(system, person), today()),
     ])
-    return { ...all, ...(own ? { own: { today: own.today, most: perPerson } } : {}) }
+    return { ...calls, ...(own ? { own: { today: own.today, most: perPerson } } : {}) }
   }
   return { fetch: fetchCounted, usage }
 }

@@ -22,6 +22,14 @@ async function listGone(
   return gone
 }
 
+async function forget({ db }: SearchTaskParts, { id, gid, name, url, postId }: MadeTask): Promise<void> {
+  await transaction(db, async (tx) => {
+    if (!(await store.forgetTask(tx, { id, gid }, GONE))) return
+    const changes = { before: { url }, after: { url: null } }
+    await audit(tx, BOARD, 'post.task-gone', { id: postId, label: name, ...changes })
+  })
+}
+
 /** Forgets the tasks that were deleted on their boards: each can be made again. A board that fails is asked the next time. */
 export async function noticeGone(parts: SearchTaskParts): Promise<void> {
   const made = await listMadeTasks(parts.db)
@@ -31,15 +39,12 @@ export async function noticeGone(parts: SearchTaskParts): Promise<void> {
       parts.log.warn({ err: error, board: boardGid }, 'a board could not be asked for the tasks of proposals')
       return []
     })
-    for (const { id, gid, name, url, postId } of gone)
-      await transaction(parts.db, async (tx) => {
-        if (!(await store.forgetTask(tx, { id, gid }, GONE))) return
-        await audit(tx, BOARD, 'post.task-gone', {
-          id: postId,
-          label: name,
-          before: { url },
-          after: { url: null },
-        })
-      })
+    for (const task of gone) await forget(parts, task)
   }
+}
+
+/** The same of one task, of which a board has told that it was deleted; a task that is there again stays one. */
+export async function noticeDeleted(parts: SearchTaskParts, gid: string): Promise<void> {
+  const [task] = await listMadeTasks(parts.db, gid)
+  if (task && (await parts.taskBoard.getTask(gid)) === null) await forget(parts, task)
 }
