@@ -23,12 +23,14 @@ import { presentRivalDays } from '#server/features/rivalries/present.ts'
 import { listRivalries, readRivalDays } from '#server/features/rivalries/queries.ts'
 import { quoteOf } from '#server/integrations/product-catalog/day-trade.ts'
 import { createBuiltInSearches } from '#server/integrations/search-performance/built-in.ts'
+import { ROLE_IDS } from '#shared/access/roles.ts'
 import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
 import { FLAGS, flagBit } from '#shared/features/content-tracker/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
 import { sampleArticles } from './articles.ts'
 import { fillSampleWorkspace } from './fill.ts'
 import { sampleGoods } from './goods.ts'
+import { SAMPLE_PEOPLE } from './people.ts'
 import { SEARCHED_POSTS } from './searches.ts'
 import { isGone, TRACKED } from './tracked.ts'
 
@@ -278,4 +280,18 @@ test('products that articles recommend have three months of stock and price as t
     { kind: 'daily', state: 'finished', scanned: expect.any(Number), total: expect.any(Number) },
   ])
   expect(scans[0].scanned).toBe([...of.values()].reduce((sum, one) => sum + one, 0) - of.get('NOT_SCANNED'))
+})
+
+test('whoever is the first of a role has two notices to read, but for writers, whom nothing is told', async () => {
+  const first = ROLE_IDS.map((role) => SAMPLE_PEOPLE.find(({ roleId }) => roleId === role)?.username)
+  const { rows } = await database.pool.query(
+    `select u.role_id as role, count(n.notice_id)::int as unread
+     from users u left join notices n on n.user_id = u.id and n.read_at is null
+     where u.username = any($1) group by u.id, u.role_id`,
+    [first],
+  )
+  const unread = new Map(rows.map(({ role, unread }) => [role, unread]))
+  expect(ROLE_IDS.map((role) => [role, unread.get(role)])).toEqual(
+    ROLE_IDS.map((role) => [role, role === 'wrt' ? 0 : 2]),
+  )
 })

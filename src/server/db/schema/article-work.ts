@@ -85,6 +85,8 @@ export const articlePosts = pgTable(
     state: text().$type<PostState>().notNull(),
     /** Where readers find it; the last one that is known where they do not any more. */
     url: text(),
+    /** Where readers found it before somebody gave it another address: that one needs a redirect. */
+    movedFrom: text('moved_from'),
     /** Since when it is in this state, as far as we know. */
     since: moment('since').notNull(),
     /** What we wrote into it last: whatever says otherwise there has been changed there. */

@@ -254,7 +254,7 @@ describe('a post that earns', () => {
 describe('an article that is out', () => {
   const [EARLIER, LATER] = ['https://wp.example/kettles/', 'https://wp.example/better-kettles/']
 
-  it('notes in its history that its post has another address, and leaves that alone', async () => {
+  it('notes in its history that its post has another address, whose old one needs a redirect, and tells who looks after sites', async () => {
     const id = await approve()
     await api.app.queue.drain()
     const [post] = postsOf(id)
@@ -265,9 +265,23 @@ describe('an article that is out', () => {
     await reconcile()
     await reconcile()
     const moves = (await read(id)).events.filter(({ action }: { action: string }) => action === 'post-moved')
-    expect(moves).toMatchObject([{ comment: `${EARLIER} → ${LATER}`, user: null }])
+    const words = `${EARLIER} → ${LATER}\nThe old address needs a redirect to the new one, where the site makes none by itself.`
+    expect(moves).toMatchObject([{ comment: words, user: null }])
+    expect((await read(id)).post).toMatchObject({ url: LATER, moved_from: EARLIER })
+    const toldOf = async (role: 'eng' | 'adm' | 'opm') =>
+      (await (await api.as(role)).get('/api/notices')).body.nodes.filter(
+        ({ kind, article }: { kind: string; article: { article_id: number } | null }) =>
+          kind === 'post-moved' && article?.article_id === id,
+      )
+    expect(await toldOf('eng')).toMatchObject([{ words, actor: null }])
+    expect(await toldOf('adm')).toHaveLength(1)
+    expect(await toldOf('opm')).toEqual([])
     await mirror(id)
     expect(post.slug).toBe('better-kettles')
+    // Where it goes back, readers come by the other one.
+    Object.assign(post, { slug: 'kettles', link: EARLIER })
+    await reconcile()
+    expect((await read(id)).post).toMatchObject({ url: EARLIER, moved_from: LATER })
   })
 })
 

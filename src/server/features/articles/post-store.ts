@@ -20,14 +20,18 @@ export async function removePost(db: Db, articleId: number): Promise<void> {
   await db.delete(articlePosts).where(eq(articlePosts.articleId, articleId))
 }
 
-/** Keeps what is known of an article's post from now on; what is not given of one that is known stays. */
-export async function savePost(db: Db, post: Omit<PostRecord, 'written' | 'choices'>): Promise<void> {
+/** What is known of where a post stands. */
+type StandingPost = Omit<PostRecord, 'written' | 'choices' | 'movedFrom'> & { movedFrom?: string | null }
+
+/** Keeps where an article's post stands from now on; what was written into it stays. */
+export async function savePost(db: Db, post: StandingPost): Promise<void> {
   const { articleId: target } = articlePosts
-  await db.insert(articlePosts).values(post).onConflictDoUpdate({ target, set: post })
+  const set = { movedFrom: null, ...post }
+  await db.insert(articlePosts).values(set).onConflictDoUpdate({ target, set })
 }
 
 /** Keeps what is known of a post where nothing was known. */
-export async function addPost(db: Db, post: Omit<PostRecord, 'written' | 'choices'>): Promise<void> {
+export async function addPost(db: Db, post: StandingPost): Promise<void> {
   await db.insert(articlePosts).values(post).onConflictDoNothing()
 }
 

@@ -80,6 +80,7 @@ export function presentArticle(whole: WholeArticle): Article {
     post: whole.post && {
       state: whole.post.state,
       url: safeAddress(whole.post.url),
+      moved_from: safeAddress(whole.post.movedFrom),
       since: whole.post.since.toISOString(),
     },
     checklist: whole.checklist.map(presentEntry),

@@ -302,60 +302,6 @@ describe('a sync', () => {
   })
 })
 
-describe('a first sync that is killed', () => {
-  it('goes on with what was shown, wherever that stands by now, and leaves the rest to people', async () => {
-    const { db, pool } = api.database
-    const id = await linked([['Title'], ['Best Kettles'], ['Best Pans'], ['Best Toasters']])
-    const { rows } = await pool.query(
-      `insert into sheet_syncs (google_sheet_table_id, user_id, began_at, mark) values ($1, $2, now(), $3)
-       returning sheet_sync_id`,
-      [id, opm.id, (await preview(id)).mark],
-    )
-    const made: string[] = []
-    const run = (createTask: (task: NewTask) => Promise<typeof TASK & { gid: string; name: string }>) =>
-      syncSheet(
-        {
-          db,
-          clock: () => api.now(),
-          publicUrl: '',
-          spreadsheet: createBuiltInSheets({ db }),
-          taskBoard: {
-            listSections: async () => [{ gid: '1', name: 'Requested' }],
-            findTasks: async () => [],
-            updateTask: () => Promise.reject(new Error('Nothing is to be updated.')),
-            createTask,
-          },
-        },
-        rows[0].sheet_sync_id,
-      )
-    const make = async (task: NewTask) => {
-      made.push(task.name)
-      return { ...TASK, gid: `7${made.length}`, name: task.name }
-    }
-    // Makes the first task, and is heard of no more.
-    await new Promise<void>((killed) => {
-      void run((task) => {
-        if (made.length === 0) return make(task)
-        killed()
-        return new Promise(() => {})
-      })
-    })
-    await fill(id, [['Title'], ['Best Mixers'], ['Best Kettles'], ['Best Toasters'], ['Best Frying Pans']])
-    await run(make)
-    // The first one is asked for again, by the key under which its board has it.
-    expect(made).toEqual(['Best Kettles', 'Best Kettles', 'Best Toasters'])
-    const UNSEEN = expect.stringContaining('changed after the sync was confirmed')
-    expect((await opm.get(SHEETS)).body[0].lastSync).toMatchObject({
-      created: 2,
-      failure: null,
-      faults: [
-        { row: 2, message: UNSEEN },
-        { row: 5, message: UNSEEN },
-      ],
-    })
-  })
-})
-
 describe('before the first sync', () => {
   it('what it would do is shown and nothing of it done: tasks that it makes, and rows that it refuses', async () => {
     const id = await linked([

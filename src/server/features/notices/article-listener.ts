@@ -1,4 +1,5 @@
 import type { ArticleHappening, ArticleListener } from '../articles/feature.ts'
+import { listSiteKeepers } from './queries.ts'
 import type { NoticesService } from './service.ts'
 import type { NewNotice } from './store.ts'
 
@@ -25,11 +26,15 @@ function noticeOf(happening: ArticleHappening): Pick<NewNotice, 'userId' | 'kind
 const alsoTold = ({ action, ownerId, validatorId }: ArticleHappening): number | null =>
   action === 'post-lost' && validatorId && validatorId !== ownerId ? validatorId : null
 
-/** Tells people what happened to their work. */
+/** Tells people what happened to their work, and those who look after sites what is to be done there. */
 export const tellConcerned =
   ({ notify }: Pick<NoticesService, 'notify'>): ArticleListener =>
   async (tx, happening) => {
-    const { articleId, actorId, words = null } = happening
+    const { action, articleId, actorId, words = null } = happening
+    // Redirects are made on the site, not in the article.
+    if (action === 'post-moved')
+      for (const userId of await listSiteKeepers(tx))
+        await notify(tx, { userId, kind: action, articleId, actorId, words: words || null })
     const notice = noticeOf(happening)
     if (!notice) return
     const also = alsoTold(happening)

@@ -1,5 +1,6 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { grantsOf, ROLE_IDS } from '#shared/access/roles.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../db/connect.ts'
 import { articles } from '../../db/schema/articles.ts'
@@ -35,4 +36,15 @@ export async function findNotice(db: Db, id: number) {
     .leftJoin(keywords, eq(keywords.id, notices.keywordId))
     .where(eq(notices.id, id))
   return found
+}
+
+const SITE_KEEPERS = ROLE_IDS.filter((roleId) => grantsOf(roleId).includes('ManageSites'))
+
+/** Those who look after sites and can sign in. */
+export async function listSiteKeepers(db: Db): Promise<number[]> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(users.active, isNotNull(users.passwordHash), inArray(users.roleId, SITE_KEEPERS)))
+  return found.map(({ id }) => id)
 }

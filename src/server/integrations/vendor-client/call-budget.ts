@@ -55,6 +55,8 @@ export function untilNextDay(now: Date, timeZone: string): number {
   return most * MINUTE_MS
 }
 
+const pathOf = (input: RequestInfo | URL) => new URL(input instanceof Request ? input.url : input).pathname
+
 const nameOfShare = (system: string, person: number) => `${system}, person ${person}`
 
 /**
@@ -100,9 +102,7 @@ export function createCallBudget({
       ),
   })
   const fetchCounted: typeof fetch = async (input, init) => {
-    const isFree =
-      free !== undefined && new URL(input instanceof Request ? input.url : input).pathname.endsWith(free)
-    if (isFree) return ask(input, init)
+    if (free !== undefined && pathOf(input).endsWith(free)) return ask(input, init)
     const day = today()
     const person = findSpender()
     const taken: string[] = []

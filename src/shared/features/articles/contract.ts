@@ -77,6 +77,8 @@ const ArticlePost = z.object({
   state: z.enum(POST_STATES),
   /** Where readers find it, or found it last. */
   url: z.string().nullable(),
+  /** Where readers found it before somebody gave it another address: that one needs a redirect. */
+  moved_from: z.string().nullable(),
   since: z.string(),
 })
 

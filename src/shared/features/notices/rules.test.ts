@@ -5,6 +5,7 @@ test('a notice begins with who did what, and is a sentence also where nobody in 
   expect(noticeLead('published', 'Dana Okafor')).toBe('Dana Okafor published your article')
   expect(noticeLead('published', null)).toBe('Your article was published:')
   expect(noticeLead('returned', null)).toBe('Somebody returned your article')
+  expect(noticeLead('post-moved', null)).toBe('A post has another address, and the old one needs a redirect:')
   const warnings = new Set([
     'outside-failed',
     'scan-failed',

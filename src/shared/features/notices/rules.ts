@@ -8,6 +8,7 @@ export const NOTICE_KINDS = [
   'canceled',
   'published',
   'post-lost',
+  'post-moved',
   'taken-over',
   'handed-over',
   'mentioned',
@@ -49,6 +50,7 @@ const DEEDS: Readonly<Record<Exclude<NoticeKind, keyof typeof WARNINGS | 'alert'
   canceled: 'canceled an article that you returned:',
   published: 'published your article',
   'post-lost': 'took the post away of your article',
+  'post-moved': 'gave another address to the post of',
   'taken-over': 'took over your review of',
   'handed-over': 'handed an article over to you:',
   mentioned: 'mentioned you in a comment on',
@@ -60,6 +62,7 @@ export function noticeLead(kind: NoticeKind, actor: string | null): string {
   if (kind === 'alert') return 'An alert rule names'
   if (actor !== null) return `${actor} ${DEEDS[kind]}`
   if (kind === 'published') return 'Your article was published:'
+  if (kind === 'post-moved') return 'A post has another address, and the old one needs a redirect:'
   return kind === 'post-lost'
     ? 'Something has happened to the post of your article:'
     : `Somebody ${DEEDS[kind]}`

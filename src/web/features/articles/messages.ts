@@ -114,6 +114,10 @@ export const LOST_POST: Partial<Record<PostState, string>> = {
   gone: 'The post was deleted on its site; noticed',
 }
 
+/** What a post leaves behind whose address somebody has changed on its site. */
+export const redirectWords = (from: string): string =>
+  `Readers found it at ${from} before. That address needs a redirect, where the site makes none by itself.`
+
 /** What can be done about that. */
 export const REMEDIES: Readonly<Record<PostRemedy, { label: string; done: string }>> = {
   publish: { label: 'Publish again', done: 'The post is published again' },

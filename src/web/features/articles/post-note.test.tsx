@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const SINCE = '2026-03-01T00:00:00.000Z'
-const live = { state: 'live' as const, url: 'https://site.example/kettles/', since: SINCE }
+const live = { state: 'live' as const, url: 'https://site.example/kettles/', moved_from: null, since: SINCE }
 const published = (changes: Partial<Article> = {}) =>
   anArticle({ status: 'published', wordpress_id: 7, post: live, ...changes })
 
@@ -27,6 +27,15 @@ function open(role: 'qa' | 'opm', shown: Article) {
 it('a post that is out leads to its page as readers see it', async () => {
   open('qa', published())
   expect(await screen.findByRole('link', { name: /As readers see it/ })).toHaveAttribute('href', live.url)
+})
+
+it('a post to which somebody gave another address says which one needs a redirect', async () => {
+  open('qa', published({ post: { ...live, moved_from: 'https://site.example/old-kettles/' } }))
+  expect(
+    await screen.findByText(
+      'Readers found it at https://site.example/old-kettles/ before. That address needs a redirect, where the site makes none by itself.',
+    ),
+  ).toBeVisible()
 })
 
 it('a post that was unpublished says so, and a validator publishes it again', async () => {

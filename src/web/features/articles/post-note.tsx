@@ -5,7 +5,7 @@ import { remediesFor } from '#shared/features/articles/rules.ts'
 import { useUser } from '#web/api/session.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { notify } from '#web/ui/notify.ts'
-import { LOST_POST, REMEDIES } from './messages.ts'
+import { LOST_POST, REMEDIES, redirectWords } from './messages.ts'
 import { useRestorePost } from './queries.ts'
 
 /** Where an article's post is for its readers; where it is there no more, what can be done about it. */
@@ -16,11 +16,14 @@ export function PostNote({ article }: { article: Article }) {
   if (!post) return null
   if (post.state === 'live' && post.url)
     return (
-      <a href={post.url} target="_blank" rel="noopener noreferrer" className="with-icon meta">
-        As readers see it
-        <ExternalLink size={12} aria-hidden="true" />
-        <span className="visually-hidden">opens in a new tab</span>
-      </a>
+      <>
+        <a href={post.url} target="_blank" rel="noopener noreferrer" className="with-icon meta">
+          As readers see it
+          <ExternalLink size={12} aria-hidden="true" />
+          <span className="visually-hidden">opens in a new tab</span>
+        </a>
+        {post.moved_from && <p className="meta">{redirectWords(post.moved_from)}</p>}
+      </>
     )
   const words = LOST_POST[post.state]
   if (!words) return null

@@ -51,16 +51,28 @@ const LOST_WORDS: Partial<Record<PostState, string>> = {
   gone: 'Its post was deleted.',
 }
 
+/** Readers and search engines go on coming by the old address; a site redirects changed slugs by itself, and no more. */
+const REDIRECT = 'The old address needs a redirect to the new one, where the site makes none by itself.'
+
+type Known = Pick<PostRecord, 'state' | 'url' | 'movedFrom'>
+
+/** By which address readers found a post before they find it at this one; null where there is none. */
+function movedFrom(known: Known | undefined, url: string | null): string | null {
+  if (!known || url === null) return known?.movedFrom ?? null
+  const from = known.url === null || known.url === url ? known.movedFrom : known.url
+  return from === url ? null : from
+}
+
 /** What is worth a line in the history: readers and search engines know a post by its address. */
 function newsOf(
-  known: Pick<PostRecord, 'state' | 'url'> | undefined,
+  known: Known | undefined,
   { state, url }: { state: PostState; url: string | null },
 ): Pick<ArticleHappening, 'action' | 'words'> | null {
   const wasLost = known !== undefined && isLost(known.state)
   if (isLost(state)) return wasLost ? null : { action: 'post-lost', words: LOST_WORDS[state] ?? null }
   if (wasLost && state === 'live') return { action: 'post-back' }
   if (!known?.url || url === null || known.url === url) return null
-  return { action: 'post-moved', words: `${known.url} → ${url}` }
+  return { action: 'post-moved', words: `${known.url} → ${url}\n${REDIRECT}` }
 }
 
 /** Writes down where the post of an article stands, and what follows from that. Answers whether anything is new. */
@@ -84,6 +96,7 @@ async function takeStanding(
       postId: standing.id,
       state,
       url: url ?? known?.url ?? null,
+      movedFrom: movedFrom(known, url),
       since: known?.state === state ? known.since : now,
     })
   const isPublished =

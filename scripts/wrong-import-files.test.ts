@@ -1,0 +1,386 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import Papa from 'papaparse'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { Database } from '#server/db/connect.ts'
+import { createTestDatabase } from '#server/db/testing.ts'
+import { createDiskImageStore } from '#server/integrations/image-store/built-in.ts'
+import { buildSite } from '#server/testing/builders.ts'
+import { runCommand } from './command.ts'
+import { importAvailabilityFile, importEarningsFile, importPostsFile } from './import-warehouse.ts'
+
+const IMPORTS = {
+  content: importPostsFile,
+  earnings: importEarningsFile,
+  availability: importAvailabilityFile,
+} as const
+
+type Kind = keyof typeof IMPORTS
+
+interface Outcome {
+  code: typeof process.exitCode
+  /** What is said of the whole file. */
+  says: string[]
+  /** Which lines were refused, and why. */
+  lines: string[]
+}
+
+let database: Database
+let folder: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'copydesk-wrong-files-'))
+  const site = { url: 'https://hearthside.example', affiliateTag: 'hearth-20' }
+  await buildSite(database.db, { code: 'hs', displayName: 'Hearthside', ...site })
+  const posts =
+    'site,post_id,title,products\nhs,7,Best Vacuums,B0AAAAAAA1 B0AAAAAAA2\nhs,8,Best Mops,B0AAAAAAA2\n'
+  expect(await bringIn('content', 'posts.csv', posts)).toMatchObject({ code: 0 })
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(async () => {
+  await database.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+/** Brings a file in as the command does: its exit code, what it says, and which lines it has refused and why. */
+async function bringIn(kind: Kind, name: string, content: string | Buffer): Promise<Outcome> {
+  const file = path.join(folder, name)
+  fs.writeFileSync(file, content)
+  const said: unknown[] = []
+  vi.spyOn(console, 'log').mockImplementation((words) => said.push(words))
+  vi.spyOn(console, 'error').mockImplementation((words) => said.push(words))
+  const images = createDiskImageStore({ folder })
+  const before = process.exitCode
+  process.exitCode = 0
+  await runCommand(() => IMPORTS[kind]({ database, images, imagesFolder: folder }, file))
+  const code = process.exitCode
+  process.exitCode = before
+  const refused = `${file}.refused.csv`
+  const rows = fs.existsSync(refused)
+    ? Papa.parse<string[]>(fs.readFileSync(refused, 'utf8'), { skipEmptyLines: true }).data.slice(1)
+    : []
+  return {
+    code,
+    says: said
+      .join('\n')
+      .split('\n')
+      .filter((line) => !/^ {2}|^The refused rows are in/.test(line)),
+    lines: rows.map(([line, why]) => `${line} ${why}`),
+  }
+}
+
+const POSTS = 'site,post_id,title,published,modified,address,picture,products\n'
+const EARNINGS = 'site,post_id,address,tracking_id,asin,day,week,earnings,currency\n'
+const STOCK = 'asin,availability,seen\n'
+const CUT_GZIP = gzipSync(`${POSTS}hs,301,A,,,,,\n`.repeat(50)).subarray(0, 60)
+
+/** What is said where the only line of a file is refused. */
+const NOTHING = {
+  content: '0 added, 0 changed, 0 repeated, 1 refused.',
+  earnings: '0 weeks of posts added, 0 changed, 0 repeated, 1 refused.',
+  availability: '0 changed, 0 repeated, 1 refused.',
+} as const
+
+const REFUSED: [string, Kind, string, string][] = [
+  ['posts of an unknown site', 'content', `${POSTS}nobody,1,A,,,,,\n`, 'site: There is no such site.'],
+  ['posts of no site', 'content', `${POSTS},1,A,,,,,\n`, 'site: Missing site'],
+  ['posts without a number', 'content', `${POSTS}hs,,A,,,,,\n`, 'post_id: Missing post ID'],
+  ['posts without a title', 'content', `${POSTS}hs,201,,,,,,\n`, 'title: Missing title'],
+  [
+    'a number that is a path',
+    'content',
+    `${POSTS}hs,2/../3,A,,,,,\n`,
+    'post_id: Must be letters, digits, dots, hyphens or colons',
+  ],
+  [
+    'a title without end',
+    'content',
+    `${POSTS}hs,202,${'A'.repeat(5000)},,,,,\n`,
+    'title: Must be text of at most 1,000 characters',
+  ],
+  [
+    'a publication that is no day',
+    'content',
+    `${POSTS}hs,203,A,yesterday,,,,\n`,
+    'published: Must be a date such as 2026-03-01',
+  ],
+  [
+    'a day that no month has',
+    'content',
+    `${POSTS}hs,204,A,2026-02-30,,,,\n`,
+    'published: Must be a date such as 2026-03-01',
+  ],
+  [
+    'a change that is no day',
+    'content',
+    `${POSTS}hs,205,A,,soon,,,\n`,
+    'modified: Must be a date such as 2026-03-01',
+  ],
+  [
+    'an address that is a script',
+    'content',
+    `${POSTS}hs,206,A,,,javascript:alert(1),,\n`,
+    'address: Must be an address that begins with https:// or with /',
+  ],
+  [
+    'a picture of another protocol',
+    'content',
+    `${POSTS}hs,207,A,,,,ftp://a.example/a.png,\n`,
+    'picture: Must be an address that begins with https:// or with /',
+  ],
+  [
+    'products that are none',
+    'content',
+    `${POSTS}hs,208,A,,,,,B0A\n`,
+    'products: Must be at most 200 ASINs, or a list of products as JSON, each with its asin',
+  ],
+  [
+    'products in broken JSON',
+    'content',
+    `${POSTS}hs,209,A,,,,,"[{""asin"":"\n`,
+    'products: Must be at most 200 ASINs, or a list of products as JSON, each with its asin',
+  ],
+  [
+    'a row with too many cells',
+    'content',
+    `${POSTS}hs,211,A,,,,,,more\n`,
+    'The row has more cells than the header.',
+  ],
+  ['columns of something else', 'content', 'name,price\nKettle,9\n', 'site: Missing site'],
+  [
+    'earnings of an unknown site',
+    'earnings',
+    `${EARNINGS}xx,7,,,,,2026-03-16,1,\n`,
+    'site: There is no such site.',
+  ],
+  [
+    'earnings of no site',
+    'earnings',
+    `${EARNINGS},7,,,,,2026-03-16,1,\n`,
+    'site: Missing, and a post ID alone says nothing',
+  ],
+  [
+    'earnings of an unknown post',
+    'earnings',
+    `${EARNINGS}hs,99,,,,,2026-03-16,1,\n`,
+    'post_id: The site has no such post here.',
+  ],
+  [
+    'earnings of an unknown address',
+    'earnings',
+    `${EARNINGS},,https://hearthside.example/no,,,,2026-03-16,1,\n`,
+    'address: No post stands there.',
+  ],
+  [
+    'earnings of an unknown tracking ID',
+    'earnings',
+    `${EARNINGS},,,nobody-20,,,2026-03-16,1,\n`,
+    'tracking_id: Neither a post nor a site uses it.',
+  ],
+  [
+    'earnings of a whole site',
+    'earnings',
+    `${EARNINGS},,,hearth-20,,,2026-03-16,1,\n`,
+    'tracking_id: It is a whole site’s, and no product says which post.',
+  ],
+  [
+    'earnings of a product of two posts',
+    'earnings',
+    `${EARNINGS},,,hearth-20,B0AAAAAAA2,,2026-03-16,1,\n`,
+    'asin: Several posts of the site recommend it.',
+  ],
+  [
+    'earnings of a product of no post',
+    'earnings',
+    `${EARNINGS},,,hearth-20,B0ZZZZZZZ9,,2026-03-16,1,\n`,
+    'asin: No post of the site recommends it.',
+  ],
+  [
+    'earnings of nothing',
+    'earnings',
+    `${EARNINGS},,,,,,2026-03-16,1,\n`,
+    'post_id: Missing post ID, address, tracking ID or site and ASIN',
+  ],
+  ['earnings without a time', 'earnings', `${EARNINGS}hs,7,,,,,,1,\n`, 'day: Missing day or week'],
+  [
+    'earnings of a week that is none',
+    'earnings',
+    `${EARNINGS}hs,7,,,,,soon,1,\n`,
+    'week: Must be a date such as 2026-03-01',
+  ],
+  ['earnings of a day to come', 'earnings', `${EARNINGS}hs,7,,,,2099-01-01,,1,\n`, 'day: It lies ahead.'],
+  [
+    'earnings that are no amount',
+    'earnings',
+    `${EARNINGS}hs,7,,,,,2026-03-16,much,\n`,
+    'earnings: Must be an amount such as 1,234.56',
+  ],
+  [
+    'earnings beyond all bounds',
+    'earnings',
+    `${EARNINGS}hs,7,,,,,2026-03-16,9999999999999,\n`,
+    'earnings: Must be an amount such as 1,234.56',
+  ],
+  ['earnings in euros', 'earnings', `${EARNINGS}hs,7,,,,,2026-03-16,1,EUR\n`, 'currency: Must be USD'],
+  [
+    'earnings of what is no product',
+    'earnings',
+    `${EARNINGS}hs,7,,,B0,,2026-03-16,1,\n`,
+    'asin: Must be ten letters and digits',
+  ],
+  [
+    'stock of what is no product',
+    'availability',
+    `${STOCK}B0,Now,\n`,
+    'asin: Must be ten letters and digits',
+  ],
+  [
+    'stock of a product that nothing recommends',
+    'availability',
+    `${STOCK}B0ZZZZZZZ9,Now,2026-03-04\n`,
+    'asin: Nothing here recommends it.',
+  ],
+  [
+    'stock that is no state',
+    'availability',
+    `${STOCK}B0AAAAAAA1,perhaps,2026-03-04\n`,
+    'availability: Must be Now, IN_STOCK, OUT_OF_STOCK or INVALID_ASIN',
+  ],
+  [
+    'stock that was seen at no time',
+    'availability',
+    `${STOCK}B0AAAAAAA1,Now,soon\n`,
+    'seen: Must be a date such as 2026-03-01, or a moment such as 2026-03-01T12:00:00Z',
+  ],
+  ['stock that will be seen', 'availability', `${STOCK}B0AAAAAAA1,Now,2099-01-01\n`, 'seen: It lies ahead.'],
+]
+
+it.each(REFUSED)(
+  '%s: nothing of %s comes in, and its line is refused with the reason',
+  async (title, kind, content, why) => {
+    expect(await bringIn(kind, `${title.replaceAll(' ', '-')}.csv`, content)).toEqual({
+      code: 1,
+      says: [NOTHING[kind]],
+      lines: [`2 ${why}`],
+    })
+  },
+)
+
+const OTHERS: [string, Kind, string, string | Buffer, Outcome][] = [
+  [
+    'one post twice',
+    'content',
+    'csv',
+    `${POSTS}hs,210,A,,,,,\nhs,210,B,,,,,\n`,
+    {
+      code: 2,
+      says: ['1 added, 0 changed, 0 repeated, 1 refused.'],
+      lines: ['3 post_id: Line 2 has this post already.'],
+    },
+  ],
+  [
+    'lines that are no JSON',
+    'content',
+    'ndjson',
+    '{"site":"hs"\n[1]\n{"site":"hs","post_id":212,"title":"A"}\n',
+    {
+      code: 2,
+      says: ['1 added, 0 changed, 0 repeated, 2 refused.'],
+      lines: ['1 The line is no JSON object.', '2 The line is no JSON object.'],
+    },
+  ],
+  [
+    'JSON that is cut',
+    'content',
+    'ndjson',
+    '{"site":"hs","post_id":213,"title":"A"}\n{"site":"hs","po',
+    {
+      code: 1,
+      says: [
+        '1 added, 0 changed, 0 repeated, 0 refused.',
+        'The file is damaged after line 1: Its last line is cut off.',
+      ],
+      lines: [],
+    },
+  ],
+  [
+    'a row that is cut within quotes',
+    'content',
+    'csv',
+    `${POSTS}hs,214,A,,,,,\nhs,215,"A`,
+    {
+      code: 1,
+      says: [
+        '1 added, 0 changed, 0 repeated, 0 refused.',
+        'The file is damaged after line 2: Its last row is cut off.',
+      ],
+      lines: [],
+    },
+  ],
+  [
+    'gzip that is cut',
+    'content',
+    'csv.gz',
+    CUT_GZIP,
+    {
+      code: 1,
+      says: [
+        '0 added, 0 changed, 0 repeated, 0 refused.',
+        'The file is damaged after line 0: It is compressed with gzip and is not whole.',
+      ],
+      lines: [],
+    },
+  ],
+  [
+    'text of another encoding',
+    'content',
+    'csv',
+    Buffer.from(`${POSTS}hs,216,Caf\xe9,,,,,\n`, 'latin1'),
+    { code: 1, says: ['The file is not text in UTF-8.'], lines: [] },
+  ],
+  [
+    'a report that is cut after a good row',
+    'earnings',
+    'csv',
+    `${EARNINGS}hs,7,,,,,2026-03-16,1,\nhs,7,"`,
+    {
+      code: 1,
+      says: ['The file is damaged after line 2: Its last row is cut off. Nothing was brought in.'],
+      lines: [],
+    },
+  ],
+  [
+    'a report of one good row and a bad one',
+    'earnings',
+    'csv',
+    `${EARNINGS}hs,7,,,,,2026-03-16,1,\nhs,7,,,,,2026-03-16,1,EUR\n`,
+    {
+      code: 2,
+      says: ['1 week of a post added, 0 changed, 0 repeated, 1 refused.'],
+      lines: ['3 currency: Must be USD'],
+    },
+  ],
+  [
+    'stock that is cut',
+    'availability',
+    'ndjson',
+    '{"asin":"B0AAAAAAA1","availability":"Now","seen":"2026-03-04"}\n{"asin',
+    {
+      code: 1,
+      says: [
+        '1 changed, 0 repeated, 0 refused.',
+        'The file is damaged after line 1: Its last line is cut off.',
+      ],
+      lines: [],
+    },
+  ],
+]
+
+it.each(OTHERS)(
+  '%s: what came in is counted, and the place of what did not is named',
+  async (title, kind, extension, content, outcome) => {
+    expect(await bringIn(kind, `${title.replaceAll(' ', '-')}.${extension}`, content)).toEqual(outcome)
+  },
+)

@@ -1,0 +1,1 @@
+ALTER TABLE "article_posts" ADD COLUMN "moved_from" text;
