@@ -17,6 +17,7 @@ export function alertRuleHandlers(service: AlertRulesService): Handlers<typeof a
       return { people: people.map((person) => ({ ...presentUserName(person), role_id: person.roleId })) }
     },
     backTest: ({ actor, query }) => service.backTest(actor, query),
+    calm: ({ query }) => service.findCalm(query),
     create: async ({ actor, body, once }) => presentRule(await service.createRule(actor, body, once), actor),
     update: ({ actor, params, body }) =>
       service.updateRule(actor, params.id, body).then(

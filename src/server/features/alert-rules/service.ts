@@ -4,21 +4,30 @@ import type { Once } from '../../calls/once.ts'
 import type { Db } from '../../db/connect.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
+import { findCalm } from './calm-reader.ts'
 import { readNamed, testRule } from './history-reader.ts'
 import type { AlertParts } from './parts.ts'
 import { isRule, listListeners, listRules } from './queries.ts'
 import * as verbs from './verbs/change-rule.ts'
 
-async function findRule({ db }: Pick<AlertParts, 'db'>, id: number) {
-  const [rule] = await listRules(db, isRule(id))
+type Dated = Pick<AlertParts, 'db' | 'clock' | 'timeZone'>
+const todayOf = ({ clock, timeZone }: Dated): string => dayAt(clock(), timeZone)
+
+async function findRule(parts: Dated, id: number) {
+  const [rule] = await listRules(parts.db, todayOf(parts), isRule(id))
   if (!rule) throw notFound('Rule')
   return rule
 }
 
-async function backTest({ db, clock, timeZone }: AlertParts, actor: Caller, query: TestQuery) {
-  const { kind, against, threshold, least, cool_down_days: coolDownDays, site_id: siteId = null } = query
-  const asked = { kind, against, threshold, least, coolDownDays, siteId }
-  const today = dayAt(clock(), timeZone)
+const askedBy = ({ kind, against, threshold, least, ...query }: TestQuery) => ({
+  ...{ kind, against, threshold, least, coolDownDays: query.cool_down_days },
+  siteId: query.site_id ?? null,
+})
+
+async function backTest(parts: AlertParts, actor: Caller, query: TestQuery) {
+  const { db } = parts
+  const asked = askedBy(query)
+  const today = todayOf(parts)
   const [tested, named] = await Promise.all([
     testRule(db, asked, today),
     readNamed(db, asked, { today, ruleId: query.rule_id, userId: actor.id }),
@@ -28,14 +37,15 @@ async function backTest({ db, clock, timeZone }: AlertParts, actor: Caller, quer
 
 export function createAlertRulesService(parts: AlertParts) {
   return {
-    listRules: () => listRules(parts.db),
+    listRules: () => listRules(parts.db, todayOf(parts)),
     listListeners: () => listListeners(parts.db),
     backTest: (actor: Caller, query: TestQuery) => backTest(parts, actor, query),
+    findCalm: (query: TestQuery) => findCalm(parts.db, askedBy(query), todayOf(parts)),
     async createRule(actor: Caller, body: RuleBody, once: Once) {
       return findRule(parts, await verbs.createRule(parts, actor, body, once))
     },
     async updateRule(actor: Caller, id: number, body: RuleChange) {
-      const current = (tx: Db) => findRule({ db: tx }, id)
+      const current = (tx: Db) => findRule({ ...parts, db: tx }, id)
       await verbs.updateRule(parts, actor, { id, body, current })
       return findRule(parts, id)
     },

@@ -14,6 +14,8 @@ import { FAILURES } from './messages.ts'
 
 const RULES = ['alert-rules'] as const
 const TESTS = [...RULES, 'back-test'] as const
+/** It is counted anew every night. */
+const CALM_MS = 300_000
 
 type SentRule = Sent<typeof alertRuleEndpoints.create>['body']
 
@@ -32,24 +34,29 @@ export interface TestedRule extends AlertCondition {
   ruleId: number | null
 }
 
-export const backTestQuery = ({
+const sentOf = ({ kind, against, threshold, least, coolDownDays, siteId, ruleId }: TestedRule) => ({
   kind,
   against,
   threshold,
   least,
-  coolDownDays,
-  siteId,
-  ruleId,
-}: TestedRule) => {
-  const query = {
-    kind,
-    against,
-    threshold,
-    least,
-    cool_down_days: coolDownDays,
-    ...(siteId === null ? {} : { site_id: siteId }),
-    ...(ruleId === null ? {} : { rule_id: ruleId }),
-  }
+  cool_down_days: coolDownDays,
+  ...(siteId === null ? {} : { site_id: siteId }),
+  ...(ruleId === null ? {} : { rule_id: ruleId }),
+})
+
+/** The threshold with which a new rule of this kind begins. */
+export const calmQuery = (asked: Omit<TestedRule, 'ruleId'>) => {
+  const query = sentOf({ ...asked, ruleId: null })
+  return queryOptions({
+    queryKey: [...TESTS, 'calm', { ...query, threshold: null }],
+    queryFn: ({ signal }) => call(alertRuleEndpoints.calm, { query }, { signal }),
+    staleTime: CALM_MS,
+    retry: false,
+  })
+}
+
+export const backTestQuery = (asked: TestedRule) => {
+  const query = sentOf(asked)
   return queryOptions({
     queryKey: [...TESTS, query],
     queryFn: ({ signal }) => call(alertRuleEndpoints.backTest, { query }, { signal }),

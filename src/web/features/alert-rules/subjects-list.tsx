@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { AlertSubject } from '#shared/features/alert-rules/contract.ts'
 import { type AlertKind, findingWords, KINDS } from '#shared/features/alert-rules/rules.ts'
@@ -17,6 +18,8 @@ interface SubjectsListProps {
 }
 
 const ICON = 14
+/** So many are shown first: what is below them is to stay in reach. */
+const FIRST = 5
 
 /** The name, which leads where something can be done about it. */
 function Subject({ kind, subject }: { kind: AlertKind; subject: AlertSubject }) {
@@ -72,12 +75,14 @@ function Answers({ subject, ruleId }: { subject: AlertSubject; ruleId: number })
           <Button
             key={answer}
             size="small"
-            type={isChosen ? 'default' : 'text'}
+            // Of another type it would be another element, and whoever goes by the keys would lose their place.
+            type="text"
             icon={<Icon size={ICON} aria-hidden="true" />}
             aria-label={`${label}: ${title}`}
+            className={isChosen ? `answer-${answer}` : undefined}
             aria-pressed={isChosen}
-            disabled={isPending}
-            onClick={() => mutate({ subject_id, answer: isChosen ? null : answer })}
+            aria-disabled={isPending}
+            onClick={() => isPending || mutate({ subject_id, answer: isChosen ? null : answer })}
           >
             {label}
           </Button>
@@ -89,12 +94,14 @@ function Answers({ subject, ruleId }: { subject: AlertSubject; ruleId: number })
 
 /** What a rule would name today, with what it says of each. */
 export function SubjectsList({ kind, subjects, named, ruleId }: SubjectsListProps) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? subjects : subjects.slice(0, FIRST)
   const rest = named - subjects.length
   if (subjects.length === 0) return null
   return (
     <>
       <ul className="alert-subjects" aria-label="Named today">
-        {subjects.map((subject) => (
+        {shown.map((subject) => (
           <li key={subject.subject_id}>
             <Subject kind={kind} subject={subject} />
             <span className="quiet">{findingWords(kind, subject)}</span>
@@ -102,7 +109,12 @@ export function SubjectsList({ kind, subjects, named, ruleId }: SubjectsListProp
           </li>
         ))}
       </ul>
-      {rest > 0 && <p className="meta">and {rest} more</p>}
+      {shown.length < subjects.length && (
+        <Button size="small" className="alert-all" onClick={() => setWhole(true)}>
+          Show {subjects.length - shown.length} more
+        </Button>
+      )}
+      {rest > 0 && (isWhole || subjects.length <= FIRST) && <p className="meta">and {rest} more</p>}
     </>
   )
 }
