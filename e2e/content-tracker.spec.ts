@@ -81,7 +81,11 @@ test('a post says why it wants to be refreshed, and the draft that is requested 
   await card.getByRole('button', { name: /^Request (update|new article)$/ }).click()
   // What becomes of a post that was not written here is asked first.
   if (post.RENEWS !== 'article')
-    await page.getByRole('tooltip').getByRole('button', { name: 'Request', exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .filter({ hasText: /Write this post anew|This will make another post/ })
+      .getByRole('button', { name: 'Request', exact: true })
+      .click()
   await expect(page).toHaveURL(/\/articles\/\d+/)
   const checklist = page.getByRole('dialog').getByRole('region', { name: 'Checklist' })
   await expect(checklist).toBeVisible()

@@ -191,7 +191,10 @@ it('takes over what an offboarding run has closed since, also of what was kept b
 
 it('takes over what was revoked for itself, and that of nobody else', async () => {
   const before = (await read()).undecided
-  const revoked = await adm.put('/api/users/revoke-access', { source: 'built-in-chat', data: { email: OUTSIDER } })
+  const revoked = await adm.put('/api/users/revoke-access', {
+    source: 'built-in-chat',
+    data: { email: OUTSIDER },
+  })
   expect(revoked.status, JSON.stringify(revoked.body)).toBe(200)
   expect(await accountOf('studio')).toMatchObject({
     decision: 'revoked',

@@ -23,6 +23,7 @@ export const presentRule = (rule: FoundRule, actor: Caller): AlertRule => ({
   listeners: rule.listeners,
   named_now: rule.namedNow,
   told_90: rule.told90,
+  told_days: rule.toldDays,
   answers: { right: rule.right, noise: rule.noise },
   changed_at: new Date(rule.changedAt).toISOString(),
 })

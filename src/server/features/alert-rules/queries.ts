@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isPermitted } from '#shared/access/permissions.ts'
 import { grantsOf, ROLE_IDS, type RoleId } from '#shared/access/roles.ts'
-import type { Against, AlertKind } from '#shared/features/alert-rules/rules.ts'
+import { type Against, type AlertKind, TOLD_DAYS } from '#shared/features/alert-rules/rules.ts'
 import type { Db } from '../../db/connect.ts'
 
 /** The roles that may see what rules are about. */
@@ -34,13 +34,15 @@ export interface FoundRule extends Record<string, unknown> {
   isOwnerGone: boolean
   namedNow: number
   told90: number
+  /** How many of those days are known. */
+  toldDays: number
   right: number
   noise: number
   changedAt: string
 }
 
 /** Rules with their owners and how they are judged, by name. */
-export async function listRules(db: Db, only: SQL = sql`true`): Promise<FoundRule[]> {
+export async function listRules(db: Db, today: string, only: SQL = sql`true`): Promise<FoundRule[]> {
   const { rows } = await db.execute<FoundRule>(sql`
     select r.rule_id as id, r.name, r.version, r.kind, r.against, r.threshold, r.least, r.site_id as "siteId", s.display_name as site,
       r.cool_down_days as "coolDownDays", r.is_on as "isOn", r.roles, r.named_now as "namedNow", r.told_90 as "told90",
@@ -49,7 +51,8 @@ export async function listRules(db: Db, only: SQL = sql`true`): Promise<FoundRul
       array(select p.user_id from alert_people p where p.rule_id = r.rule_id order by p.user_id) as people,
       (select count(*)::int from users u where ${listens} and (u.role_id = any(r.roles)
         or exists (select from alert_people p where p.rule_id = r.rule_id and p.user_id = u.id))) as listeners,
-      a.right, a.noise
+      a.right, a.noise, coalesce((select greatest(0, least(${TOLD_DAYS}::int, ${today}::date - k.known_from + 1)) from alert_reaches k
+        where k.kind = r.kind || case when r.kind = 'earnings-fell' and r.against = 'year' then '-year' else '' end), 0) as "toldDays"
     from alert_rules r join users o on o.id = r.owner_id left join sites s using (site_id)
     cross join lateral (select (count(*) filter (where is_right))::int as right, (count(*) filter (where not is_right))::int as noise
       from alert_answers where rule_id = r.rule_id) a

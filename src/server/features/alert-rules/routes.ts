@@ -19,6 +19,7 @@ export function alertRuleHandlers(service: AlertRulesService): Handlers<typeof a
     backTest: ({ actor, query }) => service.backTest(actor, query),
     firings: ({ actor, query }) => service.listFirings(actor, query),
     tellings: ({ actor, params, query }) => service.listTellings(actor, { id: params.id, page: query.page }),
+    calm: ({ query }) => service.findCalm(query),
     create: async ({ actor, body, once }) => presentRule(await service.createRule(actor, body, once), actor),
     update: ({ actor, params, body }) =>
       service.updateRule(actor, params.id, body).then(

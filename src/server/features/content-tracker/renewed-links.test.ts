@@ -3,7 +3,7 @@ import { startPostDesk } from '../../testing/post-desk.ts'
 import { writePosts } from './post-store.ts'
 
 const desk = await startPostDesk()
-const { api, qa, requester, vendor, siteId, mirror, read } = desk
+const { api, qa, requester, vendor, siteId, mirror } = desk
 const { db, pool } = api.database
 afterAll(desk.close)
 

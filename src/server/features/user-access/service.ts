@@ -21,6 +21,8 @@ async function keepSteps(
   actor: Caller,
   { sought, checked }: { sought: Sought; checked: readonly CheckedAccount[] },
 ): Promise<void> {
+  // By it the lines of one look are known.
+  const at = clock()
   const steps = checked.map(
     ({ directory, found, error }): store.NewStep => ({
       email: sought.email,
@@ -30,7 +32,7 @@ async function keepSteps(
       detail: error ?? found?.detail ?? '',
       account: found?.accountId ?? (directory.emailOf ? sought.github : null),
       userId: actor.id,
-      at: clock(),
+      at,
     }),
   )
   await transaction(db, (tx) => store.insertSteps(tx, steps))

@@ -55,7 +55,7 @@ export function untilNextDay(now: Date, timeZone: string): number {
   return most * MINUTE_MS
 }
 
-const pathOf = (input: RequestInfo | URL) => new URL(input instanceof Request ? input.url : input).pathname
+const pathOf = (input: Parameters<typeof fetch>[0]) => new URL(input instanceof Request ? input.url : input).pathname
 
 const nameOfShare = (system: string, person: number) => `${system}, person ${person}`
 

@@ -69,6 +69,8 @@ const AlertRule = z.object({
   named_now: z.number(),
   /** How often it would have spoken in the past 90 days. */
   told_90: z.number(),
+  /** How many of those days are known. */
+  told_days: z.number(),
   answers: z.object({ right: z.number(), noise: z.number() }),
   changed_at: z.string(),
 })
@@ -205,6 +207,15 @@ export const alertRuleEndpoints = {
     params: IdParams,
     query: z.object({ page: PageField }),
     answer: FiringsPage,
+  }),
+  calm: endpoint({
+    method: 'GET',
+    path: '/api/alert-rules/calm',
+    access,
+    summary:
+      'The threshold with which a new rule begins: the loosest that would have spoken ten times at most in the past 90 days. That of the query is not looked at.',
+    query: TestQuery,
+    answer: z.object({ threshold: z.number(), told: z.number() }),
   }),
   create: endpoint({
     method: 'POST',

@@ -18,25 +18,22 @@ const PREFERRED: readonly AlertKind[] = ['earnings-fell', 'earnings-at-risk', 's
 const newKind = (others: readonly Pick<AlertRule, 'kind'>[]) =>
   PREFERRED.find((kind) => others.every((other) => other.kind !== kind)) ?? 'earnings-fell'
 
+/** What a new rule asks for, beside the others that there are. */
+export function newCondition(
+  others: readonly Pick<AlertRule, 'kind'>[],
+): AlertCondition & { siteId: number | null } {
+  const kind = newKind(others)
+  const threshold = KINDS[kind].usual
+  return { kind, against: 'before', threshold, least: 500, coolDownDays: 14, siteId: null }
+}
+
 /** What the form begins with; a new rule, beside the others that there are, tells whoever writes it. */
 export function valuesOf(
   rule: AlertRule | null,
   userId: number,
   others: readonly Pick<AlertRule, 'kind'>[] = [],
 ): RuleInForm {
-  if (rule === null) {
-    const kind = newKind(others)
-    return {
-      name: '',
-      kind,
-      against: 'before',
-      threshold: KINDS[kind].usual,
-      least: 500,
-      coolDownDays: 14,
-      siteId: null,
-      recipients: [String(userId)],
-    }
-  }
+  if (rule === null) return { name: '', recipients: [String(userId)], ...newCondition(others) }
   const { name, kind, against, threshold, least, cool_down_days: coolDownDays, site_id: siteId } = rule
   const recipients = [...rule.roles, ...rule.people.map(String)]
   return { name, kind, against, threshold, least, coolDownDays, siteId, recipients }

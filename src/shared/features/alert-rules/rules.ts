@@ -81,6 +81,15 @@ export const AGAINST_LABELS: Readonly<Record<Against, string>> = {
 /** So many weeks a back-test goes over, and so many days the sentence under it is about. */
 export const TEST_WEEKS = 52
 export const TOLD_DAYS = 90
+/** A new rule begins with a threshold at which it would have spoken so often at most in those days. */
+export const CALM_MOST = 10
+/** Whoever is told more in a day reads none of it. */
+const MOST_A_DAY = 3
+/** About how much a rule tells a day, where that is more than anybody reads; null where it is not. */
+export function flood({ told, days }: { told: number; days: number }): number | null {
+  const perDay = days === 0 ? 0 : told / days
+  return perDay > MOST_A_DAY ? Math.round(perDay) : null
+}
 /** Answers from which on the share of right ones is shown. */
 export const LEAST_ANSWERS = 10
 

@@ -11,7 +11,7 @@ function State({ system: { state, accounts, undecided } }: { system: ReviewSyste
   return undecided === 0 ? (
     <StatusBadge label={countedIn(accounts, 'account')} tone="good" />
   ) : (
-    <StatusBadge label={countedIn(accounts, 'account')} tone="warn" mark="hollow" />
+    <StatusBadge label={countedIn(accounts, 'account')} tone="quiet" mark="hollow" />
   )
 }
 

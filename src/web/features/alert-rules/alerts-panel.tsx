@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { AlertRule } from '#shared/features/alert-rules/contract.ts'
+import { newCondition } from '#shared/features/alert-rules/form.ts'
 import { mayChangeRule } from '#shared/features/alert-rules/rules.ts'
 import { useUser } from '#web/api/session.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useDiscarding } from '#web/ui/use-unsaved.ts'
 import type { Listing } from './firings-dialog.tsx'
 import { FollowedPanel } from './followed-panel.tsx'
 import { CHOOSE, FAILURES, NEW_RULE, NO_RULE } from './messages.ts'
-import { rulesQuery } from './queries.ts'
+import { calmQuery, rulesQuery } from './queries.ts'
 import { RulePanel } from './rule-panel.tsx'
 import { RulesList } from './rules-list.tsx'
 
@@ -35,9 +37,32 @@ function Opened({ rule, onOpen, listing }: OpenedProps) {
   )
 }
 
+interface WrittenProps extends Pick<AlertsPanelProps, 'onOpen' | 'listing'> {
+  others: readonly AlertRule[]
+}
+
+/** A rule that is being written: it begins with a threshold that says little. */
+function Written({ others, onOpen, listing }: WrittenProps) {
+  const { data: calm, isPending } = useQuery(calmQuery(newCondition(others)))
+  if (isPending) return <Skeleton />
+  return (
+    <RulePanel
+      key="new"
+      rule={null}
+      others={others}
+      threshold={calm?.threshold}
+      onOpen={onOpen}
+      listing={listing}
+    />
+  )
+}
+
 /** Alert rules: which there are, and what the one that is open would have told. */
 export function AlertsPanel({ open, onOpen, listing }: AlertsPanelProps) {
   const { data: rules, isPending, error, refetch } = useQuery(rulesQuery)
+  const discarding = useDiscarding()
+  // Another rule takes the place of what is being written of this one.
+  const turnTo = (rule: number) => rule !== open && discarding(() => onOpen(rule))
   if (isPending) return <Skeleton />
   if (error) return <Failed title={FAILURES.list} message={error.message} onRetry={() => void refetch()} />
   const all = rules ?? []
@@ -55,8 +80,8 @@ export function AlertsPanel({ open, onOpen, listing }: AlertsPanelProps) {
     )
   return (
     <div className="alert-rules">
-      {all.length > 0 && <RulesList rules={all} open={open} onOpen={onOpen} />}
-      {open === 0 && <RulePanel key="new" rule={null} others={all} onOpen={onOpen} listing={listing} />}
+      {all.length > 0 && <RulesList rules={all} open={open} onOpen={turnTo} />}
+      {open === 0 && <Written others={all} onOpen={onOpen} listing={listing} />}
       {opened && <Opened rule={opened} onOpen={onOpen} listing={listing} />}
       {!opened && open !== 0 && <Empty text={CHOOSE} />}
     </div>

@@ -1,8 +1,9 @@
-import type { AlertRule } from '#shared/features/alert-rules/contract.ts'
+import type { AlertRule, BackTest } from '#shared/features/alert-rules/contract.ts'
 import type { RuleInForm } from '#shared/features/alert-rules/form.ts'
 import {
   AGAINST_LABELS,
   countedNoun,
+  flood,
   KINDS,
   LEAST_ANSWERS,
   type Listed,
@@ -83,6 +84,16 @@ const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 /** How often it would have spoken, in words. */
 export const toldWords = (told: number, days: number): string =>
   `would have told you ${told === 0 ? 'nothing' : times(told)} in the past ${days} days`
+
+/** How often a rule has spoken, of as many days as are known. */
+export const pastWords = ({ told_90: told, told_days: days }: AlertRule): string =>
+  days === 0 ? 'not counted yet' : `${told} in ${days} ${days === 1 ? 'day' : 'days'}`
+
+/** That a rule says more than anybody reads; null where it does not. */
+export function floodWords({ told, known_days: days }: Pick<BackTest, 'told' | 'known_days'>): string | null {
+  const perDay = flood({ told, days })
+  return perDay === null ? null : `It would tell about ${perDay} things a day. Choose a stricter setting.`
+}
 
 /** What a rule names by now, as its badge says it. */
 export function nowWords({ is_on, kind, named_now }: AlertRule): string {

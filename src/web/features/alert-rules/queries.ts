@@ -14,6 +14,8 @@ import { FAILURES } from './messages.ts'
 
 const RULES = ['alert-rules'] as const
 const TESTS = [...RULES, 'back-test'] as const
+/** It is counted anew every night. */
+const CALM_MS = 300_000
 
 type SentRule = Sent<typeof alertRuleEndpoints.create>['body']
 
@@ -32,7 +34,7 @@ export interface TestedRule extends AlertCondition {
   ruleId: number | null
 }
 
-const askedOf = ({ kind, against, threshold, least, coolDownDays, siteId, ruleId }: TestedRule) => ({
+const sentOf = ({ kind, against, threshold, least, coolDownDays, siteId, ruleId }: TestedRule) => ({
   kind,
   against,
   threshold,
@@ -42,8 +44,19 @@ const askedOf = ({ kind, against, threshold, least, coolDownDays, siteId, ruleId
   ...(ruleId === null ? {} : { rule_id: ruleId }),
 })
 
+/** The threshold with which a new rule of this kind begins. */
+export const calmQuery = (asked: Omit<TestedRule, 'ruleId'>) => {
+  const query = sentOf({ ...asked, ruleId: null })
+  return queryOptions({
+    queryKey: [...TESTS, 'calm', { ...query, threshold: null }],
+    queryFn: ({ signal }) => call(alertRuleEndpoints.calm, { query }, { signal }),
+    staleTime: CALM_MS,
+    retry: false,
+  })
+}
+
 export const backTestQuery = (asked: TestedRule) => {
-  const query = askedOf(asked)
+  const query = sentOf(asked)
   return queryOptions({
     queryKey: [...TESTS, query],
     queryFn: ({ signal }) => call(alertRuleEndpoints.backTest, { query }, { signal }),
@@ -60,7 +73,7 @@ interface AskedFirings {
 /** What a rule names today, would have told, or has told. */
 export const firingsQuery = (asked: TestedRule, { of, week, page }: AskedFirings) => {
   const { ruleId } = asked
-  const query = { ...askedOf(asked), page, ...(of === 'would' && week !== undefined ? { week } : {}) }
+  const query = { ...sentOf(asked), page, ...(of === 'would' && week !== undefined ? { week } : {}) }
   return queryOptions({
     queryKey: [...RULES, 'firings', of, query],
     queryFn: ({ signal }) =>

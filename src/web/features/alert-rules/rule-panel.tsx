@@ -13,8 +13,8 @@ import { notify } from '#web/ui/notify.ts'
 import { sitesQuery } from '../sites/queries.ts'
 import { BackTestPanel } from './back-test-panel.tsx'
 import type { Listing } from './firings-dialog.tsx'
-import { FAILURES, FIELD_LABELS, fieldWords, NOBODY, OWNER_GONE } from './messages.ts'
-import { currentRuleIn, useRemoveRule, useSaveRule } from './queries.ts'
+import { FAILURES, FIELD_LABELS, fieldWords, floodWords, NOBODY, OWNER_GONE } from './messages.ts'
+import { backTestQuery, currentRuleIn, type TestedRule, useRemoveRule, useSaveRule } from './queries.ts'
 import { RecipientsPicker } from './recipients-picker.tsx'
 import { SentencePicker } from './sentence-picker.tsx'
 
@@ -23,24 +23,35 @@ interface RulePanelProps {
   rule: AlertRule | null
   /** Those that there are: a new one begins with something else. */
   others?: readonly AlertRule[]
+  /** With which a new one begins. */
+  threshold?: number | undefined
   onOpen: (rule: number | undefined) => void
   listing: Listing
 }
 
-interface TestedProps extends Pick<RulePanelProps, 'listing'> {
+interface AskedProps {
   form: Form<RuleInForm>
   ruleId: number | null
 }
 
-/** What would have been sent by what the sentence says now. */
-function Tested({ form, ruleId, listing }: TestedProps) {
+function useAsked({ form, ruleId }: AskedProps): TestedRule {
   const { kind, against, threshold, least, coolDownDays, siteId } = useFormState(form, ({ values }) => values)
-  return (
-    <BackTestPanel
-      asked={{ kind, against, threshold, least, coolDownDays, siteId, ruleId }}
-      listing={listing}
-    />
-  )
+  return { kind, against, threshold, least, coolDownDays, siteId, ruleId }
+}
+
+type TestedProps = AskedProps & Pick<RulePanelProps, 'listing'>
+
+/** What would have been sent by what the sentence says now. */
+function Tested({ listing, ...asked }: TestedProps) {
+  return <BackTestPanel asked={useAsked(asked)} listing={listing} />
+}
+
+/** That it would say more than anybody reads, where it would. */
+function Flood(props: AskedProps) {
+  const { data, isPlaceholderData } = useQuery(backTestQuery(useAsked(props)))
+  if (!data || isPlaceholderData) return null
+  const words = floodWords(data)
+  return words === null ? null : <Alert kind="warn">{words}</Alert>
 }
 
 function Warnings({ form, rule }: { form: Form<RuleInForm>; rule: AlertRule | null }) {
@@ -63,6 +74,7 @@ function Foot({ form, rule, onOpen, onSave }: FootProps) {
   const remove = useRemoveRule()
   return (
     <div className="alert-foot">
+      <Flood form={form} ruleId={rule?.rule_id ?? null} />
       {refusal && <FormRefusal title={FAILURES.save} error={refusal.error} />}
       {rule && (
         <Button
@@ -95,21 +107,21 @@ function Foot({ form, rule, onOpen, onSave }: FootProps) {
 const knownOf = (
   rule: AlertRule | null,
   userId: number,
-  others?: readonly AlertRule[],
+  { others, threshold }: Pick<RulePanelProps, 'others' | 'threshold'> = {},
 ): Known<RuleInForm> => ({
-  values: valuesOf(rule, userId, others),
+  values: { ...valuesOf(rule, userId, others), ...(threshold === undefined ? {} : { threshold }) },
   version: rule?.version,
 })
 
 /** One's own rule: a sentence with choices in it, what it would have sent, and whom it tells. */
-export function RulePanel({ rule, others, onOpen, listing }: RulePanelProps) {
+export function RulePanel({ rule, others, threshold, onOpen, listing }: RulePanelProps) {
   const user = useUser()
   const { data: sites } = useQuery(sitesQuery)
   const { mutateAsync: save } = useSaveRule()
   const form = useForm<RuleInForm>({
     id: 'alert-rule',
     stashAs: `alert-rule.${rule?.rule_id ?? 'new'}`,
-    known: knownOf(rule, user?.id ?? 0, others),
+    known: knownOf(rule, user?.id ?? 0, { others, threshold }),
     check: checkRule,
     overtakenBy(error) {
       const current = currentRuleIn(error)

@@ -5,7 +5,7 @@ import { handleError } from '#web/api/handle-error.ts'
 import { useUser } from '#web/api/session.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { FAILURES, judgedWords, nowWords } from './messages.ts'
+import { FAILURES, judgedWords, nowWords, pastWords } from './messages.ts'
 import { bodyOf, useSaveRule } from './queries.ts'
 
 interface RulesListProps {
@@ -70,7 +70,7 @@ export function RulesList({ rules, open, onOpen }: RulesListProps) {
             </button>
             <NowBadge rule={rule} />
             <p className="quiet">{conditionWords(conditionOf(rule), rule.site)}</p>
-            <span className="quiet alert-told">{rule.told_90} in 90 days</span>
+            <span className="quiet alert-told">{pastWords(rule)}</span>
             <div className="alert-notes">
               <Notes rule={rule} isOwn={isOwn} />
             </div>

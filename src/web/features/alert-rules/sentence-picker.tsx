@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RuleInForm } from '#shared/features/alert-rules/form.ts'
 import {
   AGAINST,
   AGAINST_LABELS,
   ALERT_KINDS,
+  type AlertKind,
   COOL_DOWNS,
   KINDS,
   LEASTS,
@@ -13,6 +14,7 @@ import type { Form } from '#web/ui/form/form-store.ts'
 import { useValue } from '#web/ui/form/use-form.ts'
 import { Select } from '#web/ui/select.tsx'
 import { sitesQuery } from '../sites/queries.ts'
+import { calmQuery } from './queries.ts'
 
 interface ChoiceProps<Value extends string | number> {
   label: string
@@ -81,24 +83,32 @@ function OfSite({ form }: { form: Form<RuleInForm> }) {
   )
 }
 
+/** Watches something else, with a threshold that says little of it; whoever chooses one meanwhile keeps theirs. */
+function useKind(form: Form<RuleInForm>) {
+  const queries = useQueryClient()
+  return async (kind: AlertKind) => {
+    const { usual } = KINDS[kind]
+    form.set('kind', kind)
+    form.set('threshold', usual)
+    const { against, least, coolDownDays, siteId } = form.values()
+    const asked = { kind, against, threshold: usual, least, coolDownDays, siteId }
+    const calm = await queries.fetchQuery(calmQuery(asked)).catch(() => null)
+    const now = form.values()
+    if (calm && now.kind === kind && now.threshold === usual) form.set('threshold', calm.threshold)
+  }
+}
+
 /** The rule as one sentence. */
 export function SentencePicker({ form }: { form: Form<RuleInForm> }) {
   const kind = useValue(form, 'kind')
   const threshold = useValue(form, 'threshold')
   const coolDown = useValue(form, 'coolDownDays')
+  const turnTo = useKind(form)
   const thresholds = KINDS[kind].thresholds.map((value) => ({ value, label: thresholdWords(kind, value) }))
   return (
     <div className="alert-sentence">
       Tell me when
-      <Choice
-        label="What"
-        value={kind}
-        choices={KIND_CHOICES}
-        onChange={(next) => {
-          form.set('kind', next)
-          form.set('threshold', KINDS[next].usual)
-        }}
-      />
+      <Choice label="What" value={kind} choices={KIND_CHOICES} onChange={turnTo} />
       {KINDS[kind].verb}
       <Choice
         label="How much"

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { AlertSubject } from '#shared/features/alert-rules/contract.ts'
 import { type AlertKind, findingWords, KINDS } from '#shared/features/alert-rules/rules.ts'
@@ -16,6 +17,8 @@ interface SubjectsListProps {
 }
 
 const ICON = 14
+/** So many are shown first: what is below them is to stay in reach. */
+const FIRST = 5
 
 type Judged = Pick<AlertSubject, 'subject_id' | 'title' | 'post' | 'answer'>
 
@@ -73,12 +76,14 @@ export function Answers({ subject, ruleId }: { subject: Judged; ruleId: number }
           <Button
             key={answer}
             size="small"
-            type={isChosen ? 'default' : 'text'}
+            // Of another type it would be another element, and whoever goes by the keys would lose their place.
+            type="text"
             icon={<Icon size={ICON} aria-hidden="true" />}
             aria-label={`${label}: ${title}`}
+            className={isChosen ? `answer-${answer}` : undefined}
             aria-pressed={isChosen}
-            disabled={isPending}
-            onClick={() => mutate({ subject_id, answer: isChosen ? null : answer })}
+            aria-disabled={isPending}
+            onClick={() => isPending || mutate({ subject_id, answer: isChosen ? null : answer })}
           >
             {label}
           </Button>
@@ -88,18 +93,27 @@ export function Answers({ subject, ruleId }: { subject: Judged; ruleId: number }
   )
 }
 
-/** What a rule would name today, with what it says of each: the first of it. */
+/** What a rule would name today, with what it says of each. */
 export function SubjectsList({ kind, subjects, ruleId }: SubjectsListProps) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? subjects : subjects.slice(0, FIRST)
   if (subjects.length === 0) return null
   return (
-    <ul className="alert-subjects" aria-label="Named today">
-      {subjects.map((subject) => (
-        <li key={subject.subject_id}>
-          <Subject kind={kind} subject={subject} />
-          <span className="quiet">{findingWords(kind, subject)}</span>
-          {ruleId !== null && <Answers subject={subject} ruleId={ruleId} />}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="alert-subjects" aria-label="Named today">
+        {shown.map((subject) => (
+          <li key={subject.subject_id}>
+            <Subject kind={kind} subject={subject} />
+            <span className="quiet">{findingWords(kind, subject)}</span>
+            {ruleId !== null && <Answers subject={subject} ruleId={ruleId} />}
+          </li>
+        ))}
+      </ul>
+      {shown.length < subjects.length && (
+        <Button size="small" className="alert-all" onClick={() => setWhole(true)}>
+          Show {subjects.length - shown.length} more
+        </Button>
+      )}
+    </>
   )
 }

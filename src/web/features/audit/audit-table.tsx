@@ -66,15 +66,15 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
 }
 
 const COLUMNS: readonly TableColumn<AuditEntry>[] = [
-  { key: 'who', title: 'Who', place: 'name', required: true, render: ({ actor }) => <Who actor={actor} /> },
-  { key: 'what', title: 'What', place: 'note', required: true, render: (entry) => <What entry={entry} /> },
-  { key: 'changes', title: 'Changes', render: (entry) => <Changes {...entry} /> },
   {
     key: 'when',
     title: 'When',
     place: 'figure',
     render: (entry) => <Moment moment={entry.created_at} />,
   },
+  { key: 'who', title: 'Who', place: 'name', required: true, render: ({ actor }) => <Who actor={actor} /> },
+  { key: 'what', title: 'What', place: 'note', required: true, render: (entry) => <What entry={entry} /> },
+  { key: 'changes', title: 'Changes', render: (entry) => <Changes {...entry} /> },
   {
     key: 'where',
     title: 'From',

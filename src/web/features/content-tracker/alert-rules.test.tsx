@@ -33,6 +33,7 @@ const rule = (over: Partial<AlertRule> = {}): AlertRule => ({
   listeners: 1,
   named_now: 2,
   told_90: 7,
+  told_days: 90,
   answers: { right: 0, noise: 0 },
   changed_at: '2026-11-03T10:00:00Z',
   ...over,
@@ -70,6 +71,7 @@ beforeEach(async () => {
     body: { people: [me, dana].map((each) => ({ ...each, role_id: 'qa' })) },
   })
   server.answer('GET /api/alert-rules/back-test', () => ({ body: test }))
+  server.answer('GET /api/alert-rules/calm', { body: { threshold: 100, told: 4 } })
 })
 afterEach(() => server.close())
 
@@ -80,7 +82,15 @@ describe('the alert rules', () => {
   it('say what each asks for, what it names by now and how often it speaks', async () => {
     rules = [
       rule({ answers: { right: 8, noise: 2 } }),
-      rule({ rule_id: 2, name: 'Theirs', owner: dana, is_on: false, is_followed: false, listeners: 0 }),
+      rule({
+        rule_id: 2,
+        name: 'Theirs',
+        owner: dana,
+        is_on: false,
+        is_followed: false,
+        listeners: 0,
+        told_days: 55,
+      }),
       rule({ rule_id: 3, name: 'Few answers', answers: { right: 9, noise: 0 }, named_now: 0 }),
     ]
     open('')
@@ -90,6 +100,7 @@ describe('the alert rules', () => {
       'earnings of a post fall by 25 % against the four weeks before, on posts above $500 a month',
     )
     expect(list[0]).toHaveTextContent('7 in 90 days')
+    expect(list[1]).toHaveTextContent('7 in 55 days')
     expect(list[0]).toHaveTextContent('80 % right of 10 answers')
     expect(list[1]).toHaveTextContent('nobody listens')
     expect(list[1]).toHaveTextContent('by Dana Okafor')
@@ -264,7 +275,9 @@ describe('a rule that is open', () => {
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Noise: Best Vacuums' }))
     const pressed = await screen.findByRole('button', { name: 'Noise: Best Vacuums', pressed: true })
-    await waitFor(() => expect(pressed).toBeEnabled())
+    // Whoever goes by the keys goes on here.
+    expect(pressed).toHaveFocus()
+    await waitFor(() => expect(pressed).not.toHaveAttribute('aria-disabled', 'true'))
     await userEvent.click(pressed)
     await waitFor(() =>
       expect(server.sent('PUT /api/alert-rules/1/answers').map(({ json }) => json)).toEqual([
@@ -310,9 +323,44 @@ it('a new rule tells whoever writes it, and cannot be saved without a name', asy
   await waitFor(() =>
     expect(server.sent('POST /api/alert-rules').map(({ json }) => json)).toEqual([
       // What no other rule watches yet.
-      expect.objectContaining({ name: 'Falls', kind: 'earnings-at-risk', threshold: 50, people: [me.id] }),
+      expect.objectContaining({ name: 'Falls', kind: 'earnings-at-risk', threshold: 100, people: [me.id] }),
     ]),
   )
   // Sent again after a lost answer it is written once: the server refuses an empty key.
   expect(server.sent('POST /api/alert-rules')[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+})
+
+it('a rule that is written is kept until whoever leaves it for another has been asked', async () => {
+  rules = [rule(), rule({ rule_id: 2, name: 'Prices' })]
+  open()
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), ' of kettles')
+  for (const name of ['Prices', 'New rule']) {
+    await userEvent.click(screen.getByRole('button', { name }))
+    const question = await screen.findByRole('dialog')
+    await userEvent.click(within(question).getByRole('button', { name: /^(Cancel|Keep|Stay)/ }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Falls of kettles')
+  }
+})
+
+it('a rule that would tell more than anybody reads says so before it is saved', async () => {
+  test = tested({ told: 531, known_days: 55 })
+  open()
+  expect(
+    await screen.findByText('It would tell about 10 things a day. Choose a stricter setting.'),
+  ).toBeVisible()
+})
+
+it('what a rule names is shown to begin with, so that Save stays near, and the rest when asked for', async () => {
+  const subjects = Array.from({ length: 8 }, (_, index) => ({
+    ...{ subject_id: index + 1, title: `Post ${index + 1}`, post: `hs/${index}`, value: 31, was: 9, is: 6 },
+    answer: null,
+  }))
+  test = tested({ subjects, named: 30 })
+  open()
+  const list = await screen.findByRole('list', { name: 'Named today' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(5)
+  await userEvent.click(screen.getByRole('button', { name: 'Show 3 more' }))
+  expect(within(list).getAllByRole('listitem')).toHaveLength(8)
+  expect(screen.getByText('and 22 more')).toBeVisible()
 })

@@ -6,6 +6,7 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
+import { useDiscarding } from '#web/ui/use-unsaved.ts'
 import { AlertsPanel } from '../alert-rules/alerts-panel.tsx'
 import { NEW_RULE } from '../alert-rules/messages.ts'
 import { FiltersPanel } from '../filters/filters-panel.tsx'
@@ -82,6 +83,7 @@ function Posts() {
 
 /** The rules that tell of what happens to them. */
 function Rules() {
+  const discarding = useDiscarding()
   const [search, change] = useSearchState(TrackerSearch)
   return (
     <Page
@@ -92,7 +94,7 @@ function Rules() {
           className="alert-new"
           aria-label={NEW_RULE}
           icon={<Plus size={16} aria-hidden="true" />}
-          onClick={() => change({ rule: 0 })}
+          onClick={() => search.rule === 0 || discarding(() => change({ rule: 0 }))}
         >
           {NEW_RULE}
         </Button>

@@ -75,7 +75,7 @@ export const REQUESTS: Readonly<Record<Exclude<Renewal, 'article'>, { title: str
   another: {
     title: 'This will make another post',
     about:
-      'It was not written here, and its site does not let such posts be changed. Publishing the article makes a second post beside it.',
+      'It was not written here, and such posts of its site are not changed from here. Publishing the article makes a second post beside it.',
   },
 }
 export const REQUEST_ARTICLE = 'Request new article'

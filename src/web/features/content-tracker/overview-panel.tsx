@@ -26,7 +26,7 @@ const posts = (count: number) => `${counted(count)} ${count === 1 ? 'post' : 'po
 function noteOf({ FLAG, EARNINGS, LOST }: Counted, isTold: boolean): string {
   if (!isTold) return EARNINGS_UNKNOWN
   if (FLAG === 'EARNINGS_DROP') return `${wholeDollars(-LOST)} in four weeks`
-  if (FLAG === 'OUT_OF_STOCK') return `earn ${wholeDollars(EARNINGS)}, at risk`
+  if (FLAG === 'OUT_OF_STOCK') return `earn ${wholeDollars(EARNINGS)} in all`
   return `earn ${wholeDollars(EARNINGS)}`
 }
 

@@ -116,6 +116,21 @@ describe('an update is requested', () => {
     await waitFor(() => expect(requested()).toEqual([{ site: 'hs', postId: '7' }]))
   })
 
+  it('is asked about by the keys as well: the question takes the focus, and Escape gives it back', async () => {
+    rows = [row({ ARTICLE_URL: null, RENEWS: 'post', UPDATE: null })]
+    openAs(server, 'opm', '/content-tracker?post=hs%2F7')
+    const user = userEvent.setup()
+    const panel = within(await screen.findByRole('region', { name: 'Details of Best Vacuums' }))
+    const button = await panel.findByRole('button', { name: 'Request update' })
+    button.focus()
+    await user.keyboard('{Enter}')
+    await screen.findByText('Write this post anew?')
+    await waitFor(() => expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull())
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(button).toHaveFocus())
+    expect(requested()).toEqual([])
+  })
+
   it('as another post, which is said before, for a keyword where it has none', async () => {
     rows = [row({ ARTICLE_URL: null, RENEWS: 'another', FLAGS: ['NO_KEYWORD'] })]
     const { user, card, button } = await ask('Request new article')

@@ -1,11 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Button, Input, Popconfirm } from 'antd'
+import { Button, Input } from 'antd'
 import { FilePlus2 } from 'lucide-react'
 import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { ContentRow } from '#shared/features/content-tracker/contract.ts'
 import { KEYWORD_MAXIMUM } from '#shared/features/keywords/contract.ts'
 import { useMay } from '#web/api/session.ts'
+import { useConfirm } from '#web/ui/confirm.ts'
 import { newCallKey } from '#web/ui/form/call-key.ts'
 import { REQUEST_ARTICLE, REQUEST_UPDATE, REQUESTS, UPDATE_UNDER_WAY } from './messages.ts'
 import { useRequestUpdate } from './queries.ts'
@@ -34,12 +35,20 @@ export function UpdatePanel({ row, isMain = false }: UpdatePanelProps) {
   const [keyword, setKeyword] = useState('')
   const request = useRequestUpdate(key)
   const navigate = useNavigate()
+  const confirm = useConfirm()
   const asked = row.RENEWS === 'article' ? null : REQUESTS[row.RENEWS]
   const asksKeyword = asked !== null && row.FLAGS.includes('NO_KEYWORD')
   const isIncomplete = asksKeyword && keyword.trim() === ''
   if (row.UPDATE !== null) return <UnderWay articleId={row.UPDATE.ARTICLE_ID} />
   if (!mayCreate) return null
-  const begin = () =>
+  const begin = async () => {
+    const question = asked && {
+      title: asked.title,
+      content: asked.about,
+      okText: 'Request',
+      cancelText: 'Cancel',
+    }
+    if (question !== null && !(await confirm(question))) return
     request.mutate(
       { site: row.SITE, postId: row.POST_ID, ...(asksKeyword ? { keyword } : {}) },
       {
@@ -51,6 +60,7 @@ export function UpdatePanel({ row, isMain = false }: UpdatePanelProps) {
           }),
       },
     )
+  }
   return (
     <span className="update-action">
       {asksKeyword && (
@@ -63,26 +73,17 @@ export function UpdatePanel({ row, isMain = false }: UpdatePanelProps) {
           onChange={({ target }) => setKeyword(target.value)}
         />
       )}
-      <Popconfirm
-        title={asked?.title}
-        description={<span className="update-about">{asked?.about}</span>}
-        okText="Request"
+      <Button
+        size="small"
+        type={isMain ? 'primary' : 'default'}
+        icon={<FilePlus2 size={14} aria-hidden="true" />}
+        loading={request.isPending}
         disabled={isIncomplete}
-        open={asked === null ? false : undefined}
-        onConfirm={begin}
+        title={asksKeyword ? 'It has no keyword: type the one for which it is to be written' : undefined}
+        onClick={() => void begin()}
       >
-        <Button
-          size="small"
-          type={isMain ? 'primary' : 'default'}
-          icon={<FilePlus2 size={14} aria-hidden="true" />}
-          loading={request.isPending}
-          disabled={isIncomplete}
-          title={asksKeyword ? 'It has no keyword: type the one for which it is to be written' : undefined}
-          onClick={asked === null ? begin : undefined}
-        >
-          {row.RENEWS === 'another' ? REQUEST_ARTICLE : REQUEST_UPDATE}
-        </Button>
-      </Popconfirm>
+        {row.RENEWS === 'another' ? REQUEST_ARTICLE : REQUEST_UPDATE}
+      </Button>
     </span>
   )
 }

@@ -46,13 +46,12 @@ export const STEP_LABELS = {
   revoked: 'revoked',
 } as const
 
-const MINUTE = 'yyyy-mm-ddThh:mm'.length
 const isFinding = ({ step }: AccessStep): boolean => step === 'active' || step === 'inactive'
 
 /** What one look has found alike stands together; whatever was done stands for itself. */
 export const looksOf = (steps: readonly AccessStep[]): AccessStep[][] => [
   ...Map.groupBy(steps, (each) =>
-    isFinding(each) ? `${each.step} ${each.by} ${each.at.slice(0, MINUTE)}` : String(each.access_step_id),
+    isFinding(each) ? `${each.step} ${each.by} ${each.at}` : String(each.access_step_id),
   ).values(),
 ]
 
