@@ -55,7 +55,8 @@ export function untilNextDay(now: Date, timeZone: string): number {
   return most * MINUTE_MS
 }
 
-const pathOf = (input: Parameters<typeof fetch>[0]) => new URL(input instanceof Request ? input.url : input).pathname
+const pathOf = (input: Parameters<typeof fetch>[0]) =>
+  new URL(input instanceof Request ? input.url : input).pathname
 
 const nameOfShare = (system: string, person: number) => `${system}, person ${person}`
 

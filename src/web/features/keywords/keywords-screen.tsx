@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { KEYWORD_MAXIMUM, type KeywordRow } from '#shared/features/keywords/contract.ts'
 import { useMay } from '#web/api/session.ts'
@@ -8,26 +8,24 @@ import { Page } from '#web/ui/page.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { useSearchState } from '#web/ui/use-search-state.ts'
-import { BulkActionsMenu, type BulkChoice } from '../keyword-changes/bulk-actions-menu.tsx'
+import { BulkActionsMenu } from '../keyword-changes/bulk-actions-menu.tsx'
 import { countOf } from '../keyword-changes/messages.ts'
 import { EmptyMonthPanel } from '../share-of-voice/empty-month-panel.tsx'
+import { ChosenDialog } from './chosen-dialog.tsx'
 import { KeywordActionsMenu } from './keyword-actions-menu.tsx'
 import { KeywordFilters } from './keyword-filters.tsx'
 import { KeywordsTable } from './keywords-table.tsx'
 import { MissingNote } from './missing-note.tsx'
 import { keywordsQuery } from './queries.ts'
-import { asksWhatMoved, filterOf, isDialogOpen, KeywordsSearch, leadOf } from './search.ts'
+import { asksWhatMoved, isDialogOpen, KeywordsSearch, leadOf } from './search.ts'
 import { SelectionNote } from './selection-note.tsx'
+import { useBulk } from './use-bulk.ts'
 import { useCsvExport } from './use-csv-export.ts'
 import { useExpansion } from './use-expansion.ts'
 import { usePinned } from './use-pinned.ts'
-import { useSelection } from './use-selection.ts'
 
 const ComparisonDialog = onDemand(() =>
   import('../comparison/comparison-dialog.tsx').then(({ ComparisonDialog }) => ComparisonDialog),
-)
-const BulkDialog = onDemand(() =>
-  import('../keyword-changes/bulk-dialog.tsx').then(({ BulkDialog }) => BulkDialog),
 )
 const KeywordPanel = onDemand(
   () => import('./keyword-panel.tsx').then(({ KeywordPanel }) => KeywordPanel),
@@ -62,22 +60,6 @@ function Dialogs({ search, onChange }: DialogsProps) {
   )
 }
 
-/** What is chosen of the list, and what is being done to it. */
-function useBulk(shown: readonly KeywordRow[] | undefined, search: KeywordsSearch) {
-  const [choice, setChoice] = useState<BulkChoice | null>(null)
-  const selection = useSelection(shown, JSON.stringify(filterOf(search)))
-  const dialog = choice !== null && (
-    <BulkDialog
-      choice={choice}
-      selection={selection.isWhole ? { filter: filterOf(search) } : { keywordIds: selection.ids }}
-      rows={selection.rows}
-      onDone={selection.clear}
-      onClose={() => setChoice(null)}
-    />
-  )
-  return { selection, choose: setChoice, dialog }
-}
-
 /** Keywords Summary: what we track, who wins it, and what is to be done. */
 export function KeywordsScreen() {
   const [search, change] = useSearchState(KeywordsSearch)
@@ -92,12 +74,13 @@ export function KeywordsScreen() {
   const mayAdd = useMay('CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload')
 
   const shown = useMemo(() => (pinned && rows ? [pinned, ...rows] : rows), [pinned, rows])
-  const { selection, choose, dialog } = useBulk(shown, search)
-  const bulk = mayEdit && (
+  const bulk = useBulk(shown, search)
+  const { selection } = bulk
+  const bulkMenu = mayEdit && (
     <BulkActionsMenu
       selected={selection.isWhole ? total.total : selection.ids.length}
       isWhole={selection.isWhole}
-      onChoose={choose}
+      onChoose={bulk.choose}
     />
   )
   return (
@@ -115,7 +98,7 @@ export function KeywordsScreen() {
       }
       actions={
         <KeywordActionsMenu csv={csv} onNew={mayAdd ? () => change({ new: '1' }) : undefined}>
-          {!isNarrow && bulk}
+          {!isNarrow && bulkMenu}
         </KeywordActionsMenu>
       }
     >
@@ -144,12 +127,12 @@ export function KeywordsScreen() {
             {isMissing && search.keyword_id !== undefined && (
               <MissingNote id={search.keyword_id} onClose={() => change({ keyword_id: undefined })} />
             )}
-            <SelectionNote selection={selection} total={total} actions={isNarrow && bulk} />
+            <SelectionNote selection={selection} total={total} actions={isNarrow && bulkMenu} />
           </>
         }
       />
       <Dialogs search={search} onChange={change} />
-      {dialog}
+      <ChosenDialog bulk={bulk} />
     </Page>
   )
 }
