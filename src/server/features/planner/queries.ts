@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Country } from '#shared/features/opportunities/rules.ts'
 import type { PlanQuery } from '#shared/features/planner/contract.ts'
-import { MOST_PLANS, PLANNED_MONTHS, plusMonths } from '#shared/features/planner/rules.ts'
+import { MOST_PLANS, PLANNED_MONTHS } from '#shared/features/planner/rules.ts'
+import { plusMonths } from '#shared/format/day.ts'
 import type { Db } from '../../db/connect.ts'
 
 /** A planned keyword with what has become of it. */

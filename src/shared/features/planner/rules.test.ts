@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { columnOf, isPlannable, latenessOf, monthsFrom, plusMonths, proposedMonth } from './rules.ts'
+import { plusMonths } from '../../format/day.ts'
+import { columnOf, isPlannable, latenessOf, monthsFrom, proposedMonth } from './rules.ts'
 
 const TODAY = '2026-11-23'
 

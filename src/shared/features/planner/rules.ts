@@ -1,4 +1,5 @@
 import type { Permission } from '../../access/permissions.ts'
+import { plusMonths } from '../../format/day.ts'
 import type { PublishBy } from '../opportunities/rules.ts'
 
 /** Who may request articles plans them. */
@@ -16,12 +17,6 @@ export const MOST_PLANS = 500
 
 /** A day's or a month's month, `yyyy-MM`. */
 export const monthOf = (day: string): string => day.slice(0, 7)
-
-/** The month that comes so many months after one. */
-export function plusMonths(month: string, count: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
-}
 
 /** The months of the plan, this one first. */
 export const monthsFrom = (today: string): string[] =>

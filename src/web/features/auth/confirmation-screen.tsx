@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { MESSAGES, welcome } from './messages.ts'
-import { confirmationQuery, useConfirm } from './queries.ts'
+import { confirmationQuery, useConfirmPassword } from './queries.ts'
 import { SetPassword } from './set-password-panel.tsx'
 
 /** The first password of a person who was invited; signs them in with it. */
 export function ConfirmationScreen() {
   const { token = '' }: { token?: string } = useParams({ strict: false })
   const link = useQuery(confirmationQuery(token))
-  const save = useConfirm()
+  const save = useConfirmPassword()
   return (
     <SetPassword
       token={token}

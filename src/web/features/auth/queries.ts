@@ -66,7 +66,7 @@ export interface NewPassword {
 }
 
 /** Uses up an invitation; answers who may sign in with the password now. */
-export function useConfirm() {
+export function useConfirmPassword() {
   return useMutation({
     mutationFn: async (body: NewPassword) => {
       const answer = await call(authEndpoints.confirm, { body })

@@ -1,6 +1,6 @@
 import { Button, Segmented } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { plusMonths } from '#shared/features/share-of-voice/rules.ts'
+import { plusMonths } from '#shared/format/day.ts'
 import { type CalendarPlace, useToday } from './use-calendar-place.ts'
 
 interface CalendarMenuProps {
