@@ -3,8 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import ts from 'typescript'
 
-/** Measures a checkout, the one in this folder or another: `node bench/house.ts [FOLDER]`. */
-const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '..'))
+/**
+ * Measures a checkout, the one in this folder or another: `node bench/house.ts [FOLDER]`. With `--refuse` it ends with 1
+ * where a function is too long or too tangled.
+ */
+const given = process.argv.slice(2)
+const folder = resolve(given.find((word) => word !== '--refuse') ?? join(import.meta.dirname, '..'))
 
 const LONG_LINES = 80
 const TANGLED = 15
@@ -80,4 +84,5 @@ for (const [side, pattern] of [
   )
   for (const where of long) console.log(`  long      ${where}`)
   for (const where of tangled) console.log(`  tangled   ${where}`)
+  if (given.includes('--refuse') && long.length + tangled.length > 0) process.exitCode = 1
 }
