@@ -362,5 +362,5 @@ it('what a rule names is shown to begin with, so that Save stays near, and the r
   expect(within(list).getAllByRole('listitem')).toHaveLength(5)
   await userEvent.click(screen.getByRole('button', { name: 'Show 3 more' }))
   expect(within(list).getAllByRole('listitem')).toHaveLength(8)
-  expect(screen.getByText('and 22 more')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'All 30 posts' })).toBeVisible()
 })
