@@ -49,17 +49,12 @@ export function UpdatePanel({ row, isMain = false }: UpdatePanelProps) {
       cancelText: 'Cancel',
     }
     if (question !== null && !(await confirm(question))) return
-    request.mutate(
-      { site: row.SITE, postId: row.POST_ID, ...(asksKeyword ? { keyword } : {}) },
-      {
-        onSuccess: (id) =>
-          void navigate({
-            to: SCREENS.article.path,
-            params: { id: String(id) },
-            search: { edit: '1' },
-          }),
-      },
-    )
+    // What holds this may close while the question is answered: the way goes on without it.
+    const id = await request
+      .mutateAsync({ site: row.SITE, postId: row.POST_ID, ...(asksKeyword ? { keyword } : {}) })
+      .catch(() => null)
+    if (id === null) return
+    await navigate({ to: SCREENS.article.path, params: { id: String(id) }, search: { edit: '1' } })
   }
   return (
     <span className="update-action">
