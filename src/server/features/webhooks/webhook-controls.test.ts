@@ -145,9 +145,9 @@ it('has the boards of a vendor call the tunnel of a development server [SITE-018
   expect([status, body]).toEqual([200, { publicHost: 'https://abc.tunnel.example' }])
   await other.app.queue.drain().catch(() => {})
   const asked = told.filter(({ path }) => path.startsWith('/webhooks'))
-  expect(asked.map((each) => each.body)).toEqual([
-    expect.stringContaining('https://abc.tunnel.example/api/hooks/asana/'),
-  ])
+  // What is refused is asked for again, as often as a slow machine gives it time.
+  expect(asked.length).toBeGreaterThan(0)
+  for (const each of asked) expect(each.body).toContain('https://abc.tunnel.example/api/hooks/asana/')
   await other.close()
   await vendor.close()
 })
