@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -7,6 +8,9 @@ import { takeScratch } from './scripts/scratch.mjs'
 import { TestTimes } from './scripts/test-times.mjs'
 
 takeScratch()
+
+// Commands, servers and workers that tests start load what Node made of the sources the last time.
+process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/copydesk/compiled')
 
 const SERVER = ['src/{server,shared}/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}']
 const WEB = ['src/web/**/*.test.{ts,tsx}']
@@ -81,8 +85,8 @@ const inDom = {
 
 export default defineConfig({
   test: {
-    // The tests wait for databases and for each other's servers more than they calculate.
-    maxWorkers: '100%',
+    // The tests wait for databases, for each other's servers and for pauses: a core that one leaves another takes.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: ShuffledProjects },
     reporters: ['default', new TestTimes()],
     // One server for all projects; it stays off where none of them asks a database.

@@ -8,8 +8,8 @@ import { runScript, startScript } from '../../testing/run-script.ts'
 import { idOf, keywordOf, layPosts, productOf } from '../../testing/wordpress-posts.ts'
 import { hasWordPress, startWordPress, type WordPressServer } from '../../testing/wordpress-server.ts'
 
-/** As many as tell; 2,000 are measured with ADOPTED_POSTS=2000. */
-const POSTS = Number(process.env.ADOPTED_POSTS ?? 130)
+/** A site of some years. */
+const POSTS = 2000
 const places = Array.from({ length: POSTS }, (_, place) => place)
 
 describe.runIf(hasWordPress)('adopting a real WordPress', () => {
@@ -54,7 +54,6 @@ describe.runIf(hasWordPress)('adopting a real WordPress', () => {
   })
 
   it('is killed in the middle and run again: nothing twice, nothing missing, whoever writes the products', async () => {
-    const begun = performance.now()
     // It stands still in its third step, however quick the machine is.
     await api.database.pool.query(`
       create function stand_still() returns trigger language plpgsql as $$ begin perform pg_sleep(600); return new; end $$;
@@ -77,8 +76,6 @@ describe.runIf(hasWordPress)('adopting a real WordPress', () => {
     )
     expect(said).toContain(`They recommend ${POSTS.toLocaleString('en')} products.`)
     expect(code).toBe(0)
-    if (process.env.ADOPTED_POSTS)
-      process.stdout.write(`${POSTS} posts: ${Math.round(performance.now() - begun)} ms\n`)
     expect(await content()).toEqual(places.map(expected))
     const report = await readFile(join(folder, 'report.csv'), 'utf8')
     expect(report.trimEnd().split('\n')).toHaveLength(POSTS + 1)
