@@ -210,6 +210,38 @@ describe('an update of a post that was not written here', () => {
     expect((await ask()).status).toBe(201)
   })
 
+  /** The site keeps our text in a way of its own, and nothing of what search engines are told. */
+  function keptOtherwise() {
+    const [post] = vendor.posts
+    if (post) Object.assign(post, { content: `${post.content}<!-- cached -->`, meta: {} })
+  }
+
+  it('is undone to what stood there before the first of its tries, though the site has kept that in another way', async () => {
+    const id = await requested()
+    await approve(id)
+    vendor.losesAnswers = 4
+    await mirror(id).catch(() => {})
+    keptOtherwise()
+    desk.settle()
+    await mirror(id)
+    expect((await qa.post(`/api/articles/${id}/renewal/undo`)).status).toBe(200)
+    expect(vendor.posts).toMatchObject([{ content: OLD, title: 'Kettles' }])
+  })
+
+  it('is undone to what an editor has written after a try that the site has refused', async () => {
+    const id = await requested()
+    await approve(id)
+    vendor.refusesWrites = 403
+    await mirror(id)
+    expect(await copyOf(id)).toMatchObject({ state: 'failed' })
+    vendor.refusesWrites = undefined
+    const [post] = vendor.posts
+    if (post) post.content = '<p>Newer words.</p>'
+    await mirror(id)
+    expect((await qa.post(`/api/articles/${id}/renewal/undo`)).status).toBe(200)
+    expect(vendor.posts).toMatchObject([{ content: '<p>Newer words.</p>' }])
+  })
+
   it('is not undone over what somebody has changed since, after 30 days, nor at a site that lets nothing be changed any more', async () => {
     const id = await requested()
     await approve(id)

@@ -11,6 +11,7 @@ import {
   PUBLISHED_PER_PAGE,
   type PublishedPost,
   type PublishingSite,
+  type RewriteSteps,
   type SitePost,
   slugOfAddress,
   type WholePost,
@@ -101,13 +102,13 @@ async function updatePost(
 async function rewritePost(
   { db, clock }: BuiltInPostsParts,
   siteId: number,
-  { id, content, keep }: { id: number; content: PostContent; keep?: (before: WholePost) => Promise<void> },
+  { id, content, steps }: { id: number; content: PostContent; steps: RewriteSteps | undefined },
 ): Promise<WholePost> {
   const { title, intro, heroImageUrl, focusKeyword, authorName } = content
   const text = writeContent(textsOf(content))
   const found = await store.findPost(db, siteId, id)
   if (!found) throw refusal('not_found', 'rewrite post', `There is no post ${id}`)
-  if (found.content !== text) await keep?.(wholeOf(found))
+  if (found.content !== text) await steps?.keep(wholeOf(found))
   return transaction(db, async (tx) => {
     const post = await store.lockPost(tx, siteId, id)
     if (!post) throw refusal('not_found', 'rewrite post', `There is no post ${id}`)
@@ -210,8 +211,8 @@ const wholePosts = (
   parts: BuiltInPostsParts,
   siteId: (operation: string) => Promise<number>,
 ): Pick<PublishingSite, 'rewritePost' | 'readWhole' | 'writeWhole'> => ({
-  rewritePost: async (id, content, keep) =>
-    rewritePost(parts, await siteId('rewrite post'), { id, content, ...(keep ? { keep } : {}) }),
+  rewritePost: async (id, content, steps) =>
+    rewritePost(parts, await siteId('rewrite post'), { id, content, steps }),
   async readWhole(id) {
     const post = await store.findPost(parts.db, await siteId('read post'), id)
     return post?.status === 'publish' ? wholeOf(post) : null

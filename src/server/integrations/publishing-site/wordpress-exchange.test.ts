@@ -79,10 +79,10 @@ describe.each(STAGES)('a live post: %s', (_name, open, isHere) => {
       await stage.edit(id, () => '<p>Somebody else’s &amp; “old” words, with [a shortcode].</p>')
       const old = await site.readWhole(id)
       const kept: unknown[] = []
-      const keep = async (before: object) => void kept.push(before)
+      const steps = { keep: async (before: object) => void kept.push(before), withdraw: async () => {} }
       const anew = { ...content, title: 'Anew', focusKeyword: 'anew', heroImageUrl: null }
-      const after = await site.rewritePost(id, anew, keep)
-      await site.rewritePost(id, anew, keep)
+      const after = await site.rewritePost(id, anew, steps)
+      await site.rewritePost(id, anew, steps)
       expect(kept).toEqual([old])
       if (!old) throw new Error('It was not read.')
       for (const _ of [1, 2]) await site.writeWhole(id, { from: after, to: old })

@@ -3,7 +3,7 @@ import { TRANSITIONS, type WrittenPost } from '#shared/features/articles/rules.t
 import { mergedPost, undecidedWords } from '#shared/features/revisions/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
-import type { PostContent, PostOffer, WholePost } from '../../../integrations/publishing-site/port.ts'
+import type { PostContent, PostOffer, RewriteSteps } from '../../../integrations/publishing-site/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import type { Actor } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
@@ -12,7 +12,7 @@ import { offersOf } from '../offer-reader.ts'
 import { findPost, keepWritten, savePost } from '../post-store.ts'
 import { contentOf, writtenOf } from '../post-text.ts'
 import type { WholeArticle } from '../queries.ts'
-import { insertRenewal, updateRenewal } from '../renewal-store.ts'
+import { insertRenewal, keepBefore, updateRenewal } from '../renewal-store.ts'
 import { findRevised, findStatus, insertEvent, listApprovedRevisions } from '../store.ts'
 import type { ArticleParts } from './access.ts'
 import type { ArticleHappening, ArticleListener } from './follow-up.ts'
@@ -157,6 +157,19 @@ async function findRenewed(parts: PostMirrorParts, whole: WholeArticle): Promise
   return { id, url, isWritten: true }
 }
 
+/** Writes down what a post is written over; what an earlier try has written down is not this one's to take back. */
+function stepsOf({ db }: Pick<PostMirrorParts, 'db'>, articleId: number): RewriteSteps {
+  let isFirst = false
+  return {
+    async keep(before) {
+      isFirst = await transaction(db, (tx) => keepBefore(tx, articleId, before))
+    },
+    async withdraw() {
+      if (isFirst) await transaction(db, (tx) => updateRenewal(tx, articleId, { before: null }))
+    },
+  }
+}
+
 /** Writes a post anew that was not written here; readers see the article from then on. */
 async function rewritePost(
   parts: PostMirrorParts,
@@ -169,8 +182,8 @@ async function rewritePost(
   await proceed()
   const at = parts.publishing(site.code.toLowerCase())
   await transaction(parts.db, (tx) => insertRenewal(tx, { articleId: article.id, postId }))
-  const keep = (before: WholePost) => transaction(parts.db, (tx) => updateRenewal(tx, article.id, { before }))
-  const after = isWritten ? await at.readWhole(postId) : await at.rewritePost(postId, content, keep)
+  const steps = stepsOf(parts, article.id)
+  const after = isWritten ? await at.readWhole(postId) : await at.rewritePost(postId, content, steps)
   await transaction(parts.db, async (tx) => {
     if (!(await keepPostId(tx, article.id, postId))) return
     const now = parts.clock()
