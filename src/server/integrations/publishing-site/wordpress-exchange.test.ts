@@ -105,14 +105,17 @@ describe('an exchange at a site with bad days', () => {
     keeps?: string
     /** What it says before anything is written. */
     first?: IntegrationErrorKind
+    /** The site is left alone, so that what was to be written was never sent. */
+    isPaused?: boolean
   }
   /** A site with one post, and what was written down on the way. */
-  function siteWith({ kind, keeps, first }: Days) {
+  function siteWith({ kind, keeps, first, isPaused }: Days) {
     const post = { content: from.content }
     const steps: string[] = []
     const step = (name: string) => async () => void steps.push(name)
     const fail = (said: IntegrationErrorKind): never => {
-      throw new IntegrationError('No', { system: 'WordPress', operation: 'write', kind: said })
+      const failure = { system: 'WordPress', operation: 'write', kind: said }
+      throw new IntegrationError('No', isPaused ? { ...failure, retryAfterMs: 1000 } : failure)
     }
     const read = () => ({ status: 'publish', content: { raw: post.content }, meta: {} })
     const send = async ({ method }: { method: string }) => {
@@ -149,6 +152,15 @@ describe('an exchange at a site with bad days', () => {
     // The site may be at it still.
     expect(steps).not.toContain('withdrawn')
   })
+
+  it.each(['unavailable', 'rate_limited'] as const)(
+    'was not begun where the site was not asked because it is left alone for a while: %s',
+    async (kind) => {
+      const { write, steps } = siteWith({ kind, isPaused: true })
+      await expect(write()).rejects.toMatchObject({ kind, retryAfterMs: 1000 })
+      expect(steps).toEqual(['GET', 'begun', 'POST', 'withdrawn'])
+    },
+  )
 
   it.each(['timeout', 'bad_response'] as const)(
     'is told as not kept where the answer is %s and the post says something else, and nothing is written over that',

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { IntegrationError, type IntegrationErrorKind, isUnsure } from '../integration-error.ts'
+import { IntegrationError, type IntegrationErrorKind, isUnsure, wasNotAsked } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
 import {
   type LiveChange,
@@ -130,7 +130,7 @@ async function exchangeMarkup(
       answer: LoosePosts.element,
     })
     .catch((error: unknown) => error)
-  if (sent instanceof Error && !isUnsure(sent)) {
+  if (sent instanceof Error && (wasNotAsked(sent) || !isUnsure(sent))) {
     await withdraw()
     throw sent
   }
