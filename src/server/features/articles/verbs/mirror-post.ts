@@ -94,8 +94,26 @@ async function keepDone(parts: PostMirrorParts, articleId: number, written: Writ
   })
 }
 
+interface OffersWish {
+  /** The post that it is written into; null where there is none yet. */
+  postId: number | null
+  proceed: Renew
+}
+
+/** What readers are to see of the products; site and catalogue may take their time, so the copy is held for longer before and after. */
+async function askOffers(parts: PostMirrorParts, whole: WholeArticle, { postId, proceed }: OffersWish) {
+  await proceed()
+  const offers = await offersOf(parts, whole, postId)
+  await proceed()
+  return offers
+}
+
 /** Changes what the article has changed; what editors have made of the rest stays, and where both have, it is asked. */
-async function changePost(parts: PostMirrorParts, whole: WholeArticle, postId: number): Promise<void> {
+async function changePost(
+  parts: PostMirrorParts,
+  whole: WholeArticle,
+  { postId, proceed }: { postId: number; proceed: Renew },
+): Promise<void> {
   const { db, publishing } = parts
   const at = publishing(whole.site.code.toLowerCase())
   const wanted = contentOf(whole)
@@ -113,7 +131,7 @@ async function changePost(parts: PostMirrorParts, whole: WholeArticle, postId: n
   }
   const chosen = await parts.postKeywords.findChosenKeyword(db, whole.article.id)
   await at.updatePost(postId, {
-    ...postOf(whole, content, await offersOf(parts, whole, postId)),
+    ...postOf(whole, content, await askOffers(parts, whole, { postId, proceed })),
     ...(chosen === null ? {} : { focusKeyword: chosen }),
   })
   await keepDone(parts, whole.article.id, wanted)
@@ -178,8 +196,7 @@ async function rewritePost(
 ): Promise<void> {
   const { article, site } = whole
   const written = contentOf(whole)
-  const content = postOf(whole, written, await offersOf(parts, whole, postId))
-  await proceed()
+  const content = postOf(whole, written, await askOffers(parts, whole, { postId, proceed }))
   const at = parts.publishing(site.code.toLowerCase())
   await transaction(parts.db, (tx) => insertRenewal(tx, { articleId: article.id, postId }))
   const steps = stepsOf(parts, article.id)
@@ -214,7 +231,7 @@ async function makePost(parts: PostMirrorParts, whole: WholeArticle, proceed: Re
       return postId
     })
   const key = { key: postKey(articleId, renewalsOf(whole)), keyedSince, proceed, keep }
-  const content = postOf(whole, written, await offersOf(parts, whole, null))
+  const content = postOf(whole, written, await askOffers(parts, whole, { postId: null, proceed }))
   await publishing(site.code.toLowerCase()).createDraft({ ...content, ...key })
 }
 
@@ -224,7 +241,7 @@ export async function mirrorPost(parts: PostMirrorParts, articleId: number): Pro
   await runMirror(parts, articleId, 'post', async (whole, _shown, renew) => {
     const { status, postId, revisesId } = whole.article
     if ((status !== 'approved' && status !== 'published') || revisesId !== null) return
-    if (postId !== null) return changePost(parts, whole, postId)
+    if (postId !== null) return changePost(parts, whole, { postId, proceed: renew })
     const renewed = await findRenewed(parts, whole)
     await (renewed === null
       ? makePost(parts, whole, renew)
