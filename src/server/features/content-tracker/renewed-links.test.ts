@@ -64,6 +64,34 @@ describe('the links of a post that is written anew', () => {
     expect([...new Set(links())]).toEqual(kept)
   })
 
+  /** An address that nobody can keep: the post is there, and is not read with the others. */
+  const misreads = () =>
+    Object.assign(vendor.posts[0] ?? {}, { link: `https://wp.example/${'x'.repeat(2000)}` })
+  const copyOf = async (id: number) => desk.postMirrorOf(await desk.read(id))
+
+  it('stay as they are where the post, ours by now, cannot be read any more, and its copy is made all the same', async () => {
+    await pays(null)
+    const id = await begun()
+    await renewed(id)
+    const before = links()
+    misreads()
+    await mirror(id)
+    expect(await copyOf(id)).toMatchObject({ state: 'done', error: null })
+    expect(links()).toEqual(before)
+  })
+
+  it('are not written while nobody can say what they earn by', async () => {
+    await pays(null)
+    const id = await begun()
+    misreads()
+    await renewed(id).catch(() => {})
+    expect(await copyOf(id)).toMatchObject({
+      state: 'waiting',
+      error: expect.stringContaining('By which tag its links earn could not be read'),
+    })
+    expect(vendor.posts).toMatchObject([{ content: OLD }])
+  })
+
   it('get the tag of their site, which the requester and the validator are told before', async () => {
     await pays('wp-site-20')
     const id = await begun()
