@@ -160,7 +160,7 @@ const markupOf = ({ content }: store.StoredPost): PostMarkup => ({
 async function writeMarkup(
   { db, clock }: Pick<BuiltInPostsParts, 'db' | 'clock'>,
   siteId: number,
-  { id, from, to, begin, withdraw }: { id: number } & LiveChange,
+  { id, from, to, isBegun, begin, withdraw }: { id: number } & LiveChange,
 ): Promise<'written' | 'there'> {
   // No answer can be lost, but whoever asks may be gone before it is written down there.
   await begin()
@@ -174,10 +174,13 @@ async function writeMarkup(
     await store.updatePost(tx, id, { content: to.content, modifiedAt: clock() })
     return 'written'
   })
-  return write.catch(async (error) => {
+  const found = await write.catch(async (error) => {
     await withdraw()
     throw error
   })
+  // Somebody else has written it.
+  if (found === 'there' && !isBegun) await withdraw()
+  return found
 }
 
 /** What readers see of the posts. */

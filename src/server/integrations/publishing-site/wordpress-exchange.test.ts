@@ -58,6 +58,29 @@ describe.each(STAGES)('a live post: %s', (_name, open, isHere) => {
       await expect(site.writeMarkup(id, there)).rejects.toMatchObject({ kind: 'conflict' })
     })
 
+    it('that says the new thing already was written by somebody else, unless an earlier try was begun', async () => {
+      const { site } = stage
+      const { postId: id } = await site.createDraft({ ...content, key: 'article-4' })
+      await stage.publish(id)
+      const [plan] = await site.planExchange([id], exchange)
+      if (!plan || 'fault' in plan) throw new Error(JSON.stringify(plan))
+      await site.writeMarkup(id, { ...FIRST, from: plan.before, to: plan.after })
+      for (const isBegun of [false, true]) {
+        let mark = isBegun
+        const steps = {
+          isBegun,
+          async begin() {
+            mark = true
+          },
+          async withdraw() {
+            mark = false
+          },
+        }
+        expect(await site.writeMarkup(id, { ...steps, from: plan.before, to: plan.after })).toBe('there')
+        expect(mark).toBe(isBegun)
+      }
+    })
+
     it('is written anew as a whole, whatever stood there, and stays before readers', async () => {
       const { site } = stage
       const { postId: id } = await site.createDraft({ ...content, key: 'article-2' })
