@@ -60,6 +60,7 @@ function slowWorld(articleId: number, renewedId: number | null) {
         renewedId === null ? null : { postId: renewedId, renews: 'post' as const, isChangeable: true },
       mayChangeLive: async () => true,
       releasePost: async () => {},
+      announceAnother: async () => {},
     },
     hasBuiltInPosts: () => false,
   }
