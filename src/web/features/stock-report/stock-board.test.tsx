@@ -247,6 +247,35 @@ it('shows what a colleague has replaced without a way to put it back, which is t
   expect(outcome.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
+it('once it is undone, the title has the focus that its button had, and the board is read anew', async () => {
+  const applied = { state: 'applied', places: { done: 1 }, undo: { state: 'open', days_left: 30 } }
+  const ended = Promise.withResolvers<void>()
+  const running = {
+    state: 'undoing',
+    places: { 'taking-back': 1 },
+    undo: { state: 'running', days_left: null },
+  }
+  const undone = { state: 'undone', places: { undone: 1 }, undo: { state: 'undone', days_left: null } }
+  server.answer(READ, { body: replacement([place(1, { state: 'done' })], applied) })
+  openAs(server, 'opm', '/reports/oos?group=product&replacement=7')
+  const name = 'Dunlarch V2 → Fennaway Glide'
+  const outcome = within(await screen.findByRole('complementary', { name }))
+  await screen.findByRole('button', { name: 'Replace Dunlarch V2' })
+  server.answer(UNDO, { body: replacement([place(1, { state: 'taking-back' })], running) })
+  server.answer(READ, async () => {
+    await ended.promise
+    return { body: replacement([place(1, { state: 'undone' })], undone) }
+  })
+  await userEvent.click(outcome.getByRole('button', { name: 'Undo' }))
+  expect(await outcome.findByText('It goes on when you close this.')).toBeVisible()
+  await waitFor(() => expect(outcome.getByRole('heading', { name })).toHaveFocus())
+  const before = server.sent(PRODUCTS).length
+  ended.resolve()
+  expect(await outcome.findByText('Undone')).toBeVisible()
+  await waitFor(() => expect(server.sent(PRODUCTS).length).toBeGreaterThan(before))
+  expect(outcome.getByRole('heading', { name })).toHaveFocus()
+})
+
 it('says so where no product of the shelf is in stock, and leaves the search', async () => {
   server.answer('GET /api/replacements/candidates', { body: { shelf: null, posts: 7, candidates: [] } })
   openAs(server, 'opm', `/reports/oos?group=product&replace=${OUT}`)
