@@ -80,7 +80,7 @@ it('an article whose post is gone before it could take its place is made a post 
 
 it('an article that may take the place of its post is offered no other', async () => {
   open('qa', anArticle({ status: 'approved', renewal: 'open' }), renewal({}))
-  expect(await screen.findByText(/takes the place of all its text once it is approved/)).toBeVisible()
+  expect(await screen.findByText(/This article is to take the place of all its text\./)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Make a new post' })).toBeNull()
 })
 

@@ -18,6 +18,9 @@ const WORDS: Readonly<Record<RenewalState, string>> = {
   undone: 'It has its old text again.',
 }
 
+/** The same once it is approved, and its copy has not been made. */
+const TO_COME = 'is to take the place of all its text.'
+
 /** What editors of the site have changed in the post, which goes with the rest of its text. */
 function Changes({ changes, seen_at: since, state }: ArticleRenewal) {
   if (changes === null) return <p className="meta">Readers do not see the post any more.</p>
@@ -97,7 +100,7 @@ export function RenewalNote({ article }: { article: Article }) {
       <p>
         {post === null ? 'A post of the site' : `Post ${post}`} was not written here.{' '}
         {state === 'open' ? 'This article ' : ''}
-        {WORDS[state]}
+        {state === 'open' && article.status === 'approved' ? TO_COME : WORDS[state]}
       </p>
       {data && <Changes {...data} />}
       {isError && <p className="meta">What somebody has changed there since could not be read.</p>}
