@@ -48,7 +48,7 @@ function slowWorld(articleId: number, renewedId: number | null) {
     clock,
     publishing: () => site,
     catalog: {
-      getItems: () => late('getItems', Promise.resolve({ items: [], missing: [] })),
+      getItems: () => late('getItems', Promise.resolve({ items: [], missing: [], invalid: [] })),
       check: async () => ({ adapter: 'x', ok: true, detail: '' }),
     },
     publicUrl: 'https://desk.example',
@@ -60,6 +60,7 @@ function slowWorld(articleId: number, renewedId: number | null) {
         renewedId === null ? null : { postId: renewedId, renews: 'post' as const, isChangeable: true },
       mayChangeLive: async () => true,
       releasePost: async () => {},
+      announceAnother: async () => {},
     },
     hasBuiltInPosts: () => false,
   }

@@ -58,6 +58,11 @@ export async function keepBefore(db: Db, articleId: number, before: WholePost): 
   return kept.length > 0
 }
 
+/** The article takes no post's place. */
+export async function removeRenewal(db: Db, articleId: number): Promise<void> {
+  await db.delete(articleRenewals).where(eq(articleRenewals.articleId, articleId))
+}
+
 export async function updateRenewal(
   db: Db,
   articleId: number,

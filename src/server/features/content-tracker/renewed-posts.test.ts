@@ -123,6 +123,42 @@ describe('an update of a post that was not written here', () => {
     expect(await read(id)).toMatchObject({ status: 'published', wordpress_id: postId })
   })
 
+  const makeNew = (id: number) => requester.post(`/api/articles/${id}/post`, { remedy: 'renew' })
+
+  it('that is refused as its post is gone becomes a post of its own where somebody decides so, who stands in the trail', async () => {
+    const id = await requested()
+    await approve(id)
+    expect((await makeNew(id)).status).toBe(409)
+    vendor.posts = []
+    await mirror(id)
+    expect(await copyOf(id)).toMatchObject({ state: 'failed' })
+    expect(await makeNew(id)).toMatchObject({ status: 200, body: { renewal: null, wordpress_id: null } })
+    await mirror(id)
+    expect(vendor.posts).toMatchObject([{ status: 'draft', title: `Kettles ${postId}` }])
+    expect(await read(id)).toMatchObject({ status: 'approved', wordpress_id: vendor.posts[0]?.id })
+    const { rows } = await pool.query(
+      "select actor_id, before->>'renews' as renews from audit_entries where act = 'article.post-renewed' and noun_id = $1",
+      [id],
+    )
+    expect(rows).toEqual([{ actor_id: requester.id, renews: String(postId) }])
+  })
+
+  it('that is refused becomes no other post once its own can be written', async () => {
+    const id = await requested()
+    await approve(id)
+    await letChange(false)
+    await mirror(id)
+    await letChange(true)
+    expect(await makeNew(id)).toMatchObject({
+      status: 409,
+      body: { message: 'The post can be written anew by now: try its copy again.' },
+    })
+    await letChange(false)
+    expect((await makeNew(id)).status).toBe(200)
+    await mirror(id)
+    expect(vendor.posts).toMatchObject([{ id: postId, content: OLD }, { status: 'draft' }])
+  })
+
   it('that was announced as a post of its own is one, whatever the site lets be changed by the time it is approved', async () => {
     await letChange(false)
     const id = await requested()

@@ -138,9 +138,9 @@ async function changePost(
 }
 
 const NOT_BEFORE_READERS =
-  'The post whose place it was to take is not before readers any more: publish that again, or request another article.'
+  'The post whose place it was to take is not before readers any more: publish that again, or make a new post of this article.'
 const NOT_ALLOWED =
-  'Its site does not let the post be changed any more whose place it was to take: let it change live posts, or request another article.'
+  'Its site does not let the post be changed any more whose place it was to take: let it change live posts, or make a new post of this article.'
 
 const refused = (advice: string) =>
   new IntegrationError(advice, { system: 'The site', operation: 'rewrite post', kind: 'invalid', advice })
