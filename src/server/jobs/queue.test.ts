@@ -84,6 +84,20 @@ test('a job that fails while others of its kind still run is tried again, and is
   )
 })
 
+test('transactions that hold all connections add jobs right after a start, the first or a later one', async () => {
+  for (const number of [1, 2]) {
+    const narrow = connectDatabase(database.url, 2)
+    const started = createQueue({ pool: narrow.pool, log: silent, pace })
+    await started.start([job(async () => {})], { work: false })
+    const other = await narrow.pool.connect()
+    await transaction(narrow.db, (tx) => started.enqueue(tx, 'test.count', { number }))
+    other.release()
+    await started.stop()
+    await narrow.close()
+    expect(await states()).toEqual({ created: number })
+  }
+})
+
 test('a job that never works stops after its last try and stays to be seen [R9]', async () => {
   let tries = 0
   await queue.start([

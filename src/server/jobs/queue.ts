@@ -152,13 +152,25 @@ async function carryOver({ boss, pool, log, optionsOf }: PrepareParts, jobs: rea
   if (carried > 0) log.warn({ jobs: carried }, 'jobs of an older version were carried over')
 }
 
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * The library knows the queues that are there when it starts. One that is made afterwards it looks up when it is used
+ * for the first time, over a connection of its own: transactions that hold all connections would wait for each other.
+ */
+async function addQueue({ boss, optionsOf }: PrepareParts, name: string): Promise<void> {
+  await boss.createQueue(name, optionsOf(name))
+  await boss.getJobById(name, NO_ID)
+}
+
 /** The schema, the queues and what waited in an older schema. Two servers at once would get in each other's way. */
 async function prepare(parts: PrepareParts, jobs: readonly Job[]) {
   const { boss, pool, optionsOf, keepSeconds } = parts
   await setOlderSchemaAside(pool)
   await boss.start()
+  const known = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const job of jobs) {
-    await boss.createQueue(job.name, optionsOf(job.name))
+    if (!known.has(job.name)) await addQueue(parts, job.name)
     if (job.schedule) await boss.schedule(job.name, job.schedule, undefined, { tz: job.timeZone ?? 'UTC' })
   }
   await carryOver(parts, jobs)

@@ -156,10 +156,16 @@ export async function startApi(
       const client = signIn(username).then(({ body }) => {
         const person = { id: body.user.id, username, token: body.token }
         let signedInAt = ahead
-        return createClient(app.server, person, async () => {
-          if (ahead - signedInAt < SESSION_MS) return
-          signedInAt = ahead
-          person.token = (await signIn(username)).body.token
+        // Several calls at once wait for the one that signs in again.
+        let renewed = Promise.resolve()
+        return createClient(app.server, person, () => {
+          if (ahead - signedInAt >= SESSION_MS) {
+            signedInAt = ahead
+            renewed = signIn(username).then(({ body }) => {
+              person.token = body.token
+            })
+          }
+          return renewed
         })
       })
       signedIn.set(username, client)

@@ -198,15 +198,15 @@ describe('the export of the trail', () => {
 })
 
 describe('entries', () => {
-  const write = (days: number) =>
+  const write = (days: number, noun: 'site' | 'tag') =>
     api.database.pool.query(
       `insert into audit_entries (created_at, actor_kind, actor_name, act, noun)
-       values (now() - make_interval(days => $1), 'job', 'old', 'site.changed', 'site')`,
-      [days],
+       values (now() - make_interval(days => $1), 'job', 'old', $2 || '.changed', $2)`,
+      [days, noun],
     )
 
   it('are neither changed nor removed, whoever asks the database', async () => {
-    await write(59)
+    await write(59, 'tag')
     for (const statement of [
       "update audit_entries set actor_name = 'somebody else'",
       'delete from audit_entries',
@@ -217,8 +217,9 @@ describe('entries', () => {
   })
 
   it('go when they are older than the setting says, and no others', async () => {
-    await write(61)
-    await write(61)
+    await write(59, 'site')
+    await write(61, 'site')
+    await write(61, 'site')
     const before = await count()
     await api.app.queue.enqueue(api.database.db, REMOVE_OLD_ENTRIES, {})
     await api.app.queue.drain()
