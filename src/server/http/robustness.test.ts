@@ -139,13 +139,21 @@ const DRAWN = inject('seed')
  * The texts of one field of `count`. Where there are several they take turns, so that an operation meets every text and
  * a field every third, which third the run draws; what cannot be stored is met by all.
  */
-function turn(place: number, count: number): string[] {
+function turn(place: number, count: number, drawn = DRAWN): string[] {
   const among = Math.min(count, 3)
-  return [...STORABLE.filter((_, index) => (index + place + DRAWN) % among === 0), ...UNSTORABLE]
+  return [...STORABLE.filter((_, index) => (index + place + drawn) % among === 0), ...UNSTORABLE]
 }
 
 /** Hashing is slow by intent: a field of an operation that hashes meets a third, however few there are. */
 const isHashing = (id: string) => /^auth\.(signIn|confirm|reset|changePassword)$/.test(id)
+
+test('an operation with three fields meets every text in each run, and each of its fields within three runs', () => {
+  const met = (turns: string[][]) => new Set(turns.flat())
+  const places = [0, 1, 2]
+  expect(met(places.map((place) => turn(place, 3)))).toEqual(new Set(TEXTS))
+  for (const place of places)
+    expect(met(places.map((later) => turn(place, 3, DRAWN + later)))).toEqual(new Set(TEXTS))
+})
 
 describe('whatever stands in a field, nothing breaks', () => {
   // PUT and PATCH of an article are one call under two methods; a picture's address has tests of its own.
