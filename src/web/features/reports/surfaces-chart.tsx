@@ -73,7 +73,7 @@ function Outings({ outings, days }: Pick<Surfaces, 'outings' | 'days'>) {
   if (outings.length === 0) return null
   return (
     <div className="surfaces-outings">
-      <h3 id={id}>{OUTINGS}</h3>
+      <h2 id={id}>{OUTINGS}</h2>
       <ol aria-labelledby={id}>
         {outings.map((outing) => (
           <li key={`${outing.day} ${outing.site}`}>
