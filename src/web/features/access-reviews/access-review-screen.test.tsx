@@ -28,6 +28,7 @@ const account = (id: number, over: Partial<ReviewedAccount> = {}): ReviewedAccou
   outcome: '',
   decided_by: null,
   decided_at: null,
+  isOwn: false,
   isRevocable: true,
   ...over,
 })
@@ -118,6 +119,21 @@ it('nobody is offered to revoke their own account; it can be kept', async () => 
   expect(revoke).toHaveAttribute('title', 'Nobody can revoke their own access.')
   expect(screen.getByRole('button', { name: 'Keep Person 4 on Slack' })).toBeEnabled()
   expect(screen.getByRole('button', { name: 'Revoke Person 1 on Slack' })).toBeEnabled()
+})
+
+it('the account with which Copydesk signs in is called so, can be kept, and is not offered to be revoked', async () => {
+  const own = account(4, { standing: 'own', isOwn: true })
+  const left = account(5, { standing: 'left', isOwn: true })
+  server.answer(LIST, { body: { nodes: [account(1), own, left], totalCount: 3 } })
+  await open()
+  const table = within(screen.getByRole('table'))
+  expect(table.getAllByText('Copydesk’s own')).toHaveLength(2)
+  expect(table.getByText('Has left')).toBeVisible()
+  const revoke = table.getByRole('button', { name: 'Revoke Person 4 on Slack' })
+  expect(revoke).toBeDisabled()
+  expect(revoke).toHaveAttribute('title', expect.stringContaining('Copydesk signs in with this account'))
+  expect(table.getByRole('button', { name: 'Revoke Person 5 on Slack' })).toBeDisabled()
+  expect(table.getByRole('button', { name: 'Keep Person 4 on Slack' })).toBeEnabled()
 })
 
 it('of an account that Copydesk cannot close, somebody says that it was closed at the system', async () => {

@@ -33,6 +33,8 @@ export const EXPORT_ABOUT =
   'Every account with whose it is, its last use, what was decided, by whom and when; and the systems that could not be asked.'
 export const NOT_REVOCABLE = 'Its address is not known: close it at the system itself, and say so here.'
 export const OWN_ACCOUNT = 'Nobody can revoke their own access.'
+export const COPYDESKS_OWN =
+  'Copydesk signs in with this account. Give it another one in its settings before this one is closed.'
 
 export const FACT_LOOKS: Readonly<Record<ReviewFact, { label: string; hint: string }>> = {
   undecided: { label: 'Undecided', hint: 'Neither kept nor revoked yet.' },
@@ -59,6 +61,7 @@ export const DECISION_LOOKS: Readonly<Record<ReviewDecision, Tone>> = {
 export const STANDING_TONES: Readonly<Record<AccountStanding, Tone>> = {
   left: 'bad',
   nobody: 'warn',
+  own: 'note',
   known: 'quiet',
 }
 
