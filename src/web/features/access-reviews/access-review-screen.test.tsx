@@ -90,7 +90,12 @@ const open = async () => {
 
 it('a review says of every system whether it was asked, and of every account whose it is', async () => {
   await open()
-  expect(screen.getByText('Asana did not accept our credentials.')).toBeTruthy()
+  const systems = within(screen.getByRole('region', { name: 'Systems' }))
+  expect(systems.getByText('Asana did not accept our credentials.')).toBeTruthy()
+  // Only what was not answered is striking.
+  expect(systems.getAllByText('Could not be asked')).toHaveLength(1)
+  expect(systems.getByText('Slack').textContent).toBe('Slack 3 accounts')
+  expect(systems.getByRole('button', { name: 'Ask 1 system again' })).toBeVisible()
   expect(screen.getByText('Has left')).toBeTruthy()
   expect(within(screen.getByRole('table')).getByText('Nobody known')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Finish review' })).toBeDisabled()

@@ -27,6 +27,7 @@ export const FAILURES = {
 export const ABOUT = `Every account on every connected system, gone through once a quarter: whose it is, when it was used last, and whether it stays. Whoever may do so is reminded after ${REVIEW_EVERY_DAYS} days.`
 export const NONE_YET = 'No review was begun yet.'
 export const NO_SUCH = 'There is no such review.'
+export const UNSAID = 'What their lists do not say'
 export const NOTHING_LISTED = 'No system has named an account.'
 export const NOTHING_FITS = 'No account fits these filters.'
 export const EXPORT_ABOUT =
