@@ -1,54 +1,107 @@
+import type { Page } from '@playwright/test'
 import { button, notice, request, sendBack, unique } from './article-steps.ts'
-import { expect, expectAccessibleInBothThemes, expectFits, test } from './fixtures.ts'
+import { expect, expectAccessibleInBothThemes, expectFits, type Session, test } from './fixtures.ts'
 
-test('QA clears a queue by keyboard: two keys approve, three return, and the next article opens [ART-095] [ART-099]', async ({
-  page,
-  signIn,
-  sessionOf,
-  allowConsole,
-}) => {
-  // Who decides at once may be quicker than the word that somebody is at it.
-  allowConsole(/409 \(Conflict\) at \/api\/articles\/\d+\/claim$/)
-  const opm = await sessionOf('opm')
-  const qa = await signIn('qa')
-  // What waits before them is decided, so that the queue is theirs alone.
+/** So many wait for QA, and nothing else does. */
+async function fillQueue(opm: Session, qa: Session, { count, words }: { count: number; words: string }) {
   const { nodes } = await qa.call('GET', '/api/articles/pending')
   for (const { article_id: id, status } of nodes)
     if (status === 'requested')
       await qa.call('PATCH', `/api/articles/validate/${id}`, { command: 'reject', reason: 'Cleared' })
   const ids: number[] = []
-  for (let count = 1; count <= 4; count++)
-    ids.push((await request(opm, unique(`Waits as number ${count}`))).article_id)
+  for (let number = 1; number <= count; number++)
+    ids.push((await request(opm, unique(`${words} as number ${number}`))).article_id)
+  return ids
+}
 
-  await page.goto('/articles/pending')
-  await page.getByRole('link', { name: /^Waits as number 1 / }).click()
-  for (const [at, id] of ids.entries()) {
-    await expect(page).toHaveURL(`/articles/${id}`)
-    await expect(page.getByText(`1 of ${ids.length - at} in the queue`)).toBeVisible()
-    const isApproved = at % 2 === 0
-    // What speaks against it is read before it can be approved.
-    await expect(button(page, 'Approve')).toBeEnabled()
-    if (!isApproved) {
-      await page.keyboard.press('r')
-      await expect(page.getByLabel(/^Reason/)).toBeVisible()
-      await page.keyboard.press('1')
-    } else {
-      await page.keyboard.press('a')
-      await expect(page.getByLabel(/^Comment for/)).toBeFocused()
-    }
-    await page.keyboard.press('Control+Enter')
-    await expect(notice(page, isApproved ? 'Article approved' : 'Article returned').first()).toBeVisible()
-  }
+const isApproved = (at: number) => at % 2 === 0
+
+/** Every other one is approved and the rest are returned, and the person is told that nothing waits. */
+async function expectCleared(page: Page, qa: Session, ids: readonly number[]) {
   await expect(page).toHaveURL('/articles/pending')
   await expect(notice(page, 'That was the last one. Nothing waits for you.')).toBeVisible()
   const statuses = []
   for (const id of ids) statuses.push((await qa.call('GET', `/api/articles/${id}`)).status)
-  expect(statuses.map((status) => (status === 'returned' ? status : 'approved'))).toEqual([
-    'approved',
-    'returned',
-    'approved',
-    'returned',
-  ])
+  expect(statuses.map((status) => (status === 'returned' ? status : 'approved'))).toEqual(
+    ids.map((_, at) => (isApproved(at) ? 'approved' : 'returned')),
+  )
+}
+
+// Who decides at once may be quicker than the word that somebody is at it.
+const CLAIMED_LATE = /409 \(Conflict\) at \/api\/articles\/\d+\/claim$/
+
+test('QA clears a queue of ten by keyboard alone: two keys approve, three return, and the next article opens [ART-095] [ART-099]', async ({
+  page,
+  signIn,
+  sessionOf,
+  allowConsole,
+}) => {
+  allowConsole(CLAIMED_LATE)
+  const opm = await sessionOf('opm')
+  const qa = await signIn('qa')
+  const ids = await fillQueue(opm, qa, { count: 10, words: 'Waits' })
+
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('my pending')
+  await expect(page.getByRole('option').first()).toContainText('My Pending Articles')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: /^Waits as number 1 / })).toBeVisible()
+  const focused = page.locator(':focus')
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    expect(await focused.textContent()).toMatch(/^Waits as number 1 /)
+  }).toPass({ intervals: [0] })
+  await page.keyboard.press('Enter')
+  for (const [at, id] of ids.entries()) {
+    await expect(page).toHaveURL(`/articles/${id}`)
+    await expect(page.getByText(`1 of ${ids.length - at} in the queue`)).toBeVisible()
+    // What speaks against it is read before it can be approved.
+    await expect(button(page, 'Approve')).toBeEnabled()
+    if (isApproved(at)) {
+      await page.keyboard.press('a')
+      await expect(page.getByLabel(/^Comment for/)).toBeFocused()
+    } else {
+      await page.keyboard.press('r')
+      await expect(page.getByLabel(/^Reason/)).toBeVisible()
+      await page.keyboard.press('1')
+    }
+    await page.keyboard.press('Control+Enter')
+    await expect(notice(page, isApproved(at) ? 'Article approved' : 'Article returned').first()).toBeVisible()
+  }
+  await expectCleared(page, qa, ids)
+})
+
+test('QA clears a queue of ten on a phone: a tap approves, three return, and the next article opens in sight [ART-095] [ART-099]', async ({
+  page,
+  signIn,
+  sessionOf,
+  allowConsole,
+}) => {
+  allowConsole(CLAIMED_LATE)
+  const opm = await sessionOf('opm')
+  const qa = await signIn('qa')
+  const ids = await fillQueue(opm, qa, { count: 10, words: 'Read on a phone' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/articles/pending')
+  await page.getByRole('link', { name: /^Read on a phone as number 1 / }).click()
+  for (const [at, id] of ids.entries()) {
+    await expect(page).toHaveURL(`/articles/${id}`)
+    await expect(page.getByRole('heading', { name: new RegExp(`as number ${at + 1} `) })).toBeInViewport()
+    const approve = button(page, 'Approve')
+    await expect(approve).toBeEnabled()
+    // Who reads has the decision under the thumb, without scrolling to it.
+    await expect(approve).toBeInViewport({ ratio: 1 })
+    if (isApproved(at)) await approve.click()
+    else {
+      await button(page, 'Return').click()
+      await page.getByRole('list', { name: 'Quick reasons' }).getByRole('button').first().click()
+      await page.locator('.page-bar').getByRole('button', { name: 'Return', exact: true }).last().click()
+    }
+    await expect(notice(page, isApproved(at) ? 'Article approved' : 'Article returned').first()).toBeVisible()
+  }
+  await expectCleared(page, qa, ids)
 })
 
 test('from its notice a requester reads why, corrects and sends the article again without leaving its page [ART-105] [ART-149]', async ({

@@ -10,14 +10,26 @@ import type { DeskAnswer, DeskOrder } from './desk.ts'
  * itself, is paid once and not by every file of tests. What `npm start` does beyond this is proven by
  * `src/server/main.test.ts`, and by the tests here that start it.
  */
-let open: { app: App; database: Database } | undefined
+let open: { app?: App; database: Database } | undefined
+/** Where what was ordered last has come to its end: a desk is not closed while it opens. */
+let ended: Promise<unknown> = Promise.resolve()
+
+/** Closing has time limits of its own; what they miss ends with the process. */
+const EXIT_WITHIN_MS = 15_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-async function openDesk({ dataDir, port }: { dataDir: string; port: number }) {
+interface Place {
+  dataDir: string
+  port: number
+}
+
+/** What is open stands in `open` from the first step on, so that it can be closed wherever the next one fails. */
+async function openParts({ dataDir, port }: Place) {
   const settings = readSettings({ ...process.env, DATA_DIR: dataDir, PORT: String(port) })
   const clock = clockOf(settings)
   const database = await openDatabase({ dataDir, connections: settings.databaseConnections, log: say })
+  open = { database }
   const app = await createApp({ settings, database, clock })
   open = { app, database }
   await prepareWorkspace({ database, app, settings, clock, isEmpty: false, say })
@@ -26,22 +38,47 @@ async function openDesk({ dataDir, port }: { dataDir: string; port: number }) {
   app.setReady(true)
 }
 
-async function closeDesk() {
-  if (!open) return
-  const { app, database } = open
-  open = undefined
+async function closeApp(app: App) {
   app.setReady(false)
   const closed = app.server.close()
   app.server.server.closeAllConnections()
   await closed
   await app.queue.stop({ withinMs: 800 })
-  await database.close({ withinMs: 2000 })
+}
+
+async function closeDesk() {
+  if (!open) return
+  const { app, database } = open
+  open = undefined
+  try {
+    if (app) await closeApp(app)
+  } finally {
+    await database.close({ withinMs: 2000 })
+  }
+}
+
+async function openDesk(place: Place) {
+  await closeDesk()
+  try {
+    await openParts(place)
+  } catch (error) {
+    await closeDesk()
+    throw error
+  }
+}
+
+/** One after the other, whatever became of the one before. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const done = ended.then(work)
+  ended = done.catch(() => undefined)
+  return done
 }
 
 const answer = (said: DeskAnswer) => process.send?.(said)
 
 process.on('message', (order: DeskOrder) => {
-  const done = order.open ? openDesk(order.open) : closeDesk()
+  const { open: place } = order
+  const done = inTurn(place ? () => openDesk(place) : closeDesk)
   void done.then(
     () => answer({ isDone: true }),
     (error: Error) => answer({ isDone: false, problem: error.stack ?? error.message }),
@@ -49,5 +86,8 @@ process.on('message', (order: DeskOrder) => {
 })
 // Whoever asked for desks is gone, and needs none any more.
 process.on('disconnect', () => {
-  void closeDesk().finally(() => process.exit(0))
+  void inTurn(() => {
+    setTimeout(() => process.exit(1), EXIT_WITHIN_MS).unref()
+    return closeDesk()
+  }).finally(() => process.exit(0))
 })

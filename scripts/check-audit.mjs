@@ -10,9 +10,9 @@ const WITHOUT_ENTRY = {
   'The trail itself ends where its setting says.': { 'audit/service.ts': 'removeOld' },
   'Copies outside follow the article, whose own change has its entry.': {
     'articles/verbs/follow-board.ts': 'followBoard',
-    'articles/verbs/mirror-article.ts': 'retryMirrors requestMissing obtainLease renew runMirror',
+    'articles/verbs/mirror-article.ts': 'retryMirrors requestMissing obtainLease renew runMirror withCopy',
     'articles/verbs/begin-renewal.ts': 'seeRenewed',
-    'articles/verbs/mirror-post.ts': 'keep rewritePost',
+    'articles/verbs/mirror-post.ts': 'keep withdraw rewritePost',
     'articles/verbs/mirror-task.ts': 'taskOf follow',
     'articles/verbs/sync-article.ts': 'syncNow',
     'content-tracker/verbs/follow-articles.ts': 'followAll',

@@ -71,6 +71,10 @@ export function kindOfStatus(status: number): IntegrationErrorKind {
   return KINDS[status] ?? (status >= 500 ? 'unavailable' : 'bad_response')
 }
 
+/** Whether the answer alone may be lost, or spoilt by what is said beside it: what was asked for may have been done. */
+export const isUnsure = (error: unknown): boolean =>
+  !(error instanceof IntegrationError) || ['timeout', 'unavailable', 'bad_response'].includes(error.kind)
+
 /** Whether nobody was asked: the account is in a pause, or the system is believed to be down. */
 export const wasNotAsked = (error: unknown): error is IntegrationError =>
   error instanceof IntegrationError && error.status === undefined && error.retryAfterMs !== undefined

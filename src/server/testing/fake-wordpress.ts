@@ -34,6 +34,8 @@ export async function startFakeWordPress() {
     hides: 0,
     /** Keeps what it was sent, and hangs up instead of saying so. */
     losesAnswers: 0,
+    /** What is answered to whatever is to be written into a post, while it may be read. */
+    refusesWrites: undefined as number | undefined,
     /** Keeps something else of what a post is to say. */
     alters: undefined as ((content: string) => string) | undefined,
     /** What an editor makes of a post in the moment in which it is written. */
@@ -68,6 +70,7 @@ export async function startFakeWordPress() {
       }
       if (id !== 0 && !known) return reply(404, { code: 'rest_post_invalid_id' })
       if (request.method === 'GET' && known) return reply(200, stored(known))
+      if (vendor.refusesWrites !== undefined) return reply(vendor.refusesWrites, { code: 'out_of_order' })
       const body = JSON.parse(Buffer.concat(chunks).toString())
       if (vendor.alters && typeof body.content === 'string') body.content = vendor.alters(body.content)
       if (known) Object.assign(known, body, { meta: { ...known.meta, ...body.meta } })

@@ -52,7 +52,7 @@ export async function startPostDesk() {
     actionsOf: (article: { events: { action: string }[] }) => article.events.map(({ action }) => action),
     /** Before each test: whatever the last one did to the vendor is over. */
     settle() {
-      Object.assign(fake.vendor, { failures: [], losesAnswers: 0 })
+      Object.assign(fake.vendor, { failures: [], losesAnswers: 0, refusesWrites: undefined })
       // A system that has failed several times in a row is left alone for half a minute.
       api.advance(31_000)
     },

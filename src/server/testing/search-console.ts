@@ -91,6 +91,9 @@ export async function startSearchConsole() {
     properties: { hs: 'sc-domain:site.example' },
     baseUrl: url,
   }
-  return { google, account, url, close: () => server.close() }
+  /** Waits for the sign-in as long as it takes: who is impatient with the service under test is so with nobody else. */
+  const unhurried: typeof fetch = (input, init) =>
+    fetch(input, String(input) === account.key.token_uri ? { ...init, signal: null } : init)
+  return { google, account, url, unhurried, close: () => server.close() }
 }
 export type SearchConsoleServer = Awaited<ReturnType<typeof startSearchConsole>>

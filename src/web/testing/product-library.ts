@@ -20,6 +20,7 @@ export function aProduct(id: number, changes: Partial<ListedProduct> = {}): List
     image_url: null,
     price: '$79.99',
     earnings_30d: 51_200,
+    risk: null,
     recent: [
       { stock: 'IN_STOCK', created_at: daysAgo(80) },
       { stock: 'OUT_OF_STOCK', created_at: daysAgo(50) },

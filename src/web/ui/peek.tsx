@@ -31,18 +31,24 @@ interface PeekProps {
   picture?: ReactNode
   /** Stays below what scrolls. */
   footer?: ReactNode
+  /** How far what is shown is; where the pressed button has gone with the step before, the title has the focus. */
+  step?: string
   onClose: () => void
   onKeyDown?: (event: KeyboardEvent) => void
   children: ReactNode
 }
 
 /** A panel beside a list, which keeps its place: docked where there is room, over the list where there is not, from below on a phone. */
-export function Peek({ title, note, picture, footer, onClose, onKeyDown, children }: PeekProps) {
+export function Peek({ title, note, picture, footer, step, onClose, onKeyDown, children }: PeekProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const panel = useBelowHead()
   useFocusReturn()
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked at whenever what is shown has moved on
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [step])
   const press = (event: KeyboardEvent) => {
     onKeyDown?.(event)
     if (event.key !== 'Escape' || event.defaultPrevented) return

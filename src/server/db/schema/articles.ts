@@ -146,5 +146,9 @@ export const articleEvents = pgTable(
     isSelf: boolean('is_self').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (table) => [index('article_events_article').on(table.articleId, table.id)],
+  (table) => [
+    index('article_events_article').on(table.articleId, table.id),
+    // What came out in some days, of all articles.
+    index('article_events_out').on(table.createdAt).where(sql`${table.action} in ('published', 'revised')`),
+  ],
 )

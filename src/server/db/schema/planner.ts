@@ -19,7 +19,7 @@ export const plannedKeywords = pgTable(
       .references(() => sites.id),
     /** The first day of the month in which its article is to come out. */
     month: date().notNull(),
-    /** By when it had to be out as it was planned, and for which peak; both null without a season. */
+    /** By when it had to be requested as it was planned, and for which peak; both null without a season. */
     publishBy: date('publish_by'),
     peakOn: date('peak_on'),
     /** Who planned it. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { directoryAccounts } from '../../db/schema/directory.ts'
 import { type Api, type Client, startApi, usernameOf } from '../../testing/api.ts'
+import { until } from '../../testing/until.ts'
 import { startWebServer, type WebServer } from '../../testing/web-server.ts'
 
 const REVIEWS = '/api/users/access-reviews'
@@ -189,6 +190,23 @@ it('takes over what an offboarding run has closed since, also of what was kept b
   expect(await accountOf(usernameOf('qa'))).toMatchObject({ operation: 'copydesk', decision: 'revoked' })
 })
 
+it('asks again about what an offboarding run has closed and a later look finds open', async () => {
+  const email = usernameOf('qa')
+  const { body: runs } = await adm.get('/api/users/offboarding-runs')
+  const run = runs.nodes.find((each: { email: string }) => each.email === email)
+  const { pool } = api.database
+  await pool.query('update directory_accounts set active = true where email = $1', [email])
+  const payload = { runId: run.run_id, endedAt: run.ended_at }
+  await api.app.jobs.find(({ name }) => name === 'offboarding.second-look')?.run(payload)
+  expect(await accountOf('never')).toMatchObject({
+    ...{ decision: null, decided_by: null },
+    outcome: `Offboarding run ${run.run_id}: found open again.`,
+  })
+  // What is closed still stays so.
+  expect(await accountOf(email)).toMatchObject({ operation: 'copydesk', decision: 'revoked' })
+  expect((await revoke('never')).body).toMatchObject({ decision: 'revoked' })
+})
+
 it('takes over what was revoked for itself, and that of nobody else', async () => {
   const before = (await read()).undecided
   const revoked = await adm.put('/api/users/revoke-access', {
@@ -218,6 +236,45 @@ it('asks again about what was kept of somebody who is offboarded since and could
   await adm.post('/api/users/offboarding-runs', { email, github: 'octo-bea' })
   await api.app.queue.drain()
   expect(await accountOf('octo-bea')).toMatchObject({ decision: null, decided_by: null })
+})
+
+it('is not finished while something is becoming undecided again', async () => {
+  const { pool } = api.database
+  const email = usernameOf('wrt', 3)
+  const bea = (await accountOf('octo-bea')).reviewed_account_id
+  const open = (await list('&decision=undecided')).map((each) => each.reviewed_account_id)
+  await decide(open, 'keep')
+  api.advance(1000)
+  const other = await pool.connect()
+  try {
+    // Who has left the run is told of the account only once this lets it.
+    await other.query('begin')
+    await other.query('select from access_review_accounts where reviewed_account_id = $1 for update', [bea])
+    await adm.post('/api/users/offboarding-runs', { email, github: 'octo-bea' })
+    const running = api.app.queue.drain()
+    const waiting = (statement: string) =>
+      until(async () => {
+        const { rows } = await pool.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike $1`,
+          [statement],
+        )
+        return rows.length > 0
+      })
+    await waiting('%update access_review_accounts a%')
+    const finishing = adm.post(`${REVIEWS}/${id}/finish`)
+    await waiting('%access_reviews%for update%')
+    await other.query('commit')
+    await running
+    const undecided = 'There are accounts about which nothing is decided yet.'
+    expect(await refusal(finishing)).toEqual([409, undecided])
+  } finally {
+    await other.query('rollback')
+    other.release()
+  }
+  await decide(
+    open.filter((each) => each !== bea),
+    'undecided',
+  )
 })
 
 it('is finished once everything is decided, not before, and then nothing is decided any more', async () => {

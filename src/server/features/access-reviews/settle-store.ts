@@ -8,6 +8,12 @@ interface Closed {
   email?: string
 }
 
+interface FoundOpen {
+  operation: string
+  since: Date
+  email: string
+}
+
 /** An account is known by its name at the system and, where it does not go by one of its own, by its address. */
 const SAME: SQL = sql`(lower(a.account) = lower(s.account)
   or (a.email = s.email and not exists (
@@ -30,6 +36,20 @@ export async function settleClosed(tx: Db, { operation, since, email }: Closed):
       and s.operation = a.operation and s.step in ('revoked', 'inactive') and s.at >= ${since.toISOString()}::timestamptz
       ${email === undefined ? sql`` : sql`and s.email = ${email}`} and ${SAME}
       and (a.decision is null or (a.decision = 'keep' and a.decided_at <= s.at))`)
+}
+
+/** What was revoked, or said to be closed, and is found open since, is to be decided again. */
+export async function reopenFound(tx: Db, { operation, since, email }: FoundOpen): Promise<void> {
+  await tx.execute(sql`
+    update access_review_accounts a
+    set decision = null, decided_by = null, decided_at = null,
+      outcome = case
+        when s.run_id is not null then 'Offboarding run ' || s.run_id || ': found open again.'
+        else 'User Access: found open again.' end
+    from access_steps s, access_reviews r
+    where r.review_id = a.review_id and r.ended_at is null and a.operation = ${operation}
+      and s.operation = a.operation and s.step = 'active' and s.at >= ${since.toISOString()}::timestamptz
+      and s.email = ${email} and ${SAME} and a.decision in ('revoked', 'closed') and a.decided_at <= s.at`)
 }
 
 /** What of somebody was kept before their offboarding was begun, is to be decided again: they have left since. */

@@ -35,6 +35,16 @@ export async function lockReview(db: Db, id: number): Promise<ReviewRow | undefi
   return review
 }
 
+/** Keeps the review that goes on from being finished until the transaction ends; answers whether there is one. */
+export async function holdOpen(db: Db): Promise<boolean> {
+  const rows = await db
+    .select({ id: accessReviews.id })
+    .from(accessReviews)
+    .where(isNull(accessReviews.endedAt))
+    .for('share')
+  return rows.length > 0
+}
+
 export async function findLast(db: Db): Promise<ReviewRow | undefined> {
   const [review] = await db.select().from(accessReviews).orderBy(desc(accessReviews.id)).limit(1)
   return review

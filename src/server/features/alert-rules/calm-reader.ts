@@ -16,7 +16,8 @@ async function countTold(db: Db, asked: AskedFacts, { from, today }: { from: str
 
 /**
  * The loosest threshold at which a rule would have spoken `CALM_MOST` times at most in the days that are known; the
- * tightest where even that speaks more often, and the usual one where none would have spoken, or nothing is known.
+ * tightest where even that speaks more often, and the usual one where none would have spoken, or nothing is known. One
+ * that would not have spoken is calmer than a looser one that would have spoken far too often.
  */
 export async function findCalm(
   db: Db,
@@ -29,10 +30,12 @@ export async function findCalm(
   if (knownFrom === null) return { threshold: usual, told: 0 }
   const from = [knownFrom, first].toSorted().at(-1) ?? first
   let calm: { threshold: number; told: number } | null = null
+  let quiet: typeof calm = null
   for (const threshold of thresholds.toReversed()) {
     const told = await countTold(db, { ...asked, threshold }, { from, today })
-    if (told > CALM_MOST) return calm ?? { threshold, told: Number.isFinite(told) ? told : 0 }
+    if (told > CALM_MOST) return calm ?? quiet ?? { threshold, told: Number.isFinite(told) ? told : 0 }
     if (told > 0) calm = { threshold, told }
+    else quiet = { threshold, told }
   }
   return calm ?? { threshold: usual, told: 0 }
 }

@@ -50,6 +50,11 @@ describe('a new rule', () => {
     expect(await calm('kind=share-lost&threshold=50')).toEqual({ threshold: 50, told: 0 })
   })
 
+  it('begins with a tight one that would not have spoken where the next looser one speaks more often', async () => {
+    await moved(40, 20)
+    expect(await calm('kind=price-moved&threshold=5')).toEqual({ threshold: 30, told: 0 })
+  })
+
   it('says of how many days it has spoken so often', async () => {
     await moved(3, 30)
     await opm.post('/api/alert-rules', { ...RULE, people: [opm.id] })

@@ -222,6 +222,7 @@ describe('a post that earns', () => {
         findRenewedPost: async () => null,
         mayChangeLive: async () => false,
         releasePost: async () => {},
+        announceAnother: async () => {},
       },
       hasBuiltInPosts: () => false,
     }

@@ -90,6 +90,11 @@ export async function markDone(
     .where(isHeld(lease))
 }
 
+/** Gives a copy back of which nothing is noted. */
+export async function releaseLease(db: Db, lease: Lease): Promise<void> {
+  await db.update(articleMirrors).set({ leasedUntil: null }).where(isHeld(lease))
+}
+
 /** Notes that a try failed, and why, and gives the copy back. Where another worker has taken it, nothing changes. */
 export async function markFailed(
   db: Db,

@@ -24,15 +24,23 @@ function usualOf(tags: ReadonlyMap<string, string>): string | null {
   return usual?.[0] ?? null
 }
 
-/** What a post that readers see earns by: a link keeps its own tag, and one to a product that is new has what most have. */
+/**
+ * What a post that readers see earns by: a link keeps its own tag, and one to a product that is new has what most have.
+ * Null where that cannot be read of a post of ours, whose links stay; a post is not written anew then.
+ */
 async function ownTags(
-  { publishing }: OfferParts,
-  { site, postId }: Pick<WholeArticle, 'site'> & { postId: number | null },
-): Promise<TagsOfPost> {
+  { publishing, log }: OfferParts,
+  { article, site }: Pick<WholeArticle, 'article' | 'site'>,
+  postId: number | null,
+): Promise<TagsOfPost | null> {
   if (site.affiliateTag !== null || postId === null) return NO_TAGS
   const [post] = await publishing(site.code.toLowerCase()).readPublished([postId])
   if (post === undefined) return NO_TAGS
   if ('fault' in post) {
+    if (article.postId !== null) {
+      log.warn({ site: site.code, postId, fault: post.fault }, 'a post is written without its links')
+      return null
+    }
     const advice = `By which tag its links earn could not be read: ${post.fault}`
     throw new IntegrationError(advice, { ...READING, kind: 'bad_response', advice })
   }
@@ -70,14 +78,16 @@ function offerOf(
  */
 export async function offersOf(
   parts: OfferParts,
-  { article, products, site }: WholeArticle,
+  whole: WholeArticle,
   /** The post that it is written into; null where there is none yet. */
   postId: number | null,
 ): Promise<Map<string, PostOffer | null>> {
+  const { article, products, site } = whole
   const asins = products.map(({ asin }) => asin)
   if (!site.linksProducts) return new Map(asins.map((asin) => [asin, null]))
   if (asins.length === 0) return new Map()
-  const tags = await ownTags(parts, { site, postId })
+  const tags = await ownTags(parts, whole, postId)
+  if (tags === null) return new Map()
   const tagFor = (asin: string) => site.affiliateTag ?? tags.of(asin)
   try {
     const { items } = await parts.catalog.getItems(asins)

@@ -98,6 +98,11 @@ test('whose session was ended is told why, and nobody else is [SHELL-103]', asyn
   const [third, other] = [await session(username), await session(username)]
   await other('PATCH', '/api/profile/password', { password: PASSWORD, newPassword: NEW_PASSWORD })
   expect(await ended(third)).toBe('Your password was changed. Please sign in with the new one.')
+  const sent = await person()
+  const fourth = await session(sent.username)
+  const admin = await api.as('adm')
+  expect((await admin.delete(`/api/users/${sent.id}/sessions`)).status).toBeLessThan(300)
+  expect(await ended(fourth)).toBe('An administrator has signed you out. Please sign in again.')
   const authorization = `Bearer ${'x'.repeat(43)}`
   const { body } = await api.visitor.send({ method: 'GET', url: '/api/profile', headers: { authorization } })
   expect(body.message).toBe('Your session has ended. Please sign in again.')

@@ -1,6 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createBuiltInPosts } from '../../integrations/publishing-site/built-in.ts'
+import type { PublishingSite } from '../../integrations/publishing-site/port.ts'
 import { startPostDesk } from '../../testing/post-desk.ts'
 import { writePosts } from './post-store.ts'
+import { readTagNotes } from './tag-reader.ts'
 
 const desk = await startPostDesk()
 const { api, qa, requester, vendor, siteId, mirror } = desk
@@ -22,6 +25,9 @@ beforeEach(async () => {
   }
   await writePosts(db, [post], 'adopted')
 })
+
+const clock = () => new Date(0)
+const findSiteId = async () => siteId
 
 const pays = (tag: string | null) =>
   pool.query('update sites set changes_live_posts = true, affiliate_tag = $1 where site_id = $2', [
@@ -51,6 +57,22 @@ async function renewed(id: number): Promise<void> {
 const links = () => [...(vendor.posts[0]?.content ?? '').matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
 
 describe('the links of a post that is written anew', () => {
+  it('are said to be unknown where their site does not say them, or not in time, and the update is begun all the same', async () => {
+    await pays('wp-site-20')
+    const unread =
+      'By which affiliate tag its links earn could not be read: once approved, they have wp-site-20.'
+    vendor.failures = [403]
+    expect(await notesOf(await begun())).toContain(unread)
+
+    const never = Promise.withResolvers<never>()
+    const site: Pick<PublishingSite, 'readPublished'> = { readPublished: () => never.promise }
+    const parts = {
+      publishing: () => Object.assign(createBuiltInPosts({ db, clock, findSiteId }, 'wp'), site),
+    }
+    const address = { site: 'wp', postId: '7' }
+    expect(await readTagNotes({ ...parts, log: { warn() {} } }, address, 'wp-site-20', 1)).toEqual([unread])
+  })
+
   it('keep the tag that they have where their site has none, and one to a new product has it too', async () => {
     await pays(null)
     const id = await begun()
@@ -62,6 +84,34 @@ describe('the links of a post that is written anew', () => {
     // What comes afterwards changes a post that is ours by now.
     await mirror(id)
     expect([...new Set(links())]).toEqual(kept)
+  })
+
+  /** An address that nobody can keep: the post is there, and is not read with the others. */
+  const misreads = () =>
+    Object.assign(vendor.posts[0] ?? {}, { link: `https://wp.example/${'x'.repeat(2000)}` })
+  const copyOf = async (id: number) => desk.postMirrorOf(await desk.read(id))
+
+  it('stay as they are where the post, ours by now, cannot be read any more, and its copy is made all the same', async () => {
+    await pays(null)
+    const id = await begun()
+    await renewed(id)
+    const before = links()
+    misreads()
+    await mirror(id)
+    expect(await copyOf(id)).toMatchObject({ state: 'done', error: null })
+    expect(links()).toEqual(before)
+  })
+
+  it('are not written while nobody can say what they earn by', async () => {
+    await pays(null)
+    const id = await begun()
+    misreads()
+    await renewed(id).catch(() => {})
+    expect(await copyOf(id)).toMatchObject({
+      state: 'waiting',
+      error: expect.stringContaining('By which tag its links earn could not be read'),
+    })
+    expect(vendor.posts).toMatchObject([{ content: OLD }])
   })
 
   it('get the tag of their site, which the requester and the validator are told before', async () => {

@@ -123,6 +123,42 @@ describe('an update of a post that was not written here', () => {
     expect(await read(id)).toMatchObject({ status: 'published', wordpress_id: postId })
   })
 
+  const makeNew = (id: number) => requester.post(`/api/articles/${id}/post`, { remedy: 'renew' })
+
+  it('that is refused as its post is gone becomes a post of its own where somebody decides so, who stands in the trail', async () => {
+    const id = await requested()
+    await approve(id)
+    expect((await makeNew(id)).status).toBe(409)
+    vendor.posts = []
+    await mirror(id)
+    expect(await copyOf(id)).toMatchObject({ state: 'failed' })
+    expect(await makeNew(id)).toMatchObject({ status: 200, body: { renewal: null, wordpress_id: null } })
+    await mirror(id)
+    expect(vendor.posts).toMatchObject([{ status: 'draft', title: `Kettles ${postId}` }])
+    expect(await read(id)).toMatchObject({ status: 'approved', wordpress_id: vendor.posts[0]?.id })
+    const { rows } = await pool.query(
+      "select actor_id, before->>'renews' as renews from audit_entries where act = 'article.post-renewed' and noun_id = $1",
+      [id],
+    )
+    expect(rows).toEqual([{ actor_id: requester.id, renews: String(postId) }])
+  })
+
+  it('that is refused becomes no other post once its own can be written', async () => {
+    const id = await requested()
+    await approve(id)
+    await letChange(false)
+    await mirror(id)
+    await letChange(true)
+    expect(await makeNew(id)).toMatchObject({
+      status: 409,
+      body: { message: 'The post can be written anew by now: try its copy again.' },
+    })
+    await letChange(false)
+    expect((await makeNew(id)).status).toBe(200)
+    await mirror(id)
+    expect(vendor.posts).toMatchObject([{ id: postId, content: OLD }, { status: 'draft' }])
+  })
+
   it('that was announced as a post of its own is one, whatever the site lets be changed by the time it is approved', async () => {
     await letChange(false)
     const id = await requested()
@@ -199,6 +235,8 @@ describe('an update of a post that was not written here', () => {
     await mirror(id)
     await desk.reconcile()
     expect(vendor.posts).toMatchObject([{ id: postId, content: OLD }])
+    // Every hour posts are made to be as their articles are: this one has none any more, and stays.
+    await desk.jobNamed('content-tracker.follow-articles').run({})
     expect(await row()).toMatchObject({ RENEWS: 'post', ARTICLE_URL: null, UPDATE: null })
     const { rows } = await pool.query(
       "select actor_id from audit_entries where act = 'article.canceled' and noun_id = $1 and after->>'words' like '%old text%'",
@@ -208,22 +246,125 @@ describe('an update of a post that was not written here', () => {
     expect((await ask()).status).toBe(201)
   })
 
+  /** The site keeps our text in a way of its own, and nothing of what search engines are told. */
+  function keptOtherwise() {
+    const [post] = vendor.posts
+    if (post) Object.assign(post, { content: `${post.content}<!-- cached -->`, meta: {} })
+  }
+
+  it('is undone to what stood there before the first of its tries, though the site has kept that in another way', async () => {
+    const id = await requested()
+    await approve(id)
+    vendor.losesAnswers = 4
+    await mirror(id).catch(() => {})
+    keptOtherwise()
+    desk.settle()
+    await mirror(id)
+    expect((await qa.post(`/api/articles/${id}/renewal/undo`)).status).toBe(200)
+    expect(vendor.posts).toMatchObject([{ content: OLD, title: 'Kettles' }])
+  })
+
+  it('is undone to what an editor has written after a try that the site has refused', async () => {
+    const id = await requested()
+    await approve(id)
+    vendor.refusesWrites = 403
+    await mirror(id)
+    expect(await copyOf(id)).toMatchObject({ state: 'failed' })
+    vendor.refusesWrites = undefined
+    const [post] = vendor.posts
+    if (post) post.content = '<p>Newer words.</p>'
+    await mirror(id)
+    expect((await qa.post(`/api/articles/${id}/renewal/undo`)).status).toBe(200)
+    expect(vendor.posts).toMatchObject([{ content: '<p>Newer words.</p>' }])
+  })
+
+  const undo = (id: number) => qa.post(`/api/articles/${id}/renewal/undo`)
+  async function renewed(): Promise<number> {
+    const id = await requested()
+    await approve(id)
+    await mirror(id)
+    return id
+  }
+
+  it('is not undone while an update of its article is worked on, nor before one that is approved is in its post', async () => {
+    const id = await renewed()
+    const { body } = await requester.post(`/api/articles/${id}/revision`)
+    const isOpen = { status: 409, body: { message: expect.stringContaining('is being worked on') } }
+    expect(await undo(id)).toMatchObject(isOpen)
+    expect((await requester.put(`/api/articles/${body.article_id}`, { draft: false })).status).toBe(200)
+    expect(await undo(id)).toMatchObject(isOpen)
+    await approve(body.article_id)
+    expect(await undo(id)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('has been approved') },
+    })
+    expect(await read(id)).toMatchObject({ status: 'published', wordpress_id: postId })
+    expect(vendor.posts[0]?.content).toContain('All of it is new.')
+  })
+
+  it('never comes back by an update that was begun while it was undone', async () => {
+    const id = await renewed()
+    const { body } = await requester.post(`/api/articles/${id}/revision`)
+    expect((await requester.put(`/api/articles/${body.article_id}`, { draft: false })).status).toBe(200)
+    await pool.query("update articles set status = 'canceled' where article_id = $1", [id])
+    const { status, body: refused } = await qa.patch(`/api/articles/validate/${body.article_id}`, {
+      command: 'approve',
+    })
+    expect({ status, message: refused.message }).toEqual({
+      status: 409,
+      message: 'The article that this is an update of is canceled by now.',
+    })
+    expect(await read(id)).toMatchObject({ status: 'canceled' })
+    expect(await read(body.article_id)).toMatchObject({ status: 'requested' })
+  })
+
+  it('is not undone while its copy is at the post', async () => {
+    const id = await renewed()
+    const lease = (until: string | null) =>
+      pool.query("update article_mirrors set leased_until = $2 where article_id = $1 and target = 'post'", [
+        id,
+        until,
+      ])
+    await lease('2200-01-01')
+    expect(await undo(id)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('at this moment') },
+    })
+    expect(vendor.posts[0]?.content).toContain('All of it is new.')
+    await lease(null)
+    // Whoever could not undo it leaves the post to others.
+    const [post] = vendor.posts
+    const written = post?.content ?? ''
+    if (post) post.content = `${written}<p>By an editor.</p>`
+    expect(await undo(id)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('changed') },
+    })
+    if (post) post.content = written
+    expect((await undo(id)).status).toBe(200)
+  })
+
   it('is not undone over what somebody has changed since, after 30 days, nor at a site that lets nothing be changed any more', async () => {
     const id = await requested()
     await approve(id)
     await mirror(id)
-    const undo = () => qa.post(`/api/articles/${id}/renewal/undo`)
     await letChange(false)
-    expect((await undo()).status).toBe(403)
+    expect((await undo(id)).status).toBe(403)
     await letChange(true)
     const [post] = vendor.posts
     const written = post?.content ?? ''
     if (post) post.content = `${written}<p>By an editor.</p>`
-    expect(await undo()).toMatchObject({ status: 409, body: { message: expect.stringContaining('changed') } })
+    expect(await undo(id)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('changed') },
+    })
     expect(vendor.posts[0]?.content).toContain('By an editor.')
     if (post) post.content = written
     await pool.query("update article_renewals set written_at = written_at - interval '31 days'")
-    expect(await undo()).toMatchObject({ status: 409, body: { message: expect.stringContaining('30 days') } })
+    expect(await undo(id)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('30 days') },
+    })
     expect(await read(id)).toMatchObject({ status: 'published', renewal: 'written' })
   })
 })

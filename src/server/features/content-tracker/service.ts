@@ -13,7 +13,7 @@ import type { ContentTrackerParts } from './parts.ts'
 import { contentQueryOf } from './present.ts'
 import { keepPosts } from './store.ts'
 import { readTasks } from './task-reader.ts'
-import { findRenewedPost, mayChangeLive, releasePost } from './update-store.ts'
+import { announceAnother, findRenewedPost, mayChangeLive, releasePost } from './update-store.ts'
 import { adoptPosts, type PostOfAdoption } from './verbs/adopt-posts.ts'
 import { renewalOf, requestUpdate, type UpdateWish } from './verbs/request-update.ts'
 
@@ -112,6 +112,7 @@ export const createPostKeywords = ({ timeZone }: { timeZone: string }) => ({
   findRenewedPost,
   mayChangeLive,
   releasePost,
+  announceAnother,
   lockPost: keywords.lockPost,
   findChosenKeyword: keywords.findChosenKeyword,
   keepClicks: keywords.keepClicks,

@@ -70,10 +70,21 @@ export async function mayChangeLive(db: Db, siteId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A post has its old text again: it is no article's any more, nor to be renewed by that one. */
+/** An update that was to take the place of a post is one of its own by now: somebody has decided so. */
+export async function announceAnother(tx: Db, articleId: number): Promise<void> {
+  await tx.execute(
+    sql`update content_posts set update_renews = 'another' where update_article_id = ${articleId}::int`,
+  )
+}
+
+/**
+ * A post has its old text again: it is no article's any more, nor to be renewed by that one. Its site tells of it from
+ * then on, as before: what we are said to have published goes with its article.
+ */
 export async function releasePost(tx: Db, articleId: number): Promise<void> {
   await tx.execute(
-    sql`update content_posts set article_id = null, update_article_id = null
+    sql`update content_posts set article_id = null, update_article_id = null, update_renews = null,
+        source = case when source = 'copydesk' then 'adopted' else source end
       where article_id = ${articleId}::int or update_article_id = ${articleId}::int`,
   )
 }

@@ -242,6 +242,52 @@ it('leaves open articles where they are where whoever was to have them may not w
   expect(await ownerOf(article.id)).toBe(id)
 })
 
+const addRules = (ownerId: number, count: number) =>
+  api.database.pool.query(
+    `insert into alert_rules (owner_id, name, kind, against, threshold, least, cool_down_days, is_on, roles, changed_at)
+     select $1, 'Falls ' || g, 'earnings-fell', 'before', 10, 5, 7, true, '{}', now() from generate_series(1, $2::int) g`,
+    [ownerId, count],
+  )
+
+it('alert rules and team views stay with somebody who has left where the other one may not see what they say', async () => {
+  const { pool } = api.database
+  const { id } = await leaver()
+  await pool.query('update users set active = false where id = $1', [id])
+  await addRules(id, 1)
+  await pool.query(
+    "insert into saved_views (user_id, screen, name, search, is_team) values ($1, 'keywords', 'Kettles', '', true)",
+    [id],
+  )
+  const [wrt, eng] = [await api.as('wrt'), await api.as('eng')]
+  const to = async (heirId: number) => (await adm.post(`/api/users/${id}/hand-over`, { heirId })).body
+  expect(await to(wrt.id)).toMatchObject({ views: [{ name: 'Kettles' }], rules: [{ name: 'Falls 1' }] })
+  expect((await adm.get('/api/audit?act=user.work-handed-over')).body.nodes[0].after).toMatchObject({
+    ...{ views: 0, rules: 0 },
+  })
+  expect(await to(eng.id)).toMatchObject({ views: [], rules: [] })
+})
+
+it('nobody gets more alert rules by a hand-over than one person can have: it is refused, and nothing of it done', async () => {
+  const { db, pool } = api.database
+  const { id } = await leaver()
+  await pool.query('update users set active = false where id = $1', [id])
+  const article = await buildArticle(db, { userId: id, siteId, status: 'returned' })
+  await addRules(id, 3)
+  const heir = await leaver()
+  await addRules(heir.id, 28)
+  const handOver = () => adm.post(`/api/users/${id}/hand-over`, { heirId: heir.id })
+  const refused = await handOver()
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    `One person can have 30 alert rules. Ruth Leaver ${people} has 28, and these are 3: choose somebody else, or delete some first.`,
+  ])
+  expect(await ownerOf(article.id)).toBe(id)
+  await pool.query("update alert_rules set deleted_at = now() where owner_id = $1 and name = 'Falls 1'", [
+    heir.id,
+  ])
+  expect((await handOver()).body).toMatchObject({ articles: [], rules: [] })
+})
+
 it('what somebody who has left still owns is handed over later, all of it, by whoever may close accounts, and stands in the trail', async () => {
   const { db, pool } = api.database
   const { id } = await leaver()

@@ -18,7 +18,7 @@ import type { findShownScan } from './scan-queries.ts'
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
-export function presentProduct({ product, awards, item, readAt }: ReadProduct, now: Date): Product {
+export function presentProduct({ product, awards, item, readAt, risk }: ReadProduct, now: Date): Product {
   const { id, asin, name, stock, stockSince, scannedAt, award, articleCount, earnings30d } = product
   const isYoung = readAt !== null && now.getTime() - readAt.getTime() < PRICE_SHOWN_MS
   return {
@@ -34,6 +34,7 @@ export function presentProduct({ product, awards, item, readAt }: ReadProduct, n
     image_url: safeAddress(item?.imageUrl ?? product.imageUrl),
     price: isYoung ? (item?.price?.display ?? null) : null,
     earnings_30d: earnings30d,
+    risk,
   }
 }
 

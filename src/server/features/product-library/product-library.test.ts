@@ -183,6 +183,7 @@ describe('a product', () => {
       image_url: null,
       price: null,
       earnings_30d: null,
+      risk: null,
     })
     expect(listed).toEqual({ ...body, recent: [] })
   })

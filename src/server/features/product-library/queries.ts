@@ -1,6 +1,11 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { ProductFilter, ProductSort, StockCounts } from '#shared/features/product-library/contract.ts'
+import type {
+  Product,
+  ProductFilter,
+  ProductSort,
+  StockCounts,
+} from '#shared/features/product-library/contract.ts'
 import { SHOWN_DAYS, STOCKS, type Stock } from '#shared/features/product-library/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { readingOrder } from '../../db/reading-order.ts'
@@ -121,7 +126,13 @@ export interface ReadProduct {
   readAt: Date | null
   /** Its changes of the last days, the earliest first, and the one before them. */
   recent: { stock: Stock; created_at: string }[]
+  /** What posts lose by it; null while it can be bought, or none recommends it. */
+  risk: Product['risk']
 }
+
+const riskOf = sql`(select case when count(*) > 0 then json_build_object('weekly', sum(cents),
+  'is_estimated', coalesce(bool_or(is_estimated) filter (where cents is not null), false), 'posts', count(*)) end
+  from stock_risks k where k.asin = p.asin)`
 
 // Asked row by row, of the few that a page shows; those of drafts are their writers’ own affair.
 const awardsOf = sql`coalesce((select json_agg(award order by newest desc) from (
@@ -150,6 +161,7 @@ function readShown(db: Db, page: SQL, now: Date): Promise<ReadProduct[]> {
       item: sql<CatalogItem | null>`r.item`,
       readAt: sql<Date | null>`r.read_at`.mapWith(products.scannedAt),
       recent: sql<ReadProduct['recent']>`${recentOf(from)}`,
+      risk: sql<ReadProduct['risk']>`${riskOf}`,
     })
     .from(page)
     .innerJoin(p, sql`${p.id} = page.id`)

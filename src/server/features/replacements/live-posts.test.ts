@@ -82,6 +82,24 @@ describe('a live post that was not written here', () => {
     expect(post()?.content).toBe(BEFORE)
   })
 
+  it('says before which of its sentences readers would find otherwise, and nothing of what stays', async () => {
+    const link = (asin: string, name: string) =>
+      `<a href="https://www.amazon.com/dp/${asin}?tag=d-20">${name}</a>`
+    const content = (asin: string, name: string) =>
+      `<h3>${name}</h3><p>It is loud. We love ${link(asin, name)}, as ever. Dogs do not.</p><p>${link(asin, 'See it')}</p>`
+    Object.assign(post() ?? {}, { content: content(OUT, 'Dunlarch V2') })
+    const { replacement_id: id, list } = await prepare(qa)
+    const path = `/api/replacements/${id}/places/${list[0]?.place_id}/difference`
+    expect((await qa.get(path)).body).toEqual({
+      sentences: [
+        { before: 'Dunlarch V2', after: 'Fennaway Glide M' },
+        { before: 'We love Dunlarch V2, as ever.', after: 'We love Fennaway Glide M, as ever.' },
+      ],
+    })
+    expect((await opm.get(path)).status).toBe(404)
+    expect((await qa.get(`/api/replacements/${id}/places/999999/difference`)).status).toBe(404)
+  })
+
   it('is changed in place, told to the board and the trail, and put back by the same undo', async () => {
     const done = await carriedOut()
     expect(statesOf(done)).toEqual(['done'])

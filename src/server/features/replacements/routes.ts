@@ -16,6 +16,7 @@ export function replacementHandlers(service: ReplacementsService): Handlers<type
       return rows.map((row) => presentRow(row, now))
     },
     read: async ({ actor, params }) => presentReplacement(await service.read(actor, params.id)),
+    difference: async ({ actor, params }) => ({ sentences: await service.readDifference(actor, params) }),
     apply: async ({ actor, params, body }) =>
       presentReplacement(await service.apply(actor, { id: params.id, places: body.places })),
     retry: async ({ actor, params }) => presentReplacement(await service.retry(actor, params.id)),

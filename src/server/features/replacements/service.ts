@@ -3,6 +3,7 @@ import { maySeeChange, maySeeEverybodys } from '#shared/features/keyword-changes
 import { notFound } from '../../errors.ts'
 import type { Caller, PersonActor } from '../../security/actor.ts'
 import { findCandidates } from './candidate-reader.ts'
+import { otherSentences } from './difference-text.ts'
 import type { ReplacementParts } from './parts.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
@@ -31,6 +32,19 @@ async function read({ db, clock }: ReplacementParts, actor: Caller, id: number) 
     now: clock(),
   }
 }
+/** What readers of one of its live posts would read otherwise. */
+async function readDifference(
+  { db }: ReplacementParts,
+  actor: Caller,
+  { id, placeId }: { id: number; placeId: number },
+) {
+  const known = await store.findReplacement(db, id)
+  if (!known || !maySeeChange(actor, known)) throw notFound('Replacement')
+  const markup = await store.findMarkupOf(db, { id, placeId })
+  if (!markup) throw notFound('Live post')
+  return otherSentences(markup.before.content, markup.after.content)
+}
+
 export type ReadReplacement = Awaited<ReturnType<typeof read>>
 
 /** Takes up what was left unfinished, and forgets what nobody carries out or takes back any more. */
@@ -46,6 +60,8 @@ export function createReplacementsService(parts: ReplacementParts) {
   return {
     findCandidates: (asin: string) => findCandidates(parts, asin),
     read: (actor: Caller, id: number) => read(parts, actor, id),
+    readDifference: (actor: Caller, place: { id: number; placeId: number }) =>
+      readDifference(parts, actor, place),
     async prepare(actor: Caller, wish: ReplacementWish) {
       return read(parts, actor, await prepareReplacement(parts, actor, wish))
     },

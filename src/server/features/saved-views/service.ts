@@ -1,4 +1,4 @@
-import { isPermitted } from '#shared/access/permissions.ts'
+import { isPermitted, type Permission } from '#shared/access/permissions.ts'
 import { SCREENS } from '#shared/access/screens.ts'
 import { offboardingEndpoints } from '#shared/features/offboarding/contract.ts'
 import { type StartChoice, savedViewEndpoints } from '#shared/features/saved-views/contract.ts'
@@ -70,18 +70,32 @@ async function removeView({ db }: ViewParts, actor: Caller, id: number): Promise
   })
 }
 
-/** Makes the team's views of somebody another one's, as part of a transaction; private ones are nobody else's business. */
+interface HandedViews {
+  fromId: number
+  fromName: string
+  toId: number
+  /** What the other one may. */
+  grants: readonly Permission[]
+}
+
+/**
+ * Makes the team's views of somebody another one's, as far as that one may open their screens, as part of a transaction;
+ * answers how many. Private ones are nobody else's business.
+ */
 async function handOverViews(
   tx: Db,
   actor: Caller,
-  { fromId, fromName, toId }: { fromId: number; fromName: string; toId: number },
-): Promise<void> {
+  { fromId, fromName, toId, grants }: HandedViews,
+): Promise<number> {
   requires(actor, offboardingEndpoints.handOver.access)
-  for (const view of await store.lockTeamViews(tx, fromId)) {
+  const views = await store.lockTeamViews(tx, fromId)
+  const seen = views.filter(({ screen }) => isPermitted(grants, SCREENS[screen].access))
+  for (const view of seen) {
     await store.giveView(tx, view, { toId, from: fromName })
     const changes = { before: { userId: fromId }, after: { userId: toId } }
     await audit(tx, actor, 'view.handed-over', { id: view.id, label: view.name, ...changes })
   }
+  return seen.length
 }
 
 const mayReview = (actor: Caller) => isPermitted(actor.permissions, SCREENS.pendingArticles.access)

@@ -237,8 +237,43 @@ it('of two who ask for one proposal at once with other aims, the one who comes s
       { task: { aim: 'link' }, error: 'There is a task of it: Link to it' },
     ])
   } finally {
+    await other.query('rollback')
     other.release()
   }
+})
+
+it('a task that was made and deleted on its board meanwhile is not brought back by a run that ends late, or begins late', async () => {
+  const { pool } = api.database
+  const [first] = (await make(wanted('t1', 'keep'))).body
+  const { search_task_id: id } = first.task
+  const stateOf = async () => (await opm.get(`/api/search-tasks?ids=${id}`)).body[0].state
+  const run = () => api.app.jobs.find(({ name }) => name === 'search-tasks.make')?.run({ searchTaskId: id })
+  await pool.query("delete from board_tasks where board_gid = $1 and name like 'Strengthen%'", [BOARD])
+  await pool.query("update search_tasks set state = 'pending', gid = null where search_task_id = $1", [id])
+  const other = await pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('lock table board_tasks in share row exclusive mode')
+    const late = run()
+    await until(async () => {
+      const waits = await pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike 'insert into \"board_tasks\"%'",
+      )
+      return waits.rows.length > 0
+    })
+    await other.query("update search_tasks set state = 'gone' where search_task_id = $1", [id])
+    await other.query('commit')
+    await late
+  } finally {
+    await other.query('rollback')
+    other.release()
+  }
+  expect(await stateOf()).toBe('gone')
+  await run()
+  expect(await stateOf()).toBe('gone')
+  await make(wanted('t1', 'keep'))
+  await api.app.queue.drain()
+  expect(await stateOf()).toBe('done')
 })
 
 it('a task whose answer was lost says what is asked for by now, and one that there is cannot fail any more', async () => {

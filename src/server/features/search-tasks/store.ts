@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { searchTasks } from '../../db/schema/search-tasks.ts'
 
@@ -57,17 +57,35 @@ export async function lockPending(tx: Db, id: number): Promise<boolean> {
 export async function updateTask(
   tx: Db,
   id: number,
-  news: Partial<Pick<TaskRow, 'state' | 'gid' | 'url' | 'error' | 'aim' | 'name' | 'notes' | 'userId'>>,
+  news: Partial<Pick<TaskRow, 'state' | 'error' | 'aim' | 'name' | 'notes' | 'userId'>>,
 ): Promise<void> {
   await tx.update(searchTasks).set(news).where(eq(searchTasks.id, id))
 }
 
-/** Says why there is no task, unless another run has made it by now. */
+/** There is a task of it, unless another run has said so, or somebody has deleted it on the board, since it was looked for as `gid`. */
+export async function endTask(
+  tx: Db,
+  { id, gid }: Pick<TaskRow, 'id' | 'gid'>,
+  made: Pick<TaskRow, 'gid' | 'url'> | null,
+): Promise<void> {
+  await tx
+    .update(searchTasks)
+    .set({ state: 'done', error: null, ...made })
+    .where(
+      and(
+        eq(searchTasks.id, id),
+        inArray(searchTasks.state, ['pending', 'failed']),
+        gid === null ? isNull(searchTasks.gid) : eq(searchTasks.gid, gid),
+      ),
+    )
+}
+
+/** Says why there is no task, where one is still awaited: another run may have made it by now. */
 export async function failTask(tx: Db, id: number, error: string): Promise<void> {
   await tx
     .update(searchTasks)
     .set({ state: 'failed', error })
-    .where(and(eq(searchTasks.id, id), isNull(searchTasks.gid)))
+    .where(and(eq(searchTasks.id, id), eq(searchTasks.state, 'pending'), isNull(searchTasks.gid)))
 }
 
 /** A task is no more where it was made; answers whether it still was that one. */

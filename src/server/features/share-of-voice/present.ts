@@ -20,7 +20,10 @@ export const presentStat = (stat: ReadStat): Stat => ({
 const sumOf = (rows: readonly HeldKeywords[]) => rows.reduce((sum, { keywords }) => sum + keywords, 0)
 
 /** A line per publisher, ours first and then the busiest; a day without any row is one on which nothing was collected. */
-export function presentSurfaces(days: readonly string[], held: readonly HeldKeywords[]): Surfaces {
+export function presentSurfaces(
+  days: readonly string[],
+  held: readonly HeldKeywords[],
+): Omit<Surfaces, 'outings'> {
   const byDay = Map.groupBy(held, ({ day }) => day)
   const byPublisher = [...Map.groupBy(held, ({ publisher }) => publisher)]
     .map(([publisher, rows]) => ({ publisher, rows, isOurs: rows[0]?.isOurs === true, total: sumOf(rows) }))

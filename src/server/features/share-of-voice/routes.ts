@@ -16,7 +16,7 @@ import type { ShareOfVoiceService } from './service.ts'
 import { RAW_WINNERS, WINNERS_REPORT } from './winner-files.ts'
 
 /** A row per day; a day without data has none of the numbers. */
-const surfacesWorkbook = ({ days, series, overall }: Surfaces) =>
+const surfacesWorkbook = ({ days, series, overall }: Omit<Surfaces, 'outings'>) =>
   workbookOf({
     name: 'Content Surfaces',
     columns: [
@@ -61,7 +61,10 @@ export function shareOfVoiceHandlers(
       name: `share-of-voice-${query.date}.csv`,
       content: copyOut(pool, dayFile(query.date)),
     }),
-    surfaces: ({ query }) => surfaces(query),
+    async surfaces({ query }) {
+      const [held, outings] = await Promise.all([surfaces(query), service.readOutings(query)])
+      return { ...held, outings }
+    },
     surfacesXlsx: async ({ query }) => ({
       name: 'content-surfaces.xlsx',
       content: surfacesWorkbook(await surfaces(query)),

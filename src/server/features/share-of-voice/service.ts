@@ -6,6 +6,7 @@ import type { Caller } from '../../security/actor.ts'
 import { endOf } from '../keywords/service.ts'
 import { readCalendar } from './calendar-reader.ts'
 import { readChoices } from './choices-store.ts'
+import { listOutings } from './outing-queries.ts'
 import type { ShareOfVoiceParts } from './parts.ts'
 import * as queries from './queries.ts'
 import { chooseReports } from './verbs/choose-reports.ts'
@@ -68,6 +69,11 @@ async function readSurfaces(parts: ShareOfVoiceParts, { dateRange, tags = [] }: 
   return { days, held: await queries.countHeld(parts.db, range, tags) }
 }
 
+async function readOutings(parts: ShareOfVoiceParts, { dateRange, tags = [] }: SurfacesQuery) {
+  const { db, timeZone } = parts
+  return listOutings(db, daysOf(parts, dateRange).range, { tags, timeZone })
+}
+
 async function readCollected(parts: ShareOfVoiceParts, dateRange: WinnersQuery['dateRange']) {
   const { days, range } = daysOf(parts, dateRange)
   const collected = new Set(await queries.listCollectedDays(parts.db, range))
@@ -98,6 +104,7 @@ export function createShareOfVoiceService(parts: ShareOfVoiceParts) {
     readWinners: (actor: Caller, query: WinnersQuery) => readWinnersPage(parts, actor, query),
     readCollected: (dateRange: WinnersQuery['dateRange']) => readCollected(parts, dateRange),
     readSurfaces: (query: SurfacesQuery) => readSurfaces(parts, query),
+    readOutings: (query: SurfacesQuery) => readOutings(parts, query),
     readChoices: (actor: Caller) => readChoices(db, actor.id),
     chooseReports: (actor: Caller, choices: ReportChoices) => chooseReports(db, actor, choices),
     /** Makes shares end with today, and removes what is too old. */

@@ -2,8 +2,10 @@ import { readXlsx } from 'hucre/xlsx'
 import Papa from 'papaparse'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayAt, plusDays } from '#shared/format/day.ts'
+import { articleChecklist } from '../../db/schema/article-work.ts'
+import { articleEvents, articleKeywords } from '../../db/schema/articles.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
-import { buildHit, buildSite } from '../../testing/builders.ts'
+import { buildArticle, buildHit, buildSite } from '../../testing/builders.ts'
 import { type Hit, recordHits } from './verbs/record-hits.ts'
 
 const FORMULAS = ['=1+1', '+cmd|x', '@SUM(A1)', '-2+3']
@@ -198,6 +200,40 @@ describe('Content Surfaces', () => {
     // Nothing was collected for these keywords on that day, though for another one.
     expect(body.overall[89 - 50]).toBeNull()
     expect((await surfaces('tags[]=999999')).series).toEqual([])
+  })
+
+  it('names what of ours came out: the four days and sites with the most, with a tag those for its keywords', async () => {
+    const { db } = api.database
+    const other = (await buildSite(db, { displayName: 'Tidy Mode' })).id
+    const out = async (days: number, { site = siteId, action = 'published', keywordId = 0 } = {}) => {
+      const article = await buildArticle(db, { userId: opm.id, status: 'published', siteId: site })
+      const createdAt = new Date(`${back(days)}T12:00:00Z`)
+      await db.insert(articleEvents).values({ articleId: article.id, action, createdAt })
+      if (keywordId > 0)
+        await db.insert(articleKeywords).values({ articleId: article.id, keywordId, position: 1 })
+      return article.id
+    }
+    expect((await surfaces()).outings).toEqual([])
+    const better = await out(2, { keywordId: ids['quiet fan'] ?? 0 })
+    await db
+      .insert(articleChecklist)
+      .values({ articleId: better, position: 0, kind: 'words', text: 'More words' })
+    await out(2)
+    await out(2, { action: 'revised' })
+    await out(2, { action: 'approved' })
+    await out(2, { site: other })
+    for (const days of [1, 4, 5, 5]) await out(days)
+    await out(20)
+    await out(0, { site: other })
+    expect((await surfaces()).outings).toEqual([
+      { day: back(5), site: 'Hearthside', published: 2, updated: 0 },
+      { day: back(2), site: 'Hearthside', published: 1, updated: 2 },
+      { day: back(1), site: 'Hearthside', published: 1, updated: 0 },
+      { day: back(0), site: 'Tidy Mode', published: 1, updated: 0 },
+    ])
+    expect((await surfaces(`tags[]=${tagId}&dateRange=90`)).outings).toEqual([
+      { day: back(2), site: 'Hearthside', published: 0, updated: 1 },
+    ])
   })
 
   it('is a workbook, too: a row per day, a column per publisher, and Over All [REP-035] [REP-047]', async () => {

@@ -195,3 +195,18 @@ describe('the stock board', () => {
     expect(pageInfo).toEqual({ total: 5, AT_RISK: 60, UNKNOWN: 3 })
   })
 })
+
+it('stands beside the product in the library too: the same sum, of as many posts', async () => {
+  const { body } = await opm.get(`/api/stocks/oos-products?query=${OUT}`)
+  const [onBoard] = body.edges
+  const { nodes } = (await opm.get('/api/products?query=B0AAAAAAQ&perPage=10')).body
+  const riskOf = (asin: string) => nodes.find((product: { asin: string }) => product.asin === asin)?.risk
+  expect(riskOf(OUT)).toEqual({
+    weekly: onBoard.AT_RISK * 100,
+    is_estimated: onBoard.IS_ESTIMATE,
+    posts: onBoard.POSTS,
+  })
+  expect(onBoard.AT_RISK).toBeGreaterThan(0)
+  expect(riskOf(LATE)).toEqual({ weekly: null, is_estimated: false, posts: 1 })
+  expect(riskOf(THERE)).toBeNull()
+})

@@ -106,8 +106,10 @@ it('refuses to take away the access of the last administrator on any system', as
   await other.database.pool.query("update users set role_id = 'adm' where username = $1", [usernameOf('eng')])
   const third = await other.as('eng')
   await other.database.pool.query('update users set password_hash = null where id = $1', [third.id])
-  const { status, body } = await third.put(REVOKE, { source: 'copydesk', data: { email: second.username } })
-  expect([status, body.message]).toEqual([409, 'This is the last active administrator who can sign in.'])
+  for (const source of ['copydesk', 'built-in-chat']) {
+    const { status, body } = await third.put(REVOKE, { source, data: { email: second.username } })
+    expect([status, body.message]).toEqual([409, 'This is the last active administrator who can sign in.'])
+  }
   await other.close()
 })
 
@@ -213,8 +215,8 @@ it('does not wait for a system that says nothing [ACCESS-010]', async () => {
   await expect(inPatience('GitHub', silence, 1)).rejects.toMatchObject({ system: 'GitHub', kind: 'timeout' })
 })
 
-/** GitHub with one member, `octo-ada`, whose profile says that email. */
-async function onGithub(email: string | null) {
+/** GitHub with one member, `octo-ada`, whose profile says that email, and who stays one where it says more than it does. */
+async function onGithub(email: string | null, { removes = true } = {}) {
   const calls: string[] = []
   let isMember = true
   const vendor = await startWebServer((request, response) => {
@@ -225,7 +227,7 @@ async function onGithub(email: string | null) {
       response.end(body && JSON.stringify(body))
     }
     if (request.method === 'DELETE') {
-      isMember = false
+      isMember = !removes
       return answer(204)
     }
     if (path === '/user') return answer(200, { login: 'desk-bot' })
@@ -269,6 +271,22 @@ it('revokes nothing on GitHub without the account’s name, and says so in answe
   const { body: evidence } = await client.get(`/api/users/access-steps?email=${WRITER}`)
   expect(evidence.nodes[0]).toMatchObject({ step: 'revoked', account: 'octo-ada' })
   expect(await other.mails()).toMatchObject([{ text: expect.stringContaining('(account octo-ada)') }])
+  await github.close()
+})
+
+it('does not take a system at its word: what is open still was not revoked, and nobody is mailed that it was [ACCESS-020]', async () => {
+  const github = await onGithub(null, { removes: false })
+  const { client, other } = github
+  const data = { email: WRITER, manager: 'boss@desk.example', github: 'octo-ada' }
+  const { status, body } = await client.put(REVOKE, { source: 'github-acme', data })
+  expect([status, body.message]).toEqual([
+    409,
+    'The account is still open. GitHub · acme said: octo-ada was removed from acme.',
+  ])
+  expect(github.removals()).toHaveLength(1)
+  const { body: evidence } = await client.get(`/api/users/access-steps?email=${WRITER}`)
+  expect(evidence.nodes.map(({ step }: Step) => step)).toEqual(['failed', 'asked'])
+  expect(await other.mails()).toEqual([])
   await github.close()
 })
 

@@ -10,12 +10,13 @@ const PERSON = { email: 'ada@desk.example', github: 'octo-ada' }
 
 interface Reply {
   status?: number
+  scopes?: string
   body?: unknown
 }
 
 let server: WebServer
 let sent: { call: string; body: string }[]
-let answer: (call: string) => Reply
+let answer: (call: string, token: string) => Reply
 beforeEach(async () => {
   sent = []
   answer = () => ({ status: 404 })
@@ -25,8 +26,11 @@ beforeEach(async () => {
     request.on('end', () => {
       const call = `${request.method} ${(request.url ?? '').split('?')[0]}`
       sent.push({ call, body: Buffer.concat(chunks).toString() })
-      const { status = 200, body = {} } = answer(call)
-      response.writeHead(status, { 'content-type': 'application/json' })
+      const { status = 200, body = {}, scopes } = answer(call, request.headers.authorization ?? '')
+      response.writeHead(status, {
+        'content-type': 'application/json',
+        ...(scopes === undefined ? {} : { 'x-oauth-scopes': scopes }),
+      })
       response.end(status === 204 ? undefined : JSON.stringify(body))
     })
   })
@@ -150,6 +154,30 @@ test('whether GitHub and Slack let us in is asked without anybody’s account', 
   expect(await slack().health?.check()).toMatchObject({ ok: true })
   answer = () => ({ body: { ok: false, error: 'token_revoked' } })
   await expect(slack().health?.check()).rejects.toMatchObject({ kind: 'unauthorized' })
+})
+
+test('tokens of GitHub and Slack that lack a scope work as far as they do, and people are told which one to give', async () => {
+  const directory = github()
+  answer = (call) =>
+    call === 'GET /user' ? { body: { login: 'desk-bot' }, scopes: 'read:org, repo' } : { body: [] }
+  expect(await directory.health?.check()).toMatchObject({
+    ok: true,
+    limit: expect.stringContaining('lacks the scope admin:org'),
+  })
+  answer = (call) =>
+    call === 'GET /user' ? { body: { login: 'desk-bot' }, scopes: 'admin:org, repo' } : { body: [] }
+  expect(await directory.health?.check()).not.toHaveProperty('limit')
+  const both = slack()
+  const own = { body: { ok: true, user_id: 'U1' } }
+  answer = (_call, token) => ({ ...own, scopes: token === 'Bearer a' ? 'admin' : 'users:read' })
+  expect((await both.health?.check())?.limit).toContain('give SLACK_BOT_TOKEN users:read.email.')
+  answer = (_call, token) => ({ ...own, scopes: token === 'Bearer a' ? '' : 'users:read,users:read.email' })
+  expect((await both.health?.check())?.limit).toContain('give SLACK_ADMIN_TOKEN admin.')
+  answer = (_call, token) => ({
+    ...own,
+    scopes: token === 'Bearer a' ? 'admin' : 'users:read,users:read.email',
+  })
+  expect(await both.health?.check()).not.toHaveProperty('limit')
 })
 
 test('GitHub tells whose an account is only where its owner shows that', async () => {

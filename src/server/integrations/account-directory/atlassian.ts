@@ -25,6 +25,10 @@ const PAGE = 100
 const UNSAID =
   'Atlassian hides the address of an account from outside where its owner wants that, and does not say in its list when one was used last.'
 
+const OPEN = { accountStatus: ['active'], membershipStatus: ['active'] }
+const ADMIN = 'atlassian/org-admin'
+const LAST_ADMIN = 'This is the last administrator of the organisation on Atlassian.'
+
 /** An address that nobody has. */
 const NOBODY = 'nobody@copydesk.invalid'
 
@@ -45,28 +49,25 @@ function callsOf(parts: AtlassianParts) {
   const client = createVendorClient({ system: SYSTEM, baseUrl, headers, ...given })
   const people = `/admin/v2/orgs/${at(orgId)}/directories/${at(directoryId)}/users`
 
-  /** The accounts of this address: one in each directory. */
-  async function findAccounts(email: string) {
-    const { data } = await client.send({
-      operation: 'look up an account',
+  const search = (operation: string, json: object) =>
+    client.send({
+      operation,
       method: 'POST',
       path: `${people}/search`,
-      json: { emails: [email] },
+      json,
       answer: Found,
       isRepeatable: true,
     })
+
+  /** The accounts of this address: one in each directory. */
+  async function findAccounts(email: string) {
+    const { data } = await search('look up an account', { emails: [email] })
     return data.filter((found) => (found.email ?? email).toLowerCase() === email)
   }
 
-  const listPage = (cursor: string | undefined) =>
-    client.send({
-      operation: 'list accounts',
-      method: 'POST',
-      path: `${people}/search`,
-      json: { accountStatus: ['active'], membershipStatus: ['active'], limit: PAGE, cursor },
-      answer: Found,
-      isRepeatable: true,
-    })
+  const listPage = (cursor: string | undefined) => search('list accounts', { ...OPEN, limit: PAGE, cursor })
+  const listAdmins = async () =>
+    (await search('list administrators', { ...OPEN, roleIds: [ADMIN], limit: PAGE })).data.filter(isOpen)
 
   async function close({ accountId, claimStatus }: z.output<typeof Account>): Promise<void> {
     const request = { operation: 'revoke access', method: 'POST' as const, answer: z.unknown() }
@@ -83,7 +84,25 @@ function callsOf(parts: AtlassianParts) {
       throw new IntegrationError(error.message, { system, operation, kind, advice: SCOPED, cause: error })
     })
   }
-  return { findAccounts, listPage, close }
+  return { findAccounts, listPage, listAdmins, close }
+}
+
+/** The open accounts of this address. Without the last administrator nobody could let anybody in any more, nor close an account. */
+async function findToClose({ findAccounts, listAdmins }: ReturnType<typeof callsOf>, email: string) {
+  const open = (await findAccounts(email)).filter(isOpen)
+  if (open.length === 0) return open
+  const ids = new Set(open.map(({ accountId }) => accountId))
+  const admins = await listAdmins()
+  if (admins.length > 0 && admins.every(({ accountId }) => ids.has(accountId))) {
+    const failure = {
+      system: SYSTEM,
+      operation: 'revoke access',
+      kind: 'invalid',
+      advice: LAST_ADMIN,
+    } as const
+    throw new IntegrationError(LAST_ADMIN, failure)
+  }
+  return open
 }
 
 const placeOf = (orgId: string, accountId: string) =>
@@ -144,10 +163,10 @@ export function createAtlassianDirectory(parts: AtlassianParts): AccountDirector
     list: () => listAccounts(calls, orgId),
     // The key is nobody's account: none of them is ours.
     async rehearse({ email }) {
-      await findAccounts(email)
+      await findToClose(calls, email)
     },
     async revoke({ email }) {
-      const open = (await findAccounts(email)).filter(isOpen)
+      const open = await findToClose(calls, email)
       if (open.length === 0) return GONE_ALREADY
       for (const account of open) await close(account)
       const isManaged = open.some(({ claimStatus }) => claimStatus === 'managed')

@@ -42,7 +42,8 @@ const SYSTEMS: Readonly<Record<string, (timeoutMs: number) => AccountDirectory |
     }),
   'Google Workspace': (timeoutMs) => {
     const account = { key: google.account.key, subject: 'boss@desk.example', baseUrl: vendor.url }
-    return createGoogleWorkspaceDirectory({ account, clock: () => performance.now(), timeoutMs })
+    const clock = () => performance.now()
+    return createGoogleWorkspaceDirectory({ account, clock, fetch: google.unhurried, timeoutMs })
   },
   Asana: (timeoutMs) =>
     createAsanaDirectory({ token: 't', workspaceGid: '111', baseUrl: vendor.url, timeoutMs }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
 import { createVendorClient, type VendorClient } from '../vendor-client/vendor-client.ts'
 import { everyNumberedPage, noteOf } from './every-page.ts'
@@ -13,6 +14,7 @@ import {
   NO_ACCOUNT,
   type SoughtPerson,
 } from './port.ts'
+import { lackingScopes } from './token-scopes.ts'
 
 const SYSTEM = 'GitHub'
 const Membership = z.object({
@@ -29,6 +31,9 @@ const MOST_PAGES = 20
 
 const isKind = (error: unknown, kind: string) => error instanceof IntegrationError && error.kind === kind
 const at = (name: string) => encodeURIComponent(name)
+
+const UNSCOPED =
+  'The token lacks the scope admin:org: accounts are found, and none is closed. Give it this scope, or GITHUB_TOKEN one that has it.'
 
 const Profile = z.object({ email: z.string().nullish() })
 
@@ -96,8 +101,19 @@ async function refuseLastOwner({ client, org }: OrgParts): Promise<void> {
   if (owners.length <= 1) refuse('revoke access', `This is the last owner of ${org} on GitHub.`)
 }
 
-const readOwn = ({ client }: OrgParts) =>
-  client.send({ operation: 'read own account', method: 'GET', path: '/user', answer: Login })
+const OWN = { operation: 'read own account', method: 'GET', path: '/user', answer: Login } as const
+const readOwn = ({ client }: OrgParts) => client.send(OWN)
+
+/** Whether the token sees the members, and may remove them, as far as GitHub tells. */
+async function healthOf(parts: OrgParts): Promise<AdapterHealth> {
+  const { client, org } = parts
+  const { value, headers } = await client.sendWithHeaders(OWN)
+  await refuseBlindness(parts)
+  const health = { adapter: SYSTEM, ok: true, detail: `${value.login} sees the members of ${org}.` }
+  return lackingScopes(headers, 'x-oauth-scopes', ['admin:org']).length === 0
+    ? health
+    : { ...health, limit: UNSCOPED }
+}
 
 /** Under which address somebody can be removed; null where there is nobody to remove. */
 async function findToRemove(parts: OrgParts, login: string): Promise<string | null> {
@@ -192,11 +208,7 @@ export function createGithubDirectories({ token, orgs, baseUrl, ...given }: Gith
       avatar: null,
       health: {
         settings: 'GITHUB_TOKEN and GITHUB_ORGS',
-        async check() {
-          const { login } = await readOwn(parts)
-          await refuseBlindness(parts)
-          return { adapter: SYSTEM, ok: true, detail: `${login} sees the members of ${org}.` }
-        },
+        check: () => healthOf(parts),
       },
       emailOf: (login) => emailOf(parts, login),
       async check(person) {

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import type { AdapterHealth } from '../health.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
 import { createVendorClient, type VendorClient } from '../vendor-client/vendor-client.ts'
 import { everyPage, noteOf } from './every-page.ts'
 import { refuseOwnAccount } from './own-account.ts'
 import { type AccountDirectory, type AccountList, closed, GONE_ALREADY, NO_ACCOUNT } from './port.ts'
 import type { SlackAccount } from './slack-settings.ts'
+import { lackingScopes } from './token-scopes.ts'
 
 const SYSTEM = 'Slack'
 /** What Slack says in the body of an answer that is no failure to HTTP. */
@@ -90,11 +92,41 @@ async function listAccounts(client: VendorClient): Promise<AccountList> {
   }
 }
 
+const SCOPES = 'x-oauth-scopes'
+
+/** Both tokens are accepted; whether their scopes suffice is as Slack tells. */
+function healthOf(own: Headers, admin: Headers): AdapterHealth {
+  const lacking = [
+    ...lackingScopes(own, SCOPES, ['users:read', 'users:read.email']).map(
+      (scope) => `SLACK_BOT_TOKEN ${scope}`,
+    ),
+    ...lackingScopes(admin, SCOPES, ['admin']).map((scope) => `SLACK_ADMIN_TOKEN ${scope}`),
+  ]
+  const health = { adapter: SYSTEM, ok: true, detail: 'Both tokens are accepted.' }
+  if (lacking.length === 0) return health
+  return {
+    ...health,
+    limit: `A scope is missing, without which accounts are not found or not closed: give ${lacking.join(', and ')}.`,
+  }
+}
+
 const bearer = (secret: string) => () => ({ authorization: `Bearer ${secret}` })
 
 interface SlackParts extends SlackAccount {
   fetch?: typeof fetch
   timeoutMs?: number
+}
+
+/** Whose the two tokens are, and what each may do. */
+async function readOwn(client: VendorClient, adminToken: string) {
+  const operation = 'read own account'
+  const request = { operation, method: 'GET', path: '/auth.test', answer: Self } as const
+  const own = await client.sendWithHeaders(request)
+  refuseError(own.value, operation)
+  const headers = { authorization: `Bearer ${adminToken}` }
+  const admin = await client.sendWithHeaders({ ...request, headers })
+  refuseError(admin.value, operation)
+  return { own, admin }
 }
 
 /** The workspace on Slack: looked into with a bot's token, closed over SCIM with an owner's. */
@@ -113,14 +145,8 @@ export function createSlackDirectory(parts: SlackParts): AccountDirectory {
     return found.user ?? null
   }
   async function ownIds(): Promise<(string | undefined)[]> {
-    const operation = 'read own account'
-    const path = '/auth.test'
-    const own = await client.send({ operation, method: 'GET', path, answer: Self })
-    refuseError(own, operation)
-    const headers = { authorization: `Bearer ${adminToken}` }
-    const admin = await client.send({ operation, method: 'GET', path, headers, answer: Self })
-    refuseError(admin, operation)
-    return [own.user_id, admin.user_id]
+    const { own, admin } = await readOwn(client, adminToken)
+    return [own.value.user_id, admin.value.user_id]
   }
   /** The account where it is open and may be closed. */
   async function findToClose(email: string) {
@@ -136,8 +162,8 @@ export function createSlackDirectory(parts: SlackParts): AccountDirectory {
     health: {
       settings: 'SLACK_BOT_TOKEN and SLACK_ADMIN_TOKEN',
       async check() {
-        await ownIds()
-        return { adapter: SYSTEM, ok: true, detail: 'Both tokens are accepted.' }
+        const { own, admin } = await readOwn(client, adminToken)
+        return healthOf(own.headers, admin.headers)
       },
     },
     async check({ email }) {

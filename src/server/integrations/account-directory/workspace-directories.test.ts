@@ -144,10 +144,12 @@ describe('Atlassian', () => {
 
   function organisation(claimStatus: 'managed' | 'unmanaged') {
     const account = { accountId: 'a:7', claimStatus, accountStatus: 'active', membershipStatus: 'active' }
-    const org = { account, isScoped: false }
+    const other = { ...account, accountId: 'a:8' }
+    const org = { account, isScoped: false, admins: [other] }
     answer = (call, body) => {
       if (call === `POST ${PEOPLE}/search`) {
-        const { emails } = JSON.parse(body)
+        const { emails, roleIds } = JSON.parse(body)
+        if (roleIds?.includes('atlassian/org-admin')) return { body: { data: org.admins } }
         return {
           body: { data: emails[0] === PERSON.email ? [{ ...account, email: 'Ada@desk.example' }] : [] },
         }
@@ -176,6 +178,22 @@ describe('Atlassian', () => {
     const before = calls().length
     expect(await directory.revoke(PERSON)).toMatchObject({ wasOpen: false })
     expect(calls().slice(before)).toEqual([`POST ${PEOPLE}/search`])
+  })
+
+  test('the last administrator is not closed, and one of two is', async () => {
+    const { org, directory } = organisation('managed')
+    const [other] = org.admins
+    org.admins = [org.account]
+    const refusal = { kind: 'invalid', advice: expect.stringContaining('last administrator') }
+    await expect(directory.rehearse(PERSON)).rejects.toMatchObject(refusal)
+    await expect(directory.revoke(PERSON)).rejects.toMatchObject(refusal)
+    expect(await directory.check(PERSON)).toMatchObject({ active: true })
+    // Another one who is suspended lets nobody in either.
+    const suspended = { ...org.account, accountId: 'a:9', membershipStatus: 'suspended' }
+    org.admins = [org.account, suspended]
+    await expect(directory.revoke(PERSON)).rejects.toMatchObject(refusal)
+    org.admins = [org.account, ...(other ? [other] : [])]
+    expect(await directory.revoke(PERSON)).toMatchObject({ wasOpen: true })
   })
 
   test('whether its key is accepted is asked without anybody’s account', async () => {

@@ -11,6 +11,7 @@ import {
   PUBLISHED_PER_PAGE,
   type PublishedPost,
   type PublishingSite,
+  type RewriteSteps,
   type SitePost,
   slugOfAddress,
   type WholePost,
@@ -101,13 +102,13 @@ async function updatePost(
 async function rewritePost(
   { db, clock }: BuiltInPostsParts,
   siteId: number,
-  { id, content, keep }: { id: number; content: PostContent; keep?: (before: WholePost) => Promise<void> },
+  { id, content, steps }: { id: number; content: PostContent; steps: RewriteSteps | undefined },
 ): Promise<WholePost> {
   const { title, intro, heroImageUrl, focusKeyword, authorName } = content
   const text = writeContent(textsOf(content))
   const found = await store.findPost(db, siteId, id)
   if (!found) throw refusal('not_found', 'rewrite post', `There is no post ${id}`)
-  if (found.content !== text) await keep?.(wholeOf(found))
+  if (found.content !== text) await steps?.keep(wholeOf(found))
   return transaction(db, async (tx) => {
     const post = await store.lockPost(tx, siteId, id)
     if (!post) throw refusal('not_found', 'rewrite post', `There is no post ${id}`)
@@ -159,7 +160,7 @@ const markupOf = ({ content }: store.StoredPost): PostMarkup => ({
 async function writeMarkup(
   { db, clock }: Pick<BuiltInPostsParts, 'db' | 'clock'>,
   siteId: number,
-  { id, from, to, begin, withdraw }: { id: number } & LiveChange,
+  { id, from, to, isBegun, begin, withdraw }: { id: number } & LiveChange,
 ): Promise<'written' | 'there'> {
   // No answer can be lost, but whoever asks may be gone before it is written down there.
   await begin()
@@ -173,10 +174,13 @@ async function writeMarkup(
     await store.updatePost(tx, id, { content: to.content, modifiedAt: clock() })
     return 'written'
   })
-  return write.catch(async (error) => {
+  const found = await write.catch(async (error) => {
     await withdraw()
     throw error
   })
+  // Somebody else has written it.
+  if (found === 'there' && !isBegun) await withdraw()
+  return found
 }
 
 /** What readers see of the posts. */
@@ -210,8 +214,8 @@ const wholePosts = (
   parts: BuiltInPostsParts,
   siteId: (operation: string) => Promise<number>,
 ): Pick<PublishingSite, 'rewritePost' | 'readWhole' | 'writeWhole'> => ({
-  rewritePost: async (id, content, keep) =>
-    rewritePost(parts, await siteId('rewrite post'), { id, content, ...(keep ? { keep } : {}) }),
+  rewritePost: async (id, content, steps) =>
+    rewritePost(parts, await siteId('rewrite post'), { id, content, steps }),
   async readWhole(id) {
     const post = await store.findPost(parts.db, await siteId('read post'), id)
     return post?.status === 'publish' ? wholeOf(post) : null

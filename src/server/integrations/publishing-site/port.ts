@@ -159,6 +159,14 @@ export interface LiveChange {
   withdraw(): Promise<void>
 }
 
+/** What is written down while a post is written anew. */
+export interface RewriteSteps {
+  /** Called with what stood there before anything is written, unless the post says the new text already. */
+  keep(before: WholePost): Promise<void>
+  /** Called after that, where the site has refused it and the post is as it was: nothing was written. */
+  withdraw(): Promise<void>
+}
+
 /** A live post was written, and does not say what it was to say: as far as anybody knows, not because of an editor. */
 export class NotKept extends IntegrationError {}
 
@@ -174,14 +182,9 @@ export interface PublishingSite {
   updatePost(id: number, change: Partial<PostContent>): Promise<void>
   /**
    * Writes a post anew that readers see, whoever wrote it: all of its text makes way. Its address and its day stay, and its
-   * picture where none is given. Twice is once. `keep` is given what stood there before anything is written, unless the
-   * post says that already; answers what stands there afterwards.
+   * picture where none is given. Twice is once. Answers what stands there afterwards.
    */
-  rewritePost(
-    id: number,
-    content: PostContent,
-    keep?: (before: WholePost) => Promise<void>,
-  ): Promise<WholePost>
+  rewritePost(id: number, content: PostContent, steps?: RewriteSteps): Promise<WholePost>
   /** All of a post that readers see; null where they do not. */
   readWhole(id: number): Promise<WholePost | null>
   /**

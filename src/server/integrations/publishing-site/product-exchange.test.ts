@@ -163,6 +163,25 @@ describe('a product in place of another in a live post', () => {
     expect(made(`<p>${shop(OLD, 'See it')}</p><p>Well.</p>${content}`)).toBe(EXCHANGE_FAULTS.picture)
   })
 
+  const called = (name: string) => ({ ...exchange, old: { asin: OLD, name } })
+  it.each([
+    ['“Dunlarch” V2!', '/dunlarch-v2.jpg'],
+    ['(New) Dunlarch V2', '/new-dunlarch-v2-front.jpg'],
+  ])('knows a picture of %s by its file', (name, file) => {
+    expect(made(`<p>${shop(OLD, 'See it')}</p><figure><img src="${file}"></figure>`, {}, called(name))).toBe(
+      EXCHANGE_FAULTS.picture,
+    )
+  })
+
+  it.each(['Чайник Два', '电水壶 二号', 'Grille-pain Ü', '5 ★'])(
+    'does not take every picture for one of %s, whose files nobody calls so',
+    (name) => {
+      const picture = '<figure><img class="wp-image-5" src="/other-thing-5.jpg" alt=""></figure>'
+      const text = (asin: string) => `<p>${shop(asin, 'See it')}</p><p>Well.</p>${picture}`
+      expect(made(text(OLD), {}, called(name))).toBe(text(NEW))
+    },
+  )
+
   it.each([
     ['prices', 'USD 49.99'],
     ['prices', '49 USD'],

@@ -170,9 +170,17 @@ function* between(text: string, [from, to]: readonly [string, string]): Generato
   }
 }
 
+/** As files are called after a product: of several words, and of letters that addresses have. Of other names, nothing. */
+function slugOf(name: string): string[] {
+  const letters = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  if (/(?![a-z])\p{L}/u.test(letters)) return []
+  const slug = letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+  return slug.includes('-') ? [slug] : []
+}
+
 /** Refuses where the name stands at a picture, in what somebody has said, or in what machines read: there it stays. */
 function refuseNames(content: string, names: readonly string[]): void {
-  const slugs = names.map((name) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-'))
+  const slugs = names.flatMap(slugOf)
   const small = content.toLowerCase()
   const isWithin = (signs: readonly (readonly [string, string])[]) =>
     signs.some((pair) => [...between(small, pair)].some((words) => isNamedIn(words, names)))

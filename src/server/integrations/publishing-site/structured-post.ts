@@ -1,3 +1,4 @@
+import type { ArticleLeaf, Graph, ItemListLeaf, ListItemLeaf, ProductLeaf } from 'schema-dts'
 import type { PostContent } from './port.ts'
 
 const HEADLINE_MAXIMUM = 110
@@ -6,46 +7,54 @@ const HEADLINE_MAXIMUM = 110
  * A product that is named with its price is an offer that search engines may show; without one they would call it
  * incomplete, so that it is an entry of the list and no more. What buyers elsewhere have rated is not ours to show.
  */
-function entryOf({ asin, name, award, summary, offer }: PostContent['products'][number], at: number) {
-  const entry = { '@type': 'ListItem', position: at + 1 }
-  if (!offer?.price) return { ...entry, name }
+function entryOf(
+  { asin, name, award, summary, offer }: PostContent['products'][number],
+  at: number,
+): ListItemLeaf {
+  const position = at + 1
+  if (!offer?.price) return { '@type': 'ListItem', position, name }
   const { link, imageUrl, price } = offer
-  return {
-    ...entry,
-    item: {
-      '@type': 'Product',
-      name,
-      sku: asin,
-      ...(imageUrl === null ? {} : { image: [imageUrl] }),
-      ...(summary === '' ? {} : { description: summary }),
-      ...(award === '' ? {} : { award }),
-      offers: {
-        '@type': 'Offer',
-        url: link,
-        price: price.amount.toFixed(2),
-        priceCurrency: price.currency,
-      },
+  const item: ProductLeaf = {
+    '@type': 'Product',
+    name,
+    sku: asin,
+    image: imageUrl === null ? undefined : [imageUrl],
+    description: summary,
+    award,
+    offers: {
+      '@type': 'Offer',
+      url: link,
+      price: price.amount.toFixed(2),
+      priceCurrency: price.currency,
     },
   }
+  return { '@type': 'ListItem', position, item }
 }
+
+/** An empty text says nothing, and stands nowhere. */
+const said = (_: string, value: unknown) => (value === '' ? undefined : value)
 
 /**
  * What a post says of itself to search engines, as JSON-LD: who wrote what about which products. When it was published
- * and changed, and its picture, the site itself knows best.
+ * and changed, and its picture, the site itself knows best. The types are those of the vocabulary, so that a word that
+ * schema.org does not have, or has for other things, does not compile.
  */
 export function structuredPost({ title, intro, authorName, products }: PostContent): string {
-  const article = {
+  const article: ArticleLeaf = {
     '@type': 'Article',
     headline: title.slice(0, HEADLINE_MAXIMUM).toWellFormed(),
-    ...(intro === '' ? {} : { description: intro }),
+    description: intro,
     author: [{ '@type': 'Person', name: authorName }],
   }
-  const list = {
+  const list: ItemListLeaf = {
     '@type': 'ItemList',
     name: title,
     numberOfItems: products.length,
     itemListElement: products.map(entryOf),
   }
-  const graph = products.length === 0 ? [article] : [article, list]
-  return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph })
+  const described: Graph = {
+    '@context': 'https://schema.org',
+    '@graph': products.length === 0 ? [article] : [article, list],
+  }
+  return JSON.stringify(described, said)
 }

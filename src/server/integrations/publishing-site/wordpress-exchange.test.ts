@@ -58,6 +58,29 @@ describe.each(STAGES)('a live post: %s', (_name, open, isHere) => {
       await expect(site.writeMarkup(id, there)).rejects.toMatchObject({ kind: 'conflict' })
     })
 
+    it('that says the new thing already was written by somebody else, unless an earlier try was begun', async () => {
+      const { site } = stage
+      const { postId: id } = await site.createDraft({ ...content, key: 'article-4' })
+      await stage.publish(id)
+      const [plan] = await site.planExchange([id], exchange)
+      if (!plan || 'fault' in plan) throw new Error(JSON.stringify(plan))
+      await site.writeMarkup(id, { ...FIRST, from: plan.before, to: plan.after })
+      for (const isBegun of [false, true]) {
+        let mark = isBegun
+        const steps = {
+          isBegun,
+          async begin() {
+            mark = true
+          },
+          async withdraw() {
+            mark = false
+          },
+        }
+        expect(await site.writeMarkup(id, { ...steps, from: plan.before, to: plan.after })).toBe('there')
+        expect(mark).toBe(isBegun)
+      }
+    })
+
     it('is written anew as a whole, whatever stood there, and stays before readers', async () => {
       const { site } = stage
       const { postId: id } = await site.createDraft({ ...content, key: 'article-2' })
@@ -79,10 +102,10 @@ describe.each(STAGES)('a live post: %s', (_name, open, isHere) => {
       await stage.edit(id, () => '<p>Somebody else’s &amp; “old” words, with [a shortcode].</p>')
       const old = await site.readWhole(id)
       const kept: unknown[] = []
-      const keep = async (before: object) => void kept.push(before)
+      const steps = { keep: async (before: object) => void kept.push(before), withdraw: async () => {} }
       const anew = { ...content, title: 'Anew', focusKeyword: 'anew', heroImageUrl: null }
-      const after = await site.rewritePost(id, anew, keep)
-      await site.rewritePost(id, anew, keep)
+      const after = await site.rewritePost(id, anew, steps)
+      await site.rewritePost(id, anew, steps)
       expect(kept).toEqual([old])
       if (!old) throw new Error('It was not read.')
       for (const _ of [1, 2]) await site.writeWhole(id, { from: after, to: old })
@@ -105,14 +128,17 @@ describe('an exchange at a site with bad days', () => {
     keeps?: string
     /** What it says before anything is written. */
     first?: IntegrationErrorKind
+    /** The site is left alone, so that what was to be written was never sent. */
+    isPaused?: boolean
   }
   /** A site with one post, and what was written down on the way. */
-  function siteWith({ kind, keeps, first }: Days) {
+  function siteWith({ kind, keeps, first, isPaused }: Days) {
     const post = { content: from.content }
     const steps: string[] = []
     const step = (name: string) => async () => void steps.push(name)
     const fail = (said: IntegrationErrorKind): never => {
-      throw new IntegrationError('No', { system: 'WordPress', operation: 'write', kind: said })
+      const failure = { system: 'WordPress', operation: 'write', kind: said }
+      throw new IntegrationError('No', isPaused ? { ...failure, retryAfterMs: 1000 } : failure)
     }
     const read = () => ({ status: 'publish', content: { raw: post.content }, meta: {} })
     const send = async ({ method }: { method: string }) => {
@@ -149,6 +175,15 @@ describe('an exchange at a site with bad days', () => {
     // The site may be at it still.
     expect(steps).not.toContain('withdrawn')
   })
+
+  it.each(['unavailable', 'rate_limited'] as const)(
+    'was not begun where the site was not asked because it is left alone for a while: %s',
+    async (kind) => {
+      const { write, steps } = siteWith({ kind, isPaused: true })
+      await expect(write()).rejects.toMatchObject({ kind, retryAfterMs: 1000 })
+      expect(steps).toEqual(['GET', 'begun', 'POST', 'withdrawn'])
+    },
+  )
 
   it.each(['timeout', 'bad_response'] as const)(
     'is told as not kept where the answer is %s and the post says something else, and nothing is written over that',

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
+import { IntegrationError, type IntegrationErrorKind, isUnsure, wasNotAsked } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
 import {
   type LiveChange,
@@ -92,11 +92,6 @@ const notKept = (id: number, advice: string) =>
     advice,
   })
 
-/** Whether the answer alone may be lost, or spoilt by what the site says beside it: what was asked for may have been done. */
-const isUnsure = (error: unknown) =>
-  error instanceof IntegrationError &&
-  (error.kind === 'timeout' || error.kind === 'unavailable' || error.kind === 'bad_response')
-
 /** The post right after it was written. */
 const readBack = (client: VendorClient, id: number) =>
   readLive(client, id).catch((error) => {
@@ -135,7 +130,7 @@ async function exchangeMarkup(
       answer: LoosePosts.element,
     })
     .catch((error: unknown) => error)
-  if (sent instanceof Error && !isUnsure(sent)) {
+  if (sent instanceof Error && (wasNotAsked(sent) || !isUnsure(sent))) {
     await withdraw()
     throw sent
   }

@@ -1,7 +1,7 @@
-import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
+import { IntegrationError, type IntegrationErrorKind, isUnsure } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
 import { textsOf, writeContent } from './block-markup.ts'
-import { isSameWhole, type PostContent, type WholePost } from './port.ts'
+import { isSameWhole, type PostContent, type RewriteSteps, type WholePost } from './port.ts'
 import { CreatedPost, StoredWhole } from './wordpress-schemas.ts'
 import { fieldsOf, heroFields, SYSTEM, type WordPressSite } from './wordpress-site.ts'
 import { isUnknownPost } from './wordpress-states.ts'
@@ -43,12 +43,28 @@ export async function readWhole(client: VendorClient, id: number): Promise<Whole
   }
 }
 
-/** Writes a post anew; what stood there is given to `keep` before. */
+const NO_STEPS: RewriteSteps = { keep: async () => {}, withdraw: async () => {} }
+
+/**
+ * Whether a post was surely not written, as its site has refused that: of several tries one may have been lost before
+ * another was refused, so the post is asked as well.
+ */
+async function isAsItWas(
+  client: VendorClient,
+  id: number,
+  { before, error }: { before: WholePost; error: unknown },
+): Promise<boolean> {
+  if (isUnsure(error)) return false
+  const now = await readWhole(client, id).catch(() => null)
+  return now !== null && isSameWhole(now, before)
+}
+
+/** Writes a post anew; what stood there is kept before. */
 export async function rewritePost(
   site: WordPressSite,
   id: number,
   content: PostContent,
-  keep: (before: WholePost) => Promise<void> = async () => {},
+  { keep, withdraw }: RewriteSteps = NO_STEPS,
 ): Promise<WholePost> {
   const { client } = site
   const { heroImageUrl } = content
@@ -65,19 +81,21 @@ export async function rewritePost(
   // After a lost answer the post is ours already, even where its site keeps our text in another way.
   const structured = fields.meta.aop_structured_data
   const isOurs = before.content === text || (structured !== undefined && before.structured === structured)
+  const hero = heroImageUrl === null ? {} : await heroFields(site, heroImageUrl)
   if (!isOurs) await keep(before)
-  await client.send({
-    operation: 'rewrite post',
-    method: 'POST',
-    path: `/posts/${id}`,
-    json: {
-      ...fields,
-      content: text,
-      ...(heroImageUrl === null ? {} : await heroFields(site, heroImageUrl)),
-    },
-    answer: CreatedPost,
-    isRepeatable: true,
-  })
+  await client
+    .send({
+      operation: 'rewrite post',
+      method: 'POST',
+      path: `/posts/${id}`,
+      json: { ...fields, content: text, ...hero },
+      answer: CreatedPost,
+      isRepeatable: true,
+    })
+    .catch(async (error) => {
+      if (!isOurs && (await isAsItWas(client, id, { before, error }))) await withdraw()
+      throw error
+    })
   const after = await readWhole(client, id)
   if (after === null) throw gone()
   return after

@@ -198,7 +198,7 @@ export function createWordPress({
       return { postId, editUrl: editUrl(site, postId) }
     },
     updatePost: (id, change) => updatePost(site, id, change),
-    rewritePost: (id, content, keep) => rewritePost(site, id, content, keep),
+    rewritePost: (id, content, steps) => rewritePost(site, id, content, steps),
     readWhole: (id) => readWhole(client, id),
     writeWhole: (id, change) => writeWhole(client, id, change),
     writeKeyword: (id, keyword) => writeKeyword(site, id, keyword),

@@ -25,6 +25,7 @@ const create = ({ rowLimit = 3, timeoutMs = 4000 } = {}) =>
     clock: () => now + performance.now() - begun,
     rowLimit,
     timeoutMs,
+    fetch: server.unhurried,
   })
 const row = (query: string): SearchRow => ({
   page: 'https://www.site.example/kettles/',

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
 import { USER_AGENT } from '../../version.ts'
-import { IntegrationError, type IntegrationErrorKind, kindOfStatus } from '../integration-error.ts'
+import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
 import { createAccountGate, type PauseStore } from './account-gate.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
+import { kindOfRefusal, retryAfter } from './retry-after.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
 const TRIES = 4
 const FIRST_WAIT_MS = 250
-const LONGEST_RETRY_AFTER_MS = 3_600_000
 
 /** Kinds that pass by themselves and are worth another try. */
 const PASSING = new Set<IntegrationErrorKind>(['rate_limited', 'unavailable', 'timeout'])
@@ -157,8 +157,8 @@ function refusal({ options, operation, response, json, url }: Refused): Integrat
   const { system } = options
   const code = options.vendorCode?.(json)
   const said = code === undefined ? '' : ` (${code})`
-  const kind = response.status < 400 ? 'bad_response' : kindOfStatus(response.status)
-  const retryAfterMs = retryAfter(response.headers)
+  const kind = kindOfRefusal(response)
+  const retryAfterMs = retryAfter(response, Date.now())
   const advice = adviceOn(response, system, url.href)
   return new IntegrationError(`${system} refused to ${operation}: ${response.status}${said}`, {
     system,
@@ -250,16 +250,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** Milliseconds, from seconds or a date, at most an hour. */
-function retryAfter(headers: Headers): number | undefined {
-  const value = headers.get('retry-after')
-  if (value === null) return undefined
-  const milliseconds = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
-  return Number.isFinite(milliseconds)
-    ? Math.min(Math.max(milliseconds, 0), LONGEST_RETRY_AFTER_MS)
-    : undefined
 }
 
 async function readText(response: Response, system: string, operation: string): Promise<string> {

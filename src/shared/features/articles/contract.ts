@@ -376,7 +376,7 @@ export const articleEndpoints = {
     path: '/api/articles/:id/post',
     access: ['ManageArticles', 'PendingArticles', 'CreateArticle'],
     summary:
-      'Do something about a post that readers see no more: `publish` it again, which validators may, or `renew` it, which makes a new draft.',
+      'Do something about a post that readers see no more: `publish` it again, which validators may, or `renew` it, which makes a new draft; the latter also of an approved article whose copy has failed, as the post is gone whose place it was to take or may not be changed.',
     params: IdParams,
     body: z.object({ remedy: z.enum(POST_REMEDIES) }),
     answer: Article,

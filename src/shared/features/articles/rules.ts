@@ -242,6 +242,19 @@ export function remediesFor(
   ]
 }
 
+/**
+ * Whether an approved article, which was to take the place of a post's text, waits for a post that is not there any more
+ * or may not be changed: its copy is given up until somebody does something.
+ */
+export const isRefusedRenewal = (article: {
+  status: string
+  renewal: RenewalState | null
+  mirrors: readonly { target: string; state: string }[]
+}): boolean =>
+  article.status === 'approved' &&
+  article.renewal === 'open' &&
+  article.mirrors.some(({ target, state }) => target === 'post' && state === 'failed')
+
 /** Of what a post says, that which an article says too. */
 export interface WrittenPost {
   title: string

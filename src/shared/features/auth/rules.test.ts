@@ -86,6 +86,7 @@ describe('what somebody signed in with', () => {
       'computer',
     ],
     [like('X11; Linux x86_64', 'Gecko Unheard/1.0'), 'Linux', 'computer'],
+    ['Mozilla/5.0 (Haiku R1) WebPositive/1.3', 'Mozilla', 'program'],
     ['curl/8.5.0', 'curl', 'program'],
     ['Linux tool', 'Linux', 'program'],
     ['<script>alert(1)</script>', 'A program', 'program'],

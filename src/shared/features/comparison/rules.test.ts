@@ -3,6 +3,7 @@ import type { ScannedArticle, ScannedProduct } from './contract.ts'
 import {
   averagePrice,
   averagePriceOf,
+  causesOf,
   compareArticles,
   compareLines,
   compareProducts,
@@ -240,6 +241,36 @@ describe('a gap about a product', () => {
       { kind: 'figure', text: 'A shelf of rivals' },
       { kind: 'heading', text: 'How we tested' },
       { kind: 'bold', text: 'Quiet:' },
+    ])
+  })
+})
+
+describe('the causes of a lost day', () => {
+  const story = (asins: string, publishedDate: string | null = null) => ({
+    publishedDate,
+    items: [...asins].map((asin) => ({ asin, name: `Kettle ${asin}` })),
+  })
+  const of = (
+    theirs: ReturnType<typeof story>,
+    ours: ReturnType<typeof story>,
+    firstOut: { since: string | null } | null = null,
+  ) => causesOf(theirs, ours, firstOut).map(({ kind }) => kind)
+
+  it('are two at most, the likeliest first', () => {
+    const [theirs, ours] = [story('abcd', 'Nov 4, 2026'), story('b', 'Jan 4, 2026')]
+    expect(of(theirs, ours, { since: null })).toEqual(['out', 'missing'])
+    expect(of(theirs, ours)).toEqual(['missing', 'older'])
+    expect(of(theirs, story('a', 'Jan 4, 2026'))).toEqual(['older', 'fewer'])
+  })
+
+  it('are none where the stories are alike', () => {
+    expect(of(story('abcd', 'Nov 4, 2026'), story('abc', 'Aug 10, 2026'))).toEqual([])
+    expect(of(story(''), story(''), { since: null })).toEqual([])
+  })
+
+  it('count what is further down, and no dates that nobody understands', () => {
+    expect(causesOf(story('abc', 'lately'), story('cba', 'long ago'), null)).toEqual([
+      { kind: 'lower', name: 'Kettle a', place: 3 },
     ])
   })
 })

@@ -289,3 +289,58 @@ export function productOf({ kind, text }: Gap): { asin: string; name: string } |
   const [, asin, name = ''] = kind === 'product' ? (PRODUCT_GAP.exec(text) ?? []) : []
   return asin === undefined ? null : { asin, name: name.trim() }
 }
+
+/** A story that held a keyword, as far as it says why it did. */
+export interface CausingStory {
+  publishedDate: string | null
+  items: readonly { asin: string; name: string }[]
+}
+
+export type Cause =
+  | { kind: 'out'; name: string; since: string | null }
+  | { kind: 'missing'; name: string }
+  | { kind: 'older'; days: number }
+  | { kind: 'fewer'; ours: number; theirs: number }
+  | { kind: 'lower'; name: string; place: number }
+
+const CAUSES = 2
+/** So much older is old news. */
+const OLD_DAYS = 90
+/** Of so much less than theirs, buyers have less to choose from. */
+const FEW = 0.75
+const DAY_MS = 86_400_000
+
+/** How many days later theirs was published, as far as both say so in a way that is understood. */
+function daysOlder(theirs: CausingStory, ours: CausingStory): number {
+  const [their, own] = [theirs, ours].map(({ publishedDate }) => Date.parse(`${publishedDate ?? ''} UTC`))
+  return Number.isFinite(their) && Number.isFinite(own) ? Math.round(((their ?? 0) - (own ?? 0)) / DAY_MS) : 0
+}
+
+/**
+ * Why theirs may hold a keyword and ours does not, the two likeliest: that our first product cannot be bought, that we
+ * do not have their first one, that ours is much older, shorter, or has their first one further down.
+ */
+export function causesOf(
+  theirs: CausingStory,
+  ours: CausingStory,
+  firstOut: { since: string | null } | null,
+): Cause[] {
+  const [their] = theirs.items
+  const [own] = ours.items
+  const place = their ? ours.items.findIndex(({ asin }) => asin === their.asin) + 1 : 0
+  const days = daysOlder(theirs, ours)
+  const causes: (Cause | false | null | undefined)[] = [
+    own && firstOut && { kind: 'out', name: own.name, since: firstOut.since },
+    their && place === 0 && { kind: 'missing', name: their.name },
+    days >= OLD_DAYS && { kind: 'older', days },
+    ours.items.length < theirs.items.length * FEW && {
+      kind: 'fewer',
+      ours: ours.items.length,
+      theirs: theirs.items.length,
+    },
+    their && place > 1 && { kind: 'lower', name: their.name, place },
+  ]
+  return causes
+    .filter((cause): cause is Cause => typeof cause === 'object' && cause !== null)
+    .slice(0, CAUSES)
+}

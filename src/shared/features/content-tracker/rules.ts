@@ -98,6 +98,10 @@ export const RENEWAL_NOTES: Readonly<Record<Exclude<Renewal, 'article'>, string>
 export const tagNote = (tags: readonly string[], siteTag: string): string =>
   `Its links have the affiliate tag ${tags.join(', ')}: once approved, they have ${siteTag}.`
 
+/** The same where the site did not say by which tags they earn. */
+export const unreadTagsNote = (siteTag: string): string =>
+  `By which affiliate tag its links earn could not be read: once approved, they have ${siteTag}.`
+
 /** Why a post wants to be refreshed, in the order in which reasons are explained. */
 export const REFRESH_KINDS = ['earnings', 'stock', 'age', 'share', 'keyword', 'clicks'] as const
 export type RefreshKind = (typeof REFRESH_KINDS)[number]

@@ -186,7 +186,7 @@ export const offboardingEndpoints = {
     path: '/api/users/:id/hand-over',
     access: ['UserAccess'],
     summary:
-      'Gives what somebody still owns who may not sign in any more to somebody else, all at once. Saved queries stay where the other one may not ask the database.',
+      'Gives what somebody still owns who may not sign in any more to somebody else, all at once. Team views, alert rules and saved queries stay where the other one may not use them. Refused where that one would have more alert rules than one person can have.',
     params: IdParams,
     body: z.object({ heirId: IdInBody }),
     answer: OwnedWork,

@@ -25,7 +25,7 @@ export const PlanEntry = z.object({
   site_name: z.string(),
   /** `yyyy-MM`. */
   month: z.string(),
-  /** By when it had to be out as it was planned, and for which peak, `yyyy-MM-dd`; null without a season. */
+  /** By when it had to be requested as it was planned, and for which peak, `yyyy-MM-dd`; null without a season. */
   publish_by: z.string().nullable(),
   peak: z.string().nullable(),
   /** What the market says of it now; null where it does not know it. */

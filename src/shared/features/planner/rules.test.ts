@@ -48,7 +48,10 @@ describe('a planned keyword is late', () => {
   })
 
   it('until its article is out, however far that is', () => {
-    expect(latenessOf(plan('2026-11', '2026-11-01', 'approved'), TODAY)).toBe('past-date')
+    expect(latenessOf(plan('2026-11', '2026-11-01', 'draft'), TODAY)).toBe('past-date')
+    expect(latenessOf(plan('2026-11', '2026-11-01', 'requested'), TODAY)).toBeNull()
+    expect(latenessOf(plan('2027-01', '2026-12-31', 'approved'), TODAY)).toBeNull()
+    expect(latenessOf(plan('2026-10', '2026-11-01', 'approved'), TODAY)).toBe('past-month')
     expect(latenessOf(plan('2026-11', '2026-11-01', 'published'), TODAY)).toBeNull()
   })
 })

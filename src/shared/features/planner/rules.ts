@@ -41,13 +41,17 @@ interface Planned {
   article: { status: string } | null
 }
 
-/** Past its publish-by date, past its month, or planned for a month that begins after that date. */
+/** Not requested by its date, past its month, or planned for a month that begins after that date. */
 export type Lateness = 'past-date' | 'past-month' | 'planned-late'
 
-/** Why an article will be late for its season; null where it will not, or is out. */
+/**
+ * Why an article will be late for its season; null where it will not, or is out. The date has the weeks taken off in
+ * which an article is written: whoever has requested it by then has done what can be done.
+ */
 export function latenessOf({ month, publish_by: by, article }: Planned, today: string): Lateness | null {
   if (article?.status === 'published') return null
-  if (by !== null && by < today) return 'past-date'
+  const isRequested = article !== null && article.status !== 'draft'
+  if (by !== null && by < today && !isRequested) return 'past-date'
   if (month < monthOf(today)) return 'past-month'
-  return by !== null && month > monthOf(by) ? 'planned-late' : null
+  return by !== null && month > monthOf(by) && !isRequested ? 'planned-late' : null
 }

@@ -33,6 +33,15 @@ export const Product = z.object({
   price: z.string().nullable(),
   /** What it earned in the trailing 30 days, in cents; null where nothing was ever told. */
   earnings_30d: z.number().nullable(),
+  /** What posts lose by it, as the out-of-stock report counts it; null while it can be bought, or none recommends it. */
+  risk: z
+    .object({
+      /** In cents a week, of all posts whose sum is known; null where none is. */
+      weekly: z.number().nullable(),
+      is_estimated: z.boolean(),
+      posts: z.number(),
+    })
+    .nullable(),
 })
 export type Product = z.infer<typeof Product>
 

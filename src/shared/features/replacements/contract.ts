@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
-import { IdInBody, IdParams, PAGE_SIZE, PageField, text } from '../../http/fields.ts'
+import { Id, IdInBody, IdParams, PAGE_SIZE, PageField, text } from '../../http/fields.ts'
 import { ARTICLE_STATUSES } from '../articles/rules.ts'
 import { CHANGES_SEEN_DAYS, UNDO_DAYS } from '../keyword-changes/contract.ts'
 import { ASIN_PATTERN, tidyAsin } from '../products/rules.ts'
@@ -125,6 +125,12 @@ export type ReplacementRow = z.infer<typeof ReplacementRow>
 const Replacement = ReplacementRow.extend({ list: z.array(ReplacementPlace) })
 export type Replacement = z.infer<typeof Replacement>
 
+/** What readers of a live post would read otherwise. */
+const LiveDifference = z.object({
+  /** The sentences that would be others, in their order; none where only numbers and links are. */
+  sentences: z.array(z.object({ before: z.string(), after: z.string() })),
+})
+
 const ReplacementPage = z.object({
   pageInfo: z.object({ total: z.number() }),
   edges: z.array(ReplacementRow),
@@ -174,6 +180,15 @@ export const replacementEndpoints = {
     summary: 'A replacement with all its places, and what became of each.',
     params: IdParams,
     answer: Replacement,
+  }),
+  difference: endpoint({
+    method: 'GET',
+    path: '/api/replacements/:id/places/:placeId/difference',
+    access,
+    summary:
+      'What readers of a live post that was not written here would read otherwise, sentence by sentence, as the post stood when the set was frozen.',
+    params: IdParams.extend({ placeId: Id }),
+    answer: LiveDifference,
   }),
   apply: endpoint({
     method: 'POST',

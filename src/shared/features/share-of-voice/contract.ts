@@ -108,6 +108,19 @@ export type WinnerRow = z.infer<typeof WinnerRow>
 const SurfacesQuery = z.object({ dateRange: DateRange, tags: listOf(Id) })
 export type SurfacesQuery = z.output<typeof SurfacesQuery>
 
+/** No more of them are named beside the lines. */
+export const MOST_OUTINGS = 4
+
+/** What of a site of ours came out on a day. */
+const Outing = z.object({
+  day: z.string(),
+  site: z.string(),
+  /** New articles, and those that were made better. */
+  published: z.number(),
+  updated: z.number(),
+})
+export type Outing = z.infer<typeof Outing>
+
 const Surfaces = z.object({
   days: z.array(z.string()),
   /** Distinct keywords that each publisher held on each of the days; null where nothing was collected. */
@@ -116,6 +129,8 @@ const Surfaces = z.object({
   ),
   /** The sum over all publishers on each of the days; null where nothing was collected. */
   overall: z.array(z.number().nullable()),
+  /** The days on which the most of a site of ours came out, in their order: at most four. */
+  outings: z.array(Outing),
 })
 export type Surfaces = z.infer<typeof Surfaces>
 

@@ -1,32 +1,60 @@
 import { Dialog } from '#web/ui/dialog.tsx'
 
-const SHORTCUTS = [
-  ['Ctrl K', 'Go to a screen, keyword, article or person'],
-  ['/', "Put the cursor into the page's search"],
-  ['?', 'Show these shortcuts'],
-  ['↑ ↓', 'Move between the rows of a table'],
-  ['Enter', 'Open the row'],
-  ['Ctrl Enter', 'Submit the dialog'],
-  ['J K', 'On the page of an article: the next one, the one before'],
-  ['A R X', 'There: approve, return, reject; Ctrl Enter does it'],
-  ['N V E', 'There: next finding, another view, edit'],
-  ['Esc', 'Close'],
-] as const
+/** The keys, by where they work. */
+const SHORTCUTS = {
+  Everywhere: [
+    ['Ctrl K', 'Go to a screen, keyword, article, product, post or person'],
+    ['/', "Put the cursor into the page's search"],
+    ['?', 'Show these shortcuts'],
+    ['Ctrl Enter', 'Submit the dialog'],
+    ['Ctrl Z', 'Undo, while the message stands that offers it'],
+    ['Esc', 'Close'],
+  ],
+  'In a list': [
+    ['↑ ↓ or J K', 'Move between the rows; Home and End to the first and the last'],
+    ['Enter', 'Open the row'],
+    ['→ ←', 'Unfold and fold the row'],
+    ['X', 'Tick the row'],
+  ],
+  'Keywords Summary, at a lost day': [
+    ['U', 'Request the update'],
+    ['[ ]', 'The day before, the day after'],
+  ],
+  'On the page of an article': [
+    ['J K', 'The next one, the one before'],
+    ['A R X', 'Approve, return, reject; Ctrl Enter does it'],
+    ['1–6', 'A quick reason, while returning or rejecting'],
+    ['C', 'Write a comment'],
+    ['N V E', 'Next finding, another view, edit'],
+  ],
+  'Products OOS, by product': [
+    ['R', 'Replace the product of the row'],
+    ['1–9', 'Choose the replacement'],
+    ['→ ←', 'Walk through what will change'],
+  ],
+  Planner: [['Alt → ←', 'Move the card to the next month, to the one before']],
+  Changes: [['Z', 'Undo the change of the row']],
+} as const
 
 /** What can be done with keys alone. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open title="Keyboard shortcuts" width={480} onClose={onClose}>
-      <dl className="shortcuts">
-        {SHORTCUTS.map(([keys, meaning]) => (
-          <div key={keys}>
-            <dt>
-              <kbd>{keys}</kbd>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
+    <Dialog open title="Keyboard shortcuts" width={560} onClose={onClose}>
+      {Object.entries(SHORTCUTS).map(([place, keys]) => (
+        <section key={place} className="shortcuts" aria-label={place}>
+          <h3>{place}</h3>
+          <dl>
+            {keys.map(([key, meaning]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
     </Dialog>
   )
 }

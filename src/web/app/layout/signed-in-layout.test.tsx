@@ -172,6 +172,23 @@ describe('the palette', () => {
     expect(screen.queryByRole('combobox', { name: 'Go to' })).toBeNull()
   })
 
+  it('is named among the keys that ? shows, each where it works', async () => {
+    openAs(server, 'qa', '/tools')
+    await screen.findByRole('heading', { level: 1, name: 'Tools' })
+    typeAtOnce('?')
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    const keysOf = (place: string) =>
+      within(screen.getByRole('region', { name: place }))
+        .getAllByRole('term')
+        .map(({ textContent }) => textContent)
+    expect(keysOf('Everywhere')).toContain('Ctrl K')
+    expect(keysOf('In a list')).toEqual(['↑ ↓ or J K', 'Enter', '→ ←', 'X'])
+    expect(keysOf('Keywords Summary, at a lost day')).toEqual(['U', '[ ]'])
+    expect(keysOf('On the page of an article')).toEqual(['J K', 'A R X', '1–6', 'C', 'N V E'])
+    expect(keysOf('Products OOS, by product')).toEqual(['R', '1–9', '→ ←'])
+    expect(keysOf('Changes')).toEqual(['Z'])
+  })
+
   it('leads to what no menu names', async () => {
     openAs(server, 'qa', '/tools')
     await screen.findByRole('heading', { level: 1, name: 'Tools' })

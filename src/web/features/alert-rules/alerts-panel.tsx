@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { useState } from 'react'
 import type { AlertRule } from '#shared/features/alert-rules/contract.ts'
 import { newCondition } from '#shared/features/alert-rules/form.ts'
 import { mayChangeRule } from '#shared/features/alert-rules/rules.ts'
@@ -41,10 +42,11 @@ interface WrittenProps extends Pick<AlertsPanelProps, 'onOpen' | 'listing'> {
   others: readonly AlertRule[]
 }
 
-/** A rule that is being written: it begins with a threshold that says little. */
-function Written({ others, onOpen, listing }: WrittenProps) {
-  const { data: calm, isPending } = useQuery(calmQuery(newCondition(others)))
-  if (isPending) return <Skeleton />
+/** A rule that is being written: it begins with a threshold that says little, and with that alone. What is read later leaves it alone. */
+function Written({ others: known, onOpen, listing }: WrittenProps) {
+  const [others] = useState(known)
+  const { data: calm, isFetched } = useQuery(calmQuery(newCondition(others)))
+  if (!isFetched) return <Skeleton />
   return (
     <RulePanel
       key="new"
@@ -59,13 +61,14 @@ function Written({ others, onOpen, listing }: WrittenProps) {
 
 /** Alert rules: which there are, and what the one that is open would have told. */
 export function AlertsPanel({ open, onOpen, listing }: AlertsPanelProps) {
-  const { data: rules, isPending, error, refetch } = useQuery(rulesQuery)
+  const { data: all, error, refetch } = useQuery(rulesQuery)
   const discarding = useDiscarding()
   // Another rule takes the place of what is being written of this one.
   const turnTo = (rule: number) => rule !== open && discarding(() => onOpen(rule))
-  if (isPending) return <Skeleton />
-  if (error) return <Failed title={FAILURES.list} message={error.message} onRetry={() => void refetch()} />
-  const all = rules ?? []
+  // What is known, and written, stays where it could not be read anew.
+  if (!all && error)
+    return <Failed title={FAILURES.list} message={error.message} onRetry={() => void refetch()} />
+  if (!all) return <Skeleton />
   const opened = all.find(({ rule_id }) => rule_id === open)
   if (all.length === 0 && open !== 0)
     return (

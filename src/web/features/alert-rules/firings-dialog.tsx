@@ -97,15 +97,15 @@ function Lines({ of, page, asked }: { of: Listed; page: FiringsPage; asked: Test
 
 /** Everything behind the numbers of a rule, each with the way to where something can be done about it. */
 export function FiringsDialog({ tested, asked, listing }: FiringsDialogProps) {
-  const { of = 'now', week, onList } = listing
-  const [page, setPage] = useState(1)
-  const { data, error, refetch, isPlaceholderData } = useQuery(firingsQuery(asked, { of, week, page }))
-  const choose = (patch: Parameters<Listing['onList']>[0]) => {
-    setPage(1)
-    onList(patch)
-  }
-  const { noun } = KINDS[asked.kind]
+  const { week, onList } = listing
   const offered = LISTED.filter((each) => each !== 'told' || asked.ruleId !== null)
+  const of = offered.find((each) => each === listing.of) ?? 'now'
+  // What is listed may change by Back, too: another list begins with its first page.
+  const list = `${of} ${week ?? ''}`
+  const [turned, setTurned] = useState({ list, page: 1 })
+  const page = turned.list === list ? turned.page : 1
+  const { data, error, refetch, isPlaceholderData } = useQuery(firingsQuery(asked, { of, week, page }))
+  const { noun } = KINDS[asked.kind]
   return (
     <Dialog
       open
@@ -113,16 +113,16 @@ export function FiringsDialog({ tested, asked, listing }: FiringsDialogProps) {
       title={
         of === 'now' && data ? `Names ${countedNoun(noun, data.total)} today` : 'What the rule speaks of'
       }
-      onClose={() => choose({ listed: undefined, week: undefined })}
+      onClose={() => onList({ listed: undefined, week: undefined })}
     >
       <div className="alert-chosen">
         <Segmented<Listed>
           aria-label="List"
           value={of}
           options={offered.map((each) => ({ value: each, label: LISTED_LABELS[each] }))}
-          onChange={(listed) => choose({ listed, week: undefined })}
+          onChange={(listed) => onList({ listed, week: undefined })}
         />
-        {of === 'would' && <WeekPicker tested={tested} listing={{ ...listing, onList: choose }} />}
+        {of === 'would' && <WeekPicker tested={tested} listing={listing} />}
       </div>
       <div className="alert-firings" aria-busy={isPlaceholderData}>
         {data ? (
@@ -133,7 +133,14 @@ export function FiringsDialog({ tested, asked, listing }: FiringsDialogProps) {
           <Skeleton lines={8} />
         )}
       </div>
-      {data && <Pager current={page} size={FIRINGS_PAGE} total={data.total} onChange={setPage} />}
+      {data && (
+        <Pager
+          current={page}
+          size={FIRINGS_PAGE}
+          total={data.total}
+          onChange={(next) => setTurned({ list, page: next })}
+        />
+      )}
     </Dialog>
   )
 }

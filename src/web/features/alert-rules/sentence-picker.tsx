@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { RuleInForm } from '#shared/features/alert-rules/form.ts'
 import {
   AGAINST,
@@ -86,7 +87,14 @@ function OfSite({ form }: { form: Form<RuleInForm> }) {
 /** Watches something else, with a threshold that says little of it; whoever chooses one meanwhile keeps theirs. */
 function useKind(form: Form<RuleInForm>) {
   const queries = useQueryClient()
-  return async (kind: AlertKind) => {
+  const choices = useRef(0)
+  const chooseThreshold = (threshold: number) => {
+    choices.current += 1
+    form.set('threshold', threshold)
+  }
+  async function turnTo(kind: AlertKind) {
+    choices.current += 1
+    const { current } = choices
     const { usual } = KINDS[kind]
     form.set('kind', kind)
     form.set('threshold', usual)
@@ -94,8 +102,11 @@ function useKind(form: Form<RuleInForm>) {
     const asked = { kind, against, threshold: usual, least, coolDownDays, siteId }
     const calm = await queries.fetchQuery(calmQuery(asked)).catch(() => null)
     const now = form.values()
-    if (calm && now.kind === kind && now.threshold === usual) form.set('threshold', calm.threshold)
+    // Also whoever has chosen the usual one again has chosen, and whoever discards has another sentence.
+    const isUntouched = choices.current === current && now.kind === kind && now.threshold === usual
+    if (calm && isUntouched) form.set('threshold', calm.threshold)
   }
+  return { turnTo, chooseThreshold }
 }
 
 /** The rule as one sentence. */
@@ -103,19 +114,14 @@ export function SentencePicker({ form }: { form: Form<RuleInForm> }) {
   const kind = useValue(form, 'kind')
   const threshold = useValue(form, 'threshold')
   const coolDown = useValue(form, 'coolDownDays')
-  const turnTo = useKind(form)
+  const { turnTo, chooseThreshold } = useKind(form)
   const thresholds = KINDS[kind].thresholds.map((value) => ({ value, label: thresholdWords(kind, value) }))
   return (
     <div className="alert-sentence">
       Tell me when
       <Choice label="What" value={kind} choices={KIND_CHOICES} onChange={turnTo} />
       {KINDS[kind].verb}
-      <Choice
-        label="How much"
-        value={threshold}
-        choices={thresholds}
-        onChange={(value) => form.set('threshold', value)}
-      />
+      <Choice label="How much" value={threshold} choices={thresholds} onChange={chooseThreshold} />
       {kind === 'earnings-fell' && <Compared form={form} />}
       of
       <OfSite form={form} />

@@ -50,6 +50,40 @@ it('what took the place of a post is put back by a validator, after a question',
   expect(await screen.findByText(/It has its old text again\./)).toBeVisible()
 })
 
+it('an article whose post is gone before it could take its place is made a post of its own, after a question', async () => {
+  const failed = {
+    ...{
+      target: 'post' as const,
+      state: 'failed' as const,
+      attempts: 1,
+      updated_at: '2026-03-01T00:00:00.000Z',
+    },
+    error: 'The post whose place it was to take is not before readers any more.',
+  }
+  open(
+    'opm',
+    anArticle({ status: 'approved', renewal: 'open', mirrors: [failed] }),
+    renewal({ changes: null }),
+  )
+  expect(await screen.findByText(/Post 81 was not written here/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Make a new post' }))
+  expect(await screen.findByText('Make a new post of this article?')).toBeVisible()
+  expect(screen.getByText(/Post 81 stays as it is\./)).toBeVisible()
+  const made = anArticle({ status: 'approved', mirrors: [{ ...failed, state: 'waiting', error: null }] })
+  server.answer('POST /api/articles/5/post', { body: made })
+  server.answer('GET /api/articles/5', { body: made })
+  await userEvent.click(screen.getByRole('button', { name: 'Make it' }))
+  expect(await screen.findByText('A new draft is being made')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText(/was not written here/)).toBeNull())
+  expect(server.sent('POST /api/articles/5/post').map(({ json }) => json)).toEqual([{ remedy: 'renew' }])
+})
+
+it('an article that may take the place of its post is offered no other', async () => {
+  open('qa', anArticle({ status: 'approved', renewal: 'open' }), renewal({}))
+  expect(await screen.findByText(/This article is to take the place of all its text\./)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Make a new post' })).toBeNull()
+})
+
 it('nobody else is offered to put it back', async () => {
   const written = anArticle({ status: 'published', wordpress_id: 81, renewal: 'written' })
   open('opm', written, renewal({ state: 'written', days_left: 12 }))

@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { Article } from '#shared/features/articles/contract.ts'
-import type { RenewalState } from '#shared/features/articles/rules.ts'
+import { isRefusedRenewal, maySync, type RenewalState } from '#shared/features/articles/rules.ts'
 import type { ArticleRenewal } from '#shared/features/revisions/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
-import { useMay } from '#web/api/session.ts'
+import { useMay, useUser } from '#web/api/session.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { notify } from '#web/ui/notify.ts'
 import { WordsDifference } from '#web/ui/words-difference.tsx'
-import { renewalQuery, useUndoRenewal } from './queries.ts'
+import { REMEDIES } from './messages.ts'
+import { renewalQuery, useRestorePost, useUndoRenewal } from './queries.ts'
 
 const WORDS: Readonly<Record<RenewalState, string>> = {
   open: 'takes the place of all its text once it is approved.',
   written: 'It has taken the place of all its text.',
   undone: 'It has its old text again.',
 }
+
+/** The same once it is approved, and its copy has not been made. */
+const TO_COME = 'is to take the place of all its text.'
 
 /** What editors of the site have changed in the post, which goes with the rest of its text. */
 function Changes({ changes, seen_at: since, state }: ArticleRenewal) {
@@ -45,11 +49,37 @@ function Changes({ changes, seen_at: since, state }: ArticleRenewal) {
   )
 }
 
+/** The way out where the post is gone whose place the article was to take, or may not be changed. */
+function useOwnPost(article: Article) {
+  const user = useUser()
+  const restore = useRestorePost()
+  const confirm = useConfirm()
+  const { article_id: id, status, user_id: userId } = article
+  return {
+    mayMake: user !== null && isRefusedRenewal(article) && maySync(user, { status, userId }),
+    isPending: restore.isPending,
+    async make(post: number | null) {
+      const isSure = await confirm({
+        title: 'Make a new post of this article?',
+        content: `${post === null ? 'The post whose place it was to take' : `Post ${post}`} stays as it is. The new one is a draft on the site.`,
+        okText: 'Make it',
+      })
+      if (!isSure) return
+      restore.mutate(
+        { id, remedy: 'renew' },
+        { onSuccess: () => notify({ kind: 'success', title: REMEDIES.renew.done }) },
+      )
+    },
+  }
+}
+
 /** Of an article that takes the place of a post that was not written here: what goes with its old text, and the way back. */
 export function RenewalNote({ article }: { article: Article }) {
   const { data, isError } = useQuery(renewalQuery(article))
   const mayUndo = useMay('ValidateArticles')
   const undo = useUndoRenewal()
+  // Here, as the note is gone when it is made, and still has something to say.
+  const own = useOwnPost(article)
   const confirm = useConfirm()
   if (article.renewal === null) return null
   // That a post's text makes way is said whether or not its site answers.
@@ -70,10 +100,15 @@ export function RenewalNote({ article }: { article: Article }) {
       <p>
         {post === null ? 'A post of the site' : `Post ${post}`} was not written here.{' '}
         {state === 'open' ? 'This article ' : ''}
-        {WORDS[state]}
+        {state === 'open' && article.status === 'approved' ? TO_COME : WORDS[state]}
       </p>
       {data && <Changes {...data} />}
       {isError && <p className="meta">What somebody has changed there since could not be read.</p>}
+      {own.mayMake && (
+        <Button size="small" loading={own.isPending} onClick={() => void own.make(post)}>
+          {REMEDIES.renew.label}
+        </Button>
+      )}
       {mayUndo && days !== null && (
         <>
           <Button size="small" loading={undo.isPending} onClick={() => void putBack()}>

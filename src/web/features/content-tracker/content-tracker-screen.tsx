@@ -85,6 +85,7 @@ function Posts() {
 function Rules() {
   const discarding = useDiscarding()
   const [search, change] = useSearchState(TrackerSearch)
+  const onOpen = (rule: number | undefined) => change({ rule, listed: undefined, week: undefined })
   return (
     <Page
       title={SCREENS.contentTracker.title}
@@ -94,7 +95,7 @@ function Rules() {
           className="alert-new"
           aria-label={NEW_RULE}
           icon={<Plus size={16} aria-hidden="true" />}
-          onClick={() => search.rule === 0 || discarding(() => change({ rule: 0 }))}
+          onClick={() => search.rule === 0 || discarding(() => onOpen(0))}
         >
           {NEW_RULE}
         </Button>
@@ -102,7 +103,7 @@ function Rules() {
     >
       <AlertsPanel
         open={search.rule}
-        onOpen={(rule) => change({ rule, listed: undefined, week: undefined })}
+        onOpen={onOpen}
         listing={{ of: search.listed, week: search.week, onList: change }}
       />
     </Page>

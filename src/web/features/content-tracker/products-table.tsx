@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, Replace } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { AvailabilityRow, ContentRow } from '#shared/features/content-tracker/contract.ts'
 import { money } from '#shared/format/money.ts'
@@ -24,7 +24,23 @@ function AvailabilityBadge({ availability, raw }: { availability: string | null;
   return <StatusBadge label={availability} tone={availability === 'Now' ? 'good' : 'warn'} />
 }
 
-function ProductRow({ product }: { product: AvailabilityRow }) {
+/** The way to what replaces a product that cannot be bought, wherever it stands. */
+function ReplaceLink({ product: { ASIN, NAME, AVAILABILITY } }: { product: AvailabilityRow }) {
+  if (AVAILABILITY === null || AVAILABILITY === 'Now') return null
+  return (
+    <Link
+      to={SCREENS.oosReport.path}
+      search={{ group: 'product', replace: ASIN }}
+      className="with-icon nowrap"
+      aria-label={`Replace ${NAME || ASIN}`}
+    >
+      <Replace size={14} aria-hidden="true" />
+      Replace
+    </Link>
+  )
+}
+
+function ProductRow({ product, mayReplace }: { product: AvailabilityRow; mayReplace: boolean }) {
   const shop = useShop()
   const mayOpen = useMay('ManageProducts')
   const { IMAGE_URL, NAME, AWARD, ASIN, REVENUE, COMMISSION, AVAILABILITY, RAW_AVAILABILITY } = product
@@ -63,6 +79,11 @@ function ProductRow({ product }: { product: AvailabilityRow }) {
       <td>
         <AvailabilityBadge availability={AVAILABILITY} raw={RAW_AVAILABILITY} />
       </td>
+      {mayReplace && (
+        <td className="numeric">
+          <ReplaceLink product={product} />
+        </td>
+      )}
     </tr>
   )
 }
@@ -72,6 +93,8 @@ const BARS = [1, 2, 3, 4, 5]
 /** The products of a post, in its order. */
 export function ProductsTable({ row }: { row: ContentRow }) {
   const { data, error, refetch } = useQuery(productsQuery(row))
+  // As the board asks of those who replace.
+  const mayReplace = useMay('CreateArticle')
   if (error && !data)
     return <Failed title={FAILURES.products} message={error.message} onRetry={() => void refetch()} />
   if (!data)
@@ -98,11 +121,16 @@ export function ProductsTable({ row }: { row: ContentRow }) {
               Revenue 30 d
             </th>
             <th scope="col">Availability</th>
+            {mayReplace && (
+              <th scope="col">
+                <span className="visually-hidden">Replace</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {data.map((product) => (
-            <ProductRow key={product.ASIN} product={product} />
+            <ProductRow key={product.ASIN} product={product} mayReplace={mayReplace} />
           ))}
         </tbody>
       </table>

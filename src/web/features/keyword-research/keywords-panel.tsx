@@ -8,7 +8,7 @@ import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useMay } from '#web/api/session.ts'
 import { Count } from '#web/ui/cells/count.tsx'
-import { Sparkline } from '#web/ui/cells/sparkline.tsx'
+import { Sparkline } from '#web/ui/chart/sparkline.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { isPastEnd, pastEnd } from '#web/ui/list/past-end.tsx'
@@ -56,7 +56,7 @@ const columnsFor = (words: string): TableColumn<ResearchRow>[] => [
     title: '12 months',
     place: 'note',
     render: ({ keyword, months }) => (
-      <Sparkline values={months} label={`Searches for ${keyword}, month by month`} />
+      <Sparkline values={months} color="var(--accent)" label={`Searches for ${keyword}, month by month`} />
     ),
   },
   {

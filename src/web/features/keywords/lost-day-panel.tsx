@@ -1,25 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Columns2, FilePlus2 } from 'lucide-react'
-import { productGap } from '#shared/features/comparison/rules.ts'
+import { ChevronLeft, ChevronRight, Columns2, FilePlus2 } from 'lucide-react'
+import { type RefObject, useRef, useState } from 'react'
+import { causesOf, productGap } from '#shared/features/comparison/rules.ts'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import { safeAddress } from '#shared/features/preview/rules.ts'
 import type { Stat } from '#shared/features/share-of-voice/contract.ts'
+import { plusDays } from '#shared/format/day.ts'
 import { significant } from '#shared/format/percent.ts'
 import { useMay } from '#web/api/session.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ownStoryQuery } from '../comparison/queries.ts'
 import { useUpdate } from '../comparison/use-update.ts'
+import { productsQuery } from '../product-library/queries.ts'
 import { statsQuery } from '../share-of-voice/queries.ts'
 import { ResultBadge } from '../share-of-voice/result-badge.tsx'
+import { useDayOf } from '../share-of-voice/use-calendar-place.ts'
 import { DaysBadge } from './days-badge.tsx'
-import { LOST_DAY_FAILURE } from './messages.ts'
+import { CAUSES, causeWords, heldBy, LOST_DAY_FAILURE, NO_STORIES } from './messages.ts'
+import { useLostDayKeys } from './use-lost-day-keys.ts'
 
 type Story = Stat['parsed_data']
 type Item = Story['items'][number]
 
 const MONTH = 30
+const byAsin = (asin: string) =>
+  ({ query: asin, stock: 'All', page: 1, sort: 'product_id', sortOrder: 'asc' }) as const
 
 interface SideProps {
   label: string
@@ -57,8 +64,70 @@ function Side({ label, isOurs, items, noteOn }: SideProps) {
   )
 }
 
+/** Our first product, where it is known to be sold out, and since when; whoever may not see the library is not told. */
+function useFirstOut(items: readonly Item[]): { since: string | null } | null {
+  const asin = items[0]?.asin ?? ''
+  const mayAsk = useMay('ManageProducts') && asin !== ''
+  const { data } = useQuery({ ...productsQuery(byAsin(asin)), enabled: mayAsk })
+  const known = data?.rows.find((product) => product.asin === asin)
+  const since = useDayOf(known?.lastStock?.created_at ?? new Date(0))
+  if (known?.in_stock !== 'OUT_OF_STOCK') return null
+  return { since: known.lastStock === null ? null : since }
+}
+
+/** The two likeliest causes, as the stories and the stock of our first product tell them. */
+function CausesList({ theirs, ours }: { theirs: Story; ours: Story }) {
+  const causes = causesOf(theirs, ours, useFirstOut(ours.items))
+  if (causes.length === 0) return null
+  return (
+    <ul className="lost-causes" aria-label={CAUSES}>
+      {causes.map((cause) => (
+        <li key={cause.kind}>{causeWords(cause)}</li>
+      ))}
+    </ul>
+  )
+}
+
+interface DayMenuProps {
+  day: string
+  /** Shows the day so many days later; absent where there is none. */
+  onEarlier: (() => void) | undefined
+  onLater: (() => void) | undefined
+}
+
+/** Which day the panel shows. */
+function DayMenu({ day, onEarlier, onLater }: DayMenuProps) {
+  return (
+    <div className="lost-days">
+      <Button
+        type="text"
+        size="small"
+        aria-label="The day before"
+        title="The day before ([)"
+        icon={<ChevronLeft size={16} />}
+        disabled={!onEarlier}
+        onClick={onEarlier}
+      />
+      <strong className="tabular" aria-live="polite">
+        {day}
+      </strong>
+      <Button
+        type="text"
+        size="small"
+        aria-label="The day after"
+        title="The day after (])"
+        icon={<ChevronRight size={16} />}
+        disabled={!onLater}
+        onClick={onLater}
+      />
+    </div>
+  )
+}
+
 interface ComparedProps {
   row: KeywordRow
+  /** What `U` presses. */
+  request: RefObject<HTMLButtonElement | null>
   theirs: Stat
   ours: { publisher: string; parsed_data: Story }
   onCompare: (stat: Stat) => void
@@ -67,7 +136,7 @@ interface ComparedProps {
 const placeIn = (items: readonly Item[], asin: string) => items.findIndex((item) => item.asin === asin) + 1
 const addressOf = ({ title, fullArticleUrl }: Story) => ({ title, url: safeAddress(fullArticleUrl) ?? '' })
 
-function Compared({ row, theirs, ours, onCompare }: ComparedProps) {
+function Compared({ row, request, theirs, ours, onCompare }: ComparedProps) {
   const mayCreate = useMay('CreateArticle')
   const [their, own] = [theirs.parsed_data, ours.parsed_data]
   const update = useUpdate({
@@ -80,7 +149,7 @@ function Compared({ row, theirs, ours, onCompare }: ComparedProps) {
   const gaps = missing.map(productGap)
   const { winning_percentage: share } = row
   return (
-    <div className="lost-day">
+    <div className="lost-stories">
       <div className="lost-sides">
         <Side
           label={`${ours.publisher}, ours`}
@@ -109,10 +178,13 @@ function Compared({ row, theirs, ours, onCompare }: ComparedProps) {
             ? 'Every product of theirs is in ours.'
             : `${missing.length} of their ${their.items.length} products ${missing.length === 1 ? 'is' : 'are'} not in ours.`}
         </p>
+        <CausesList theirs={their} ours={own} />
         <div className="lost-actions">
           {mayCreate && gaps.length > 0 && (
             <Button
+              ref={request}
               type="primary"
+              title="Request update (U)"
               icon={<FilePlus2 size={16} aria-hidden="true" />}
               loading={update.isBusy}
               disabled={update.siteId === undefined}
@@ -137,18 +209,51 @@ interface LostDayPanelProps {
   onCompare: (stat: Stat) => void
 }
 
-/** The day on which a keyword was lost: what ours recommends, and what the story does that holds it now. */
-export function LostDayPanel({ row, day, onCompare }: LostDayPanelProps) {
+interface LostDayPanelProps {
+  row: KeywordRow
+  /** The day on which others held it. */
+  day: string
+  onCompare: (stat: Stat) => void
+}
+
+/** What the stories of a day say, or why they do not. */
+function DayStories({ row, day, request, onCompare }: LostDayPanelProps & Pick<ComparedProps, 'request'>) {
   const stats = useQuery(statsQuery(row.keyword_id, { from: day, to: day }))
   const ours = useQuery(ownStoryQuery(row.keyword_id))
   const theirs = stats.data?.find(({ is_winning: isWinning }) => !isWinning)
   const failed = [stats, ours].find(({ error }) => error !== null)
-  if (theirs && ours.data)
-    return <Compared row={row} theirs={theirs} ours={ours.data} onCompare={onCompare} />
+  if (theirs && ours.data) return <Compared {...{ row, request, theirs, onCompare }} ours={ours.data} />
   if (failed?.error)
     return (
       <Failed title={LOST_DAY_FAILURE} message={failed.error.message} onRetry={() => void failed.refetch()} />
     )
-  if (stats.data && ours.data !== undefined) return <p className="quiet">There are no stories of that day.</p>
+  if (stats.data && ours.data !== undefined) {
+    const [own] = stats.data
+    return <p className="quiet">{own ? heldBy(own.publisher) : NO_STORIES}</p>
+  }
   return <Skeleton lines={5} />
+}
+
+/**
+ * A day on which a keyword was lost, the latest one first: what ours recommends, and what the story did that held it.
+ * `U` requests the update, `[` and `]` show the days before and after.
+ */
+export function LostDayPanel({ row, day: lostOn, onCompare }: LostDayPanelProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const request = useRef<HTMLButtonElement>(null)
+  const [ago, setAgo] = useState(0)
+  const day = plusDays(lostOn, -ago)
+  const earlier = ago + 1 < MONTH ? () => setAgo(ago + 1) : undefined
+  const later = ago > 0 ? () => setAgo(ago - 1) : undefined
+  useLostDayKeys(panel, {
+    u: () => request.current?.click(),
+    '[': () => earlier?.(),
+    ']': () => later?.(),
+  })
+  return (
+    <div ref={panel} className="lost-day">
+      <DayMenu day={day} onEarlier={earlier} onLater={later} />
+      <DayStories {...{ row, day, request, onCompare }} />
+    </div>
+  )
 }

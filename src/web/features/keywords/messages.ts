@@ -1,3 +1,4 @@
+import type { Cause } from '#shared/features/comparison/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
 
 /** Titles of failures, as the specification words them. */
@@ -20,3 +21,23 @@ export const TAG_MANAGER = 'Tag Managment'
 export const inDays = (count: number): string => countedIn(count, 'day')
 export const NO_SUCH_KEYWORD = (id: number): string => `There is no keyword with the number ${id}.`
 export const LOST_DAY_FAILURE = 'The lost day could not be loaded.'
+export const CAUSES = 'Likely causes'
+
+/** Why ours may have lost a keyword, in a sentence. */
+export function causeWords(cause: Cause): string {
+  switch (cause.kind) {
+    case 'out':
+      return `Our first, ${cause.name}, is out of stock${cause.since === null ? '' : ` since ${cause.since}`}.`
+    case 'missing':
+      return `Their first, ${cause.name}, is not in ours.`
+    case 'older':
+      return `Ours is ${inDays(cause.days)} older than theirs.`
+    case 'fewer':
+      return `Ours has ${countedIn(cause.ours, 'product')}, theirs ${cause.theirs}.`
+    case 'lower':
+      return `Their first, ${cause.name}, is number ${cause.place} in ours.`
+  }
+}
+
+export const NO_STORIES = 'There are no stories of that day.'
+export const heldBy = (publisher: string): string => `${publisher} held it on that day: ours.`

@@ -7,6 +7,7 @@ import { answerKeywords, KEYWORD } from '#web/testing/keywords.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs, openAsVisitor } from '#web/testing/open-app.tsx'
 import { HEALTH, person } from '#web/testing/people.ts'
+import { aProduct } from '#web/testing/product-library.ts'
 
 let server: Loopback
 beforeEach(async () => {
@@ -114,6 +115,7 @@ it('the first row stands open at the day that was lost: what they recommend, wha
     ],
   })
   server.answer('GET /api/stats/find', { body: story('Hearthside', [item('B2', 'Kettle Two')]) })
+  server.answer('GET /api/products', { body: { nodes: [], totalCount: 0, isMore: false, stocks: null } })
   server.answer('POST /api/comparison/updates', { status: 201, body: { article_id: 77 } })
   await open({})
   const user = userEvent.setup()
@@ -132,6 +134,78 @@ it('the first row stands open at the day that was lost: what they recommend, wha
     siteId: 9,
     gaps: [{ kind: 'product', text: 'B1 Kettle One' }],
   })
+})
+
+/** A keyword that Nookwise held today and yesterday, and ours the day before. */
+function answerLostDay() {
+  const lost = row({ history: 'llw', sites: [{ site_id: 9, display_name: 'Hearthside', logo_url: '' }] })
+  server.answer('GET /api/keywords', { body: { meta: { total: 1, isMore: false }, data: [lost] } })
+  server.answer('GET /api/keywords/5', { body: lost })
+  server.answer('GET /api/stats', ({ search }) => {
+    const day = new URLSearchParams(search).get('from') ?? ''
+    const isOurs = day === plusDays(today, -2)
+    const told = story(isOurs ? 'Hearthside' : 'Nookwise', [
+      item('B1', `Kettle of ${day}`),
+      item('B2', 'Kettle Two'),
+    ])
+    return { body: [{ ...told, keyword_id: 5, created_at: day, is_winning: isOurs }] }
+  })
+  server.answer('GET /api/stats/find', { body: story('Hearthside', [item('B000000002', 'Kettle Two')]) })
+  server.answer('GET /api/products', {
+    body: {
+      nodes: [
+        aProduct(1, {
+          asin: 'B000000002',
+          in_stock: 'OUT_OF_STOCK',
+          lastStock: { stock: 'OUT_OF_STOCK', created_at: `${yesterday}T12:00:00.000Z` },
+        }),
+      ],
+      totalCount: 1,
+      isMore: false,
+      stocks: null,
+    },
+  })
+}
+
+it('a lost day names its two likeliest causes: what of ours is sold out, and what of theirs we lack', async () => {
+  answerLostDay()
+  await open({})
+  const causes = await screen.findByRole('list', { name: 'Likely causes' })
+  await waitFor(() =>
+    expect(
+      within(causes)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      `Our first, Kettle Two, is out of stock since ${yesterday}.`,
+      `Their first, Kettle of ${today}, is not in ours.`,
+    ]),
+  )
+  expect(
+    server.sent('GET /api/products').map(({ search }) => new URLSearchParams(search).get('query')),
+  ).toEqual(['B000000002'])
+})
+
+it('[ and ] show the days before and after a lost one, and U requests the update, unless somebody writes', async () => {
+  answerLostDay()
+  server.answer('POST /api/comparison/updates', { status: 201, body: { article_id: 77 } })
+  await open({})
+  const user = userEvent.setup()
+  await screen.findByText(`Kettle of ${today}`)
+  expect(screen.getByRole('button', { name: 'The day after' })).toBeDisabled()
+  await user.keyboard('[[')
+  expect(await screen.findByText(`Kettle of ${yesterday}`)).toBeInTheDocument()
+  await user.keyboard('[[')
+  expect(await screen.findByText('Hearthside held it on that day: ours.')).toBeInTheDocument()
+  await user.keyboard(']')
+  expect(await screen.findByText(`Kettle of ${yesterday}`)).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Request update' })).toBeEnabled())
+  await user.type(screen.getByLabelText('Search Already Used Keywords'), 'u')
+  expect(server.sent('POST /api/comparison/updates')).toHaveLength(0)
+  await user.clear(screen.getByLabelText('Search Already Used Keywords'))
+  await user.click(screen.getByRole('heading', { level: 1 }))
+  await user.keyboard('u')
+  await waitFor(() => expect(server.sent('POST /api/comparison/updates')).toHaveLength(1))
 })
 
 it('a row that opened by itself stays shut once it was shut', async () => {

@@ -95,7 +95,11 @@ export function useHandOver(userId: number) {
   return useMutation({
     mutationFn: (heirId: number) =>
       call(offboardingEndpoints.handOver, { params: { id: userId }, body: { heirId } }),
-    onSuccess: (left) => queries.setQueryData(heldKey(userId), left),
+    onSuccess(left) {
+      // Articles, views, rules and queries are somebody else's now, whichever list has them.
+      void queries.invalidateQueries({ predicate: ({ queryKey: [noun] }) => noun !== OFFBOARDING[0] })
+      queries.setQueryData(heldKey(userId), left)
+    },
     onError: handleError(MESSAGES.handOverFailed),
   })
 }

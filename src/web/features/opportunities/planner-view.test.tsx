@@ -80,13 +80,13 @@ describe('the planner', () => {
       ),
     )
     const late = await open('kettle')
-    expect(late).toHaveTextContent(/Late: it had to be out by/)
+    expect(late).toHaveTextContent(/Late: it had to be requested by/)
     const out = screen.getByText('tent').closest('li') as HTMLElement
     expect(out).not.toHaveTextContent(/late/i)
     expect(within(out).getByRole('link', { name: 'Article “Tents”' })).toHaveTextContent('Published')
     const tracked = within(out).getByRole('link', { name: 'tent in the Content Tracker' })
     expect(new URL((tracked as HTMLAnchorElement).href).search).toContain('post=gv%2F4711')
-    expect(screen.getByText('stove').closest('li')).toHaveTextContent(/Too late: it must be out by/)
+    expect(screen.getByText('stove').closest('li')).toHaveTextContent(/Too late: it must be requested by/)
   })
 
   it('moves a card that is dropped on a month, by the version that was seen', async () => {

@@ -16,7 +16,7 @@ export const FAILURES = {
 
 export const MISSING_SITE = 'Choose a site'
 export const PLANNER_ABOUT =
-  'Drag a card into another month, or choose the month in its menu. The publish-by date is the one of the season that it was planned for.'
+  'Drag a card into another month, or choose the month in its menu. Requested by its date, an article is written, out and found before the peak of the season that it was planned for.'
 export const EMPTY_PLANNER =
   'Nothing is planned yet. Choose “Plan …” at a keyword of the market, and its publish-by date proposes the month.'
 export const EMPTY_FILTERED = 'Nothing is planned that fits these filters.'
@@ -31,7 +31,9 @@ export function latenessWords(kind: Lateness, plan: PlanEntry, today: string): s
   const { publish_by: by, month } = plan
   if (kind === 'past-month') return `Late: it was planned for ${monthAndYear(month)}`
   const date = by === null ? '' : dayWords(by, today)
-  return kind === 'past-date' ? `Late: it had to be out by ${date}` : `Too late: it must be out by ${date}`
+  return kind === 'past-date'
+    ? `Late: it had to be requested by ${date}`
+    : `Too late: it must be requested by ${date}`
 }
 
 export const plannedWords = (count: number): string => `${countedIn(count, 'keyword')} planned`

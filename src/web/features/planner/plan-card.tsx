@@ -36,7 +36,7 @@ interface PlanCardProps {
 /** How a card is found again once it stands in another month. */
 export const cardId = (id: number) => `plan-${id}`
 
-/** By when its article must be out, or why it is late. */
+/** By when its article must be requested, or why it is late. */
 function When({ plan, today }: Pick<PlanCardProps, 'plan' | 'today'>) {
   const late = latenessOf(plan, today)
   if (late !== null)
@@ -48,7 +48,7 @@ function When({ plan, today }: Pick<PlanCardProps, 'plan' | 'today'>) {
   if (plan.publish_by === null) return <p className="meta">No season</p>
   return (
     <p className="meta">
-      out by {dayWords(plan.publish_by, today)}
+      request by {dayWords(plan.publish_by, today)}
       {plan.peak !== null && ` for the peak of ${dayWords(plan.peak, today)}`}
     </p>
   )

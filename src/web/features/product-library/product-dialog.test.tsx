@@ -7,7 +7,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Loopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
-import { daysAgo, FAILED, openLibraryServer, PROVIDER } from '#web/testing/product-library.ts'
+import {
+  aProduct,
+  daysAgo,
+  FAILED,
+  inState,
+  openLibraryServer,
+  PROVIDER,
+  pageOf,
+} from '#web/testing/product-library.ts'
 
 let server: Loopback
 beforeEach(async () => {
@@ -190,6 +198,21 @@ describe('the details of a product', () => {
     await row('Kettle 1')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(new URL(window.location.href).searchParams.has('productId')).toBe(false)
+  })
+
+  it('say what posts lose by it, as its row does, and lead to where that is mended', async () => {
+    const soldOut = inState(3, 'OUT_OF_STOCK', { risk: { weekly: 12_345, is_estimated: true, posts: 2 } })
+    server.answer('GET /api/products', { body: pageOf([soldOut, aProduct(1)]) })
+    server.answer('GET /api/products/3', { body: soldOut })
+    openAs(server, 'opm', '/products?productId=3')
+    const line = await within(await dialog()).findByText(/at risk a week in 2 posts/)
+    expect(line).toHaveTextContent('estimated $123.45 at risk a week')
+    expect(within(line).getByRole('link', { name: 'Products OOS' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('group=product&query=B0PRODUCT3'),
+    )
+    expect((await screen.findByTitle('Kettle 3')).closest('tr')).toHaveTextContent('$123.45')
+    expect(screen.getByTitle('Kettle 1').closest('tr')).not.toHaveTextContent('$123.45')
   })
 
   it('go on to the next product of the page and back by J and K', async () => {

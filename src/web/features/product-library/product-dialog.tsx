@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { ChevronDown, ChevronUp, List as ListIcon } from 'lucide-react'
+import { SCREENS } from '#shared/access/screens.ts'
 import type { ListedProduct, Product } from '#shared/features/product-library/contract.ts'
+import { countedIn } from '#shared/format/count.ts'
+import { useMay } from '#web/api/session.ts'
 import { Moment, RelativeTime } from '#web/ui/cells/moment.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -9,6 +13,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { isTyping, useHotkey } from '#web/ui/use-hotkey.ts'
 import { AsinLink } from '../articles/asin-link.tsx'
+import { RiskSum } from '../stock-report/risk-cell.tsx'
 import { articlesOf, FAILURES, NEVER_SCANNED } from './messages.ts'
 import { ProductPictureCell } from './product-picture-cell.tsx'
 import { ProductTabsPanel } from './product-tabs-panel.tsx'
@@ -33,6 +38,30 @@ function Since({ product: { lastStock, last_scanned: at } }: { product: Product 
         </>
       )}
     </span>
+  )
+}
+
+/** What posts lose by a product that cannot be bought, and where something is done about it. */
+function RiskNote({ product: { asin, risk } }: { product: Product }) {
+  const mayOpen = useMay('ViewKeywords')
+  if (risk === null) return null
+  const { weekly, is_estimated: isEstimate, posts } = risk
+  return (
+    <p className="product-risk">
+      {weekly === null ? (
+        'What is at risk is unknown'
+      ) : (
+        <>
+          <RiskSum sum={weekly / 100} isEstimate={isEstimate} /> at risk a week
+        </>
+      )}
+      {` in ${countedIn(posts, 'post')}`}
+      {mayOpen && (
+        <Link to={SCREENS.oosReport.path} search={{ group: 'product', query: asin }}>
+          Products OOS
+        </Link>
+      )}
+    </p>
   )
 }
 
@@ -126,6 +155,7 @@ export function ProductDialog({ onClose, ...props }: ProductDialogProps) {
     >
       {product ? (
         <div className="product-details" key={id}>
+          <RiskNote product={product} />
           <StockHistoryPanel product={product} days={search.days} onDays={(days) => onChange({ days })} />
           <ProductTabsPanel product={product} tab={search.tab} onTab={(tab) => onChange({ tab })} />
         </div>

@@ -10,6 +10,7 @@ import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { useRoom } from '#web/ui/use-room.ts'
 import { AsinLink } from '../articles/asin-link.tsx'
+import { RiskSum } from '../stock-report/risk-cell.tsx'
 import { articlesOf, COLUMN_TITLES, EMPTY, FAILURES, NEVER_SCANNED, UNKNOWN } from './messages.ts'
 import { ProductPictureCell } from './product-picture-cell.tsx'
 import { ProductsSearch } from './search.ts'
@@ -88,6 +89,16 @@ const EARNED: Column = {
   sortable: true,
   render: ({ earnings_30d: cents }) => (cents === null ? <Unknown /> : money(cents / 100)),
 }
+const RISK: Column = {
+  key: 'risk',
+  title: 'At risk a week',
+  numeric: true,
+  render: ({ risk }) => {
+    if (risk === null) return null
+    if (risk.weekly === null) return <Unknown />
+    return <RiskSum sum={risk.weekly / 100} isEstimate={risk.is_estimated} />
+  },
+}
 const SCANNED: Column = {
   key: 'last_scanned',
   title: 'Last scanned',
@@ -137,7 +148,7 @@ function useColumns(change: Change): readonly Column[] {
       ),
     }
     if (room === 'phone') return [PICTURE, NAME, STOCK, ASIN, count, details]
-    const more = fitting([stripOf(now), PRICE, EARNED, SCANNED], room, LEFT_OUT)
+    const more = fitting([stripOf(now), PRICE, EARNED, RISK, SCANNED], room, LEFT_OUT)
     return [PICTURE, ASIN, NAME, STOCK, ...more, count, details]
   }, [change, room, now])
 }

@@ -1,4 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReplacementPlace } from '#shared/features/replacements/contract.ts'
+import { WordsDifference } from '#web/ui/words-difference.tsx'
+import { FAILURES, SAME_WORDS } from './messages.ts'
+import { differenceQuery } from './queries.ts'
 
 /** Something that goes, and what comes for it. */
 function Exchanged({ before, after }: { before: string; after: string }) {
@@ -16,8 +20,26 @@ function Exchanged({ before, after }: { before: string; after: string }) {
   )
 }
 
+/** What readers of a live post would read otherwise, sentence by sentence. */
+function LiveSentences({ of: { replacement, place } }: { of: { replacement: number; place: number } }) {
+  const { data, error } = useQuery(differenceQuery(replacement, place))
+  if (error && !data) return <p className="quiet">{FAILURES.difference}</p>
+  if (!data) return <p className="quiet">…</p>
+  if (data.sentences.length === 0) return <p className="quiet">{SAME_WORDS}</p>
+  return (
+    <ul className="replace-sentences" aria-label="What readers would read otherwise">
+      {data.sentences.map(({ before, after }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: sentences have no identity and are only shown
+        <li key={index} className="words">
+          <WordsDifference before={before} after={after} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** What one article would say otherwise: the product, its ASIN, what is written of it, and what a person has to write. */
-export function DifferenceCard({ place }: { place: ReplacementPlace }) {
+export function DifferenceCard({ place, replacement }: { place: ReplacementPlace; replacement: number }) {
   const { before, after, mode, way, moves_from: from, mentions, award } = place
   if (before === null || after === null) return null
   const summary = before.summary !== '' || after.summary !== ''
@@ -39,6 +61,7 @@ export function DifferenceCard({ place }: { place: ReplacementPlace }) {
           Summary <Exchanged before={before.summary || 'none'} after={after.summary} />
         </p>
       )}
+      {way === 'live' && <LiveSentences of={{ replacement, place: place.place_id }} />}
       {way === 'live' && (
         <p className="quiet">
           Number, links, name and price are changed on the site; what else is written stays. Read it

@@ -6,6 +6,7 @@ import { counted, countedIn } from '#shared/format/count.ts'
 export const FAILURES = {
   candidates: 'Products could not be searched.',
   prepare: 'What would change could not be found out.',
+  difference: 'Which sentences would change could not be read.',
   apply: 'The product could not be replaced.',
   retry: 'The places could not be tried again.',
   undo: 'The replacement could not be undone.',
@@ -19,16 +20,28 @@ export const NO_PLACES = 'No article of ours recommends it: there is nothing to 
 export const ALL_BLOCKED = 'None of these can be replaced from here; look at them by hand.'
 export const EMPTY_REPLACED = 'Nothing was replaced in the last 60 days.'
 const AS_DRAFTS = 'As drafts; can be undone for 30 days'
-/** What a replacement does, by how many of what is ticked are live posts. */
-export function asDone(count: number, live: number): string {
+export const SAME_WORDS = 'No sentence changes: its links lead to the new product.'
+
+/** How many places there are, and how many of them are live posts, which are changed in place. */
+interface Places {
+  count: number
+  live: number
+}
+
+/** What a replacement does, by what is ticked; while nothing is, by what could be. */
+export function asDone({ count, live }: Places, offered: Places): string {
+  if (count === 0 && offered.live > 0) {
+    const articles = offered.live < offered.count ? ', articles as drafts' : ''
+    return `Live posts at once${articles}; can be undone for 30 days`
+  }
   if (live === 0) return AS_DRAFTS
   const rest = count > live ? ', the rest as drafts' : ''
   return `${countedIn(live, 'live post')} changed at once${rest}; can be undone for 30 days`
 }
 
 /** `Replace in 6 articles`; with live posts among them, in 6 places. */
-export const replaceIn = (count: number, live: number) =>
-  `Replace in ${countedIn(count, live === 0 ? 'article' : 'place')}`
+export const replaceIn = ({ count, live }: Places, offered: Places) =>
+  `Replace in ${countedIn(count, live > 0 || (count === 0 && offered.live > 0) ? 'place' : 'article')}`
 
 /** What happens in a place, by how it stands. */
 export function kindOf({ status, way }: ReplacementPlace): string {

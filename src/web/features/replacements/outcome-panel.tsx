@@ -92,6 +92,7 @@ export function OutcomePanel({ id, onClose }: { id: number; onClose: () => void 
       title={`${data.from.name || data.from.asin} → ${data.to.name || data.to.asin}`}
       note={outcomeWords(data)}
       picture={<ProductPicture address={data.to.image_url ?? undefined} />}
+      step={data.undo.state}
       onClose={onClose}
       footer={<Footer replacement={data} />}
     >

@@ -27,6 +27,9 @@ export function PlaceTitle({ place: { article_id: id, result_id: result, title, 
   )
 }
 
+/** So many are shown at once: a fold would hide no more than its own line. */
+const FEW_BLOCKED = 3
+
 interface PlacesFieldsProps {
   replacement: Replacement
   ticked: ReadonlySet<number>
@@ -62,7 +65,7 @@ export function PlacesFields({ replacement: { list }, ticked, onTick }: PlacesFi
         </ul>
       )}
       {blocked.length > 0 && (
-        <details className="replace-blocked" open={open.length === 0}>
+        <details className="replace-blocked" open={open.length === 0 || blocked.length <= FEW_BLOCKED}>
           <summary>{countedIn(blocked.length, 'place')} to look at by hand</summary>
           <ul className="replace-places">
             {blocked.map((place) => (

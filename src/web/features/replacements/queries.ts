@@ -30,6 +30,14 @@ export const replacementQuery = (id: number) =>
     refetchInterval: ({ state }) => (isGoingOn(state.data?.state) ? POLL_MS : false),
   })
 
+/** What readers of a live post would read otherwise; a set stays as it was frozen. */
+export const differenceQuery = (id: number, placeId: number) =>
+  queryOptions({
+    queryKey: [...REPLACEMENTS, 'difference', id, placeId],
+    queryFn: ({ signal }) => call(replacementEndpoints.difference, { params: { id, placeId } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 /** A page of what was replaced, newest first. */
 export const replacementsQuery = (page: number) =>
   queryOptions({

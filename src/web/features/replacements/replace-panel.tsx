@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReplacementPlace } from '#shared/features/replacements/contract.ts'
 import { STARS_LEAST } from '#shared/features/replacements/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
@@ -41,9 +42,9 @@ function Step({ number, title, note, extra, children }: StepProps) {
 
 type Replacing = ReturnType<typeof useReplacement>
 
-function Differences({ of: { shown, at, walk } }: { of: Replacing }) {
+function Differences({ of: { shown, at, walk, prepared } }: { of: Replacing }) {
   const place = shown[at]
-  if (place === undefined) return null
+  if (place === undefined || prepared === undefined) return null
   const extra = shown.length > 1 && (
     <span className="replace-walk">
       <IconButton label="The one before" onClick={() => walk(-1)}>
@@ -62,18 +63,24 @@ function Differences({ of: { shown, at, walk } }: { of: Replacing }) {
       extra={extra}
     >
       <p className="meta">{place.title}</p>
-      <DifferenceCard place={place} />
+      <DifferenceCard place={place} replacement={prepared.replacement_id} />
     </Step>
   )
 }
 
-function Footer({ of: { ticked, shown, begin, isBeginning } }: { of: Replacing }) {
-  const live = shown.filter(({ way }) => way === 'live').length
+const countOf = (places: readonly ReplacementPlace[]) => ({
+  count: places.length,
+  live: places.filter(({ way }) => way === 'live').length,
+})
+
+function Footer({ of: { ticked, shown, prepared, begin, isBeginning } }: { of: Replacing }) {
+  const chosen = countOf(shown)
+  const offered = countOf(prepared?.list.filter(({ state }) => state === 'open') ?? [])
   return (
     <>
-      <span className="meta">{asDone(ticked.size, live)}</span>
+      <span className="meta">{asDone(chosen, offered)}</span>
       <Button type="primary" disabled={ticked.size === 0} loading={isBeginning} onClick={begin}>
-        {replaceIn(ticked.size, live)}
+        {replaceIn(chosen, offered)}
       </Button>
     </>
   )

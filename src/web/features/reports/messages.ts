@@ -1,3 +1,5 @@
+import type { Outing } from '#shared/features/share-of-voice/contract.ts'
+import { countedIn } from '#shared/format/count.ts'
 import { keysOf } from '#shared/format/keys.ts'
 
 export const REPORT_LABELS = {
@@ -26,6 +28,17 @@ export const CLEAR_FILTERS = 'Clear Filters'
 export const EMPTY_FILTERED_SURFACES = 'No collected keyword fits these filters.'
 export const EMPTY_SURFACES = 'Nothing was collected in these days.'
 export const OVER_ALL = 'Over All'
+
+/** What of ours came out, beside the lines that it may have moved. */
+export const OUTINGS = 'Came out in these days'
+/** `Northfield, 1 article and 9 updates` */
+export const outingWords = ({ site, published, updated }: Outing): string => {
+  const parts = [
+    published > 0 && countedIn(published, 'article'),
+    updated > 0 && countedIn(updated, 'update'),
+  ]
+  return `${site}, ${parts.filter((part) => part !== false).join(' and ')}`
+}
 
 /** What Content Surfaces can show. */
 export const SURFACES_VIEW_LABELS = {

@@ -2,6 +2,7 @@ import './reports-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Surfaces } from '#shared/features/share-of-voice/contract.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
@@ -36,9 +37,11 @@ const series = Array.from({ length: 12 }, (_, index) => ({
 
 let server: Loopback
 let choices: object
+let outings: Surfaces['outings']
 beforeEach(async () => {
   server = await openLoopback()
   choices = { winnersSize: null, surfacesView: null }
+  outings = []
   for (const path of ['tags', 'keywords/tags', 'sites', 'saved-views'])
     server.answer(`GET /api/${path}`, { body: [] })
   server.answer('GET /api/stats/has-share-of-voice-report', {
@@ -49,9 +52,9 @@ beforeEach(async () => {
     choices = json as object
     return { body: json }
   })
-  server.answer('GET /api/stats/content-surfaces', {
-    body: { days: DAYS, series, overall: DAYS.map(() => 400) },
-  })
+  server.answer('GET /api/stats/content-surfaces', () => ({
+    body: { days: DAYS, series, overall: DAYS.map(() => 400), outings },
+  }))
   answerWinners([{}])
 })
 afterEach(() => server.close())
@@ -168,6 +171,23 @@ describe('Content Surfaces', () => {
     await user.click(screen.getByText('Every publisher'))
     await waitFor(() => expect(choices).toMatchObject({ surfacesView: 'publishers' }))
     expect(said().get('view')).toBeNull()
+  })
+
+  it('says in words what of ours came out, below the picture', async () => {
+    outings = [
+      { day: DAYS[2] ?? '', site: 'Hearthside', published: 1, updated: 9 },
+      { day: DAYS[4] ?? '', site: 'Tidy Mode', published: 0, updated: 1 },
+    ]
+    openAs(server, 'opm', '/reports/surfaces?view=ours')
+    const list = await screen.findByRole('list', { name: 'Came out in these days' })
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringMatching(/: Hearthside, 1 article and 9 updates$/),
+      expect.stringMatching(/: Tidy Mode, 1 update$/),
+    ])
   })
 
   it('gives each of our sites a colour of its own, and the others what is left of them [REP-024]', async () => {

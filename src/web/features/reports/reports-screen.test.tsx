@@ -144,11 +144,12 @@ it('a report that finds nothing under its filters says so, and offers to clear t
   const user = userEvent.setup()
   server.answer('GET /api/stats/content-surfaces', ({ search }) => ({
     body: search.includes('tags')
-      ? { days: DAYS, series: [], overall: DAYS.map(() => null) }
+      ? { days: DAYS, series: [], overall: DAYS.map(() => null), outings: [] }
       : {
           days: DAYS,
           series: [{ publisher: 'Open Kitchen', is_ours: true, values: DAYS.map(() => 3) }],
           overall: DAYS.map(() => 3),
+          outings: [],
         },
   }))
   openAs(server, 'opm', '/reports/surfaces?tag[]=99999&range=90')
@@ -166,6 +167,7 @@ it.each([
     days: DAYS,
     series: [{ publisher: 'Open Kitchen', is_ours: true, values: DAYS.map(() => 3) }],
     overall: DAYS.map(() => 3),
+    outings: [],
   }
   server.answer('GET /api/stats/content-surfaces', { body: surfaces })
   openAs(server, 'opm', `/reports/${report}`)

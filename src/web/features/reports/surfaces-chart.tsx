@@ -3,7 +3,7 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import type { Surfaces } from '#shared/features/share-of-voice/contract.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DaysChart } from '#web/ui/chart/days-chart.tsx'
+import { axisDay, DaysChart } from '#web/ui/chart/days-chart.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Outdated } from '#web/ui/list/outdated.tsx'
@@ -13,7 +13,9 @@ import {
   EMPTY_FILTERED_SURFACES,
   EMPTY_SURFACES,
   FAILURES,
+  OUTINGS,
   OVER_ALL,
+  outingWords,
   SURFACES_VIEW_LABELS,
 } from './messages.ts'
 import { surfacesQuery, useRemember } from './queries.ts'
@@ -65,6 +67,20 @@ function listsOf(lines: readonly SurfaceLine[], view: ReportsSearch['view']) {
     .map((list) => ({ ...list, total: sumOf(`${list.label} together`, list.lines) }))
 }
 
+/** What of ours came out in these days, numbered as in the picture. */
+function Outings({ outings, days }: Pick<Surfaces, 'outings' | 'days'>) {
+  if (outings.length === 0) return null
+  return (
+    <ol className="surfaces-outings" aria-label={OUTINGS}>
+      {outings.map((outing) => (
+        <li key={`${outing.day} ${outing.site}`}>
+          {axisDay(outing.day, days)}: {outingWords(outing)}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 function Chart({ data, search, onChange }: SurfacesProps & { data: Surfaces }) {
   const [highlighted, highlight] = useState<string | null>(null)
   const { view, range, publisher } = search
@@ -82,6 +98,7 @@ function Chart({ data, search, onChange }: SurfacesProps & { data: Surfaces }) {
           standing={highlighted ?? (isRival ? null : picked)}
           description={`Content Surfaces from ${data.days[0]} to ${data.days.at(-1)}: ${lines.length} publishers and ${OVER_ALL}`}
         />
+        {view === 'ours' && <Outings {...data} />}
         <p className="meta">
           Distinct keywords held per publisher per day; hatched days are without data. Pick a publisher below
           to single its line out.

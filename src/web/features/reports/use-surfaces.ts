@@ -38,7 +38,11 @@ const OTHERS_HEIGHT = 140
 const OURS_HEIGHT = 250
 
 /** The chart of a bare address: Over All on an axis of its own, and a line per publisher. */
-function publisherPanels({ overall }: Surfaces, lines: readonly SurfaceLine[], theme: 'light' | 'dark') {
+function publisherPanels(
+  { overall }: Surfaces,
+  lines: readonly SurfaceLine[],
+  theme: 'light' | 'dark',
+): DaysPanelOf[] {
   return [
     {
       title: OVER_ALL,
@@ -59,7 +63,7 @@ function publisherPanels({ overall }: Surfaces, lines: readonly SurfaceLine[], t
 
 /** The others as a band, and below them ours, with the one of the others that was picked. */
 function oursPanels(
-  { days }: Surfaces,
+  { days, outings }: Surfaces,
   { lines, picked, theme }: { lines: readonly SurfaceLine[]; picked: string | null; theme: 'light' | 'dark' },
 ): DaysPanelOf[] {
   const ours = lines.filter(({ isOurs }) => isOurs)
@@ -77,6 +81,7 @@ function oursPanels(
     height: others.length === 0 ? EVERY_HEIGHT : OURS_HEIGHT,
     lines: [...ours.map(drawn), ...(rival ? [{ ...drawn(rival), look: plainLook(theme, 'dashed') }] : [])],
     isFromZero: true,
+    marks: outings.map(({ day }) => days.indexOf(day)),
   }
   if (others.length === 0) return [own]
   const band = {

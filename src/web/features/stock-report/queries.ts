@@ -9,7 +9,7 @@ import { type OosSearch, oosFilterOf } from './search.ts'
 export const oosQuery = (search: OosSearch) => {
   const query = { ...oosFilterOf(search), page: search.page }
   return queryOptions({
-    queryKey: ['reports', 'oos', query],
+    queryKey: ['reports', 'oos', 'rows', query],
     queryFn: ({ signal }) => call(stockReportEndpoints.list, { query }, { signal }),
     select: (page) => ({ rows: page?.edges ?? [], total: page?.pageInfo.total ?? 0 }),
     placeholderData: keepPreviousData,
@@ -20,7 +20,7 @@ export const oosQuery = (search: OosSearch) => {
 export const boardQuery = (search: OosSearch) => {
   const query = { ...oosFilterOf(search), page: search.page }
   return queryOptions({
-    queryKey: ['reports', 'oos-products', query],
+    queryKey: ['reports', 'oos', 'products', query],
     queryFn: ({ signal }) => call(stockReportEndpoints.products, { query }, { signal }),
     select: (page) => ({ rows: page?.edges ?? [], total: page?.pageInfo.total ?? 0 }),
     placeholderData: keepPreviousData,
@@ -31,7 +31,7 @@ export const boardQuery = (search: OosSearch) => {
 export const soldOutQuery = (asin: string) => {
   const query = { query: asin, stock: [...STOCKS] }
   return queryOptions({
-    queryKey: ['reports', 'oos-products', query],
+    queryKey: ['reports', 'oos', 'products', query],
     queryFn: ({ signal }) => call(stockReportEndpoints.products, { query }, { signal }),
     select: (page) => page?.edges.find(({ ASIN }) => ASIN === asin),
   })
@@ -41,7 +41,7 @@ export const soldOutQuery = (asin: string) => {
 export const summaryQuery = (search: OosSearch) => {
   const { sort: _sort, sortOrder: _order, ...query } = oosFilterOf(search)
   return queryOptions({
-    queryKey: ['reports', 'oos-summary', query],
+    queryKey: ['reports', 'oos', 'summary', query],
     queryFn: ({ signal }) => call(stockReportEndpoints.summary, { query }, { signal }),
     placeholderData: keepPreviousData,
   })

@@ -212,6 +212,8 @@ it('a live post is changed in place only where somebody ticks it, and says what 
     ...{ title: 'Vacuums elsewhere', url: 'https://hs.example/2' },
   })
   server.answer(PREPARE, { status: 201, body: replacement([place(1), live]) })
+  const sentences = [{ before: 'We love Dunlarch V2, as ever.', after: 'We love Fennaway Glide, as ever.' }]
+  server.answer('GET /api/replacements/7/places/2/difference', { body: { sentences } })
   const user = userEvent.setup()
   openAs(server, 'qa', '/reports/oos?group=product')
   await user.click(await screen.findByRole('button', { name: 'Replace Dunlarch V2' }))
@@ -228,7 +230,24 @@ it('a live post is changed in place only where somebody ticks it, and says what 
   expect(panel.getByRole('button', { name: 'Replace in 2 places' })).toBeEnabled()
   await user.click(panel.getByRole('button', { name: 'The next one' }))
   expect(panel.getByText(/what else is written stays/)).toBeInTheDocument()
+  const otherwise = await panel.findByRole('list', { name: 'What readers would read otherwise' })
+  expect(otherwise).toHaveTextContent('We love gone: Dunlarch V2new: Fennaway Glide, as ever.')
   expect(panel.queryByText(/It has no summary|write it anew/)).toBeNull()
+})
+
+it('says of live posts alone that they are changed at once, also before any is ticked, and shows a few others unfolded', async () => {
+  const live = place(2, {
+    ...{ article_id: null, status: null, way: 'live', is_fitting: false, title: 'Vacuums elsewhere' },
+  })
+  const blocked = [3, 4, 5].map((id) => place(id, { state: 'blocked', reason: 'It is too long.' }))
+  server.answer(PREPARE, { status: 201, body: replacement([live, ...blocked]) })
+  openAs(server, 'qa', '/reports/oos?group=product')
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace Dunlarch V2' }))
+  const panel = within(await screen.findByRole('complementary', { name: 'Replace everywhere' }))
+  await userEvent.click(await panel.findByRole('radio', { name: /Fennaway Glide/ }))
+  expect(await panel.findByText('Live posts at once; can be undone for 30 days')).toBeVisible()
+  expect(panel.getByRole('button', { name: 'Replace in 0 places' })).toBeDisabled()
+  for (const reason of panel.getAllByText('It is too long.')) expect(reason).toBeVisible()
 })
 
 it('shows what a colleague has replaced without a way to put it back, which is the colleague’s', async () => {
@@ -245,6 +264,35 @@ it('shows what a colleague has replaced without a way to put it back, which is t
   expect(outcome.getByText('30 days left')).toBeInTheDocument()
   expect(outcome.queryByRole('button', { name: 'Undo' })).toBeNull()
   expect(outcome.queryByRole('button', { name: 'Retry' })).toBeNull()
+})
+
+it('once it is undone, the title has the focus that its button had, and the board is read anew', async () => {
+  const applied = { state: 'applied', places: { done: 1 }, undo: { state: 'open', days_left: 30 } }
+  const ended = Promise.withResolvers<void>()
+  const running = {
+    state: 'undoing',
+    places: { 'taking-back': 1 },
+    undo: { state: 'running', days_left: null },
+  }
+  const undone = { state: 'undone', places: { undone: 1 }, undo: { state: 'undone', days_left: null } }
+  server.answer(READ, { body: replacement([place(1, { state: 'done' })], applied) })
+  openAs(server, 'opm', '/reports/oos?group=product&replacement=7')
+  const name = 'Dunlarch V2 → Fennaway Glide'
+  const outcome = within(await screen.findByRole('complementary', { name }))
+  await screen.findByRole('button', { name: 'Replace Dunlarch V2' })
+  server.answer(UNDO, { body: replacement([place(1, { state: 'taking-back' })], running) })
+  server.answer(READ, async () => {
+    await ended.promise
+    return { body: replacement([place(1, { state: 'undone' })], undone) }
+  })
+  await userEvent.click(outcome.getByRole('button', { name: 'Undo' }))
+  expect(await outcome.findByText('It goes on when you close this.')).toBeVisible()
+  await waitFor(() => expect(outcome.getByRole('heading', { name })).toHaveFocus())
+  const before = server.sent(PRODUCTS).length
+  ended.resolve()
+  expect(await outcome.findByText('Undone')).toBeVisible()
+  await waitFor(() => expect(server.sent(PRODUCTS).length).toBeGreaterThan(before))
+  expect(outcome.getByRole('heading', { name })).toHaveFocus()
 })
 
 it('says so where no product of the shelf is in stock, and leaves the search', async () => {

@@ -158,10 +158,14 @@ describe('what somebody who is locked still owns', () => {
     server.answer('POST /api/users/12/hand-over', {
       body: { articles: [], claims: [], views: [], rules: [], queries: [] },
     })
+    const read = server.sent('GET /api/users/12').length
     await user.click(left.getByRole('button', { name: 'Hand over' }))
     expect(await screen.findByText('3 pieces of work handed over to Noa Lind')).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Still theirs' })).toBeNull()
     expect(server.sent('POST /api/users/12/hand-over').map(({ json }) => json)).toEqual([{ heirId: 21 }])
+    // What any list has said of these things is asked for anew, and whoever goes by the keys goes on near by.
+    await waitFor(() => expect(server.sent('GET /api/users/12').length).toBeGreaterThan(read))
+    await waitFor(() => expect(document.body).not.toHaveFocus())
   })
 
   it('is not shown of somebody who can sign in, nor to those who may close no accounts', async () => {

@@ -7,7 +7,7 @@ import { useWidth } from './use-width.ts'
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const DAY_AND_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 /** A day below the picture; where the days are of two years, with its year. */
-const axisDay = (day = '', days: readonly string[]) =>
+export const axisDay = (day = '', days: readonly string[]) =>
   (days[0]?.slice(0, 4) === days.at(-1)?.slice(0, 4) ? DAY : DAY_AND_YEAR).format(
     new Date(`${day}T00:00:00Z`),
   )

@@ -22,6 +22,8 @@ export interface DaysPanelOf {
   band?: { name: string; low: Values; high: Values }
   /** The scale begins with nought; otherwise near the lowest value. */
   isFromZero: boolean
+  /** Days on which something happened, numbered from 1; what it was stands in words beside the picture. */
+  marks?: readonly number[]
 }
 
 export interface Frame {
@@ -125,9 +127,39 @@ function Line({
   )
 }
 
+const MARK_RADIUS = 8
+
+/** A numbered line where something happened. Of several on one day the numbers stand side by side. */
+function Marks({
+  marks,
+  x,
+  top,
+  bottom,
+}: {
+  marks: readonly number[]
+  x: Frame['x']
+  top: number
+  bottom: number
+}) {
+  return marks.map((day, index) => {
+    const place = x(day) + marks.slice(0, index).filter((other) => other === day).length * MARK_RADIUS * 2
+    const middle = top - MARK_RADIUS
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the number is what they are known by
+      <g key={index} className="days-mark">
+        <line x1={x(day)} x2={x(day)} y1={top} y2={bottom} />
+        <circle cx={place} cy={middle} r={MARK_RADIUS} />
+        <text x={place} y={middle} textAnchor="middle" dominantBaseline="central">
+          {index + 1}
+        </text>
+      </g>
+    )
+  })
+}
+
 /** Some lines over the days, with their axis, and their names at their ends. */
 export function DaysPanel({ panel, top, frame, standing: asked, isRoomy }: DaysPanelProps) {
-  const { title, note, height, lines, band } = panel
+  const { title, note, height, lines, band, marks = [] } = panel
   const { ticks, y } = scaleOf(panel, top)
   const standing = lines.some(({ name }) => name === asked) ? asked : null
   // What stands out is drawn last, above all others.
@@ -153,6 +185,7 @@ export function DaysPanel({ panel, top, frame, standing: asked, isRoomy }: DaysP
         </g>
       ))}
       {band && <path className="days-band" d={areaOf(band, frame.x, y)} />}
+      <Marks marks={marks} x={frame.x} top={top} bottom={top + height} />
       {drawn.map((line) => (
         <Line
           key={line.name}

@@ -8,22 +8,30 @@ interface SparklineProps {
   values: Values
   /** Grey where none is given. */
   color?: string | undefined
+  /** What it says, where the number itself does not stand beside it. */
+  label?: string
 }
 
-/** How a number went, small enough for a row: the number itself stands beside it. */
-export function Sparkline({ values, color = 'var(--quiet)' }: SparklineProps) {
+/** How a number went, small enough for a row. What has not two values has not gone anywhere. */
+export function Sparkline({ values, color = 'var(--quiet)', label }: SparklineProps) {
   const extent = extentOf([values])
-  if (!extent) return null
+  if (!extent || values.length < 2) return label === undefined ? null : <span className="quiet">-</span>
   const { low, high } = extent
   const step = (WIDTH - 2 * MARGIN) / Math.max(1, values.length - 1)
   const x = (at: number) => MARGIN + at * step
   const y = (value: number) =>
     high === low ? HEIGHT / 2 : HEIGHT - MARGIN - ((value - low) / (high - low)) * (HEIGHT - 2 * MARGIN)
   const last = values.findLastIndex(isKnown)
-  return (
+  const picture = (
     <svg width={WIDTH} height={HEIGHT} aria-hidden="true" className="sparkline">
       <path d={pathOf(values, x, y)} fill="none" stroke={color} strokeWidth="1.5" />
       <circle cx={x(last)} cy={y(values[last] ?? low)} r="2" fill={color} />
     </svg>
+  )
+  if (label === undefined) return picture
+  return (
+    <span role="img" aria-label={label}>
+      {picture}
+    </span>
   )
 }

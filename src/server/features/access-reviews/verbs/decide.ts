@@ -83,12 +83,15 @@ export async function revokeReviewed(
       await lockOpen(tx, id)
       return store.beginRevoking(tx, accountId, begun)
     },
-    end: (tx: Db, outcome: AccessOutcome) =>
-      store.endRevoking(tx, accountId, {
+    async end(tx: Db, outcome: AccessOutcome) {
+      // The review before its accounts, as everywhere: two that go the other way would wait for each other.
+      await store.lockReview(tx, id)
+      return store.endRevoking(tx, accountId, {
         decision: decisionOf(outcome),
         outcome: outcome.detail,
         at: clock(),
-      }),
+      })
+    },
   })
   if (came === null) throw new AppError('conflict', 'Something was decided about this account meanwhile.')
   if (came.error) throw came.error

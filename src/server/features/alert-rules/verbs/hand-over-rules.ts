@@ -1,19 +1,32 @@
+import { MOST_OWN_RULES } from '#shared/features/alert-rules/rules.ts'
 import { offboardingEndpoints } from '#shared/features/offboarding/contract.ts'
 import type { Db } from '../../../db/connect.ts'
+import { AppError } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import * as store from '../store.ts'
 
-/** Makes all rules of somebody another one's, as part of a transaction. Whom they tell stays as it is. */
+/**
+ * Makes all rules of somebody another one's, as part of a transaction; answers how many. Whom they tell stays as it is.
+ * Refused where that one would have more than one person can have.
+ */
 export async function handOverRules(
   tx: Db,
   actor: Caller,
-  { fromId, toId }: { fromId: number; toId: number },
-): Promise<void> {
+  { fromId, toId, toName }: { fromId: number; toId: number; toName: string },
+): Promise<number> {
   requires(actor, offboardingEndpoints.handOver.access)
-  for (const { id, name, version } of await store.lockOwnRules(tx, fromId)) {
+  const rules = await store.lockOwnRules(tx, fromId)
+  if (rules.length === 0) return 0
+  const { own } = await store.countRules(tx, toId)
+  if (own + rules.length > MOST_OWN_RULES) {
+    const many = `One person can have ${MOST_OWN_RULES} alert rules. ${toName} has ${own}, and these are ${rules.length}`
+    throw new AppError('conflict', `${many}: choose somebody else, or delete some first.`)
+  }
+  for (const { id, name, version } of rules) {
     await store.updateRule(tx, id, { ownerId: toId, version: version + 1 })
     const changes = { before: { ownerId: fromId }, after: { ownerId: toId } }
     await audit(tx, actor, 'alert.handed-over', { id, label: name, ...changes })
   }
+  return rules.length
 }

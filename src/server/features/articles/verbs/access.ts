@@ -39,7 +39,10 @@ export interface ArticleParts {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   publishing: PublishingSites
   /** What was chosen for posts themselves. */
-  postKeywords: Pick<PostKeywords, 'findChosenKeyword' | 'findRenewedPost' | 'mayChangeLive' | 'releasePost'>
+  postKeywords: Pick<
+    PostKeywords,
+    'findChosenKeyword' | 'findRenewedPost' | 'mayChangeLive' | 'releasePost' | 'announceAnother'
+  >
   /** Posts that were not written here stand elsewhere, where a site's posts are built in. */
   hasBuiltInPosts: (code: string) => boolean
   /** What products cost and look like by now. */

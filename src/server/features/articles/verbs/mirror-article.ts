@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, transaction } from '../../../db/connect.ts'
+import { AppError } from '../../../errors.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
@@ -14,6 +15,7 @@ import {
   markDone,
   markFailed,
   markWaiting,
+  releaseLease,
   renewLease,
   touchMirror,
 } from '../mirror-store.ts'
@@ -139,6 +141,25 @@ export async function runMirror(
   const { version, status } = article.article
   const returnId = article.returns.at(-1)?.entry.id ?? null
   await transaction(db, (tx) => markDone(tx, lease, { version, status, returnId, now: clock() }))
+}
+
+/**
+ * Does something to a copy besides making it agree with its article, while nobody else is at it. Refused where somebody
+ * stays at it for longer than a moment.
+ */
+export async function withCopy<Result>(
+  { db, clock, leaseMs = LEASE_MS }: MirrorParts,
+  { articleId, target }: { articleId: number; target: MirrorTarget },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const held = await obtainLease({ db, clock, leaseMs }, articleId, target)
+  if (!held && (await findMirror(db, articleId, target)))
+    throw new AppError('conflict', `The ${target} is being written at this moment: try again in a minute.`)
+  try {
+    return await work()
+  } finally {
+    if (held) await transaction(db, (tx) => releaseLease(tx, held.lease))
+  }
 }
 
 /** One line for the people who wait for the copy; the inside of a failure stays in the log. */

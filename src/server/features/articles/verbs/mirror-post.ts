@@ -3,7 +3,7 @@ import { TRANSITIONS, type WrittenPost } from '#shared/features/articles/rules.t
 import { mergedPost, undecidedWords } from '#shared/features/revisions/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
-import type { PostContent, PostOffer, WholePost } from '../../../integrations/publishing-site/port.ts'
+import type { PostContent, PostOffer, RewriteSteps } from '../../../integrations/publishing-site/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import type { Actor } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
@@ -12,7 +12,7 @@ import { offersOf } from '../offer-reader.ts'
 import { findPost, keepWritten, savePost } from '../post-store.ts'
 import { contentOf, writtenOf } from '../post-text.ts'
 import type { WholeArticle } from '../queries.ts'
-import { insertRenewal, updateRenewal } from '../renewal-store.ts'
+import { insertRenewal, keepBefore, updateRenewal } from '../renewal-store.ts'
 import { findRevised, findStatus, insertEvent, listApprovedRevisions } from '../store.ts'
 import type { ArticleParts } from './access.ts'
 import type { ArticleHappening, ArticleListener } from './follow-up.ts'
@@ -94,8 +94,26 @@ async function keepDone(parts: PostMirrorParts, articleId: number, written: Writ
   })
 }
 
+interface OffersWish {
+  /** The post that it is written into; null where there is none yet. */
+  postId: number | null
+  proceed: Renew
+}
+
+/** What readers are to see of the products; site and catalogue may take their time, so the copy is held for longer before and after. */
+async function askOffers(parts: PostMirrorParts, whole: WholeArticle, { postId, proceed }: OffersWish) {
+  await proceed()
+  const offers = await offersOf(parts, whole, postId)
+  await proceed()
+  return offers
+}
+
 /** Changes what the article has changed; what editors have made of the rest stays, and where both have, it is asked. */
-async function changePost(parts: PostMirrorParts, whole: WholeArticle, postId: number): Promise<void> {
+async function changePost(
+  parts: PostMirrorParts,
+  whole: WholeArticle,
+  { postId, proceed }: { postId: number; proceed: Renew },
+): Promise<void> {
   const { db, publishing } = parts
   const at = publishing(whole.site.code.toLowerCase())
   const wanted = contentOf(whole)
@@ -113,16 +131,16 @@ async function changePost(parts: PostMirrorParts, whole: WholeArticle, postId: n
   }
   const chosen = await parts.postKeywords.findChosenKeyword(db, whole.article.id)
   await at.updatePost(postId, {
-    ...postOf(whole, content, await offersOf(parts, whole, postId)),
+    ...postOf(whole, content, await askOffers(parts, whole, { postId, proceed })),
     ...(chosen === null ? {} : { focusKeyword: chosen }),
   })
   await keepDone(parts, whole.article.id, wanted)
 }
 
 const NOT_BEFORE_READERS =
-  'The post whose place it was to take is not before readers any more: publish that again, or request another article.'
+  'The post whose place it was to take is not before readers any more: publish that again, or make a new post of this article.'
 const NOT_ALLOWED =
-  'Its site does not let the post be changed any more whose place it was to take: let it change live posts, or request another article.'
+  'Its site does not let the post be changed any more whose place it was to take: let it change live posts, or make a new post of this article.'
 
 const refused = (advice: string) =>
   new IntegrationError(advice, { system: 'The site', operation: 'rewrite post', kind: 'invalid', advice })
@@ -157,6 +175,19 @@ async function findRenewed(parts: PostMirrorParts, whole: WholeArticle): Promise
   return { id, url, isWritten: true }
 }
 
+/** Writes down what a post is written over; what an earlier try has written down is not this one's to take back. */
+function stepsOf({ db }: Pick<PostMirrorParts, 'db'>, articleId: number): RewriteSteps {
+  let isFirst = false
+  return {
+    async keep(before) {
+      isFirst = await transaction(db, (tx) => keepBefore(tx, articleId, before))
+    },
+    async withdraw() {
+      if (isFirst) await transaction(db, (tx) => updateRenewal(tx, articleId, { before: null }))
+    },
+  }
+}
+
 /** Writes a post anew that was not written here; readers see the article from then on. */
 async function rewritePost(
   parts: PostMirrorParts,
@@ -165,12 +196,11 @@ async function rewritePost(
 ): Promise<void> {
   const { article, site } = whole
   const written = contentOf(whole)
-  const content = postOf(whole, written, await offersOf(parts, whole, postId))
-  await proceed()
+  const content = postOf(whole, written, await askOffers(parts, whole, { postId, proceed }))
   const at = parts.publishing(site.code.toLowerCase())
   await transaction(parts.db, (tx) => insertRenewal(tx, { articleId: article.id, postId }))
-  const keep = (before: WholePost) => transaction(parts.db, (tx) => updateRenewal(tx, article.id, { before }))
-  const after = isWritten ? await at.readWhole(postId) : await at.rewritePost(postId, content, keep)
+  const steps = stepsOf(parts, article.id)
+  const after = isWritten ? await at.readWhole(postId) : await at.rewritePost(postId, content, steps)
   await transaction(parts.db, async (tx) => {
     if (!(await keepPostId(tx, article.id, postId))) return
     const now = parts.clock()
@@ -201,7 +231,7 @@ async function makePost(parts: PostMirrorParts, whole: WholeArticle, proceed: Re
       return postId
     })
   const key = { key: postKey(articleId, renewalsOf(whole)), keyedSince, proceed, keep }
-  const content = postOf(whole, written, await offersOf(parts, whole, null))
+  const content = postOf(whole, written, await askOffers(parts, whole, { postId: null, proceed }))
   await publishing(site.code.toLowerCase()).createDraft({ ...content, ...key })
 }
 
@@ -211,7 +241,7 @@ export async function mirrorPost(parts: PostMirrorParts, articleId: number): Pro
   await runMirror(parts, articleId, 'post', async (whole, _shown, renew) => {
     const { status, postId, revisesId } = whole.article
     if ((status !== 'approved' && status !== 'published') || revisesId !== null) return
-    if (postId !== null) return changePost(parts, whole, postId)
+    if (postId !== null) return changePost(parts, whole, { postId, proceed: renew })
     const renewed = await findRenewed(parts, whole)
     await (renewed === null
       ? makePost(parts, whole, renew)

@@ -1,5 +1,5 @@
 import { articleEndpoints } from '#shared/features/articles/contract.ts'
-import { maySee, type PostRemedy, remediesFor } from '#shared/features/articles/rules.ts'
+import { isRefusedRenewal, maySee, type PostRemedy, remediesFor } from '#shared/features/articles/rules.ts'
 import { transaction } from '../../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
@@ -7,10 +7,12 @@ import { audit } from '../../../security/audit.ts'
 import { forgetPost } from '../mirror-store.ts'
 import { removePost } from '../post-store.ts'
 import { readArticles, type WholeArticle } from '../queries.ts'
+import { renewalStateOf } from '../renewal-store.ts'
 import { lockArticle } from '../store.ts'
 import type { ArticleParts } from './access.ts'
 import { findPublishedState } from './find-published.ts'
 import { followUp } from './follow-up.ts'
+import { leaveRenewed } from './leave-renewed.ts'
 import { requestMirror } from './mirror-article.ts'
 
 export interface Restoration {
@@ -18,7 +20,10 @@ export interface Restoration {
   remedy: PostRemedy
 }
 
-type RestorationParts = Pick<ArticleParts, 'db' | 'clock' | 'enqueue' | 'listeners' | 'publishing' | 'log'>
+type RestorationParts = Pick<
+  ArticleParts,
+  'db' | 'clock' | 'enqueue' | 'listeners' | 'publishing' | 'postKeywords' | 'hasBuiltInPosts' | 'log'
+>
 
 /** Puts the post before readers again, and writes down where it stands then. */
 async function publishAgain(parts: RestorationParts, actor: Caller, { article, site }: WholeArticle) {
@@ -54,6 +59,10 @@ async function renew(parts: RestorationParts, actor: Caller, { article: { id, po
   })
 }
 
+/** Whether the post is another's whose place the article was to take, and that is refused. */
+const isRefused = ({ article: { status }, renewal, mirrors }: WholeArticle) =>
+  isRefusedRenewal({ status, renewal: renewal && renewalStateOf(renewal), mirrors })
+
 /** Does something about a post that readers see no more, if this person may and it still is so. */
 export async function restorePost(
   parts: RestorationParts,
@@ -62,6 +71,7 @@ export async function restorePost(
 ): Promise<void> {
   const [whole] = await readArticles(parts.db, [articleId])
   if (!whole || !maySee(actor, whole.article)) throw notFound('Article')
+  if (remedy === 'renew' && isRefused(whole)) return leaveRenewed(parts, actor, whole)
   const { userId, status } = whole.article
   const postState = whole.post?.state ?? null
   if (!remediesFor(actor, { userId, status, postState }).includes(remedy)) {

@@ -118,6 +118,11 @@ export async function applyRevision(
   if (revision.revisesId === null) return
   const article = await store.lockArticle(tx, revision.revisesId)
   if (!article) return
+  // Its post may have its old text again, which no approval writes over.
+  if (article.status !== PUBLISHING.to)
+    throw new AppError('conflict', `The article that this is an update of is ${article.status} by now.`, {
+      details: { status: revision.status, version: revision.version },
+    })
   const [before, after] = [await readContent(tx, article.id), await readContent(tx, revision.id)]
   if (!before || !after) throw notFound('Article')
   const { title: oldTitle, intro: oldIntro, products, faqs: questions } = before.content

@@ -10,11 +10,15 @@ import { forgetPost } from '../mirror-store.ts'
 import { removePost } from '../post-store.ts'
 import { readArticles, type WholeArticle } from '../queries.ts'
 import * as store from '../renewal-store.ts'
-import { lockArticle, moveArticle } from '../store.ts'
+import { findOpenRevision, listApprovedRevisions, lockArticle, moveArticle } from '../store.ts'
 import type { ArticleParts } from './access.ts'
 import { followUp } from './follow-up.ts'
+import { withCopy } from './mirror-article.ts'
 
 const CHANGED = 'The post was changed since it was written anew: change it there, or in its article.'
+const IS_UPDATED = 'An update of this article is being worked on: that has to be ended first.'
+const WAS_UPDATED =
+  'An update of this article has been approved: its post is to have that text, and not its old one.'
 const PUT_BACK = 'Its post has its old text again.'
 
 type UndoParts = Pick<ArticleParts, 'db' | 'clock' | 'listeners' | 'publishing' | 'postKeywords'>
@@ -22,8 +26,16 @@ type UndoParts = Pick<ArticleParts, 'db' | 'clock' | 'listeners' | 'publishing' 
 const conflict = (message: string, { article }: WholeArticle) =>
   new AppError('conflict', message, { details: { status: article.status, version: article.version } })
 
+/** An update goes on from the text that would be taken back: neither is lost by the other. */
+async function refuseUpdated({ db }: UndoParts, whole: WholeArticle): Promise<void> {
+  const { id } = whole.article
+  if (await findOpenRevision(db, id)) throw conflict(IS_UPDATED, whole)
+  if ((await listApprovedRevisions(db, id)).length > 0) throw conflict(WAS_UPDATED, whole)
+}
+
 /** What was written when, where that can be undone; throws why it cannot. */
-async function findUndoable({ db, clock, postKeywords }: UndoParts, whole: WholeArticle) {
+async function findUndoable(parts: UndoParts, whole: WholeArticle) {
+  const { db, clock, postKeywords } = parts
   const { id, status, postId } = whole.article
   const renewal = await store.findRenewal(db, id)
   if (!renewal) throw notFound('Renewal')
@@ -35,6 +47,7 @@ async function findUndoable({ db, clock, postKeywords }: UndoParts, whole: Whole
     throw conflict(`This cannot be undone: older than ${UNDO_DAYS} days.`, whole)
   if (!(await postKeywords.mayChangeLive(db, whole.article.siteId)))
     throw new AppError('forbidden', 'Its site does not let live posts be changed any more.')
+  await refuseUpdated(parts, whole)
   return { postId: renewal.postId, change: { from: after, to: before } }
 }
 
@@ -68,14 +81,15 @@ async function letGo(parts: UndoParts, tx: Db, actor: Caller, { article: { id, t
   })
 }
 
-/**
- * Puts the text back that stood in a post before an article took its place: only over what was written then, letter by
- * letter, and twice is once.
- */
-export async function undoRenewal(parts: UndoParts, actor: Caller, articleId: number): Promise<void> {
-  requires(actor, revisionEndpoints.undoRenewal.access)
-  const [whole] = await readArticles(parts.db, [articleId])
+async function readSeen({ db }: UndoParts, actor: Caller, articleId: number): Promise<WholeArticle> {
+  const [whole] = await readArticles(db, [articleId])
   if (!whole || !maySee(actor, whole.article)) throw notFound('Article')
+  return whole
+}
+
+async function putBack(parts: UndoParts, actor: Caller, articleId: number): Promise<void> {
+  requires(actor, revisionEndpoints.undoRenewal.access)
+  const whole = await readSeen(parts, actor, articleId)
   const found = await findUndoable(parts, whole)
   if (found === null) return
   try {
@@ -85,4 +99,14 @@ export async function undoRenewal(parts: UndoParts, actor: Caller, articleId: nu
     throw error
   }
   await transaction(parts.db, (tx) => letGo(parts, tx, actor, whole))
+}
+
+/**
+ * Puts the text back that stood in a post before an article took its place: only over what was written then, letter by
+ * letter, and twice is once. Its copy is not made meanwhile: it would write the new text over the old one again.
+ */
+export async function undoRenewal(parts: UndoParts, actor: Caller, articleId: number): Promise<void> {
+  requires(actor, revisionEndpoints.undoRenewal.access)
+  await readSeen(parts, actor, articleId)
+  await withCopy(parts, { articleId, target: 'post' }, () => putBack(parts, actor, articleId))
 }

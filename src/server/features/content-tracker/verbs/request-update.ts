@@ -1,19 +1,14 @@
 import { PRODUCT_NAME_MAXIMUM, TITLE_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { contentTrackerEndpoints } from '#shared/features/content-tracker/contract.ts'
-import {
-  RENEWAL_NOTES,
-  type Renewal,
-  refreshReasons,
-  tagNote,
-} from '#shared/features/content-tracker/rules.ts'
+import { RENEWAL_NOTES, type Renewal, refreshReasons } from '#shared/features/content-tracker/rules.ts'
 import type { Once } from '../../../calls/once.ts'
 import type { Db } from '../../../db/connect.ts'
 import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
-import { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { PostAddress, ProductAvailability, WarehousePost } from '../../../integrations/warehouse/port.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import type { ContentTrackerParts } from '../parts.ts'
 import { updateShownTo } from '../present.ts'
+import { readTagNotes } from '../tag-reader.ts'
 import { findOpenUpdate, findSite, lockPostToUpdate, tieUpdate } from '../update-store.ts'
 
 export interface UpdateWish extends PostAddress {
@@ -48,25 +43,6 @@ async function refuseSecond(tx: Db, id: number, actor: Caller): Promise<void> {
     // Somebody else's draft is not there for this person.
     details: { article_id: updateShownTo(actor, update)?.ARTICLE_ID ?? null },
   })
-}
-
-/** What is to be said of the tags by which a post earns that is written anew; nothing where its site does not answer. */
-async function tagNotes(
-  { publishing, log }: ContentTrackerParts,
-  { site, postId }: PostAddress,
-  siteTag: string | null,
-): Promise<string[]> {
-  if (siteTag === null || !/^\d{1,9}$/.test(postId)) return []
-  try {
-    const [post] = await publishing(site.toLowerCase()).readPublished([Number(postId)])
-    if (post === undefined || 'fault' in post) return []
-    const others = new Set([...post.tags.values()].filter((tag) => tag !== siteTag))
-    return others.size === 0 ? [] : [tagNote([...others], siteTag)]
-  } catch (error) {
-    if (!(error instanceof IntegrationError)) throw error
-    log.warn({ err: error, site }, 'an update is begun without the tags of its post')
-    return []
-  }
 }
 
 /** A new article with all that is known of a post that was not written here. */
@@ -134,7 +110,7 @@ export async function requestUpdate(parts: ContentTrackerParts, asked: Asked): P
   if (articleId !== null) return parts.articles.beginRevision(actor, { articleId, checklist }, asked.once)
   const { id: siteId, affiliateTag } = await siteOf(parts.db, wish)
   const renews = renewalOf(parts, post)
-  const told = renews === 'post' ? await tagNotes(parts, wish, affiliateTag) : []
+  const told = renews === 'post' ? await readTagNotes(parts, wish, affiliateTag) : []
   const input = { ...articleOf({ post, renews, told }, products, wish), siteId, checklist }
   const { article } = await parts.articles.createArticle(actor, input, tiedTo(parts, asked, renews))
   return article.id

@@ -1,5 +1,6 @@
 import { isPermitted, type Permission } from '#shared/access/permissions.ts'
 import { grantsOf } from '#shared/access/roles.ts'
+import { alertRuleEndpoints } from '#shared/features/alert-rules/contract.ts'
 import { offboardingEndpoints } from '#shared/features/offboarding/contract.ts'
 import { transaction } from '../../../db/connect.ts'
 import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
@@ -14,8 +15,8 @@ const ASKS_THE_DATABASE: readonly Permission[] = ['ManageFeatureFlags']
 const UNFIT = 'Choose somebody else who is active and may write articles'
 
 /**
- * Gives what somebody still owns who has left to somebody else: open articles, team views, alert rules and, where the
- * other one may ask the database, saved queries; reviews are released. All of it or nothing, and each piece in the trail.
+ * Gives what somebody still owns who has left to somebody else: open articles and, as far as the other one may use them,
+ * team views, alert rules and saved queries; reviews are released. All of it or nothing, and each piece in the trail.
  */
 export async function handOverLater(
   parts: OffboardingParts,
@@ -33,24 +34,27 @@ export async function handOverLater(
     const isFit =
       owned.articles.length === 0 ? heir?.active && heirId !== personId : isFitHeir(heir, personId)
     if (!heir || !isFit) throw new RequestInvalid('body', [{ path: 'heirId', message: UNFIT }])
-    const [fromName, toName] = [person, heir].map(({ firstName, lastName }) => `${firstName} ${lastName}`)
+    const fromName = `${person.firstName} ${person.lastName}`
+    const toName = `${heir.firstName} ${heir.lastName}`
     const both = { fromId: personId, toId: heir.id }
+    const grants = grantsOf(heir.roleId)
     for (const { article_id: articleId } of owned.claims)
       await parts.claims.releaseOf(tx, actor, { articleId, userId: personId })
     for (const { article_id: articleId } of owned.articles)
-      await parts.articles.handOverArticle(tx, actor, { articleId, ...both, toName: toName ?? '' })
-    await parts.views.handOverViews(tx, actor, { ...both, fromName: fromName ?? '' })
-    await parts.rules.handOverRules(tx, actor, both)
-    const mayAsk = isPermitted(grantsOf(heir.roleId), ASKS_THE_DATABASE)
+      await parts.articles.handOverArticle(tx, actor, { articleId, ...both, toName })
+    const views = await parts.views.handOverViews(tx, actor, { ...both, fromName, grants })
+    const mayWatch = isPermitted(grants, alertRuleEndpoints.create.access)
+    const rules = mayWatch ? await parts.rules.handOverRules(tx, actor, { ...both, toName }) : 0
+    const mayAsk = isPermitted(grants, ASKS_THE_DATABASE)
     if (mayAsk) await parts.savedQueries.handOverQueries(tx, actor, both)
     await audit(tx, actor, 'user.work-handed-over', {
       id: personId,
-      label: fromName ?? '',
+      label: fromName,
       after: {
         to: toName,
         articles: owned.articles.map(({ article_id: id }) => id),
-        views: owned.views.length,
-        rules: owned.rules.length,
+        views,
+        rules,
         queries: mayAsk ? owned.queries.length : 0,
       },
     })

@@ -41,15 +41,17 @@ function reasonOf(error: unknown): string {
   return error instanceof IntegrationError ? sayRefusal(error) : OURS
 }
 
+/** One that failed on our side is tried again by its job. */
+const isWanted = ({ state }: TaskToMake) => state === 'pending' || state === 'failed'
+
 /** Makes a proposal's task, once however often it runs. What the board says against it is told, and can be tried again. */
 export async function makeTask(parts: SearchTaskParts, id: number): Promise<void> {
   const task = await findTaskToMake(parts.db, id)
-  if (!task) return
-  const done = { state: 'done', error: null } as const
+  if (!task || !isWanted(task)) return
   try {
     const made = task.gid === null ? await makeOn(parts, task) : null
     const found = made && { gid: made.gid, url: made.url }
-    await transaction(parts.db, (tx) => store.updateTask(tx, id, { ...done, ...found }))
+    await transaction(parts.db, (tx) => store.endTask(tx, task, found))
   } catch (error) {
     const reason = reasonOf(error)
     await transaction(parts.db, (tx) => store.failTask(tx, id, reason))

@@ -1,0 +1,1 @@
+CREATE INDEX "article_events_out" ON "article_events" USING btree ("created_at") WHERE "article_events"."action" in ('published', 'revised');
