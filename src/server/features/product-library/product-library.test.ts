@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayAt } from '#shared/format/day.ts'
 import { transaction } from '../../db/connect.ts'
 import { articleProducts } from '../../db/schema/articles.ts'
@@ -64,7 +64,7 @@ async function productOf(asin: string) {
 const recommend = (articleId: number, asin: string, name: string, award: string) =>
   api.database.db.insert(articleProducts).values({ articleId, position: 1, asin, name, award })
 
-beforeAll(async () => {
+async function start(): Promise<void> {
   answers = new Map([whole, soldOut].map((item) => [item.asin, item]))
   api = await startApi({}, { catalog })
   await insertSamplePassword(api.database.db, 'secret')
@@ -85,10 +85,12 @@ beforeAll(async () => {
   await recommend(articleId, asinOf(2), 'Swan Moka Pot', '')
   for (let number = 3; number <= 24; number++)
     await recommend(articleId, asinOf(number), `Lamp ${number}`, 'Best Lamp')
-})
-afterAll(() => api.close())
+}
 
 describe('the list of products', () => {
+  beforeAll(start)
+  afterAll(() => api.close())
+
   it('is answered in pages of 20, by number, with how many there are in each state [PROD-010] [PROD-011] [PROD-012] [PROD-033] [PROD-047] [PROD-048]', async () => {
     const { status, body } = await manager.get('/api/products')
     expect(status).toBe(200)
@@ -160,6 +162,10 @@ describe('the list of products', () => {
 })
 
 describe('a product', () => {
+  // What one of them is told of a product the others count.
+  beforeEach(start)
+  afterEach(() => api.close())
+
   it('has its number, ASIN, name, state, articles, award and last scan [PROD-032] [PROD-049]', async () => {
     const listed = await productOf(asinOf(1))
     const { status, body } = await manager.get(`/api/products/${listed.product_id}`)
@@ -243,6 +249,10 @@ describe('a product', () => {
   })
 
   it('that is sold out has the marketplace’s own word for it, and one that it does not know has nothing [PROD-035]', async () => {
+    const known = await productOf(asinOf(1))
+    expect((await manager.get(`/api/products/${known.product_id}/paapi`)).body).toMatchObject({
+      state: 'known',
+    })
     const out = await productOf(asinOf(2))
     expect((await manager.get(`/api/products/${out.product_id}/paapi`)).body.offers[0]).toMatchObject({
       availability: 'Currently unavailable.',
@@ -273,6 +283,8 @@ describe('a product', () => {
 
   it('has no price that is older than a day, and keeps its history [PROD-035]', async () => {
     const { product_id: id } = await productOf(asinOf(1))
+    await manager.get(`/api/products/${id}/paapi`)
+    expect((await manager.get(`/api/products/${id}`)).body).toMatchObject({ price: '$79.99' })
     api.advance(DAY + 1)
     expect((await manager.get(`/api/products/${id}`)).body).toMatchObject({
       price: null,
