@@ -21,10 +21,7 @@ export function NotesPanel({ row, task, isPending }: NotesPanelProps) {
   if (task?.notice && task.url === null) return <p className="quiet">{task.notice}</p>
   if (!task || task.url === null)
     return (
-      <>
-        <p className="quiet">{NO_TASK}</p>
-        <MakeTaskNote post={{ site: row.SITE, postId: row.POST_ID }} title={row.POST_TITLE} />
-      </>
+      <MakeTaskNote post={{ site: row.SITE, postId: row.POST_ID }} title={row.POST_TITLE} none={NO_TASK} />
     )
   return (
     <div className="tracker-notes">

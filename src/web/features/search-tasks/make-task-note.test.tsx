@@ -66,6 +66,7 @@ it('a post without a task is made one, about the query that it is to climb by, a
     { period: 90, tasks: [{ ...asked, aim: 'climb' }] },
   ])
   expect(panel.queryByRole('button', { name: 'Make one' })).toBeNull()
+  expect(panel.queryByText('No task')).toBeNull()
 })
 
 it('a post about which no task can be made says only that it has none', async () => {

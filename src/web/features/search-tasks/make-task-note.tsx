@@ -13,9 +13,11 @@ interface MakeTaskNoteProps {
   post: { site: string; postId: string }
   /** What the post is called. */
   title: string
+  /** What is said as long as it has no task. */
+  none: string
 }
 
-function Proposed({ proposal, title }: { proposal: TaskProposal; title: string }) {
+function Proposed({ proposal, title, none }: { proposal: TaskProposal; title: string; none: string }) {
   const queries = useQueryClient()
   const reload = useCallback(() => refreshProposals(queries), [queries])
   const tasks = useSearchTasks([proposal], proposal.period, reload)
@@ -24,6 +26,7 @@ function Proposed({ proposal, title }: { proposal: TaskProposal; title: string }
   const make = () => tasks.make([{ post_id, site_id, query, aim: 'climb' }])
   return (
     <div className="make-task">
+      {standing.task?.state !== 'done' && <p className="quiet">{none}</p>}
       {standing.task === null && standing.error === null && (
         <Button size="small" loading={tasks.isBusy} onClick={make}>
           Make one
@@ -39,8 +42,9 @@ function Proposed({ proposal, title }: { proposal: TaskProposal; title: string }
 }
 
 /** Makes a task about a post that has none, where its searches say what it would be about. */
-export function MakeTaskNote({ post, title }: MakeTaskNoteProps) {
+export function MakeTaskNote({ post, title, none }: MakeTaskNoteProps) {
   const mayMake = useMay('ViewKeywords')
   const { data: proposal } = useQuery({ ...proposalQuery(post), enabled: mayMake })
-  return proposal ? <Proposed proposal={proposal} title={title} /> : null
+  if (!proposal) return <p className="quiet">{none}</p>
+  return <Proposed proposal={proposal} title={title} none={none} />
 }
