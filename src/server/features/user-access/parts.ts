@@ -17,6 +17,8 @@ export interface UserAccessParts {
   accountDirectories: () => Promise<readonly AccountDirectory[]>
   users: Pick<UsersService, 'updateUser'>
   listeners: readonly AccessListener[]
+  /** Lets milliseconds pass that a system has to answer; tests say when they have. */
+  pass?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>
 }
 
 /** A step that is kept about somebody's account on a system, however it came about. */
