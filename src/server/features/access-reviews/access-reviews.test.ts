@@ -15,6 +15,7 @@ interface Account {
   operation: string
   account: string
   standing: string
+  isOwn: boolean
   decision: string | null
 }
 
@@ -145,6 +146,40 @@ it('closes a revoked account with evidence, and takes no revocation back', async
     409,
     'Something was decided about this account meanwhile.',
   ])
+})
+
+it('knows the account with which Copydesk signs in, does not count it among those of nobody known, and refuses to revoke it', async () => {
+  github.fails = false
+  github.members.add('desk-bot')
+  const other = await startApi({
+    GITHUB_TOKEN: 'token',
+    GITHUB_ORGS: 'acme',
+    GITHUB_BASE_URL: `http://127.0.0.1:${vendor.port}`,
+  })
+  const admin = await other.as('adm')
+  const { review_id: reviewId } = (await admin.post(REVIEWS)).body
+  await other.app.queue.drain()
+  const accounts = (await admin.get(`${REVIEWS}/${reviewId}/accounts?system=github-acme`)).body.nodes
+  const named = accounts.map(({ account, standing, isOwn }: Account) => [account, standing, isOwn])
+  expect(named).toEqual([
+    ['octo-ada', 'nobody', false],
+    ['desk-bot', 'own', true],
+  ])
+  expect((await admin.get(`${REVIEWS}/${reviewId}`)).body.facts).toMatchObject({ nobody: 1 })
+  const [, { reviewed_account_id: bot }] = accounts
+  expect(await refusal(admin.post(`${REVIEWS}/${reviewId}/accounts/${bot}/revoke`))).toEqual([
+    409,
+    'This is the account with which Copydesk signs in to GitHub · acme. Set another one first.',
+  ])
+  // Also where it was not known as such when the list was read.
+  await other.database.pool.query('update access_review_accounts set is_own = false')
+  expect(await refusal(admin.post(`${REVIEWS}/${reviewId}/accounts/${bot}/revoke`))).toEqual([
+    409,
+    'This is the account with which Copydesk signs in to GitHub. Set another one first.',
+  ])
+  await other.close()
+  github.members.delete('desk-bot')
+  github.fails = true
 })
 
 it('refuses to revoke one’s own account', async () => {

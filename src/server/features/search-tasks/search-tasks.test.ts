@@ -107,15 +107,36 @@ it('proposals become tasks on the board of their site, in words that say what to
   expect(two.TASK).toMatchObject({ state: 'done', aim: 'link' })
 })
 
-it('a query in striking distance becomes a task of its own beside one of the same post about rivals', async () => {
+it('a query in striking distance becomes a task of its own beside one of the same post about rivals, which the post says before', async () => {
+  const proposalOf = async (site: string, postId: string) =>
+    (await opm.get(`/api/search-tasks/proposal?site=${site}&postId=${postId}`)).body.proposal
+  const proposal = { post_id: '2', site_id: ids.tt, query: 'kettle', impressions: 1400, position: 9 }
+  expect(await proposalOf('TT', '2')).toEqual({ ...proposal, period: 90, task: null })
+  // Nobody sees this post.
+  expect(await proposalOf('tt', '9')).toBeNull()
   const { body } = await make(wanted('t2', 'climb'))
   await api.app.queue.drain()
+  expect(await proposalOf('tt', '2')).toMatchObject({
+    ...proposal,
+    task: { search_task_id: body[0].task.search_task_id, state: 'done' },
+  })
   const { edges } = (await opm.get('/api/gsc-keywords/striking-distance?period=30')).body
   const row = edges.find(
     ({ POST_ID, SITE_CODE }: Record<string, string>) => POST_ID === '2' && SITE_CODE === 'tt',
   )
   expect(row.TASK).toMatchObject({ search_task_id: body[0].task.search_task_id, state: 'done', aim: 'climb' })
   expect((await onBoard()).map(({ name }) => name)).toContain('Bring “kettle” to the top 3: Guide t2')
+})
+
+it('a post whose site has no board says of no task what it would be', async () => {
+  const { db } = api.database
+  const boardOf = (gid: string | null) =>
+    db.execute(sql`update sites set asana_gid = ${gid} where site_id = ${ids.uu}::int`)
+  const asked = async () => (await opm.get('/api/search-tasks/proposal?site=uu&postId=1')).body.proposal
+  await boardOf(BOARD)
+  expect(await asked()).toMatchObject({ query: 'kettle', impressions: 1200 })
+  await boardOf(null)
+  expect(await asked()).toBeNull()
 })
 
 it('what cannot become a task says why, and leaves the others alone: no board, no proposal any more, another post keeps the query', async () => {

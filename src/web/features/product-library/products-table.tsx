@@ -23,7 +23,7 @@ type Column = TableColumn<ListedProduct>
 const Unknown = () => <span className="quiet">{UNKNOWN}</span>
 /** What has no room stands behind the column chooser, and in the details. */
 const LEFT_OUT: LeftOutByRoom = {
-  wide: [],
+  wide: ['last_scanned'],
   medium: ['last_scanned'],
   tight: ['last_scanned', 'strip', 'price'],
 }

@@ -188,7 +188,8 @@ export function ProductBoardTable({ search, onChange, onReplace, toolbar }: Prod
   const hasPanel = search.replace !== undefined || search.replacement !== undefined
   const [now] = useState(Date.now)
   const columns = useMemo(() => {
-    const all = columnsOf(now, onReplace)
+    // Beside the panel the state is the one that the filter names; what is replaced next is looked for by its loss.
+    const all = columnsOf(now, onReplace).filter(({ key }) => !(hasPanel && key === 'AVAILABILITY_TYPE'))
     const seen = room !== 'phone' && hasPanel ? 'tight' : room
     return fitting(room === 'phone' ? all : [PICTURE, ...all], seen, LEFT_OUT)
   }, [now, onReplace, room, hasPanel])
