@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { plusDays } from '#shared/format/day.ts'
 import { transaction } from '../../db/connect.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
@@ -18,7 +18,7 @@ const found = (page: string, query: string, figures: [number, number, number]) =
   return { page: `${page[0]}${page[0]}.example/${page.slice(1)}`, query, clicks, impressions, position }
 }
 
-beforeAll(async () => {
+beforeEach(async () => {
   api = await startApi()
   opm = await api.as('opm')
   const { db } = api.database
@@ -59,7 +59,7 @@ beforeAll(async () => {
   }
   await transaction(db, keepQueryTotals)
 })
-afterAll(() => api.close())
+afterEach(() => api.close())
 
 const wanted = (page: string, aim: string) => ({
   post_id: page.slice(1),
@@ -178,7 +178,8 @@ it('what the board says against a task is told with its proposal, and it is made
 
 it('a task that was deleted on its board is no task any more: its row says so, and it is made again when somebody asks for it', async () => {
   const { db } = api.database
-  const [first] = (await make(wanted('t1', 'keep'))).body
+  const [first] = (await make(wanted('t1', 'keep'), wanted('t2', 'link'))).body
+  await api.app.queue.drain()
   const { search_task_id: id } = first.task
   const look = async () => {
     await api.app.jobs.find(({ name }) => name === 'search-tasks.notice-gone')?.run({})
@@ -234,8 +235,7 @@ it('a task whose job was lost is made by the sweep, or when somebody asks for it
 })
 
 it('of two who ask for one proposal at once with other aims, the one who comes second is told whose task there is', async () => {
-  const { db, pool } = api.database
-  await db.execute(sql`delete from search_tasks where aim = 'link'`)
+  const { pool } = api.database
   const other = await pool.connect()
   try {
     await other.query('begin')
@@ -266,6 +266,7 @@ it('of two who ask for one proposal at once with other aims, the one who comes s
 it('a task that was made and deleted on its board meanwhile is not brought back by a run that ends late, or begins late', async () => {
   const { pool } = api.database
   const [first] = (await make(wanted('t1', 'keep'))).body
+  await api.app.queue.drain()
   const { search_task_id: id } = first.task
   const stateOf = async () => (await opm.get(`/api/search-tasks?ids=${id}`)).body[0].state
   const run = () => api.app.jobs.find(({ name }) => name === 'search-tasks.make')?.run({ searchTaskId: id })
@@ -307,8 +308,6 @@ it('a task whose answer was lost says what is asked for by now, and one that the
       .filter((name) => /^(Link|Merge).*t2$/.test(name))
     return { names, task: (await rivals())[1].TASK }
   }
-  await db.execute(sql`delete from search_tasks where aim = 'link'`)
-  await db.execute(sql`delete from board_tasks where board_gid = ${BOARD} and name like 'Link%'`)
   await ends('link')
   await db.execute(sql`update search_tasks set state = 'failed', gid = null, url = null where aim = 'link'`)
   expect(await ends('merge')).toMatchObject({
@@ -323,6 +322,7 @@ it('a task whose answer was lost says what is asked for by now, and one that the
 it('a task of which its board tells that it was deleted is none any more at once', async () => {
   const { db, pool } = api.database
   const [first] = (await make(wanted('t1', 'keep'))).body
+  await api.app.queue.drain()
   const id = first.task.search_task_id
   const { rows } = await pool.query('select gid from search_tasks where search_task_id = $1', [id])
   const gid: string = rows[0].gid
