@@ -1,4 +1,4 @@
-import '../content-tracker/content-tracker-screen.tsx'
+import './content-tracker-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
