@@ -6,42 +6,11 @@ import { contentPosts, contentProducts } from '../../db/schema/content.ts'
 import type { CatalogAnswer, CatalogItem, ProductCatalog } from '../../integrations/product-catalog/port.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildHit, buildKeyword } from '../../testing/builders.ts'
+import { asinOf, soldOut, whole } from '../../testing/library-items.ts'
 import { recordHits } from '../share-of-voice/verbs/record-hits.ts'
 import { insertSamplePassword } from '../system/store.ts'
 
 const DAY = 24 * 60 * 60_000
-const asinOf = (number: number) => `B0LIB${String(number).padStart(5, '0')}`
-
-const whole: CatalogItem = {
-  asin: asinOf(1),
-  title: 'Tarnwick Slowpour Gooseneck Kettle, 0.9 L',
-  brand: 'Tarnwick',
-  imageUrl: '/catalog/kettle-teal-1.jpg',
-  pageUrl: 'https://shop.example/dp/1',
-  categories: ['Home & Kitchen', 'Kettles'],
-  features: ['Pours slowly', 'Keeps warm'],
-  infoGroups: [
-    { category: 'Product information', values: [{ label: 'Colour', value: 'Teal' }] },
-    { category: 'Manufacturer', values: [{ label: 'Brand', value: 'Tarnwick' }] },
-  ],
-  price: { amount: 79.99, display: '$79.99', currency: 'USD' },
-  savings: { amount: 20, percentage: 20 },
-  stock: 'IN_STOCK',
-  availability: 'In Stock',
-  availabilityType: 'IN_STOCK',
-  isPrime: true,
-  isFreeShipping: false,
-  isPrimeExclusive: true,
-  merchant: { id: 'M1', name: 'Harbor & Hill', feedbackRating: 4.6, feedbackCount: 1834 },
-  otherOffers: [{ stock: 'OUT_OF_STOCK', price: { amount: 60, display: '$60.00', currency: 'USD' } }],
-}
-const soldOut: CatalogItem = {
-  asin: asinOf(2),
-  title: 'Moka Lane Swan',
-  stock: 'OUT_OF_STOCK',
-  availability: 'Currently unavailable.',
-  availabilityType: 'UNAVAILABLE',
-}
 
 let api: Api
 let manager: Client
