@@ -45,11 +45,14 @@ function sort(patterns: string[]) {
   return { shared, alone }
 }
 
-/** Any order within a project, which the seed decides; a process serves one project, so these come one by one. */
+/**
+ * Any order within a project, which the seed decides, as it does what tests draw (`inject('seed')`); a process serves one
+ * project, so these come one by one.
+ */
 class ShuffledProjects extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const { root, sequence } = this.ctx.config
-    if (files.length > 1) this.ctx.logger.log(`This order of files again: --sequence.seed=${sequence.seed}\n`)
+    this.ctx.logger.log(`This order of files again, and what tests draw: --sequence.seed=${sequence.seed}\n`)
     const placeOf = ({ project, moduleId }: TestSpecification) =>
       project.name +
       createHash('sha1')

@@ -7,10 +7,10 @@ interface Mirrored {
   mirrors: { target: string; state: string }[]
 }
 
-/** A desk with one site on a stand-in WordPress and one of the built-in kind, and the two who bring an article there. */
-export async function startPostDesk() {
+/** A desk, set as said, with one site on a stand-in WordPress and one of the built-in kind, and the two who bring an article there. */
+export async function startPostDesk(environment: Record<string, string> = {}) {
   const fake = await startFakeWordPress()
-  const api = await startApi({ WP_SITES: JSON.stringify({ wp: fake.account }) })
+  const api = await startApi({ ...environment, WP_SITES: JSON.stringify({ wp: fake.account }) })
   const { db } = api.database
   const values = { code: 'wp', url: 'https://wp.example', affiliateTag: 'wp-site-20' }
   const { id: siteId } = await buildSite(db, values)

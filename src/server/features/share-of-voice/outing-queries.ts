@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { MOST_OUTINGS, type Outing } from '#shared/features/share-of-voice/contract.ts'
 import type { Db } from '../../db/connect.ts'
-import type { DayRange } from './queries.ts'
+import { type DayRange, isUpdate } from './queries.ts'
 
 /**
  * The days of a range on which the most articles of one of our sites came out, in their order; with tags, those for
- * keywords that have one of them. An article with a checklist was made to be better than before, as was one whose
- * text an update has become.
+ * keywords that have one of them. An update is out when its post says so, which its approval may come days before.
  */
 export async function listOutings(
   db: Db,
@@ -21,13 +20,13 @@ export async function listOutings(
         (count(*) filter (where not is_update))::int as published, (count(*) filter (where is_update))::int as updated
       from (
         select a.article_id, a.site_id, (e.created_at at time zone ${timeZone}::text)::date as day,
-          bool_or(e.action = 'revised' or exists (select from article_checklist c where c.article_id = a.article_id)) as is_update
+          ${isUpdate} as is_update
         from article_events e join articles a using (article_id)
-        where e.action in ('published', 'revised')
+        where e.action = 'published'
           and e.created_at >= ${from}::timestamp at time zone ${timeZone}::text
           and e.created_at < (${to}::date + 1)::timestamp at time zone ${timeZone}::text
           and ${tags.length === 0 ? sql`true` : tagged}
-        group by 1, 2, 3
+        group by 1, 2, 3, 4
       ) outing join sites s using (site_id)
       group by 1, 2 order by count(*) desc, 1 desc, 2 limit ${MOST_OUTINGS}
     ) most order by 1, 2`)

@@ -55,10 +55,11 @@ export async function findStat(db: Db, id: number): Promise<ReadStat | null> {
   return row ?? null
 }
 
-/** The latest stat of a keyword that one of ours won. */
-export async function findLatestWin(db: Db, keywordId: number): Promise<ReadStat | null> {
+/** The latest stat of a keyword that one of ours won, up to a day where one is named. */
+export async function findLatestWin(db: Db, keywordId: number, until?: string): Promise<ReadStat | null> {
+  const isThen = until === undefined ? undefined : sql`${stats.day} <= ${until}::date`
   const [row] = await wholeStats(db)
-    .where(and(eq(stats.keywordId, keywordId), eq(stats.isWinning, true)))
+    .where(and(eq(stats.keywordId, keywordId), eq(stats.isWinning, true), isThen))
     .orderBy(sql`${stats.day} desc`, asc(stats.id))
     .limit(1)
   return row ?? null
@@ -86,6 +87,14 @@ export async function countDays(db: Db, keywordId: number, range: DayRange) {
   return daysInNumbers(db).execute({ keywordId, ...range })
 }
 
+/**
+ * Whether an article (`a`) was made to be better than what was there before: the text of another one, a post that was
+ * not written here, or what others have.
+ */
+export const isUpdate = sql`(a.revises_id is not null
+  or exists (select from article_checklist c where c.article_id = a.article_id)
+  or exists (select from article_renewals r where r.article_id = a.article_id))`
+
 export interface Event {
   day: string
   kind: 'published' | 'updated' | 'tracked'
@@ -97,8 +106,7 @@ const events = prepared((db) => {
   const timeZone = sql`${sql.placeholder('timeZone')}::text`
   const event = sql`(
       select (e.created_at at time zone ${timeZone})::date as day,
-        case when exists (select from article_checklist c where c.article_id = a.article_id)
-          then 'updated' else 'published' end as kind, a.article_id as id, a.title
+        case when ${isUpdate} then 'updated' else 'published' end as kind, a.article_id as id, a.title
       from article_keywords l join articles a using (article_id) join article_events e using (article_id)
       where l.keyword_id = ${keywordId} and e.action = 'published'
       union all
@@ -118,7 +126,7 @@ const events = prepared((db) => {
     .prepare('keyword_events')
 })
 
-/** What happened in these days to a keyword and to its articles; an article with a checklist was made to be better than before. */
+/** What happened in these days to a keyword and to its articles. */
 export async function listEvents(
   db: Db,
   keywordId: number,

@@ -36,10 +36,6 @@ export function shareOfVoiceHandlers(
   service: ShareOfVoiceService,
   exports: Pick<ExportsService, 'startExport'>,
 ): Handlers<typeof shareOfVoiceEndpoints> {
-  const surfaces = async (query: Parameters<ShareOfVoiceService['readSurfaces']>[0]) => {
-    const { days, held } = await service.readSurfaces(query)
-    return presentSurfaces(days, held)
-  }
   const start = async (actor: Caller, kind: string, filter: WinnersFilter) =>
     presentExport(await exports.startExport(actor, kind, filter))
   return {
@@ -49,7 +45,7 @@ export function shareOfVoiceHandlers(
     readChoices: ({ actor }) => service.readChoices(actor),
     choose: ({ actor, body }) => service.chooseReports(actor, body),
     async find({ query }) {
-      const { id, publisher, story } = await service.findOurs(query.keyword)
+      const { id, publisher, story } = await service.findOurs(query.keyword, query.until)
       return { stat_id: id, publisher, parsed_data: presentStory(story) }
     },
     async winners({ actor, query }) {
@@ -62,13 +58,13 @@ export function shareOfVoiceHandlers(
       content: copyOut(pool, dayFile(query.date)),
     }),
     async surfaces({ query }) {
-      const [held, outings] = await Promise.all([surfaces(query), service.readOutings(query)])
-      return { ...held, outings }
+      const { days, held, outings } = await service.readSurfaces(query)
+      return { ...presentSurfaces(days, held), outings }
     },
-    surfacesXlsx: async ({ query }) => ({
-      name: 'content-surfaces.xlsx',
-      content: surfacesWorkbook(await surfaces(query)),
-    }),
+    async surfacesXlsx({ query }) {
+      const { days, held } = await service.readHeld(query)
+      return { name: 'content-surfaces.xlsx', content: surfacesWorkbook(presentSurfaces(days, held)) }
+    },
     exportRaw: ({ actor, body }) => start(actor, RAW_WINNERS, body),
     exportReport: ({ actor, body }) => start(actor, WINNERS_REPORT, body),
   }

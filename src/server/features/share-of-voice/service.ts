@@ -6,9 +6,9 @@ import type { Caller } from '../../security/actor.ts'
 import { endOf } from '../keywords/service.ts'
 import { readCalendar } from './calendar-reader.ts'
 import { readChoices } from './choices-store.ts'
-import { listOutings } from './outing-queries.ts'
 import type { ShareOfVoiceParts } from './parts.ts'
 import * as queries from './queries.ts'
+import { readHeld, readSurfaces } from './surfaces-reader.ts'
 import { chooseReports } from './verbs/choose-reports.ts'
 import { removeOldDays, rollRates } from './verbs/keep-days.ts'
 import { type Hit, recordHits } from './verbs/record-hits.ts'
@@ -64,16 +64,6 @@ async function readWinnersPage(parts: ShareOfVoiceParts, actor: Caller, query: W
   return { total, isMore, rows }
 }
 
-async function readSurfaces(parts: ShareOfVoiceParts, { dateRange, tags = [] }: SurfacesQuery) {
-  const { days, range } = daysOf(parts, dateRange)
-  return { days, held: await queries.countHeld(parts.db, range, tags) }
-}
-
-async function readOutings(parts: ShareOfVoiceParts, { dateRange, tags = [] }: SurfacesQuery) {
-  const { db, timeZone } = parts
-  return listOutings(db, daysOf(parts, dateRange).range, { tags, timeZone })
-}
-
 async function readCollected(parts: ShareOfVoiceParts, dateRange: WinnersQuery['dateRange']) {
   const { days, range } = daysOf(parts, dateRange)
   const collected = new Set(await queries.listCollectedDays(parts.db, range))
@@ -96,15 +86,15 @@ export function createShareOfVoiceService(parts: ShareOfVoiceParts) {
       return stat
     },
     readCalendar: (keywordId: number, range: queries.DayRange) => readCalendar(parts, keywordId, range),
-    async findOurs(keywordId: number) {
-      const stat = await queries.findLatestWin(db, keywordId)
+    async findOurs(keywordId: number, until?: string) {
+      const stat = await queries.findLatestWin(db, keywordId, until)
       if (stat === null) throw new AppError('notFound', 'No articles from our sites')
       return stat
     },
     readWinners: (actor: Caller, query: WinnersQuery) => readWinnersPage(parts, actor, query),
     readCollected: (dateRange: WinnersQuery['dateRange']) => readCollected(parts, dateRange),
     readSurfaces: (query: SurfacesQuery) => readSurfaces(parts, query),
-    readOutings: (query: SurfacesQuery) => readOutings(parts, query),
+    readHeld: (query: SurfacesQuery) => readHeld(parts, query),
     readChoices: (actor: Caller) => readChoices(db, actor.id),
     chooseReports: (actor: Caller, choices: ReportChoices) => chooseReports(db, actor, choices),
     /** Makes shares end with today, and removes what is too old. */

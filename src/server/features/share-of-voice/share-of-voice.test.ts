@@ -125,6 +125,19 @@ describe('the article of ours that a losing one is compared with', () => {
     expect((await opm.get(`/api/stats/${body.stat_id}`)).body.created_at).toBe(back(4))
   })
 
+  it('is the latest up to a day where one is named, that day included', async () => {
+    const keywordId = await newKeyword()
+    await record(
+      buildHit({ keywordId, day: back(9), title: 'Older' }),
+      buildHit({ keywordId, day: back(4), title: 'Newer' }),
+    )
+    const until = async (days: number) =>
+      (await opm.get(`/api/stats/find?keyword=${keywordId}&until=${back(days)}`)).body
+    expect((await until(4)).parsed_data.title).toBe('Newer')
+    expect((await until(5)).parsed_data.title).toBe('Older')
+    expect((await until(10)).message).toBe('No articles from our sites')
+  })
+
   it('is missing where none of our sites ever won, and says so', async () => {
     const keywordId = await newKeyword()
     await record(buildHit({ keywordId, day: back(1), publisher: 'Nookwise' }))

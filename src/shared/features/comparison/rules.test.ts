@@ -268,6 +268,12 @@ describe('the causes of a lost day', () => {
     expect(of(story(''), story(''), { since: null })).toEqual([])
   })
 
+  it('count age from ninety days on', () => {
+    const [theirs, ours] = [story('ab', 'Nov 4, 2026'), (date: string) => story('ab', date)]
+    expect(of(theirs, ours('Aug 7, 2026'))).toEqual([])
+    expect(causesOf(theirs, ours('Aug 6, 2026'), null)).toEqual([{ kind: 'older', days: 90 }])
+  })
+
   it('count what is further down, and no dates that nobody understands', () => {
     expect(causesOf(story('abc', 'lately'), story('cba', 'long ago'), null)).toEqual([
       { kind: 'lower', name: 'Kettle a', place: 3 },

@@ -196,8 +196,8 @@ export const shareOfVoiceEndpoints = {
     method: 'GET',
     path: '/api/stats/find',
     access: ['ViewKeywords'],
-    summary: 'The latest stat of a keyword that one of our sites won.',
-    query: z.object({ keyword: Id }),
+    summary: 'The latest stat of a keyword that one of our sites won; with a day, the latest up to that day.',
+    query: z.object({ keyword: Id, until: Day.optional() }),
     answer: z.object({ stat_id: z.number(), publisher: z.string(), parsed_data: ParsedStory }),
   }),
   winners: endpoint({

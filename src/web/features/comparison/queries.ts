@@ -12,11 +12,16 @@ import { FAILURES } from './messages.ts'
 const SCAN_FRESH_MS = 10 * 60_000
 const WORDS = ['excluded-words'] as const
 
-/** The latest story with which one of our sites held the keyword. */
-export const ownStoryQuery = (keywordId: number) =>
+/** The latest story with which one of our sites held the keyword; with a day, the latest of then. */
+export const ownStoryQuery = (keywordId: number, until?: string) =>
   queryOptions({
-    queryKey: ['comparison', 'own-story', keywordId],
-    queryFn: ({ signal }) => call(shareOfVoiceEndpoints.find, { query: { keyword: keywordId } }, { signal }),
+    queryKey: ['comparison', 'own-story', keywordId, until ?? null],
+    queryFn: ({ signal }) =>
+      call(
+        shareOfVoiceEndpoints.find,
+        { query: { keyword: keywordId, ...(until === undefined ? {} : { until }) } },
+        { signal },
+      ),
   })
 
 /** What the page of a story says. It is asked for once: a page that takes ten seconds takes them again. */

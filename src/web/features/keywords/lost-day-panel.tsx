@@ -8,6 +8,7 @@ import { safeAddress } from '#shared/features/preview/rules.ts'
 import type { Stat } from '#shared/features/share-of-voice/contract.ts'
 import { plusDays } from '#shared/format/day.ts'
 import { significant } from '#shared/format/percent.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { useMay } from '#web/api/session.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -18,7 +19,7 @@ import { statsQuery } from '../share-of-voice/queries.ts'
 import { ResultBadge } from '../share-of-voice/result-badge.tsx'
 import { useDayOf } from '../share-of-voice/use-calendar-place.ts'
 import { DaysBadge } from './days-badge.tsx'
-import { CAUSES, causeWords, heldBy, LOST_DAY_FAILURE, NO_STORIES } from './messages.ts'
+import { CAUSES, causeWords, heldByOurs, heldByTheirs, LOST_DAY_FAILURE, NO_STORIES } from './messages.ts'
 import { useLostDayKeys } from './use-lost-day-keys.ts'
 
 type Story = Stat['parsed_data']
@@ -64,20 +65,23 @@ function Side({ label, isOurs, items, noteOn }: SideProps) {
   )
 }
 
-/** Our first product, where it is known to be sold out, and since when; whoever may not see the library is not told. */
-function useFirstOut(items: readonly Item[]): { since: string | null } | null {
+/**
+ * Our first product, where it is known to have been sold out on that day, and since when; of one that nobody knows since
+ * when, that is known of today. Whoever may not see the library is not told.
+ */
+function useFirstOut(items: readonly Item[], day: string): { since: string | null } | null {
   const asin = items[0]?.asin ?? ''
   const mayAsk = useMay('ManageProducts') && asin !== ''
   const { data } = useQuery({ ...productsQuery(byAsin(asin)), enabled: mayAsk })
   const known = data?.rows.find((product) => product.asin === asin)
-  const since = useDayOf(known?.lastStock?.created_at ?? new Date(0))
-  if (known?.in_stock !== 'OUT_OF_STOCK') return null
+  const since = useDayOf(known?.lastStock?.created_at ?? new Date())
+  if (known?.in_stock !== 'OUT_OF_STOCK' || since > day) return null
   return { since: known.lastStock === null ? null : since }
 }
 
 /** The two likeliest causes, as the stories and the stock of our first product tell them. */
-function CausesList({ theirs, ours }: { theirs: Story; ours: Story }) {
-  const causes = causesOf(theirs, ours, useFirstOut(ours.items))
+function CausesList({ theirs, ours, day }: { theirs: Story; ours: Story; day: string }) {
+  const causes = causesOf(theirs, ours, useFirstOut(ours.items, day))
   if (causes.length === 0) return null
   return (
     <ul className="lost-causes" aria-label={CAUSES}>
@@ -136,6 +140,7 @@ interface ComparedProps {
 const placeIn = (items: readonly Item[], asin: string) => items.findIndex((item) => item.asin === asin) + 1
 const addressOf = ({ title, fullArticleUrl }: Story) => ({ title, url: safeAddress(fullArticleUrl) ?? '' })
 
+/** Both stories of one day, and what follows from them: what is requested is requested once for each day. */
 function Compared({ row, request, theirs, ours, onCompare }: ComparedProps) {
   const mayCreate = useMay('CreateArticle')
   const [their, own] = [theirs.parsed_data, ours.parsed_data]
@@ -178,7 +183,7 @@ function Compared({ row, request, theirs, ours, onCompare }: ComparedProps) {
             ? 'Every product of theirs is in ours.'
             : `${missing.length} of their ${their.items.length} products ${missing.length === 1 ? 'is' : 'are'} not in ours.`}
         </p>
-        <CausesList theirs={their} ours={own} />
+        <CausesList theirs={their} ours={own} day={theirs.created_at} />
         <div className="lost-actions">
           {mayCreate && gaps.length > 0 && (
             <Button
@@ -209,29 +214,23 @@ interface LostDayPanelProps {
   onCompare: (stat: Stat) => void
 }
 
-interface LostDayPanelProps {
-  row: KeywordRow
-  /** The day on which others held it. */
-  day: string
-  onCompare: (stat: Stat) => void
-}
-
-/** What the stories of a day say, or why they do not. */
+/** What the stories of a day say, or why they do not. Those of another day are not shown until they come. */
 function DayStories({ row, day, request, onCompare }: LostDayPanelProps & Pick<ComparedProps, 'request'>) {
   const stats = useQuery(statsQuery(row.keyword_id, { from: day, to: day }))
-  const ours = useQuery(ownStoryQuery(row.keyword_id))
-  const theirs = stats.data?.find(({ is_winning: isWinning }) => !isWinning)
-  const failed = [stats, ours].find(({ error }) => error !== null)
-  if (theirs && ours.data) return <Compared {...{ row, request, theirs, onCompare }} ours={ours.data} />
+  const ours = useQuery(ownStoryQuery(row.keyword_id, day))
+  const hasNone = ours.error instanceof ApiError && ours.error.status === 404
+  const failed = [stats, ...(hasNone ? [] : [ours])].find(({ data, error }) => error !== null && !data)
   if (failed?.error)
     return (
       <Failed title={LOST_DAY_FAILURE} message={failed.error.message} onRetry={() => void failed.refetch()} />
     )
-  if (stats.data && ours.data !== undefined) {
-    const [own] = stats.data
-    return <p className="quiet">{own ? heldBy(own.publisher) : NO_STORIES}</p>
-  }
-  return <Skeleton lines={5} />
+  if (!stats.data || stats.isPlaceholderData) return <Skeleton lines={5} />
+  const theirs = stats.data.find(({ is_winning: isWinning }) => !isWinning)
+  const own = stats.data.find(({ is_winning: isWinning }) => isWinning)
+  if (!theirs) return <p className="quiet">{own ? heldByOurs(own.publisher) : NO_STORIES}</p>
+  if (hasNone) return <p className="quiet">{heldByTheirs(theirs.publisher)}</p>
+  if (!ours.data) return <Skeleton lines={5} />
+  return <Compared key={day} {...{ row, request, theirs, onCompare }} ours={ours.data} />
 }
 
 /**

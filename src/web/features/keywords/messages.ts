@@ -27,7 +27,9 @@ export const CAUSES = 'Likely causes'
 export function causeWords(cause: Cause): string {
   switch (cause.kind) {
     case 'out':
-      return `Our first, ${cause.name}, is out of stock${cause.since === null ? '' : ` since ${cause.since}`}.`
+      return cause.since === null
+        ? `Our first, ${cause.name}, is out of stock.`
+        : `Our first, ${cause.name}, has been out of stock since ${cause.since}.`
     case 'missing':
       return `Their first, ${cause.name}, is not in ours.`
     case 'older':
@@ -40,4 +42,6 @@ export function causeWords(cause: Cause): string {
 }
 
 export const NO_STORIES = 'There are no stories of that day.'
-export const heldBy = (publisher: string): string => `${publisher} held it on that day: ours.`
+export const heldByOurs = (publisher: string): string => `That day was ours: ${publisher} held it.`
+export const heldByTheirs = (publisher: string): string =>
+  `${publisher} held it. None of ours had held it until then.`

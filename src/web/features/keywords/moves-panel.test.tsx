@@ -136,77 +136,251 @@ it('the first row stands open at the day that was lost: what they recommend, wha
   })
 })
 
-/** A keyword that Nookwise held today and yesterday, and ours the day before. */
-function answerLostDay() {
-  const lost = row({ history: 'llw', sites: [{ site_id: 9, display_name: 'Hearthside', logo_url: '' }] })
-  server.answer('GET /api/keywords', { body: { meta: { total: 1, isMore: false }, data: [lost] } })
-  server.answer('GET /api/keywords/5', { body: lost })
-  server.answer('GET /api/stats', ({ search }) => {
-    const day = new URLSearchParams(search).get('from') ?? ''
-    const isOurs = day === plusDays(today, -2)
-    const told = story(isOurs ? 'Hearthside' : 'Nookwise', [
-      item('B1', `Kettle of ${day}`),
-      item('B2', 'Kettle Two'),
-    ])
-    return { body: [{ ...told, keyword_id: 5, created_at: day, is_winning: isOurs }] }
+const earlier = (days: number) => plusDays(today, -days)
+const OURS_ON = earlier(3)
+
+/** Two keywords that Nookwise held for three days, and ours on the day before; ours had another story then. */
+function answerLostDays() {
+  const sites = [{ site_id: 9, display_name: 'Hearthside', logo_url: '/images/h.png' }]
+  const lost = [
+    row({ history: 'lllw', sites }),
+    row({ keyword_id: 6, keyword: 'quiet fan', history: 'lllw', sites }),
+  ]
+  server.answer('GET /api/keywords', { body: { meta: { total: 2, isMore: false }, data: lost } })
+  for (const each of lost) server.answer(`GET /api/keywords/${each.keyword_id}`, { body: each })
+  server.answer('GET /api/stats', ({ search }) => ({ body: [statOf(search)] }))
+  server.answer('GET /api/stats/find', ({ search }) => {
+    const isOlder = (new URLSearchParams(search).get('until') ?? today) < yesterday
+    const [asin, name] = isOlder ? ['B000000007', 'Kettle of old'] : ['B000000002', 'Kettle Two']
+    return { body: story('Hearthside', [item(asin, name)]) }
   })
-  server.answer('GET /api/stats/find', { body: story('Hearthside', [item('B000000002', 'Kettle Two')]) })
-  server.answer('GET /api/products', {
-    body: {
-      nodes: [
-        aProduct(1, {
-          asin: 'B000000002',
-          in_stock: 'OUT_OF_STOCK',
-          lastStock: { stock: 'OUT_OF_STOCK', created_at: `${yesterday}T12:00:00.000Z` },
-        }),
-      ],
-      totalCount: 1,
-      isMore: false,
-      stocks: null,
-    },
-  })
+  answerProducts({ in_stock: 'OUT_OF_STOCK', lastStock: outSince(yesterday) })
+}
+const outSince = (day: string) => ({ stock: 'OUT_OF_STOCK' as const, created_at: `${day}T12:00:00.000Z` })
+
+/** What the library knows of our product, and of another one that the same words find first. */
+function answerProducts(known: Parameters<typeof aProduct>[1]) {
+  const nodes = [aProduct(3, { asin: 'B0000000021' }), aProduct(1, { asin: 'B000000002', ...known })]
+  server.answer('GET /api/products', { body: { nodes, totalCount: 2, isMore: false, stocks: null } })
 }
 
-it('a lost day names its two likeliest causes: what of ours is sold out, and what of theirs we lack', async () => {
-  answerLostDay()
+function statOf(search: string) {
+  const asked = new URLSearchParams(search)
+  const day = asked.get('from') ?? ''
+  const told = story(day === OURS_ON ? 'Hearthside' : 'Nookwise', [
+    item('B1', `Kettle of ${day}`),
+    item('B2', 'Kettle Three'),
+  ])
+  return {
+    ...told,
+    keyword_id: Number(asked.get('keyword_id')),
+    created_at: day,
+    is_winning: day === OURS_ON,
+  }
+}
+
+const causes = () =>
+  within(screen.getByRole('list', { name: 'Likely causes' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+const lacks = (day: string) => `Their first, Kettle of ${day}, is not in ours.`
+const FEWER = 'Ours has 1 product, theirs 2.'
+
+it('a lost day names its two likeliest causes: what of ours was sold out by then, and what of theirs our story of then lacks', async () => {
+  answerLostDays()
   await open({})
-  const causes = await screen.findByRole('list', { name: 'Likely causes' })
-  await waitFor(() =>
-    expect(
-      within(causes)
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    ).toEqual([
-      `Our first, Kettle Two, is out of stock since ${yesterday}.`,
-      `Their first, Kettle of ${today}, is not in ours.`,
-    ]),
-  )
-  expect(
-    server.sent('GET /api/products').map(({ search }) => new URLSearchParams(search).get('query')),
-  ).toEqual(['B000000002'])
+  const user = userEvent.setup()
+  const isOut = `Our first, Kettle Two, has been out of stock since ${yesterday}.`
+  await screen.findByText(`Kettle of ${today}`)
+  await waitFor(() => expect(causes()).toEqual([isOut, lacks(today)]))
+  await user.keyboard('[[')
+  await screen.findByText(`Kettle of ${yesterday}`)
+  expect(causes()).toEqual([isOut, lacks(yesterday)])
+  await user.keyboard('[[')
+  await screen.findByText(`Kettle of ${earlier(2)}`)
+  expect(screen.getByText('Kettle of old')).toBeInTheDocument()
+  expect(screen.queryByText('Kettle Two')).toBeNull()
+  expect(causes()).toEqual([lacks(earlier(2)), FEWER])
+  const asked = () =>
+    server.sent('GET /api/products').map(({ search }) => new URLSearchParams(search).get('query'))
+  await waitFor(() => expect(asked()).toEqual(['B000000002', 'B000000007']))
 })
 
-it('[ and ] show the days before and after a lost one, and U requests the update, unless somebody writes', async () => {
-  answerLostDay()
+it.each<[string, Parameters<typeof aProduct>[1]]>([
+  ['went out later', { in_stock: 'OUT_OF_STOCK', lastStock: outSince(today) }],
+  ['is out since nobody knows when', { in_stock: 'OUT_OF_STOCK', lastStock: null }],
+])('a product of ours that %s is no cause of a day before', async (_, known) => {
+  answerLostDays()
+  answerProducts(known)
+  await open({})
+  const user = userEvent.setup()
+  await screen.findByText(`Kettle of ${today}`)
+  await waitFor(() => expect(causes()[0]).toContain('Our first, Kettle Two,'))
+  await user.keyboard('[[')
+  await screen.findByText(`Kettle of ${yesterday}`)
+  expect(causes()).toEqual([lacks(yesterday), FEWER])
+})
+
+it('the library is not asked about our product for people who may not see it', async () => {
+  answerLostDays()
+  server.answer('GET /api/keywords/moves', { body: MOVES })
+  const permissions = person('opm').permissions.filter((name) => name !== 'ManageProducts')
+  openAs(server, 'opm', '/keywords?tracked=true&sort=moved', { permissions })
+  const user = userEvent.setup()
+  for (const day of [today, yesterday]) {
+    await screen.findByText(`Kettle of ${day}`)
+    expect(causes()).toEqual([lacks(day), FEWER])
+    await user.keyboard('[[')
+  }
+  await screen.findByText(`Kettle of ${earlier(2)}`)
+  expect(server.sent('GET /api/products')).toEqual([])
+})
+
+const shownDays = () =>
+  screen
+    .getAllByRole('button', { name: 'The day before' })
+    .map(({ nextElementSibling }) => nextElementSibling?.textContent)
+const updates = () => server.sent('POST /api/comparison/updates')
+const requested = async () => {
+  const update = await screen.findByRole('button', { name: 'Request update' })
+  await waitFor(() => expect(update).toBeEnabled())
+}
+
+it('[ and ] show the days before and after a lost one, up to one of ours, and U requests the update of the day that is shown', async () => {
+  answerLostDays()
   server.answer('POST /api/comparison/updates', { status: 201, body: { article_id: 77 } })
   await open({})
   const user = userEvent.setup()
   await screen.findByText(`Kettle of ${today}`)
   expect(screen.getByRole('button', { name: 'The day after' })).toBeDisabled()
-  await user.keyboard('[[')
+  await user.keyboard('[[[[[[')
+  expect(await screen.findByText('That day was ours: Hearthside held it.')).toBeInTheDocument()
+  await user.keyboard(']]')
   expect(await screen.findByText(`Kettle of ${yesterday}`)).toBeInTheDocument()
-  await user.keyboard('[[')
-  expect(await screen.findByText('Hearthside held it on that day: ours.')).toBeInTheDocument()
-  await user.keyboard(']')
-  expect(await screen.findByText(`Kettle of ${yesterday}`)).toBeInTheDocument()
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Request update' })).toBeEnabled())
-  const search = screen.getByLabelText('Search Already Used Keywords')
-  await user.type(search, 'u')
-  expect(search).toHaveValue('u')
-  await user.clear(search)
-  await user.click(screen.getByRole('heading', { level: 1 }))
+  await requested()
   await user.keyboard('u')
-  await waitFor(() => expect(server.sent('POST /api/comparison/updates')).toHaveLength(1))
+  await waitFor(() => expect(updates()).toHaveLength(1))
+  expect(updates()[0]?.json).toMatchObject({
+    keyword_id: 5,
+    gaps: [{ text: `B1 Kettle of ${yesterday}` }, {}],
+  })
+})
+
+it('keys mean nothing to a lost day while somebody writes, has a dialog open, or holds other keys down', async () => {
+  answerLostDays()
+  await open({})
+  const user = userEvent.setup()
+  await screen.findByText(`Kettle of ${today}`)
+  await requested()
+  const search = screen.getByLabelText('Search Already Used Keywords')
+  await user.type(search, 'u[[')
+  // What was written is looked for: had it been a shortcut, nothing would have been written.
+  await waitFor(() => expect(new URLSearchParams(location.search).get('keyword')).toBe('u['))
+  await user.clear(search)
+  await waitFor(() => expect(location.search).not.toContain('keyword='))
+  await user.click(screen.getByRole('heading', { level: 1 }))
+  await screen.findByText(`Kettle of ${today}`)
+  await user.keyboard('{Control>}[[{/Control}{Alt>}[[{/Alt}{Meta>}[[{/Meta}')
+  expect(shownDays()).toEqual([today])
+  await user.keyboard('?')
+  await screen.findByRole('dialog')
+  await user.keyboard('[[')
+  expect(shownDays()).toEqual([today])
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  // Where a bracket wants AltGr.
+  await user.keyboard('{Control>}{Alt>}[[{/Alt}{/Control}')
+  expect(shownDays()).toEqual([yesterday])
+  expect(updates()).toEqual([])
+})
+
+it('keys mean the row that has the focus, none where it has no lost day open, and the first where no row has it', async () => {
+  answerLostDays()
+  await open({})
+  const user = userEvent.setup()
+  await screen.findByText(`Kettle of ${today}`)
+  const folded = screen.getByRole('button', { name: 'Show details' })
+  folded.focus()
+  await user.keyboard('[[')
+  expect(shownDays()).toEqual([today])
+  await user.click(folded)
+  await waitFor(() => expect(shownDays()).toEqual([today, today]))
+  await user.keyboard('[[')
+  expect(shownDays()).toEqual([today, yesterday])
+  await user.click(screen.getByRole('heading', { level: 1 }))
+  await user.keyboard('[[[[')
+  expect(shownDays()).toEqual([earlier(2), yesterday])
+})
+
+it('a day that is still being read shows nothing of another one, and U requests nothing for it', async () => {
+  answerLostDays()
+  server.answer('POST /api/comparison/updates', { status: 201, body: { article_id: 77 } })
+  const read = Promise.withResolvers<void>()
+  server.answer('GET /api/stats', async ({ search }) => {
+    if (search.includes(`from=${yesterday}`)) await read.promise
+    return { body: [statOf(search)] }
+  })
+  await open({})
+  const user = userEvent.setup()
+  await screen.findByText(`Kettle of ${today}`)
+  await requested()
+  await user.keyboard('[[')
+  expect(shownDays()).toEqual([yesterday])
+  expect(screen.queryByText(`Kettle of ${today}`)).toBeNull()
+  await user.keyboard('u')
+  read.resolve()
+  await screen.findByText(`Kettle of ${yesterday}`)
+  await requested()
+  await user.keyboard('u')
+  await waitFor(() => expect(updates().length).toBeGreaterThan(0))
+  expect(updates().map(({ json }) => json)).toMatchObject([
+    { gaps: [{ text: `B1 Kettle of ${yesterday}` }, {}] },
+  ])
+})
+
+it('the update of another day is a call of its own, also where one has failed', async () => {
+  answerLostDays()
+  server.answer('POST /api/comparison/updates', { status: 503, body: { message: 'Not now.' } })
+  await open({})
+  const user = userEvent.setup()
+  await screen.findByText(`Kettle of ${today}`)
+  // Both days are known, so that one comes at once in the place of the other.
+  await user.keyboard('[[')
+  await screen.findByText(`Kettle of ${yesterday}`)
+  await user.keyboard(']')
+  await screen.findByText(`Kettle of ${today}`)
+  await requested()
+  await user.keyboard('u')
+  await waitFor(() => expect(updates()).toHaveLength(1))
+  await requested()
+  await user.keyboard('u')
+  await waitFor(() => expect(updates()).toHaveLength(2))
+  await user.keyboard('[[')
+  await screen.findByText(`Kettle of ${yesterday}`)
+  await requested()
+  await user.keyboard('u')
+  await waitFor(() => expect(updates()).toHaveLength(3))
+  const [first, again, other] = updates().map(({ headers }) => headers['idempotency-key'])
+  expect(first).toEqual(expect.any(String))
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+})
+
+it('a day before any of ours held the keyword says so, and is compared with nothing', async () => {
+  answerLostDays()
+  server.answer('GET /api/stats/find', ({ search }) =>
+    search.includes(`until=${today}`)
+      ? { body: story('Hearthside', [item('B000000002', 'Kettle Two')]) }
+      : { status: 404, body: { message: 'No articles from our sites' } },
+  )
+  await open({})
+  const user = userEvent.setup()
+  await screen.findByText(`Kettle of ${today}`)
+  await user.keyboard('[[')
+  expect(
+    await screen.findByText('Nookwise held it. None of ours had held it until then.'),
+  ).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Request update' })).toBeNull()
 })
 
 it('a row that opened by itself stays shut once it was shut', async () => {

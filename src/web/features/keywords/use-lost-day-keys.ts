@@ -3,11 +3,15 @@ import { isTyping, useHotkey } from '#web/ui/use-hotkey.ts'
 
 const PANEL = '.lost-day'
 
-/** The panel of the row that has the focus, or the first one of the page. */
+/**
+ * The panel that has the focus, or whose row has; where no row has it, the first one of the page. A row without one has
+ * nothing that could be meant, whatever stands open elsewhere.
+ */
 function meantPanel(): Element | null {
-  const row = document.activeElement?.closest('tr')
-  const own = row?.querySelector(PANEL) ?? row?.nextElementSibling?.querySelector(PANEL)
-  return own ?? document.querySelector(PANEL)
+  const focused = document.activeElement
+  const row = focused?.closest('tbody tr')
+  if (!row) return focused?.closest(PANEL) ?? document.querySelector(PANEL)
+  return row.querySelector(PANEL) ?? row.nextElementSibling?.querySelector(PANEL) ?? null
 }
 
 /** `U` requests the update, `[` and `]` show the day before and the day after, of the row that is meant. */

@@ -173,13 +173,15 @@ describe('Content Surfaces', () => {
     expect(said().get('view')).toBeNull()
   })
 
-  it('says in words what of ours came out, below the picture', async () => {
+  it('says in words what of ours came out, below the picture of ours alone', async () => {
+    const user = userEvent.setup()
     outings = [
       { day: DAYS[2] ?? '', site: 'Hearthside', published: 1, updated: 9 },
       { day: DAYS[4] ?? '', site: 'Tidy Mode', published: 0, updated: 1 },
     ]
     openAs(server, 'opm', '/reports/surfaces?view=ours')
     const list = await screen.findByRole('list', { name: 'Came out in these days' })
+    expect(screen.getByRole('heading', { name: 'Came out in these days' })).toBeInTheDocument()
     expect(
       within(list)
         .getAllByRole('listitem')
@@ -188,6 +190,9 @@ describe('Content Surfaces', () => {
       expect.stringMatching(/: Hearthside, 1 article and 9 updates$/),
       expect.stringMatching(/: Tidy Mode, 1 update$/),
     ])
+    await user.click(screen.getByText('Every publisher'))
+    await screen.findByRole('table', { name: 'Keywords held, latest day' })
+    expect(screen.queryByRole('list', { name: 'Came out in these days' })).toBeNull()
   })
 
   it('gives each of our sites a colour of its own, and the others what is left of them [REP-024]', async () => {

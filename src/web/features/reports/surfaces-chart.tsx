@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Surfaces } from '#shared/features/share-of-voice/contract.ts'
 import { Button } from '#web/ui/button.tsx'
 import { axisDay, DaysChart } from '#web/ui/chart/days-chart.tsx'
@@ -69,15 +69,19 @@ function listsOf(lines: readonly SurfaceLine[], view: ReportsSearch['view']) {
 
 /** What of ours came out in these days, numbered as in the picture. */
 function Outings({ outings, days }: Pick<Surfaces, 'outings' | 'days'>) {
+  const id = useId()
   if (outings.length === 0) return null
   return (
-    <ol className="surfaces-outings" aria-label={OUTINGS}>
-      {outings.map((outing) => (
-        <li key={`${outing.day} ${outing.site}`}>
-          {axisDay(outing.day, days)}: {outingWords(outing)}
-        </li>
-      ))}
-    </ol>
+    <div className="surfaces-outings">
+      <h3 id={id}>{OUTINGS}</h3>
+      <ol aria-labelledby={id}>
+        {outings.map((outing) => (
+          <li key={`${outing.day} ${outing.site}`}>
+            {axisDay(outing.day, days)}: {outingWords(outing)}
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }
 
