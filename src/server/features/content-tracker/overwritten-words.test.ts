@@ -86,7 +86,10 @@ describe('the words that an update takes the place of', () => {
   })
 
   it.each([
-    ['its blocks', { content: '<div class="wp-block-group aop-intro"><p>All of it is nearly new.</p></div>' }],
+    [
+      'its blocks',
+      { content: '<div class="wp-block-group aop-intro"><p>All of it is nearly new.</p></div>' },
+    ],
     ['its lines', { content: '<h2>Heron Kettle</h2><p>Whistles.</p>' }],
     ['its title', { content: NEWER, title: 'Kettles, anew' }],
     ['its fields', { content: NEWER, meta: { aop_products: '[]' } }],
