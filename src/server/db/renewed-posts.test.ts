@@ -40,6 +40,10 @@ async function begin(migration: string) {
      values ('hs', 'Hearthside', 'hearthside', 'https://hearthside.example', '', '1') returning site_id as id`,
     [],
   )
+  const adopt = () =>
+    run("insert into adoptions (site_id, kind, started_at, touched_at) values ($1, 'whole', now(), now())", [
+      siteId,
+    ])
   const article = ({ status, notes = '' }: { status: string; notes?: string }) =>
     insert(
       `insert into articles (user_id, site_id, title, status, notes)
@@ -52,7 +56,7 @@ async function begin(migration: string) {
     const places = columns.map((_, index) => `$${index + 1}`)
     return run(`insert into content_posts (${columns}) values (${places})`, Object.values(all))
   }
-  return { article, post }
+  return { adopt, article, post }
 }
 
 describe('updates of posts that were not written here, as the version before left them', () => {
@@ -92,22 +96,55 @@ describe('updates of posts that were not written here, as the version before lef
   })
 })
 
-it('a post that got its old text back and was said to be gone is in the tracker again', async () => {
-  const { article, post } = await begin('20261125083909_returned_posts')
+describe('a post that got its old text back', () => {
   const gone = { gone_at: new Date('2026-11-20T08:00:00Z'), source: 'copydesk' }
-  const undone = await article({ status: 'canceled' })
-  await run(
-    'insert into article_renewals (article_id, wordpress_id, written_at, undone_at) values ($1, 21, now(), now())',
-    [undone],
-  )
-  await post('21', gone)
-  // It went with its article, which nobody has undone.
-  await post('22', gone)
-  await upgrade()
-  expect(await run('select post_id, source, gone_at is null as there from content_posts order by 1')).toEqual(
-    [
+  const insertRenewal = (articleId: number, postId: number, undoneAt: Date | null) =>
+    run('insert into article_renewals (article_id, wordpress_id, undone_at) values ($1, $2, $3)', [
+      articleId,
+      postId,
+      undoneAt,
+    ])
+  const posts = () => run('select post_id, source, gone_at is null as there from content_posts order by 1')
+
+  it('and was said to be gone is in the tracker again', async () => {
+    const { adopt, article, post } = await begin('20261125083909_returned_posts')
+    await adopt()
+    await insertRenewal(await article({ status: 'canceled' }), 21, new Date())
+    await post('21', gone)
+    // It went with its article, which nobody has undone.
+    await post('22', gone)
+    await upgrade()
+    expect(await posts()).toEqual([
       { post_id: '21', source: 'adopted', there: true },
       { post_id: '22', source: 'copydesk', there: false },
-    ],
-  )
+    ])
+  })
+
+  it('is told of by files where nobody has read its site', async () => {
+    const { article, post } = await begin('20261125083909_returned_posts')
+    await insertRenewal(await article({ status: 'canceled' }), 21, new Date())
+    await post('21', gone)
+    await upgrade()
+    expect(await posts()).toEqual([{ post_id: '21', source: 'import', there: true }])
+  })
+
+  it('keeps what was announced of the update that was begun since, and of no other one', async () => {
+    const { article, post } = await begin('20261125083909_returned_posts')
+    const next = async (postId: number, status: string) => {
+      await insertRenewal(await article({ status: 'canceled' }), postId, new Date())
+      const id = await article({ status })
+      await insertRenewal(id, postId, null)
+      await post(String(postId), { source: 'copydesk', update_article_id: id, update_renews: 'post' })
+    }
+    await next(31, 'requested')
+    await next(32, 'canceled')
+    const another = { update_article_id: await article({ status: 'requested' }), update_renews: 'another' }
+    await post('33', another)
+    await upgrade()
+    expect(await run('select post_id, update_renews from content_posts order by 1')).toEqual([
+      { post_id: '31', update_renews: 'post' },
+      { post_id: '32', update_renews: null },
+      { post_id: '33', update_renews: 'another' },
+    ])
+  })
 })

@@ -25,6 +25,8 @@ export interface IntegrationFailure {
   retryAfterMs?: number
   /** What people can do about it, where an adapter knows: a sentence for them, without anything of the inside. */
   advice?: string
+  /** It was given up before anybody was asked, as its turn did not come. */
+  isUnasked?: boolean
   cause?: unknown
 }
 
@@ -37,9 +39,10 @@ export class IntegrationError extends Error {
   readonly vendorCode: string | undefined
   readonly retryAfterMs: number | undefined
   readonly advice: string | undefined
+  readonly isUnasked: boolean
 
   constructor(message: string, failure: IntegrationFailure) {
-    const { system, kind, operation, status, vendorCode, retryAfterMs, advice, cause } = failure
+    const { system, kind, operation, status, vendorCode, retryAfterMs, advice, isUnasked, cause } = failure
     super(message, { cause })
     this.name = 'IntegrationError'
     this.system = system
@@ -49,6 +52,7 @@ export class IntegrationError extends Error {
     this.vendorCode = vendorCode
     this.retryAfterMs = retryAfterMs
     this.advice = advice
+    this.isUnasked = isUnasked ?? false
   }
 }
 
@@ -75,6 +79,7 @@ export function kindOfStatus(status: number): IntegrationErrorKind {
 export const isUnsure = (error: unknown): boolean =>
   !(error instanceof IntegrationError) || ['timeout', 'unavailable', 'bad_response'].includes(error.kind)
 
-/** Whether nobody was asked: the account is in a pause, or the system is believed to be down. */
+/** Whether nobody was asked: the turn did not come, the account is in a pause, or the system is believed to be down. */
 export const wasNotAsked = (error: unknown): error is IntegrationError =>
-  error instanceof IntegrationError && error.status === undefined && error.retryAfterMs !== undefined
+  error instanceof IntegrationError &&
+  (error.isUnasked || (error.status === undefined && error.retryAfterMs !== undefined))

@@ -165,7 +165,7 @@ async function addQueue({ boss, optionsOf }: PrepareParts, name: string): Promis
 
 /** The schema, the queues and what waited in an older schema. Two servers at once would get in each other's way. */
 async function prepare(parts: PrepareParts, jobs: readonly Job[]) {
-  const { boss, pool, optionsOf, keepSeconds } = parts
+  const { boss, pool, keepSeconds } = parts
   await setOlderSchemaAside(pool)
   await boss.start()
   const known = new Set((await boss.getQueues()).map(({ name }) => name))

@@ -26,6 +26,7 @@ import { createBuiltInSearches } from '#server/integrations/search-performance/b
 import { ROLE_IDS } from '#shared/access/roles.ts'
 import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
 import { FLAGS, flagBit } from '#shared/features/content-tracker/rules.ts'
+import { STARS_LEAST } from '#shared/features/replacements/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
 import { sampleArticles } from './articles.ts'
 import { fillSampleWorkspace } from './fill.ts'
@@ -294,4 +295,27 @@ test('whoever is the first of a role has two notices to read, but for writers, w
   expect(ROLE_IDS.map((role) => [role, unread.get(role)])).toEqual(
     ROLE_IDS.map((role) => [role, role === 'wrt' ? 0 : 2]),
   )
+})
+
+test('of what loses most because it is sold out, three of five stand in articles written here and have two successors', async () => {
+  const dearest = await database.pool.query<{ asin: string; statuses: string[] }>(`
+    select asin, array(select a.status from article_products join articles a using (article_id) where asin = r.asin) as statuses
+    from stock_risks r where stock = 'OUT_OF_STOCK' group by asin order by sum(cents) desc nulls last limit 5`)
+  const goods = sampleGoods()
+  const shelfOf = (asin: string) => goods.find((good) => good.asin === asin)?.categories.at(-1)
+  const day = Math.floor(now.getTime() / 86_400_000)
+  const successors = (asin: string) =>
+    goods.filter(
+      (good) =>
+        good.categories.at(-1) === shelfOf(asin) &&
+        good.asin !== asin &&
+        good.rating >= 10 * STARS_LEAST &&
+        quoteOf(good, day) !== null,
+    )
+  const replaceable = dearest.rows.filter(
+    ({ asin, statuses }) => statuses.length > 0 && successors(asin).length >= 2,
+  )
+  expect(replaceable.length).toBeGreaterThanOrEqual(3)
+  const statuses = replaceable.flatMap((product) => product.statuses)
+  for (const status of ['published', 'requested', 'returned']) expect(statuses).toContain(status)
 })

@@ -23,6 +23,8 @@ const Recommended = z.strictObject({
   /** Dollars, as the articles speak of it. */
   price: amount,
   picture: Motif,
+  /** What is sold out for good says so; of the others chance decides. */
+  stock: z.literal(['gone', '']),
 })
 /** What the sample's articles recommend, under the names that their authors use. */
 export const RECOMMENDED = await readTable('catalog/recommended.csv', Recommended)
@@ -50,6 +52,8 @@ interface Draft {
   use: string
   /** Dollars, where articles speak of it. */
   price?: number
+  /** It is sold out for good. */
+  isGone?: boolean
   random: Random
 }
 
@@ -76,14 +80,18 @@ function detailsOf({ name, brand, topic, colour, use, random }: Draft) {
   }
 }
 
+/** On as many days of a hundred something cannot be bought that is gone for good. */
+const GONE = 100
+
 /** Most are nearly always there, some sell out often, one in eighty is gone for good. */
-function outOfStockDaysOf(random: Random): number {
-  if (random.chance(1 / 80)) return 100
-  return random.chance(0.15) ? random.between(12, 35) : random.between(0, 5)
+function outOfStockDaysOf(random: Random, isGone = false): number {
+  if (random.chance(1 / 80)) return GONE
+  const days = random.chance(0.15) ? random.between(12, 35) : random.between(0, 5)
+  return isGone ? GONE : days
 }
 
 function goodOf(draft: Draft): SampleGood {
-  const { name, brand, line, topic, picture, colour, shot, price, random } = draft
+  const { name, brand, line, topic, picture, colour, shot, price, isGone, random } = draft
   const usual = listPriceOf(line, random)
   return {
     asin: asinOf(name),
@@ -96,21 +104,22 @@ function goodOf(draft: Draft): SampleGood {
       ? null
       : `/catalog/${picture}-${colour}-${random.between(0, 5)}-${shot}.jpg`,
     listPrice: price === undefined ? usual : Math.round(price * 100),
-    outOfStockDays: outOfStockDaysOf(random),
+    outOfStockDays: outOfStockDaysOf(random, isGone),
     rating: Math.min(49, Math.max(31, Math.round(43 + (random.next() + random.next() - 1) * 10))),
     reviewCount: Math.round(12 * Math.exp(random.next() * 7.2)),
   }
 }
 
 function recommendedGoods(): SampleGood[] {
-  return RECOMMENDED.map(({ name, brand, line: noun, price, picture }, index) => {
+  return RECOMMENDED.map(({ name, brand, line: noun, price, picture, stock }, index) => {
     const { line, topic } = found(LINES, noun)
     const random = createRandom(`good ${name}`)
     // Neighbours in the table are neighbours in an article.
     const colour = COLOURS[(index * COLOUR_STEP) % COLOURS.length] ?? random.pick(COLOURS)
     const shot = shotAt(index)
     const use = random.pick(line.uses)
-    return goodOf({ name, brand, line, topic, picture, colour, shot, use, price, random })
+    const isGone = stock === 'gone'
+    return goodOf({ name, brand, line, topic, picture, colour, shot, use, price, isGone, random })
   })
 }
 

@@ -9,7 +9,8 @@ import { createBuiltInCatalog } from '#server/integrations/product-catalog/built
 import { dayOf, quoteOf } from '#server/integrations/product-catalog/day-trade.ts'
 import type { Stock } from '#shared/features/product-library/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
-import { type SampleGood, sampleGoods } from './goods.ts'
+import { asinOf } from './asin.ts'
+import { RECOMMENDED, type SampleGood, sampleGoods } from './goods.ts'
 import { goneFor, isGone } from './tracked.ts'
 
 const HOUR_MS = 3_600_000
@@ -110,6 +111,13 @@ async function keepLastReadings(tx: Db, asins: readonly string[], scannedAt: Dat
   )
 }
 
+/** Where something has sold out for good, somebody has looked for what could stand in its place. */
+function onShelvesOfGone(goods: readonly SampleGood[]): string[] {
+  const shelfOf = ({ categories }: SampleGood) => categories.at(-1)
+  const shelves = new Set(goods.filter(isGone).map(shelfOf))
+  return goods.filter((good) => shelves.has(shelfOf(good))).map(({ asin }) => asin)
+}
+
 /** What the daily scans of three months have found out about the products that the sample's articles recommend. */
 export async function insertStock(
   tx: Db,
@@ -123,7 +131,9 @@ export async function insertStock(
     const good = goods.get(asin)
     return good !== undefined && isGone(good)
   }
-  const withdrawn = scanned.find(({ asin }) => isGoneNow(asin))?.asin
+  // Of what articles name themselves everything is left, so that it can be replaced.
+  const named = new Set(RECOMMENDED.map(({ name }) => asinOf(name)))
+  const withdrawn = scanned.find(({ asin }) => isGoneNow(asin) && !named.has(asin))?.asin
   await withdraw(tx, withdrawn)
   const histories = scanned.map(({ id, asin }) => {
     const good = goods.get(asin)
@@ -144,9 +154,10 @@ export async function insertStock(
   await insertAll(prices, (some) => tx.insert(productPrices).values(some))
   const states = histories.flatMap(({ id, stocks: told }) => told.slice(-1).map((last) => ({ id, ...last })))
   await keepStates(tx, states, scannedAt)
+  const read = [...scanned.map(({ asin }) => asin), ...onShelvesOfGone([...goods.values()])]
   await keepLastReadings(
     tx,
-    scanned.map(({ asin }) => asin).filter((asin) => asin !== withdrawn),
+    [...new Set(read)].filter((asin) => asin !== withdrawn),
     scannedAt,
   )
   const news = stocks.filter(({ createdAt }) => createdAt >= scannedAt && before !== undefined)

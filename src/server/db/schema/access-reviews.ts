@@ -72,6 +72,8 @@ export const accessReviewAccounts = pgTable(
     url: text(),
     detail: text().notNull(),
     lastUsedAt: moment('last_used_at'),
+    /** Copydesk signs in with it. */
+    isOwn: boolean('is_own').notNull().default(false),
     /** Whose it is. */
     personId: integer('person_id').references(() => users.id),
     /** Null as long as nothing is decided. */

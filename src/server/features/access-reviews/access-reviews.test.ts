@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { directoryAccounts } from '../../db/schema/directory.ts'
 import { type Api, type Client, startApi, usernameOf } from '../../testing/api.ts'
 import { until } from '../../testing/until.ts'
@@ -15,6 +15,7 @@ interface Account {
   operation: string
   account: string
   standing: string
+  isOwn: boolean
   decision: string | null
 }
 
@@ -25,7 +26,8 @@ let vendor: WebServer
 let api: Api
 let adm: Client
 let id: number
-beforeAll(async () => {
+beforeEach(async () => {
+  Object.assign(github, { fails: true, members: new Set(['octo-ada']) })
   vendor = await startWebServer((request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? ''
     const answer = (status: number, body?: object) =>
@@ -68,7 +70,7 @@ beforeAll(async () => {
   id = body.review_id
   await api.app.queue.drain()
 })
-afterAll(async () => {
+afterEach(async () => {
   await api.close()
   await vendor.close()
 })
@@ -146,6 +148,40 @@ it('closes a revoked account with evidence, and takes no revocation back', async
   ])
 })
 
+it('knows the account with which Copydesk signs in, does not count it among those of nobody known, and refuses to revoke it', async () => {
+  github.fails = false
+  github.members.add('desk-bot')
+  const other = await startApi({
+    GITHUB_TOKEN: 'token',
+    GITHUB_ORGS: 'acme',
+    GITHUB_BASE_URL: `http://127.0.0.1:${vendor.port}`,
+  })
+  const admin = await other.as('adm')
+  const { review_id: reviewId } = (await admin.post(REVIEWS)).body
+  await other.app.queue.drain()
+  const accounts = (await admin.get(`${REVIEWS}/${reviewId}/accounts?system=github-acme`)).body.nodes
+  const named = accounts.map(({ account, standing, isOwn }: Account) => [account, standing, isOwn])
+  expect(named).toEqual([
+    ['octo-ada', 'nobody', false],
+    ['desk-bot', 'own', true],
+  ])
+  expect((await admin.get(`${REVIEWS}/${reviewId}`)).body.facts).toMatchObject({ nobody: 1 })
+  const [, { reviewed_account_id: bot }] = accounts
+  expect(await refusal(admin.post(`${REVIEWS}/${reviewId}/accounts/${bot}/revoke`))).toEqual([
+    409,
+    'This is the account with which Copydesk signs in to GitHub · acme. Set another one first.',
+  ])
+  // Also where it was not known as such when the list was read.
+  await other.database.pool.query('update access_review_accounts set is_own = false')
+  expect(await refusal(admin.post(`${REVIEWS}/${reviewId}/accounts/${bot}/revoke`))).toEqual([
+    409,
+    'This is the account with which Copydesk signs in to GitHub. Set another one first.',
+  ])
+  await other.close()
+  github.members.delete('desk-bot')
+  github.fails = true
+})
+
 it('refuses to revoke one’s own account', async () => {
   expect((await adm.post(`${REVIEWS}/${id}/accounts/999999/revoke`)).status).toBe(404)
   const { status, body } = await revoke('own')
@@ -176,21 +212,27 @@ it('asks a system again that could not be asked, and knows whose an account is t
   expect(await refusal(adm.post(`${REVIEWS}/${id}/ask-again`))).toEqual(nothingLeft)
 })
 
-it('takes over what an offboarding run has closed since, also of what was kept before', async () => {
-  const { reviewed_account_id: never } = await accountOf('never')
-  await decide([never], 'keep')
+/** Somebody is offboarded whose account was kept before. */
+async function offboardKept(): Promise<number> {
+  await decide([(await accountOf('never')).reviewed_account_id], 'keep')
   api.advance(1000)
   const run = await adm.post('/api/users/offboarding-runs', { email: usernameOf('qa') })
   expect(run.status, JSON.stringify(run.body)).toBe(200)
   await api.app.queue.drain()
+  return run.body.run_id
+}
+
+it('takes over what an offboarding run has closed since, also of what was kept before', async () => {
+  const runId = await offboardKept()
   expect(await accountOf('never')).toMatchObject({
     ...{ standing: 'left', decision: 'revoked', decided_by: 'Adm One' },
-    outcome: expect.stringMatching(new RegExp(`^Offboarding run ${run.body.run_id}: `)),
+    outcome: expect.stringMatching(new RegExp(`^Offboarding run ${runId}: `)),
   })
   expect(await accountOf(usernameOf('qa'))).toMatchObject({ operation: 'copydesk', decision: 'revoked' })
 })
 
 it('asks again about what an offboarding run has closed and a later look finds open', async () => {
+  await offboardKept()
   const email = usernameOf('qa')
   const { body: runs } = await adm.get('/api/users/offboarding-runs')
   const run = runs.nodes.find((each: { email: string }) => each.email === email)
@@ -221,18 +263,21 @@ it('takes over what was revoked for itself, and that of nobody else', async () =
   expect((await read()).undecided).toBe(before - 1)
 })
 
-it('asks again about what was kept of somebody who is offboarded since and could not be closed', async () => {
+/** An account of somebody that its system does not let be closed. */
+async function listBea(email: string): Promise<number> {
   github.members.add('octo-bea')
-  const email = usernameOf('wrt', 3)
-  const { pool } = api.database
-  await pool.query(
+  await api.database.pool.query(
     `insert into access_review_accounts (review_id, operation, account, email, detail)
      values ($1, 'github-acme', 'octo-bea', $2, 'Member')`,
     [id, email],
   )
-  await decide([(await accountOf('octo-bea')).reviewed_account_id], 'keep')
+  return (await accountOf('octo-bea')).reviewed_account_id
+}
+
+it('asks again about what was kept of somebody who is offboarded since and could not be closed', async () => {
+  const email = usernameOf('wrt', 3)
+  await decide([await listBea(email)], 'keep')
   api.advance(1000)
-  github.fails = true
   await adm.post('/api/users/offboarding-runs', { email, github: 'octo-bea' })
   await api.app.queue.drain()
   expect(await accountOf('octo-bea')).toMatchObject({ decision: null, decided_by: null })
@@ -241,7 +286,7 @@ it('asks again about what was kept of somebody who is offboarded since and could
 it('is not finished while something is becoming undecided again', async () => {
   const { pool } = api.database
   const email = usernameOf('wrt', 3)
-  const bea = (await accountOf('octo-bea')).reviewed_account_id
+  const bea = await listBea(email)
   const open = (await list('&decision=undecided')).map((each) => each.reviewed_account_id)
   await decide(open, 'keep')
   api.advance(1000)
@@ -271,13 +316,10 @@ it('is not finished while something is becoming undecided again', async () => {
     await other.query('rollback')
     other.release()
   }
-  await decide(
-    open.filter((each) => each !== bea),
-    'undecided',
-  )
 })
 
 it('is finished once everything is decided, not before, and then nothing is decided any more', async () => {
+  await revoke('locked')
   const undecided = 'There are accounts about which nothing is decided yet.'
   expect(await refusal(adm.post(`${REVIEWS}/${id}/finish`))).toEqual([409, undecided])
   expect(await refusal(adm.post(REVIEWS))).toEqual([409, 'An access review is under way already.'])
@@ -287,7 +329,7 @@ it('is finished once everything is decided, not before, and then nothing is deci
     'keep',
   )
   const { status, body } = await adm.post(`${REVIEWS}/${id}/finish`)
-  expect([status, body]).toMatchObject([200, { undecided: 0, revoked: 5, ended_by: 'Adm One' }])
+  expect([status, body]).toMatchObject([200, { undecided: 0, revoked: 1, ended_by: 'Adm One' }])
   const { reviewed_account_id: known } = await accountOf('known')
   expect(await refusal(decide([known], 'undecided'))).toEqual([409, 'This review is finished.'])
   const { rows } = await api.database.pool.query(
@@ -299,6 +341,9 @@ it('is finished once everything is decided, not before, and then nothing is deci
 })
 
 it('leaves its report as a file of every account', async () => {
+  github.fails = false
+  await adm.post(`${REVIEWS}/${id}/ask-again`)
+  await api.app.queue.drain()
   const { body } = await adm.post(`${REVIEWS}/${id}/export`)
   await api.app.queue.drain()
   const { body: file } = await adm.get(`/api/export/${body.exportId}/file`)

@@ -68,5 +68,6 @@ export const presentReviewed = ({
   outcome: row.outcome,
   decided_by: shown.deciderName,
   decided_at: moment(row.decidedAt),
+  isOwn: row.isOwn,
   isRevocable: row.email !== null || shown.isByName,
 })

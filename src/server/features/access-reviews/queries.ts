@@ -1,6 +1,6 @@
 import { aliasedTable, and, asc, desc, eq, gte, inArray, isNull, min, type SQL, sql } from 'drizzle-orm'
 import { grantsOf, ROLE_IDS } from '#shared/access/roles.ts'
-import { type ReviewFact, unusedBefore } from '#shared/features/access-reviews/rules.ts'
+import { type AccountStanding, type ReviewFact, unusedBefore } from '#shared/features/access-reviews/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { accessReviewAccounts, accessReviewSystems, accessReviews } from '../../db/schema/access-reviews.ts'
 import { notices } from '../../db/schema/notices.ts'
@@ -20,10 +20,11 @@ const decider = aliasedTable(users, 'decider')
 const nameOf = (table: typeof person) => sql<string | null>`${table.firstName} || ' ' || ${table.lastName}`
 
 /** Whose an account is, as things stand now: locked here or offboarded is gone. */
-const standing = sql<'left' | 'nobody' | 'known'>`case
+const standing = sql<AccountStanding>`case
   when ${person.active} then 'known'
   when ${person.id} is not null or exists (
     select from ${offboardingRuns} r where r.email = ${accounts.email}) then 'left'
+  when ${accounts.isOwn} then 'own'
   else 'nobody' end`
 
 const isUndecided = isNull(accounts.decision)
@@ -96,7 +97,7 @@ function inReview({ id, beganAt }: Pick<ReviewRow, 'id' | 'beganAt'>, query: Acc
 
 /** Those of people who have left first, then those of nobody known, then what was not used for longest. */
 const ORDER = [
-  sql`array_position(array['left', 'nobody', 'known'], ${standing})`,
+  sql`array_position(array['left', 'nobody', 'own', 'known'], ${standing})`,
   sql`${accounts.lastUsedAt} asc nulls first`,
   asc(accounts.id),
 ]

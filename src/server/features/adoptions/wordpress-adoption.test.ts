@@ -53,7 +53,8 @@ describe.runIf(hasWordPress)('adopting a real WordPress', () => {
     modified_at: new Date('2025-03-02T12:00:00Z'),
   })
 
-  it('is killed in the middle and run again: nothing twice, nothing missing, whoever writes the products', async () => {
+  /** Leaves what it has written until its third step. */
+  async function killInTheMiddle() {
     // It stands still in its third step, however quick the machine is.
     await api.database.pool.query(`
       create function stand_still() returns trigger language plpgsql as $$ begin perform pg_sleep(600); return new; end $$;
@@ -68,22 +69,9 @@ describe.runIf(hasWordPress)('adopting a real WordPress', () => {
     await first.ended
     await api.database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${SLEEPER}`)
     await api.database.pool.query('drop trigger stand_still on adoptions; drop function stand_still')
-    const { rows: half } = await api.database.pool.query('select done, total, ended_at from adoptions')
-    expect(half).toEqual([{ done: 40, total: POSTS, ended_at: null }])
-    const { code, said } = await runScript('site.ts', ['adopt', 'wp', '--report', 'report.csv'], site())
-    expect(said).toContain(
-      `Site wp: ${POSTS.toLocaleString('en')} posts read: ${POSTS.toLocaleString('en')} added.`,
-    )
-    expect(said).toContain(`They recommend ${POSTS.toLocaleString('en')} products.`)
-    expect(code).toBe(0)
-    expect(await content()).toEqual(places.map(expected))
-    const report = await readFile(join(folder, 'report.csv'), 'utf8')
-    expect(report.trimEnd().split('\n')).toHaveLength(POSTS + 1)
-    const { rows } = await api.database.pool.query('select asin, article_count from products order by 1')
-    expect(rows).toEqual(places.map((place) => ({ asin: productOf(place), article_count: 1 })))
-  })
+  }
 
-  it('is asked each hour what is new since, whatever its clock says, and is changed by nobody', async () => {
+  async function isAskedWhatIsNew() {
     await wordPress.php(`
       wp_update_post(['ID' => ${idOf(0)}, 'post_title' => 'Another title']);
       wp_trash_post(${idOf(1)});
@@ -108,5 +96,23 @@ describe.runIf(hasWordPress)('adopting a real WordPress', () => {
     expect(now.at(-1)).toMatchObject({ title: 'A new post', asins: ['B0NEWNEW01'] })
     expect((await keepCurrent()).news.adoption_id).toBe(news.adoption_id)
     expect(await tables()).toBe(left)
+  }
+
+  it('is killed in the middle and run again: nothing twice, nothing missing, whoever writes the products; from then on it is asked each hour what is new since, whatever its clock says, and is changed by nobody', async () => {
+    await killInTheMiddle()
+    const { rows: half } = await api.database.pool.query('select done, total, ended_at from adoptions')
+    expect(half).toEqual([{ done: 40, total: POSTS, ended_at: null }])
+    const { code, said } = await runScript('site.ts', ['adopt', 'wp', '--report', 'report.csv'], site())
+    expect(said).toContain(
+      `Site wp: ${POSTS.toLocaleString('en')} posts read: ${POSTS.toLocaleString('en')} added.`,
+    )
+    expect(said).toContain(`They recommend ${POSTS.toLocaleString('en')} products.`)
+    expect(code).toBe(0)
+    expect(await content()).toEqual(places.map(expected))
+    const report = await readFile(join(folder, 'report.csv'), 'utf8')
+    expect(report.trimEnd().split('\n')).toHaveLength(POSTS + 1)
+    const { rows } = await api.database.pool.query('select asin, article_count from products order by 1')
+    expect(rows).toEqual(places.map((place) => ({ asin: productOf(place), article_count: 1 })))
+    await isAskedWhatIsNew()
   })
 })

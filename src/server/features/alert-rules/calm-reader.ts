@@ -14,6 +14,11 @@ async function countTold(db: Db, asked: AskedFacts, { from, today }: { from: str
   return told
 }
 
+interface Told {
+  threshold: number
+  told: number
+}
+
 /**
  * The loosest threshold at which a rule would have spoken `CALM_MOST` times at most in the days that are known; the
  * tightest where even that speaks more often, and the usual one where none would have spoken, or nothing is known. One
@@ -23,14 +28,14 @@ export async function findCalm(
   db: Db,
   asked: AskedFacts,
   today: string,
-): Promise<{ threshold: number; told: number }> {
+): Promise<Told> {
   const { thresholds, usual } = KINDS[asked.kind]
   const first = plusDays(today, 1 - TOLD_DAYS)
   const knownFrom = (await findReach(db, asked))?.knownFrom ?? null
   if (knownFrom === null) return { threshold: usual, told: 0 }
   const from = [knownFrom, first].toSorted().at(-1) ?? first
-  let calm: { threshold: number; told: number } | null = null
-  let quiet: typeof calm = null
+  let calm: Told | null = null
+  let quiet: Told | null = null
   for (const threshold of thresholds.toReversed()) {
     const told = await countTold(db, { ...asked, threshold }, { from, today })
     if (told > CALM_MOST) return calm ?? quiet ?? { threshold, told: Number.isFinite(told) ? told : 0 }

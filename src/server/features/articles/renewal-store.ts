@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { RenewalState } from '#shared/features/articles/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { articleRenewals } from '../../db/schema/article-work.ts'
@@ -43,19 +43,6 @@ export async function keepSeen(db: Db, articleId: number, seen: WholePost, now: 
       seenAt: sql`coalesce(${articleRenewals.seenAt}, ${now.toISOString()}::timestamptz)`,
     })
     .where(eq(articleRenewals.articleId, articleId))
-}
-
-/**
- * Keeps how a post was before it was written anew. What was kept before an earlier try stays, of which nobody knows what
- * became: what stands there by now may be ours. Answers whether this was the first.
- */
-export async function keepBefore(db: Db, articleId: number, before: WholePost): Promise<boolean> {
-  const kept = await db
-    .update(articleRenewals)
-    .set({ before })
-    .where(and(eq(articleRenewals.articleId, articleId), isNull(articleRenewals.before)))
-    .returning({ articleId: articleRenewals.articleId })
-  return kept.length > 0
 }
 
 /** The article takes no post's place. */

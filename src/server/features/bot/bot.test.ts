@@ -232,7 +232,9 @@ describe('a command', () => {
   })
 
   it('/pending says what waits for whoever asks, first what is first in line', async () => {
-    const { db } = api.database
+    const { db, pool } = api.database
+    // What others have built waits, too.
+    await pool.query('delete from articles')
     const { say } = await chatOf(adm)
     expect((await say('/pending')).message).toBe('Nothing waits for you.')
     const article = await buildArticle(db, { userId: eng.id, title: 'Waiting kettle', keyword: 'waits' })

@@ -8,51 +8,23 @@ import { writePosts } from './post-store.ts'
 
 let api: Api
 let opm: Client
-let siteId: number
 let until: string
 
-const rows = async (query = '') => {
-  const { body } = await opm.get(`/api/snowflake/content?site=tt&${query}`)
-  return body.edges.map(({ POST_ID, CLICKS, CLICKS_UNTIL }: Record<string, unknown>) => [
-    POST_ID,
-    CLICKS,
-    CLICKS_UNTIL,
-  ])
-}
-const read = async (day: string) => {
+/** A site of its own with four posts, whose searches are read day by day. */
+async function stage(code: string) {
   const { db } = api.database
-  const found = (post: string, clicks: number) => ({
-    page: `tt.example/${post}`,
-    query: `kettle ${post}`,
-    clicks,
-    impressions: 100,
-    position: 3,
-  })
-  await writeRows(db, siteId, day, [found('1', 2), found('2', 5)])
-  await keepDay(db, { siteId, day, rows: 2, readAt: api.now() })
-}
-const addUp = async () => {
-  const { db } = api.database
-  await keepTotals(db, { id: siteId, code: 'tt', url: 'https://tt.example' })
-  await keepClicks(db, siteId)
-}
-
-beforeAll(async () => {
-  api = await startApi()
-  opm = await api.as('opm')
-  const { db } = api.database
-  siteId = (await buildSite(db, { code: 'tt', url: 'https://tt.example' })).id
-  until = plusDays(api.now().toISOString().slice(0, 10), -3)
+  const site = { code, url: `https://${code}.example` }
+  const { id } = await buildSite(db, site)
   await writePosts(
     db,
     ['1', '2', '3', '4'].map((postId) => ({
-      siteId,
+      siteId: id,
       postId,
       title: `Post ${postId}`,
       published: '2026-01-02T00:00:00Z',
       modified: null,
       // Nobody knows where the last one stands.
-      address: postId === '4' ? null : `https://tt.example/${postId}`,
+      address: postId === '4' ? null : `${site.url}/${postId}`,
       focusKeyword: null,
       picture: null,
       trackingId: null,
@@ -60,11 +32,47 @@ beforeAll(async () => {
     })),
     'import',
   )
+  const found = (post: string, clicks: number) => ({
+    page: `${code}.example/${post}`,
+    query: `kettle ${post}`,
+    clicks,
+    impressions: 100,
+    position: 3,
+  })
+  const read = async (day: string) => {
+    await writeRows(db, id, day, [found('1', 2), found('2', 5)])
+    await keepDay(db, { siteId: id, day, rows: 2, readAt: api.now() })
+  }
+  return {
+    read,
+    async readBack(days: number) {
+      for (let back = 0; back < days; back++) await read(plusDays(until, -back))
+    },
+    async addUp() {
+      await keepTotals(db, { id, ...site })
+      await keepClicks(db, id)
+    },
+    async rows(query = '') {
+      const { body } = await opm.get(`/api/snowflake/content?site=${code}&${query}`)
+      return body.edges.map(({ POST_ID, CLICKS, CLICKS_UNTIL }: Record<string, unknown>) => [
+        POST_ID,
+        CLICKS,
+        CLICKS_UNTIL,
+      ])
+    },
+  }
+}
+
+beforeAll(async () => {
+  api = await startApi()
+  opm = await api.as('opm')
+  until = plusDays(api.now().toISOString().slice(0, 10), -3)
 })
 afterAll(() => api.close())
 
 it('clicks of a post are unknown until 30 days of its site were read, then those of these days; what nobody searched for has none', async () => {
-  for (let back = 0; back < 29; back++) await read(plusDays(until, -back))
+  const { read, readBack, addUp, rows } = await stage('ta')
+  await readBack(29)
   await addUp()
   expect(await rows()).toEqual(['1', '2', '3', '4'].map((id) => [id, null, null]))
   await read(plusDays(until, -29))
@@ -80,6 +88,9 @@ it('clicks of a post are unknown until 30 days of its site were read, then those
 })
 
 it('clicks stay what they were, with their day, while days between are missing', async () => {
+  const { read, readBack, addUp, rows } = await stage('tb')
+  await readBack(30)
+  await addUp()
   await read(plusDays(until, 2))
   await addUp()
   expect((await rows('sort=CLICKS'))[0]).toEqual(['2', 150, until])
@@ -89,11 +100,14 @@ it('clicks stay what they were, with their day, while days between are missing',
 })
 
 it('the file of the tracker has clicks and their day beside earnings', async () => {
-  const { body } = await opm.get('/api/articles/content-tracker.csv?site=tt&sort=CLICKS')
+  const { readBack, addUp } = await stage('tc')
+  await readBack(30)
+  await addUp()
+  const { body } = await opm.get('/api/articles/content-tracker.csv?site=tc&sort=CLICKS')
   await api.mails()
   const file = await opm.get(`/api/export/${body.exportId}/file`)
   const [head, first, , , last] = String(file.body).trim().split('\n')
   expect(head).toContain(',Earnings 30 days,Clicks 30 days,Clicks until,Change,')
-  expect(first).toContain(`,150,${plusDays(until, 2)},`)
-  expect(last).toMatch(/^tt,4,Post 4,2026-01-02,,,,,,,,/)
+  expect(first).toContain(`,150,${until},`)
+  expect(last).toMatch(/^tc,4,Post 4,2026-01-02,,,,,,,,/)
 })

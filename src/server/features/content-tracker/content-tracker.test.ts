@@ -282,13 +282,34 @@ describe('the tasks of articles', () => {
 
 describe('the export', () => {
   it('is begun by one call, goes on by itself, and ends with a file of all posts of the filters [TRACK-023, TRACK-024, TRACK-039, TRACK-040, TRACK-041]', async () => {
+    const { db } = api.database
+    const board = '1200000000000098'
+    const { id } = await buildSite(db, { code: 'te', boardGid: board })
+    const products = [
+      { asin: 'B0AAAAAAC1', name: 'Pan', award: 'Best Overall', image: null },
+      { asin: 'B0AAAAAAC2', name: '', award: '', image: null },
+    ]
+    const panned = (number: number) => `Pans ${String(number).padStart(2, '0')}`
     await writePosts(
-      api.database.db,
-      [post('93', '=cmd|calc', { focusKeyword: null, address: '-2+3' })],
+      db,
+      [
+        ...Array.from({ length: 22 }, (_, at) => post(String(at + 1), panned(at + 1))),
+        post('90', 'Best Pans', { products }),
+        post('91', 'Wok'),
+        post('93', '=cmd|calc', { focusKeyword: null, address: '-2+3' }),
+      ].map((each) => ({ ...each, siteId: id })),
       'import',
     )
+    await earn([
+      { site: 'te', post_id: 90, week: monday(1), earnings: 1000.5 },
+      { site: 'te', post_id: 90, week: monday(5), earnings: 4000 },
+      { site: 'te', post_id: 91, week: monday(1), earnings: 9 },
+    ])
+    await db.execute(sql`insert into board_sections values ('3', ${board}, 'In update', 0)`)
+    await db.execute(sql`insert into board_tasks (gid, board_gid, section_gid, name, notes, priority, created_at, modified_at)
+      values ('21', ${board}, '3', 'Wok', 'Swap the kettle.', 'High', now(), now())`)
     const asked = await opm.get(
-      '/api/articles/content-tracker.csv?page=2&site=tt&title=&sort=POST_TITLE&sortOrder=asc',
+      '/api/articles/content-tracker.csv?page=2&site=te&title=&sort=POST_TITLE&sortOrder=asc',
     )
     expect([asked.status, asked.body.status, asked.body.url]).toEqual([202, 'IDLE', null])
     await api.app.queue.drain()
@@ -300,12 +321,12 @@ describe('the export', () => {
       '\uFEFFSite,Post ID,Title,Published,Address,Article,Products,Earnings 30 days,Clicks 30 days,Clicks until,Change,Flags,Refresh,Refresh reasons,Status,Priority,Notes',
     )
     expect(lines).toHaveLength(26)
-    expect(lines[1]).toMatch(/^tt,93,'=cmd\|calc,2026-01-02,'-2\+3,,,,,/)
+    expect(lines[1]).toMatch(/^te,93,'=cmd\|calc,2026-01-02,'-2\+3,,,,,/)
     expect(lines[2]).toMatch(
-      /^tt,90,Best Kettles,2026-01-02,https:\/\/tt.example\/90,,B0AAAAAAB1 B0AAAAAAB2,\d+\.\d\d,,,-75.0,/,
+      /^te,90,Best Pans,2026-01-02,https:\/\/tt.example\/90,,B0AAAAAAC1 B0AAAAAAC2,\d+\.\d\d,,,-75.0,/,
     )
     // What the board says of its posts stands beside them.
-    expect(lines.find((line: string) => line.startsWith('tt,91,'))).toMatch(
+    expect(lines.find((line: string) => line.startsWith('te,91,'))).toMatch(
       /,\d+,[^,]*"?[^"]*"?,In update,High,Swap the kettle\.$/,
     )
     expect((await (await api.as('qa')).get(`/api/export/${asked.body.exportId}`)).status).toBe(404)
@@ -316,8 +337,9 @@ describe('a post of ours', () => {
   it('is followed as its article is: published, changed, lost and found again', async () => {
     const { db, pool } = api.database
     const qa = await api.as('qa')
+    const own = await buildSite(db, { code: 'tp' })
     const { body: requested } = await qa.post('/api/articles', {
-      siteId,
+      siteId: own.id,
       keywords: ['ink pens'],
       title: 'Ink Pens',
       products: [{ asin: 'B0AAAAAAB9', name: 'Pen', award: 'Best', summary: '' }],
@@ -326,11 +348,11 @@ describe('a post of ours', () => {
     const id = requested.article_id
     await qa.patch(`/api/articles/validate/${id}`, { command: 'approve' })
     await api.app.queue.drain()
-    const rows = async () => (await content('&title=ink%20')).edges
+    const rows = async () => (await opm.get('/api/snowflake/content?site=tp')).body.edges
     expect(await rows()).toEqual([])
     const { rows: posts } = await pool.query('select wordpress_id from articles where article_id = $1', [id])
     const adm = await api.as('adm')
-    const { status } = await adm.post(`/api/posts/tt/${posts[0].wordpress_id}/publish`)
+    const { status } = await adm.post(`/api/posts/tp/${posts[0].wordpress_id}/publish`)
     expect(status).toBe(200)
     expect(await rows()).toMatchObject([
       {

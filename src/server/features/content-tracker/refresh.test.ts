@@ -154,16 +154,22 @@ describe('an update that is requested', () => {
 
   it('of a post of ours begins an update of its article, once', async () => {
     const { db } = api.database
-    const { id } = await buildArticle(db, { userId: qa.id, siteId, status: 'published', postId: 77 })
+    const site = await buildSite(db, { code: 'ro' })
+    const { id } = await buildArticle(db, {
+      userId: qa.id,
+      siteId: site.id,
+      status: 'published',
+      postId: 77,
+    })
     await keep()
-    const first = await request({ postId: '77' })
+    const first = await request({ site: 'ro', postId: '77' })
     expect(first.status).toBe(201)
     expect((await opm.get(`/api/articles/${first.body.article_id}`)).body).toMatchObject({
       revises: id,
       status: 'draft',
       checklist: expect.any(Array),
     })
-    expect((await request({ postId: '77' })).status).toBe(409)
+    expect((await request({ site: 'ro', postId: '77' })).status).toBe(409)
   })
 
   it('of a post that nobody knows is refused', async () => {

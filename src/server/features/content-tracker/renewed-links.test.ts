@@ -73,6 +73,18 @@ describe('the links of a post that is written anew', () => {
     expect(await readTagNotes({ ...parts, log: { warn() {} } }, address, 'wp-site-20', 1)).toEqual([unread])
   })
 
+  it('are said to be unknown where the site says something of the post that is not understood', async () => {
+    await pays('wp-site-20')
+    misreads()
+    expect(await notesOf(await begun())).toContain('By which affiliate tag its links earn could not be read')
+  })
+
+  it('have nothing said of them where readers do not see the post: there is nothing to lose', async () => {
+    await pays('wp-site-20')
+    Object.assign(vendor.posts[0] ?? {}, { status: 'private' })
+    expect(await notesOf(await begun())).not.toContain('affiliate tag')
+  })
+
   it('keep the tag that they have where their site has none, and one to a new product has it too', async () => {
     await pays(null)
     const id = await begun()

@@ -68,8 +68,11 @@ describe('an update of a post that was not written here', () => {
     expect(vendor.posts[0]?.content).not.toContain('somebody else')
     expect(await read(id)).toMatchObject({ status: 'published', wordpress_id: postId })
     expect(await row()).toMatchObject({ RENEWS: 'article', ARTICLE_URL: `/articles/${id}`, UPDATE: null })
-    const { rows } = await pool.query("select noun_id from audit_entries where act = 'post.rewritten'")
-    expect(rows).toEqual([{ noun_id: String(postId) }])
+    const { rows } = await pool.query(
+      "select noun, noun_id from audit_entries where act = 'post.rewritten' and noun_id in ($1, $2)",
+      [String(postId), String(id)],
+    )
+    expect(rows).toEqual([{ noun: 'post', noun_id: String(postId) }])
   })
 
   it('takes its place although the answer was lost, and makes no second post', async () => {

@@ -79,12 +79,13 @@ export async function announceAnother(tx: Db, articleId: number): Promise<void> 
 
 /**
  * A post has its old text again: it is no article's any more, nor to be renewed by that one. Its site tells of it from
- * then on, as before: what we are said to have published goes with its article.
+ * then on, or files where nobody has ever read the site: what we are said to have published goes with its article.
  */
 export async function releasePost(tx: Db, articleId: number): Promise<void> {
   await tx.execute(
-    sql`update content_posts set article_id = null, update_article_id = null, update_renews = null,
-        source = case when source = 'copydesk' then 'adopted' else source end
+    sql`update content_posts c set article_id = null, update_article_id = null, update_renews = null,
+        source = case when source <> 'copydesk' then source
+          when exists (select from adoptions a where a.site_id = c.site_id) then 'adopted' else 'import' end
       where article_id = ${articleId}::int or update_article_id = ${articleId}::int`,
   )
 }

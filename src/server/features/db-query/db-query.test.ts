@@ -272,7 +272,8 @@ describe('a saved query', () => {
     expect((await eng.delete(`/api/query/saved/${mine.query_id}`)).status).toBe(204)
     expect((await eng.get('/api/query/saved')).body).toEqual([])
     const { rows } = await api.database.pool.query(
-      "select act from audit_entries where noun = 'query' and act <> 'query.asked' order by id",
+      "select act from audit_entries where noun = 'query' and act <> 'query.asked' and noun_id = $1 order by id",
+      [String(mine.query_id)],
     )
     expect(rows.map(({ act }) => act)).toEqual(['query.saved', 'query.changed', 'query.deleted'])
   })

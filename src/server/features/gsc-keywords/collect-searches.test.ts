@@ -136,8 +136,11 @@ describe('what was read is added up', () => {
     )
     return rows.map((row) => row.clicks)
   }
-  const byQuery = async () => {
-    const { rows } = await database.pool.query('select clicks from search_query_totals where period = 30')
+  const byQuery = async (query: string) => {
+    const { rows } = await database.pool.query(
+      'select clicks from search_query_totals join search_queries using (query_id) where period = 30 and query = $1',
+      [query],
+    )
     return rows.map((row) => row.clicks)
   }
 
@@ -146,7 +149,7 @@ describe('what was read is added up', () => {
     await writePosts(database.db, [{ ...POST, siteId: id, address: 'https://ee.example/a' }], 'import')
     parts.searches.readDay = async function* (_site, day) {
       if (day !== LAST) throw new Error('The server died')
-      yield [{ page: 'https://ee.example/a', query: 'kettle', clicks: 4, impressions: 5, position: 3 }]
+      yield [{ page: 'https://ee.example/a', query: 'teapot', clicks: 4, impressions: 5, position: 3 }]
     }
     await expect(collectSearches(parts, id)).rejects.toThrow('died')
     expect(source.sums).toEqual([[KEEP_TOTALS, { siteId: id }]])
@@ -154,7 +157,7 @@ describe('what was read is added up', () => {
     expect(await clicks(id)).toEqual([4])
     expect(source.sums.slice(1)).toEqual([[KEEP_QUERIES, {}]])
     await keepQueries(parts)
-    expect(await byQuery()).toEqual([4])
+    expect(await byQuery('teapot')).toEqual([4])
   })
 
   it('and within the hour where sums are missing, as after an update', async () => {

@@ -5,22 +5,26 @@ import type { SearchPerformance, SearchRow } from '../../integrations/search-per
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildPost, buildSite } from '../../testing/builders.ts'
 import { writePosts } from '../content-tracker/post-store.ts'
-import { keepTotals, listSearchedSites, writeRows } from './search-store.ts'
+import { keepDay, keepTotals, listSearchedSites, writeRows } from './search-store.ts'
 
 const SITE = 'tt'
+const LATE = 'lt'
 let api: Api
 let opm: Client
 let siteId: number
 let until: string
+/** The last day that Google would tell of. */
+let last: string
 
-/** What Google would say of the site, by days. */
-const told = new Map<string, SearchRow[]>()
+/** What Google would say of the sites, by days. */
+const told = { [SITE]: new Map<string, SearchRow[]>(), [LATE]: new Map<string, SearchRow[]>() }
+const toldOf = (site: string) => (site === SITE ? told[SITE] : told[LATE])
 const searches: SearchPerformance = {
   source: 'test',
-  covers: async (site) => site === SITE,
-  lastDay: () => until,
-  async *readDay(_site, day) {
-    yield told.get(day) ?? []
+  covers: async (site) => site === SITE || site === LATE,
+  lastDay: () => last,
+  async *readDay(site, day) {
+    yield toldOf(site).get(day) ?? []
   },
   check: async () => ({ adapter: 'test', ok: true, detail: '' }),
 }
@@ -45,8 +49,8 @@ const search = (page: string, query: string, clicks: number, impressions: number
   position,
 })
 
-/** Runs the jobs that read searches and add them up. */
-async function collect(): Promise<void> {
+/** Runs the jobs that read searches of a site and add them up. */
+async function collect(siteId: number): Promise<void> {
   const jobs = api.app.jobs.filter(({ name }) => name.startsWith('gsc-keywords.'))
   await jobs.find(({ name }) => name === 'gsc-keywords.begin-searches')?.run({})
   await jobs.find(({ name }) => name === 'gsc-keywords.collect-searches')?.run({ siteId })
@@ -54,14 +58,15 @@ async function collect(): Promise<void> {
   await jobs.find(({ name }) => name === 'gsc-keywords.keep-queries')?.run({})
 }
 
-const list = async (query = '') => (await opm.get(`/api/gsc-keywords/?${query}`)).body
-const idsOf = async (query = '') =>
-  (await list(query)).edges.map(({ POST_ID }: { POST_ID: string }) => POST_ID)
+const list = async (query = '', site = siteId) =>
+  (await opm.get(`/api/gsc-keywords/?site=${site}&${query}`)).body
+const idsOf = async (query = '', site = siteId) =>
+  (await list(query, site)).edges.map(({ POST_ID }: { POST_ID: string }) => POST_ID)
 const log = async () => (await opm.get('/api/gsc-keywords-actions/')).body.edges
-const keywordOf = async (postId: string) => {
+const keywordOf = async (postId: string, site = siteId) => {
   const { rows } = await api.database.pool.query(
     'select focus_keyword from content_posts where site_id = $1 and post_id = $2',
-    [siteId, postId],
+    [site, postId],
   )
   return rows[0]?.focus_keyword
 }
@@ -74,6 +79,7 @@ beforeAll(async () => {
   const { db } = api.database
   siteId = (await buildSite(db, { code: SITE, url: 'https://tt.example' })).id
   until = plusDays(api.now().toISOString().slice(0, 10), -3)
+  last = until
   await writePosts(
     db,
     [
@@ -86,7 +92,7 @@ beforeAll(async () => {
     ],
     'import',
   )
-  told.set(until, [
+  told[SITE].set(until, [
     search('11', 'office chair for lower back pain', 40, 900, 7.8),
     search('11', 'Ergonomic Chair', 4, 500, 14.6),
     search('11', 'standing desk chair', 9, 100),
@@ -106,12 +112,13 @@ beforeAll(async () => {
     [360, 13],
   ] as const) {
     // The oldest day within the period, and the one before it.
-    told.set(plusDays(until, 1 - days), [search('15', 'tent for rain', clicks, 100)])
-    told.set(plusDays(until, -days), [search('15', 'tent for rain', 1, 100)])
+    told[SITE].set(plusDays(until, 1 - days), [search('15', 'tent for rain', clicks, 100)])
+    told[SITE].set(plusDays(until, -days), [search('15', 'tent for rain', 1, 100)])
   }
   // Days of which nobody says anything are waited for as long as they are new.
-  for (let back = 1; back < 7; back++) told.set(plusDays(until, -back), [search('about', 'about us', 1, 1)])
-  await collect()
+  for (let back = 1; back < 7; back++)
+    told[SITE].set(plusDays(until, -back), [search('about', 'about us', 1, 1)])
+  await collect(siteId)
 })
 afterAll(() => api.close())
 
@@ -188,13 +195,17 @@ describe('the mismatch list', () => {
       sql`insert into search_days values (${other.id}::int, ${until}::date, 27, ${api.now().toISOString()}::timestamptz)`,
     )
     for (const site of await listSearchedSites(db)) await keepTotals(db, site)
-    expect((await list(`site=${other.id}`)).pageInfo).toMatchObject({ total: 27, missing: 89 })
-    expect(await idsOf(`site=${other.id}`)).toEqual(many.toReversed().slice(0, 25))
-    expect(await idsOf(`site=${other.id}&page=2`)).toEqual(['101', '100'])
-    expect((await idsOf(`site=${other.id}&sort=IMPRESSIONS&sortOrder=desc`))[0]).toBe('100')
-    expect((await idsOf(`site=${other.id}&sort=POST_TITLE&sortOrder=asc`))[0]).toBe('100')
-    expect(await idsOf('query=guide 126')).toEqual(['126'])
-    expect(await idsOf('query=search 104')).toEqual(['104'])
+    expect((await list('', other.id)).pageInfo).toMatchObject({ total: 27, missing: 89 })
+    expect(await idsOf('', other.id)).toEqual(many.toReversed().slice(0, 25))
+    expect(await idsOf('page=2', other.id)).toEqual(['101', '100'])
+    expect((await idsOf('sort=IMPRESSIONS&sortOrder=desc', other.id))[0]).toBe('100')
+    expect((await idsOf('sort=POST_TITLE&sortOrder=asc', other.id))[0]).toBe('100')
+    const everywhere = async (query: string) =>
+      (await opm.get(`/api/gsc-keywords/?query=${query}`)).body.edges.map(
+        ({ POST_ID }: { POST_ID: string }) => POST_ID,
+      )
+    expect(await everywhere('guide 126')).toEqual(['126'])
+    expect(await everywhere('search 104')).toEqual(['104'])
   })
 
   it('shows at which place people saw a post, week by week', async () => {
@@ -206,57 +217,85 @@ describe('the mismatch list', () => {
   })
 
   it('is told again what was told late, and forgets what no period reaches', async () => {
-    expect(
-      (await api.database.pool.query('select 1 from search_days where site_id = $1', [siteId])).rowCount,
-    ).toBe(360)
-    const kept = until
-    until = plusDays(until, 2)
+    const { db, pool } = api.database
+    const { id } = await buildSite(db, { code: LATE, url: 'https://lt.example' })
+    const lamps = { ...post('13', 'Lamps', null), siteId: id, address: 'https://lt.example/13' }
+    await writePosts(db, [lamps], 'import')
+    const tell = (day: string, clicks: number) =>
+      told[LATE].set(day, [{ ...search('13', 'led lamp', clicks, 200), page: 'https://lt.example/13' }])
+    for (let back = 0; back < 7; back++) tell(plusDays(until, -back), 1)
+    tell(plusDays(until, -359), 1)
+    await collect(id)
+    const oldest = async () => {
+      const { rows } = await pool.query(
+        'select min(day)::text as day from search_rows join search_pages using (page_id) where site_id = $1',
+        [id],
+      )
+      return rows[0].day
+    }
+    expect((await pool.query('select 1 from search_days where site_id = $1', [id])).rowCount).toBe(360)
+    expect(await oldest()).toBe(plusDays(until, -359))
+    const newest = plusDays(until, 2)
+    last = newest
     // Of the first of two further days nothing is known yet: it may be late.
-    told.set(until, [search('13', 'led lamp', 20, 20)])
-    await collect()
-    const { edges, pageInfo } = await list(`site=${siteId}&query=Lamps&period=30`)
-    expect(edges[0].keywords[0].CLICKS).toBe(22)
-    expect(pageInfo).toMatchObject({ until, missing: 1 })
-    told.set(plusDays(kept, 1), [search('13', 'led lamp', 100, 200)])
-    await collect()
-    expect((await list('query=Lamps&period=30')).edges[0].keywords[0].CLICKS).toBe(122)
-    const oldest = await api.database.pool.query('select min(day)::text as day from search_rows')
-    expect(oldest.rows[0].day >= plusDays(until, -359)).toBe(true)
+    tell(newest, 20)
+    await collect(id)
+    const { edges, pageInfo } = await list('query=Lamps&period=30', id)
+    expect(edges[0].keywords[0].CLICKS).toBe(7 + 20)
+    expect(pageInfo).toMatchObject({ until: newest, missing: 1 })
+    tell(plusDays(until, 1), 100)
+    await collect(id)
+    last = until
+    expect((await list('query=Lamps&period=30', id)).edges[0].keywords[0].CLICKS).toBe(127)
+    expect(await oldest()).toBe(plusDays(until, -6))
   })
 })
 
 describe('saving keywords', () => {
   it('gives each post its keyword, says of each how it went, and leaves a line in the actions log with both keywords and the time [GSC-028] [GSC-030] [GSC-033]', async () => {
+    const { db } = api.database
+    const { id: own } = await buildSite(db, { code: 'sv', url: 'https://sv.example' })
+    const posts = [post('31', 'Chairs', 'ergonomic chair'), post('33', 'Lamps', null)]
+    await writePosts(
+      db,
+      posts.map((each) => ({ ...each, siteId: own, address: `https://sv.example/${each.postId}` })),
+      'import',
+    )
+    const seen = search('31', 'office chair for lower back pain', 40, 900)
+    await writeRows(db, own, until, [{ ...seen, page: 'sv.example/31' }])
+    await keepDay(db, { siteId: own, day: until, rows: 1, readAt: api.now() })
+    await keepTotals(db, { id: own, code: 'sv', url: 'https://sv.example' })
+    expect(await idsOf('query=chairs', own)).toEqual(['31'])
     const { status, body } = await opm.post('/api/gsc-keywords/bulk/', [
       {
-        post_id: 11,
-        site_id: siteId,
+        post_id: 31,
+        site_id: own,
         keyword_after: ' Office chair for  lower back pain',
         keyword_before: 'ergonomic chair',
       },
-      { post_id: '13', site_id: siteId, keyword_after: 'led lamp', keyword_before: 'something else' },
-      { post_id: '999', site_id: siteId, keyword_after: 'x', keyword_before: null },
+      { post_id: '33', site_id: own, keyword_after: 'led lamp', keyword_before: 'something else' },
+      { post_id: '999', site_id: own, keyword_after: 'x', keyword_before: null },
     ] as never)
     expect(status).toBe(200)
     expect(body).toEqual([
-      { post_id: '11', site_id: siteId, ok: true },
+      { post_id: '31', site_id: own, ok: true },
       {
-        post_id: '13',
-        site_id: siteId,
+        post_id: '33',
+        site_id: own,
         ok: false,
         error: 'Somebody else took its keyword away in the meantime.',
       },
-      { post_id: '999', site_id: siteId, ok: false, error: 'There is no such post any more.' },
+      { post_id: '999', site_id: own, ok: false, error: 'There is no such post any more.' },
     ])
-    expect(await keywordOf('11')).toBe('Office chair for lower back pain')
-    expect(await keywordOf('13')).toBeNull()
-    expect(await idsOf('query=chairs')).toEqual([])
-    const lines = await log()
+    expect(await keywordOf('31', own)).toBe('Office chair for lower back pain')
+    expect(await keywordOf('33', own)).toBeNull()
+    expect(await idsOf('query=chairs', own)).toEqual([])
+    const lines = (await log()).filter(({ site_id }: { site_id: number }) => site_id === own)
     // One line for each, that of a post that nobody knows among them.
     expect(lines).toHaveLength(3)
     const lineOf = (id: string) => lines.find(({ post_id }: { post_id: string }) => post_id === id)
-    expect(lineOf('11')).toMatchObject({
-      site_id: siteId,
+    expect(lineOf('31')).toMatchObject({
+      site_id: own,
       action: 'update',
       keyword_before: 'ergonomic chair',
       keyword_after: 'Office chair for lower back pain',
@@ -264,9 +303,9 @@ describe('saving keywords', () => {
       by: 'Opm One',
       undoable: true,
     })
-    expect(Date.parse(lineOf('11').created_at)).toBeLessThanOrEqual(api.now().getTime())
-    expect(lineOf('13')).toMatchObject({ state: 'failed', undoable: false })
-    expect(lineOf('13').error).toMatch(/took its keyword away/)
+    expect(Date.parse(lineOf('31').created_at)).toBeLessThanOrEqual(api.now().getTime())
+    expect(lineOf('33')).toMatchObject({ state: 'failed', undoable: false })
+    expect(lineOf('33').error).toMatch(/took its keyword away/)
     expect(lineOf('999')).toMatchObject({
       state: 'failed',
       keyword_before: null,
@@ -275,9 +314,10 @@ describe('saving keywords', () => {
       undoable: false,
     })
     const { rows } = await api.database.pool.query(
-      `select noun_id, before, after from audit_entries where act = 'post.keyword-changed'`,
+      `select noun_id, before, after from audit_entries
+       where act = 'post.keyword-changed' and noun_id = any('{31,33,999}')`,
     )
-    expect(rows).toMatchObject([{ noun_id: '11', before: { keyword: 'ergonomic chair' } }])
+    expect(rows).toMatchObject([{ noun_id: '31', before: { keyword: 'ergonomic chair' } }])
     expect((await opm.post('/api/gsc-keywords/bulk/', [] as never)).status).toBe(400)
     expect((await save('11', null, '  ')).status).toBe(400)
   })
@@ -313,43 +353,6 @@ describe('saving keywords', () => {
     const both = await Promise.all([save('15', 'tent', 'tent one'), save('15', 'tent', 'tent two')])
     expect(both.map(({ body }) => body[0].ok).toSorted()).toEqual([false, true])
     expect(await keywordOf('15')).toBe(both[0]?.body[0].ok ? 'tent one' : 'tent two')
-  })
-})
-
-describe('the ignore list', () => {
-  const ignore = (...ids: string[]) =>
-    opm.post(
-      '/api/gsc-keywords-ignored-posts/bulk/',
-      ids.map((post_id) => ({ post_id, site_id: siteId, post_title: `Title ${post_id}` })) as never,
-    )
-
-  it('takes posts that the mismatch list leaves out from then on, each once, with number, site and title [GSC-027] [GSC-029] [GSC-032]', async () => {
-    expect(await idsOf('period=30&query=Ties')).toEqual(['16'])
-    expect((await ignore('16')).body).toEqual({ added: 1 })
-    expect((await ignore('16', '13')).body).toEqual({ added: 1 })
-    expect(await idsOf('period=30&query=Ties')).toEqual([])
-    expect((await list()).pageInfo.ignored).toBe(2)
-    const { body } = await opm.get('/api/gsc-keywords-ignored-posts/?query=16')
-    expect(body.pageInfo.total).toBe(1)
-    expect(body.edges[0]).toMatchObject({
-      post_id: '16',
-      site_id: siteId,
-      site_code: SITE,
-      post_title: 'Title 16',
-      by: 'Opm One',
-    })
-    const unknown = [{ post_id: '1', site_id: 9999, post_title: 'x' }]
-    expect((await opm.post('/api/gsc-keywords-ignored-posts/bulk/', unknown as never)).status).toBe(400)
-  })
-
-  it('gives a post back, which the log tells of', async () => {
-    await ignore('15')
-    expect(await idsOf('period=90&query=Once')).toEqual([])
-    const address = { post_id: '15', site_id: siteId }
-    expect((await opm.delete('/api/gsc-keywords-ignored-posts/', address)).status).toBe(204)
-    expect((await opm.delete('/api/gsc-keywords-ignored-posts/', address)).status).toBe(404)
-    expect(await idsOf('period=90&query=Once')).toEqual(['15'])
-    expect((await log())[0]).toMatchObject({ action: 'unignore', post_id: '15', keyword_after: null })
   })
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { flagBit } from '#shared/features/content-tracker/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
@@ -10,15 +10,22 @@ import { keepDay, keepTotals, writeRows } from './search-store.ts'
 let api: Api
 let opm: Client
 let until: string
-const findSite = async () => {
-  const { rows } = await api.database.pool.query("select site_id as id, url from sites where code = 'tt'")
-  return rows[0] as { id: number; url: string }
-}
-beforeAll(async () => {
+let site: { id: number; code: string; url: string }
+
+/** The query that leads, so many days before the last one. */
+const writeChairs = (back: number, clicks: number, impressions: number, position: number) =>
+  writeRows(api.database.db, site.id, plusDays(until, -back), [
+    { page: 'tt.example/1', query: 'chairs for back pain', clicks, impressions, position },
+  ])
+const keepBack = (back: number) =>
+  keepDay(api.database.db, { siteId: site.id, day: plusDays(until, -back), rows: 0, readAt: api.now() })
+
+beforeEach(async () => {
   api = await startApi()
   opm = await api.as('opm')
   const { db } = api.database
-  const site = { ...(await buildSite(db, { code: 'tt', url: 'https://tt.example' })), code: 'tt' }
+  const { id } = await buildSite(db, { code: 'tt', url: 'https://tt.example' })
+  site = { id, code: 'tt', url: 'https://tt.example' }
   const day = plusDays(api.now().toISOString().slice(0, 10), -3)
   until = day
   const changed = new Date(api.now().getTime() - 5 * 86_400_000).toISOString()
@@ -57,7 +64,7 @@ beforeAll(async () => {
   await keepDay(db, { siteId: site.id, day, rows: 6, readAt: api.now() })
   await keepTotals(db, site)
 })
-afterAll(() => api.close())
+afterEach(() => api.close())
 
 it('what is in striking distance comes by the clicks that our own rate of the first places would bring', async () => {
   const { body } = await opm.get('/api/gsc-keywords/striking-distance?period=30')
@@ -79,29 +86,26 @@ it('what is in striking distance comes by the clicks that our own rate of the fi
 })
 
 it('striking distance says where a query stood in as many days before, once all of these are known', async () => {
-  const { db } = api.database
   const before = async () => {
     const { body } = await opm.get('/api/gsc-keywords/striking-distance?period=30')
     return body.edges.map(({ BEFORE }: { BEFORE: unknown }) => BEFORE)
   }
-  const site = { ...(await findSite()), code: 'tt' }
-  const earlier = plusDays(until, -30)
-  const row = { page: 'tt.example/1', query: 'chairs for back pain' }
-  await writeRows(db, site.id, earlier, [{ ...row, clicks: 4, impressions: 300, position: 12 }])
-  await writeRows(db, site.id, plusDays(until, -59), [{ ...row, clicks: 1, impressions: 100, position: 16 }])
-  await writeRows(db, site.id, plusDays(until, -60), [{ ...row, clicks: 90, impressions: 100, position: 1 }])
-  for (let back = 30; back < 59; back++)
-    await keepDay(db, { siteId: site.id, day: plusDays(until, -back), rows: 0, readAt: api.now() })
+  await writeChairs(30, 4, 300, 12)
+  await writeChairs(59, 1, 100, 16)
+  await writeChairs(60, 90, 100, 1)
+  for (let back = 30; back < 59; back++) await keepBack(back)
   expect(await before()).toEqual([null, null, null])
-  await keepDay(db, { siteId: site.id, day: plusDays(until, -59), rows: 0, readAt: api.now() })
+  await keepBack(59)
   expect(await before()).toEqual([{ CLICKS: 5, IMPRESSIONS: 400, POSITION: 13 }, null, null])
   // No days are kept before a year.
-  await keepTotals(db, site)
+  await keepTotals(api.database.db, site)
   const { body } = await opm.get('/api/gsc-keywords/striking-distance?period=360')
   expect(body.edges[0].BEFORE).toBeNull()
 })
 
 it('striking distance is a file, too: a line for each query of the filters, whatever the page', async () => {
+  await writeChairs(30, 5, 400, 13)
+  for (let back = 30; back < 60; back++) await keepBack(back)
   const path = '/api/gsc-keywords/striking-distance.csv?period=30&query='
   expect((await (await api.as('wrt')).get(path)).status).toBe(403)
   const { status, body } = await opm.get(`${path}k`)

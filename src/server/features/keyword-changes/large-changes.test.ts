@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { SWEEP_CHANGES } from './jobs.ts'
 import { MAKE_CHANGE } from './verbs/make-change.ts'
@@ -8,21 +8,19 @@ const MANY = 25_000
 
 let api: Api
 let opm: Client
-let kept: number
-beforeAll(async () => {
+beforeEach(async () => {
   api = await startApi()
   opm = await api.as('opm')
   const { rows } = await api.database.pool.query("insert into tags (tag) values ('kept') returning tag_id")
-  kept = rows[0].tag_id
   await api.database.pool.query(
     `insert into keywords (keyword, identity, tag_ids, is_tracked, tracked_since)
      select word, word, case when i % 5 = 0 then array[$1::int] else '{}' end, i % 2 = 0,
        case when i % 2 = 0 then now() - i * interval '1 minute' end
      from generate_series(1, ${MANY}) i, lateral (select 'kettle ' || i as word) w`,
-    [kept],
+    [rows[0].tag_id],
   )
 })
-afterAll(() => api.close())
+afterEach(() => api.close())
 
 const rowsOf = async (query: string) => (await api.database.pool.query(query)).rows
 /** Of everything but the versions. */

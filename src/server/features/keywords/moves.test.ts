@@ -168,17 +168,19 @@ it('who may not see keywords is not told how they moved', async () => {
 })
 
 it('the answer counts what waits in the list of pending articles of whoever asks', async () => {
-  const { db } = api.database
-  const [qa, colleague] = [await api.as('qa'), await api.as('opm', 2)]
+  const desk = await startApi()
+  const { db } = desk.database
+  const [owner, colleague, qa] = [await desk.as('opm'), await desk.as('opm', 2), await desk.as('qa')]
   const site = await buildSite(db)
   const article = (userId: number, status: string, createdAt: string) =>
     buildArticle(db, { userId, siteId: site.id, status, createdAt: new Date(createdAt) })
-  await article(opm.id, 'requested', '2026-01-02T00:00:00Z')
-  await article(opm.id, 'returned', '2026-01-03T00:00:00Z')
+  await article(owner.id, 'requested', '2026-01-02T00:00:00Z')
+  await article(owner.id, 'returned', '2026-01-03T00:00:00Z')
   await article(colleague.id, 'requested', '2026-01-01T00:00:00Z')
   await article(colleague.id, 'returned', '2026-01-01T00:00:00Z')
-  await article(opm.id, 'draft', '2026-01-01T00:00:00Z')
+  await article(owner.id, 'draft', '2026-01-01T00:00:00Z')
   const seenBy = async (client: Client) => (await client.get('/api/keywords/moves')).body.articles
-  expect(await seenBy(opm)).toEqual({ waiting: 1, waiting_since: '2026-01-02T00:00:00.000Z', returned: 1 })
+  expect(await seenBy(owner)).toEqual({ waiting: 1, waiting_since: '2026-01-02T00:00:00.000Z', returned: 1 })
   expect(await seenBy(qa)).toEqual({ waiting: 2, waiting_since: '2026-01-01T00:00:00.000Z', returned: 0 })
+  await desk.close()
 })

@@ -1,16 +1,11 @@
 import type { HeldWork, OffboardingPlan, PlannedSystem } from '#shared/features/offboarding/contract.ts'
 import { AppError } from '../../errors.ts'
-import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { Caller } from '../../security/actor.ts'
-import type { CheckedAccount, Sought } from '../user-access/parts.ts'
+import { type CheckedAccount, isRefusal, type Sought } from '../user-access/parts.ts'
 import type { OffboardingParts } from './parts.ts'
 import { findPerson, readHeldWork } from './queries.ts'
 
 const NOTHING_HELD: HeldWork = { articles: [], claims: [], views: [] }
-
-/** What must not be done stays so, however often it is tried; anything else may pass. */
-export const isRefusal = (error: unknown): boolean =>
-  error instanceof AppError || (error instanceof IntegrationError && error.kind === 'invalid')
 
 /** Why no account of this person may be closed at all; null where they may. */
 async function refusalOf({ userAccess }: OffboardingParts, actor: Caller, sought: Sought) {

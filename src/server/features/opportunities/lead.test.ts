@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpportunityPage } from '#shared/features/opportunities/contract.ts'
 import { mondayOf } from '#shared/features/opportunities/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
+import type { Database } from '../../db/connect.ts'
 import { articleEvents } from '../../db/schema/articles.ts'
+import { createTestDatabase } from '../../db/testing.ts'
 import { insertMarket } from '../../sample/market.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
-import { buildArticle, buildSite } from '../../testing/builders.ts'
+import { buildArticle, buildSite, buildUser } from '../../testing/builders.ts'
 import { measureLead } from './lead-queries.ts'
 
 const USUAL = { rankDays: 56, writeDays: 21 }
@@ -57,15 +59,23 @@ describe('opportunities by publish-by date', () => {
 
 describe('how long articles take, and pages until they are found', () => {
   const now = new Date('2026-11-20T12:00:00Z')
-  const measure = () => measureLead(api.database.db, { now, timeZone: 'UTC', usual: USUAL })
+  let database: Database
+  let userId: number
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    userId = (await buildUser(database.db)).id
+  })
+  afterAll(() => database.close())
+
+  const measure = () => measureLead(database.db, { now, timeZone: 'UTC', usual: USUAL })
   const day = (offset: number) => new Date(now.getTime() + offset * DAY)
 
   async function buildPublished(
     siteId: number,
     { written, found, ago = 100 }: { written: number; found: number | null; ago?: number },
   ) {
-    const { pool, db } = api.database
-    const article = await buildArticle(db, { userId: manager.id, siteId, status: 'published' })
+    const { pool, db } = database
+    const article = await buildArticle(db, { userId, siteId, status: 'published' })
     const publishedAt = day(-ago)
     await db.insert(articleEvents).values([
       {
@@ -105,7 +115,7 @@ describe('how long articles take, and pages until they are found', () => {
   }
 
   it('is what is set until ten articles say so, and their medians from then on', async () => {
-    const { id: siteId } = await buildSite(api.database.db)
+    const { id: siteId } = await buildSite(database.db)
     expect(await measure()).toEqual({ ...USUAL, rankOf: null, writeOf: null })
     for (let nth = 0; nth < 9; nth += 1) await buildPublished(siteId, { written: 10 + nth, found: 30 + nth })
     expect(await measure()).toEqual({ ...USUAL, rankOf: null, writeOf: null })

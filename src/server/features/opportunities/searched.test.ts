@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { plusDays } from '#shared/format/day.ts'
 import { transaction } from '../../db/connect.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
@@ -17,7 +17,7 @@ const names = async (query = '') => {
   return body.keywords.map(({ name }: { name: string }) => name)
 }
 
-beforeAll(async () => {
+beforeEach(async () => {
   api = await startApi()
   manager = await api.as('opm')
   const { db } = api.database
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await keepTotals(db, { id: siteId, code: 'tt', url: 'https://tt.example' })
   await transaction(db, keepQueryTotals)
 })
-afterAll(() => api.close())
+afterEach(() => api.close())
 
 it('queries by which people see us are opportunities where no post has them as its keyword, whatever their case and blanks', async () => {
   const { body } = await manager.get('/api/keyword-opportunities/searched')

@@ -306,12 +306,12 @@ describe('a product whose name is plainly that of another', () => {
   })
 
   it('may be kept as a draft, and is stopped when that is submitted, or sent again after a return [U1]', async () => {
+    const [difference] = (await check(swapped())).findings.filter(differs)
+    if (!difference) throw new Error('nothing was found')
     const { body: draft } = await submit({ draft: true })
     const address = `/api/articles/${draft.article_id}`
     expect((await owner.put(address, { draft: false })).status).toBe(400)
     expect((await owner.get(address)).body.status).toBe('draft')
-    const [difference] = (await check(swapped())).findings.filter(differs)
-    if (!difference) throw new Error('nothing was found')
     expect(
       (await owner.put(address, { draft: false, products: [product(DOG_BED, { name: lounger })] })).status,
     ).toBe(200)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayAt } from '#shared/format/day.ts'
 import { transaction } from '../../db/connect.ts'
 import { articleProducts } from '../../db/schema/articles.ts'
@@ -6,42 +6,11 @@ import { contentPosts, contentProducts } from '../../db/schema/content.ts'
 import type { CatalogAnswer, CatalogItem, ProductCatalog } from '../../integrations/product-catalog/port.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildHit, buildKeyword } from '../../testing/builders.ts'
+import { asinOf, soldOut, whole } from '../../testing/library-items.ts'
 import { recordHits } from '../share-of-voice/verbs/record-hits.ts'
 import { insertSamplePassword } from '../system/store.ts'
 
 const DAY = 24 * 60 * 60_000
-const asinOf = (number: number) => `B0LIB${String(number).padStart(5, '0')}`
-
-const whole: CatalogItem = {
-  asin: asinOf(1),
-  title: 'Tarnwick Slowpour Gooseneck Kettle, 0.9 L',
-  brand: 'Tarnwick',
-  imageUrl: '/catalog/kettle-teal-1.jpg',
-  pageUrl: 'https://shop.example/dp/1',
-  categories: ['Home & Kitchen', 'Kettles'],
-  features: ['Pours slowly', 'Keeps warm'],
-  infoGroups: [
-    { category: 'Product information', values: [{ label: 'Colour', value: 'Teal' }] },
-    { category: 'Manufacturer', values: [{ label: 'Brand', value: 'Tarnwick' }] },
-  ],
-  price: { amount: 79.99, display: '$79.99', currency: 'USD' },
-  savings: { amount: 20, percentage: 20 },
-  stock: 'IN_STOCK',
-  availability: 'In Stock',
-  availabilityType: 'IN_STOCK',
-  isPrime: true,
-  isFreeShipping: false,
-  isPrimeExclusive: true,
-  merchant: { id: 'M1', name: 'Harbor & Hill', feedbackRating: 4.6, feedbackCount: 1834 },
-  otherOffers: [{ stock: 'OUT_OF_STOCK', price: { amount: 60, display: '$60.00', currency: 'USD' } }],
-}
-const soldOut: CatalogItem = {
-  asin: asinOf(2),
-  title: 'Moka Lane Swan',
-  stock: 'OUT_OF_STOCK',
-  availability: 'Currently unavailable.',
-  availabilityType: 'UNAVAILABLE',
-}
 
 let api: Api
 let manager: Client
@@ -64,7 +33,7 @@ async function productOf(asin: string) {
 const recommend = (articleId: number, asin: string, name: string, award: string) =>
   api.database.db.insert(articleProducts).values({ articleId, position: 1, asin, name, award })
 
-beforeAll(async () => {
+async function start(): Promise<void> {
   answers = new Map([whole, soldOut].map((item) => [item.asin, item]))
   api = await startApi({}, { catalog })
   await insertSamplePassword(api.database.db, 'secret')
@@ -85,10 +54,12 @@ beforeAll(async () => {
   await recommend(articleId, asinOf(2), 'Swan Moka Pot', '')
   for (let number = 3; number <= 24; number++)
     await recommend(articleId, asinOf(number), `Lamp ${number}`, 'Best Lamp')
-})
-afterAll(() => api.close())
+}
 
 describe('the list of products', () => {
+  beforeAll(start)
+  afterAll(() => api.close())
+
   it('is answered in pages of 20, by number, with how many there are in each state [PROD-010] [PROD-011] [PROD-012] [PROD-033] [PROD-047] [PROD-048]', async () => {
     const { status, body } = await manager.get('/api/products')
     expect(status).toBe(200)
@@ -160,6 +131,9 @@ describe('the list of products', () => {
 })
 
 describe('a product', () => {
+  beforeAll(start)
+  afterAll(() => api.close())
+
   it('has its number, ASIN, name, state, articles, award and last scan [PROD-032] [PROD-049]', async () => {
     const listed = await productOf(asinOf(1))
     const { status, body } = await manager.get(`/api/products/${listed.product_id}`)
@@ -188,102 +162,6 @@ describe('a product', () => {
       expect([status, body.message], path).toEqual([404, 'Product not found.'])
     }
     expect((await manager.get('/api/products/none')).status).toBe(400)
-  })
-
-  it('has what the marketplace says of it, and reading that is a scan [PROD-035] [PROD-050] [PROD-051] [PROD-034]', async () => {
-    const { product_id: id } = await productOf(asinOf(1))
-    const { body } = await manager.get(`/api/products/${id}/paapi`)
-    expect(body).toEqual({
-      asin: asinOf(1),
-      state: 'known',
-      as_of: expect.any(String),
-      is_stale: false,
-      title: whole.title,
-      image: whole.imageUrl,
-      pageURL: whole.pageUrl,
-      categories: whole.categories,
-      features: whole.features,
-      info: whole.infoGroups,
-      offers: [
-        {
-          merchantInfo: { id: 'M1', name: 'Harbor & Hill', feedbackRating: 4.6, feedbackCount: 1834 },
-          availability: 'In Stock',
-          typeAvailability: 'Now',
-          isVerified: true,
-          deliveryInfo: { amazonFulfilled: null, freeShippingEligible: false, primeEligible: true },
-          programEligibility: { primeExclusive: true, primePantry: null },
-          price: { amount: 79.99, display: '$79.99' },
-          savingBasis: { amount: 99.99, display: '$99.99' },
-          savings: { amount: 20, display: '$20.00', percentage: 20 },
-        },
-        expect.objectContaining({
-          merchantInfo: { id: null, name: null, feedbackRating: null, feedbackCount: null },
-          availability: null,
-          typeAvailability: 'OUT_OF_STOCK',
-          price: { amount: 60, display: '$60.00' },
-        }),
-      ],
-    })
-    const product = (await manager.get(`/api/products/${id}`)).body
-    expect(product).toMatchObject({
-      in_stock: 'IN_STOCK',
-      price: '$79.99',
-      image_url: whole.imageUrl,
-      last_scanned: body.as_of,
-      lastStock: { stock: 'IN_STOCK', created_at: body.as_of },
-    })
-    const stocks = await manager.get(`/api/products/${id}/stocks`)
-    expect(stocks.body).toEqual([
-      { product_stock_id: expect.any(Number), stock: 'IN_STOCK', created_at: body.as_of },
-    ])
-    expect((await manager.get(`/api/products/${id}/prices`)).body).toEqual([
-      { cents: 7999, currency: 'USD', created_at: body.as_of },
-    ])
-    expect((await productOf(asinOf(1))).recent).toEqual([{ stock: 'IN_STOCK', created_at: body.as_of }])
-  })
-
-  it('that is sold out has the marketplace’s own word for it, and one that it does not know has nothing [PROD-035]', async () => {
-    const out = await productOf(asinOf(2))
-    expect((await manager.get(`/api/products/${out.product_id}/paapi`)).body.offers[0]).toMatchObject({
-      availability: 'Currently unavailable.',
-      typeAvailability: 'UNAVAILABLE',
-      price: null,
-      savings: null,
-    })
-    const unknown = await productOf(asinOf(3))
-    expect((await manager.get(`/api/products/${unknown.product_id}/paapi`)).body).toMatchObject({
-      state: 'invalid',
-      title: null,
-      categories: [],
-      offers: [],
-    })
-    const states = await manager.get('/api/products?stock=INVALID_ASIN')
-    expect(states.body).toMatchObject({
-      nodes: [{ asin: asinOf(3), in_stock: 'INVALID_ASIN' }],
-      totalCount: 1,
-      stocks: { NOT_SCANNED: 22, INVALID_ASIN: 1, IN_STOCK: 1, OUT_OF_STOCK: 1 },
-    })
-    expect((await manager.get('/api/products?stock=All')).body.totalCount).toBe(25)
-    expect((await manager.get('/api/products?stock=OUT_OF_STOCK&query=lamp')).body).toMatchObject({
-      nodes: [],
-      totalCount: 0,
-    })
-    expect((await manager.get('/api/products?stock=SOME')).status).toBe(400)
-  })
-
-  it('has no price that is older than a day, and keeps its history [PROD-035]', async () => {
-    const { product_id: id } = await productOf(asinOf(1))
-    api.advance(DAY + 1)
-    expect((await manager.get(`/api/products/${id}`)).body).toMatchObject({
-      price: null,
-      in_stock: 'IN_STOCK',
-    })
-    answers.set(whole.asin, { ...whole, price: { amount: 69, display: '$69.00', currency: 'USD' } })
-    await manager.get(`/api/products/${id}/paapi`)
-    expect((await manager.get(`/api/products/${id}/prices`)).body).toMatchObject([
-      { cents: 7999 },
-      { cents: 6900 },
-    ])
   })
 
   it('has the stories that recommend it, with name, subheader, award and blurb [PROD-036] [PROD-052]', async () => {
@@ -345,6 +223,114 @@ describe('a product', () => {
         created_at: expect.any(String),
         award: 'Best Overall',
       },
+    ])
+  })
+})
+
+// What one of them is told of a product the others would count.
+describe('a product of which more is told', () => {
+  beforeEach(start)
+  afterEach(() => api.close())
+
+  it('has what the marketplace says of it, and reading that is a scan [PROD-035] [PROD-050] [PROD-051] [PROD-034]', async () => {
+    const { product_id: id } = await productOf(asinOf(1))
+    const { body } = await manager.get(`/api/products/${id}/paapi`)
+    expect(body).toEqual({
+      asin: asinOf(1),
+      state: 'known',
+      as_of: expect.any(String),
+      is_stale: false,
+      title: whole.title,
+      image: whole.imageUrl,
+      pageURL: whole.pageUrl,
+      categories: whole.categories,
+      features: whole.features,
+      info: whole.infoGroups,
+      offers: [
+        {
+          merchantInfo: { id: 'M1', name: 'Harbor & Hill', feedbackRating: 4.6, feedbackCount: 1834 },
+          availability: 'In Stock',
+          typeAvailability: 'Now',
+          isVerified: true,
+          deliveryInfo: { amazonFulfilled: null, freeShippingEligible: false, primeEligible: true },
+          programEligibility: { primeExclusive: true, primePantry: null },
+          price: { amount: 79.99, display: '$79.99' },
+          savingBasis: { amount: 99.99, display: '$99.99' },
+          savings: { amount: 20, display: '$20.00', percentage: 20 },
+        },
+        expect.objectContaining({
+          merchantInfo: { id: null, name: null, feedbackRating: null, feedbackCount: null },
+          availability: null,
+          typeAvailability: 'OUT_OF_STOCK',
+          price: { amount: 60, display: '$60.00' },
+        }),
+      ],
+    })
+    const product = (await manager.get(`/api/products/${id}`)).body
+    expect(product).toMatchObject({
+      in_stock: 'IN_STOCK',
+      price: '$79.99',
+      image_url: whole.imageUrl,
+      last_scanned: body.as_of,
+      lastStock: { stock: 'IN_STOCK', created_at: body.as_of },
+    })
+    const stocks = await manager.get(`/api/products/${id}/stocks`)
+    expect(stocks.body).toEqual([
+      { product_stock_id: expect.any(Number), stock: 'IN_STOCK', created_at: body.as_of },
+    ])
+    expect((await manager.get(`/api/products/${id}/prices`)).body).toEqual([
+      { cents: 7999, currency: 'USD', created_at: body.as_of },
+    ])
+    expect((await productOf(asinOf(1))).recent).toEqual([{ stock: 'IN_STOCK', created_at: body.as_of }])
+  })
+
+  it('that is sold out has the marketplace’s own word for it, and one that it does not know has nothing [PROD-035]', async () => {
+    const known = await productOf(asinOf(1))
+    expect((await manager.get(`/api/products/${known.product_id}/paapi`)).body).toMatchObject({
+      state: 'known',
+    })
+    const out = await productOf(asinOf(2))
+    expect((await manager.get(`/api/products/${out.product_id}/paapi`)).body.offers[0]).toMatchObject({
+      availability: 'Currently unavailable.',
+      typeAvailability: 'UNAVAILABLE',
+      price: null,
+      savings: null,
+    })
+    const unknown = await productOf(asinOf(3))
+    expect((await manager.get(`/api/products/${unknown.product_id}/paapi`)).body).toMatchObject({
+      state: 'invalid',
+      title: null,
+      categories: [],
+      offers: [],
+    })
+    const states = await manager.get('/api/products?stock=INVALID_ASIN')
+    expect(states.body).toMatchObject({
+      nodes: [{ asin: asinOf(3), in_stock: 'INVALID_ASIN' }],
+      totalCount: 1,
+      stocks: { NOT_SCANNED: 22, INVALID_ASIN: 1, IN_STOCK: 1, OUT_OF_STOCK: 1 },
+    })
+    expect((await manager.get('/api/products?stock=All')).body.totalCount).toBe(25)
+    expect((await manager.get('/api/products?stock=OUT_OF_STOCK&query=lamp')).body).toMatchObject({
+      nodes: [],
+      totalCount: 0,
+    })
+    expect((await manager.get('/api/products?stock=SOME')).status).toBe(400)
+  })
+
+  it('has no price that is older than a day, and keeps its history [PROD-035]', async () => {
+    const { product_id: id } = await productOf(asinOf(1))
+    await manager.get(`/api/products/${id}/paapi`)
+    expect((await manager.get(`/api/products/${id}`)).body).toMatchObject({ price: '$79.99' })
+    api.advance(DAY + 1)
+    expect((await manager.get(`/api/products/${id}`)).body).toMatchObject({
+      price: null,
+      in_stock: 'IN_STOCK',
+    })
+    answers.set(whole.asin, { ...whole, price: { amount: 69, display: '$69.00', currency: 'USD' } })
+    await manager.get(`/api/products/${id}/paapi`)
+    expect((await manager.get(`/api/products/${id}/prices`)).body).toMatchObject([
+      { cents: 7999 },
+      { cents: 6900 },
     ])
   })
 

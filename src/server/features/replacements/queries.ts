@@ -279,3 +279,15 @@ export async function siteCodes(db: Db): Promise<Map<number, string>> {
   )
   return new Map(rows.map(({ id, code }) => [id, code]))
 }
+
+/** The text of a live post when the set was frozen, and the one that it is to have; undefined of any other place. */
+export async function findTexts(
+  db: Db,
+  { id, placeId }: { id: number; placeId: number },
+): Promise<{ before: string; after: string } | undefined> {
+  const { rows } = await db.execute<{ before: string; after: string }>(sql`
+    select m.before ->> 'content' as before, m.after ->> 'content' as after
+    from replacement_markups m join replacement_places p using (replacement_place_id)
+    where m.replacement_place_id = ${placeId}::int and p.replacement_id = ${id}::int`)
+  return rows[0]
+}

@@ -34,15 +34,17 @@ afterAll(() => api.close())
 beforeEach(clear)
 
 describe('candidates in place of what is sold out', () => {
-  beforeAll(async () => {
-    const { db } = api.database
+  beforeEach(async () => {
+    const { db, pool } = api.database
+    for (const table of ['catalog_readings', 'product_prices', 'product_stocks'])
+      await pool.query(`delete from ${table}`)
     await saveReadings(
       db,
       GOODS.map((good) => ({ asin: good.asin, item: good })),
       api.now(),
     )
+    await filled(await site())
   })
-  beforeEach(async () => filled(await site()))
   const filled = (siteId: number) =>
     writePosts(
       api.database.db,
@@ -64,11 +66,14 @@ describe('candidates in place of what is sold out', () => {
       'import',
     )
 
-  it('are of the same shelf and in stock, the best rated first, with price, rating and where they stand already', async () => {
-    await api.database.db.execute(
+  const seeGlide = (stock: string, ago: string) =>
+    api.database.db.execute(
       sql`insert into product_stocks (product_id, stock, created_at)
-        select product_id, 'IN_STOCK', ${api.now().toISOString()}::timestamptz - interval '9 days 12 hours' from products where asin = ${GLIDE}`,
+        select product_id, ${stock}, ${api.now().toISOString()}::timestamptz - ${ago}::interval from products where asin = ${GLIDE}`,
     )
+
+  it('are of the same shelf and in stock, the best rated first, with price, rating and where they stand already', async () => {
+    await seeGlide('IN_STOCK', '9 days 12 hours')
     const { body } = await opm.get(`/api/replacements/candidates?asin=${OUT.toLowerCase()}`)
     expect(body).toEqual({
       shelf: 'Robot Vacuums',
@@ -102,10 +107,8 @@ describe('candidates in place of what is sold out', () => {
       `insert into product_prices (product_id, created_at, cents, currency) select product_id, now(), 36900, 'USD' from products where asin = $1`,
       [OUT],
     )
-    await pool.query(
-      `insert into product_stocks (product_id, stock, created_at) select product_id, 'OUT_OF_STOCK', now() - interval '39 days 12 hours' from products where asin = $1`,
-      [GLIDE],
-    )
+    await seeGlide('OUT_OF_STOCK', '39 days 12 hours')
+    await seeGlide('IN_STOCK', '9 days 12 hours')
     await pool.query("update products set stock = 'OUT_OF_STOCK', stock_since = now() where asin = $1", [OUT])
     await pool.query('update stock_risks set cents = 10000 where asin = $1', [OUT])
     await saveReadings(

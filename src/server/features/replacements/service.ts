@@ -40,9 +40,9 @@ async function readDifference(
 ) {
   const known = await store.findReplacement(db, id)
   if (!known || !maySeeChange(actor, known)) throw notFound('Replacement')
-  const markup = await store.findMarkupOf(db, { id, placeId })
-  if (!markup) throw notFound('Live post')
-  return otherSentences(markup.before.content, markup.after.content)
+  const texts = await queries.findTexts(db, { id, placeId })
+  if (!texts) throw notFound('Live post')
+  return otherSentences(texts.before, texts.after)
 }
 
 export type ReadReplacement = Awaited<ReturnType<typeof read>>

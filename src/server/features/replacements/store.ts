@@ -45,19 +45,6 @@ export async function findMarkup(db: Db, placeId: number): Promise<MarkupRecord 
   return row
 }
 
-/** The same of a place of this replacement. */
-export async function findMarkupOf(
-  db: Db,
-  { id, placeId }: { id: number; placeId: number },
-): Promise<Pick<MarkupRecord, 'before' | 'after'> | undefined> {
-  const [row] = await db
-    .select({ before: replacementMarkups.before, after: replacementMarkups.after })
-    .from(replacementMarkups)
-    .innerJoin(replacementPlaces, eq(replacementPlaces.id, replacementMarkups.placeId))
-    .where(and(eq(replacementMarkups.placeId, placeId), eq(replacementPlaces.replacementId, id)))
-  return row
-}
-
 export async function findReplacement(db: Db, id: number): Promise<ReplacementRecord | undefined> {
   const [row] = await db.select().from(replacements).where(eq(replacements.id, id))
   return row

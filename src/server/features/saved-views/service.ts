@@ -70,7 +70,7 @@ async function removeView({ db }: ViewParts, actor: Caller, id: number): Promise
   })
 }
 
-interface HandedViews {
+export interface HandedViews {
   fromId: number
   fromName: string
   toId: number

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { boardSubscriptions } from '../../db/schema/board.ts'
 import { webhookSubscriptions } from '../../db/schema/webhooks.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
@@ -33,7 +33,19 @@ beforeAll(async () => {
   await api.app.queue.drain()
 })
 afterAll(() => api.close())
+beforeEach(async () => {
+  const { pool } = api.database
+  // What the test before has broken is mended; what it found and told is forgotten.
+  const { rowCount } = await pool.query('select from webhook_subscriptions where secret = $1', [UNREADABLE])
+  if (rowCount !== 0) {
+    await run('webhooks')
+    await eng.put('/api/scan/webhooks', { fix: 'restart-webhooks' })
+  }
+  for (const table of ['scan_runs', 'scan_alarms', 'notices']) await pool.query(`delete from ${table}`)
+})
 
+const UNREADABLE = 'sealed with another key'
+const breakWebhooks = () => api.database.db.update(webhookSubscriptions).set({ secret: UNREADABLE })
 const run = async (id: string, query = '') => (await eng.get(`/api/scan/${id}${query}`)).body
 const itemOf = (body: { items: Item[] }, label: string) => body.items.find((item) => item.label === label)
 interface Listed {
@@ -111,7 +123,7 @@ it('changes nothing when it runs every function [SCAN-016] [D118]', async () => 
 })
 
 it('finds a webhook whose secret cannot be read, and mends it [SCAN-008] [SCAN-017]', async () => {
-  await api.database.db.update(webhookSubscriptions).set({ secret: 'sealed with another key' })
+  await breakWebhooks()
   const found = await run('webhooks')
   expect(found.status).toBe('error')
   expect(itemOf(found, 'Watched')).toMatchObject({ status: 'error', fix: 'restart-webhooks' })
@@ -204,14 +216,16 @@ it('finds jobs that failed for good, and tries them again', async () => {
 it.each(['constructor', '__proto__', 'toString', 'retry-jobs', ''])(
   'does nothing under the name of a fix that the function does not have: %j [T22] [S17]',
   async (fix) => {
-    await api.database.db.update(webhookSubscriptions).set({ secret: 'sealed with another key' })
+    await breakWebhooks()
     await run('webhooks')
     expect((await eng.put('/api/scan/webhooks', { fix })).status).toBe(422)
   },
 )
 
 it('mends only what it has found', async () => {
-  await eng.put('/api/scan/webhooks', { fix: 'restart-webhooks' })
+  await breakWebhooks()
+  await run('webhooks')
+  expect((await eng.put('/api/scan/webhooks', { fix: 'restart-webhooks' })).status).toBe(200)
   const { status, body } = await eng.put('/api/scan/webhooks', { fix: 'restart-webhooks' })
   expect([status, body.message]).toEqual([409, 'There is nothing to mend by now. Run the function to see.'])
 })
@@ -300,7 +314,7 @@ it('runs by itself every night and tells those who may see it, once, of what has
   expect(nightly?.schedule).toBe('0 4 * * *')
   expect((await unread(eng)).filter(({ words }: { words: string }) => words.includes('Webhooks'))).toEqual([])
   await run('webhooks')
-  await api.database.db.update(webhookSubscriptions).set({ secret: 'sealed with another key' })
+  await breakWebhooks()
   // Somebody has seen it before; nobody was told.
   await run('webhooks')
   await nightly?.run({})
@@ -325,12 +339,14 @@ it('tells anew what has worked again and broken again', async () => {
   const nightly = api.app.jobs.find(({ name }) => name === 'scan.run-all')
   const told = async () =>
     (await unread(eng)).filter(({ words }: { words: string }) => words.includes('Webhooks are alive')).length
+  await breakWebhooks()
+  await nightly?.run({})
   const before = await told()
-  await run('webhooks')
+  expect(before).toBe(1)
   await eng.put('/api/scan/webhooks', { fix: 'restart-webhooks' })
   await nightly?.run({})
   expect(await told()).toBe(before)
-  await api.database.db.update(webhookSubscriptions).set({ secret: 'sealed with another key' })
+  await breakWebhooks()
   await nightly?.run({})
   expect(await told()).toBe(before + 1)
 })

@@ -1,5 +1,6 @@
-import type { SearchTask } from '#shared/features/search-tasks/contract.ts'
-import type { FoundTask } from './queries.ts'
+import type { Period } from '#shared/features/gsc-keywords/rules.ts'
+import type { SearchTask, TaskProposal } from '#shared/features/search-tasks/contract.ts'
+import type { FoundTask, PostProposal } from './queries.ts'
 
 export const presentTask = (task: FoundTask): SearchTask => ({
   search_task_id: task.id,
@@ -9,4 +10,14 @@ export const presentTask = (task: FoundTask): SearchTask => ({
   error: task.error,
   by: task.by,
   created_at: task.createdAt,
+})
+
+export const presentProposal = (found: PostProposal, period: Period): TaskProposal => ({
+  period,
+  post_id: found.postId,
+  site_id: found.siteId,
+  query: found.query,
+  impressions: found.impressions,
+  position: found.position,
+  task: found.task && presentTask(found.task),
 })

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Period } from '#shared/features/gsc-keywords/rules.ts'
+import { type Period, STRIKING } from '#shared/features/gsc-keywords/rules.ts'
 import type { AimList, TaskAim, TaskState } from '#shared/features/search-tasks/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { PostOfSite } from '../content-tracker/service.ts'
@@ -73,6 +73,35 @@ export async function findProposal(
     join search_totals t using (content_post_id) join search_queries q using (query_id)
     where p.site_id = ${siteId}::int and p.post_id = ${postId} and p.gone_at is null
       and t.period = ${period}::smallint and q.query = ${query}`)
+  return rows[0]
+}
+
+export interface PostProposal extends Record<string, unknown> {
+  postId: string
+  siteId: number
+  query: string
+  impressions: number
+  position: number
+  task: FoundTask | null
+}
+
+/** What a task of a post could be about; one that there is comes first, then the query that most people see it by. */
+export async function findPostProposal(
+  db: Db,
+  { site, postId, period }: { site: string; postId: string; period: Period },
+): Promise<PostProposal | undefined> {
+  const { rows } = await db.execute<PostProposal>(sql`
+    select p.post_id as "postId", p.site_id as "siteId", q.query, t.impressions, t.position,
+      ${taskOfProposal(sql`p.content_post_id`, sql`q.query`, 'striking')} as task
+    from content_posts p join sites s using (site_id)
+    join search_totals t using (content_post_id) join search_queries q using (query_id)
+    where lower(s.code) = lower(${site}) and p.post_id = ${postId} and p.gone_at is null and s.asana_gid is not null
+      and t.period = ${period}::smallint and t.impressions >= ${STRIKING.impressions}::int
+      and t.position between ${STRIKING.from}::float8 and ${STRIKING.to}::float8
+    order by (select count(*) from search_tasks w
+        where w.content_post_id = p.content_post_id and w.list = 'striking' and w.query = q.query) desc,
+      t.impressions desc, q.query
+    limit 1`)
   return rows[0]
 }
 

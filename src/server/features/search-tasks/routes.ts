@@ -1,13 +1,19 @@
+import { USUAL_PERIOD } from '#shared/features/gsc-keywords/rules.ts'
 import type { searchTasksEndpoints } from '#shared/features/search-tasks/contract.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import type { SearchTaskParts } from './parts.ts'
-import { presentTask } from './present.ts'
-import { listTasks } from './queries.ts'
+import { presentProposal, presentTask } from './present.ts'
+import { findPostProposal, listTasks } from './queries.ts'
 import { askForTasks } from './verbs/ask-for-tasks.ts'
 
 export const searchTaskHandlers = (parts: SearchTaskParts): Handlers<typeof searchTasksEndpoints> => ({
   async list({ query }) {
     return (await listTasks(parts.db, query.ids ?? [])).map(presentTask)
+  },
+  async proposal({ query: { site, postId } }) {
+    const period = USUAL_PERIOD
+    const found = await findPostProposal(parts.db, { site, postId, period })
+    return { proposal: found ? presentProposal(found, period) : null }
   },
   async make({ actor, body }) {
     const asked = await askForTasks(parts, actor, body)

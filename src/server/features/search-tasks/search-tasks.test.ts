@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { plusDays } from '#shared/format/day.ts'
 import { transaction } from '../../db/connect.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
@@ -18,7 +18,7 @@ const found = (page: string, query: string, figures: [number, number, number]) =
   return { page: `${page[0]}${page[0]}.example/${page.slice(1)}`, query, clicks, impressions, position }
 }
 
-beforeAll(async () => {
+beforeEach(async () => {
   api = await startApi()
   opm = await api.as('opm')
   const { db } = api.database
@@ -59,7 +59,7 @@ beforeAll(async () => {
   }
   await transaction(db, keepQueryTotals)
 })
-afterAll(() => api.close())
+afterEach(() => api.close())
 
 const wanted = (page: string, aim: string) => ({
   post_id: page.slice(1),
@@ -107,15 +107,36 @@ it('proposals become tasks on the board of their site, in words that say what to
   expect(two.TASK).toMatchObject({ state: 'done', aim: 'link' })
 })
 
-it('a query in striking distance becomes a task of its own beside one of the same post about rivals', async () => {
+it('a query in striking distance becomes a task of its own beside one of the same post about rivals, which the post says before', async () => {
+  const proposalOf = async (site: string, postId: string) =>
+    (await opm.get(`/api/search-tasks/proposal?site=${site}&postId=${postId}`)).body.proposal
+  const proposal = { post_id: '2', site_id: ids.tt, query: 'kettle', impressions: 1400, position: 9 }
+  expect(await proposalOf('TT', '2')).toEqual({ ...proposal, period: 90, task: null })
+  // Nobody sees this post.
+  expect(await proposalOf('tt', '9')).toBeNull()
   const { body } = await make(wanted('t2', 'climb'))
   await api.app.queue.drain()
+  expect(await proposalOf('tt', '2')).toMatchObject({
+    ...proposal,
+    task: { search_task_id: body[0].task.search_task_id, state: 'done' },
+  })
   const { edges } = (await opm.get('/api/gsc-keywords/striking-distance?period=30')).body
   const row = edges.find(
     ({ POST_ID, SITE_CODE }: Record<string, string>) => POST_ID === '2' && SITE_CODE === 'tt',
   )
   expect(row.TASK).toMatchObject({ search_task_id: body[0].task.search_task_id, state: 'done', aim: 'climb' })
   expect((await onBoard()).map(({ name }) => name)).toContain('Bring “kettle” to the top 3: Guide t2')
+})
+
+it('a post whose site has no board says of no task what it would be', async () => {
+  const { db } = api.database
+  const boardOf = (gid: string | null) =>
+    db.execute(sql`update sites set asana_gid = ${gid} where site_id = ${ids.uu}::int`)
+  const asked = async () => (await opm.get('/api/search-tasks/proposal?site=uu&postId=1')).body.proposal
+  await boardOf(BOARD)
+  expect(await asked()).toMatchObject({ query: 'kettle', impressions: 1200 })
+  await boardOf(null)
+  expect(await asked()).toBeNull()
 })
 
 it('what cannot become a task says why, and leaves the others alone: no board, no proposal any more, another post keeps the query', async () => {
@@ -157,7 +178,8 @@ it('what the board says against a task is told with its proposal, and it is made
 
 it('a task that was deleted on its board is no task any more: its row says so, and it is made again when somebody asks for it', async () => {
   const { db } = api.database
-  const [first] = (await make(wanted('t1', 'keep'))).body
+  const [first] = (await make(wanted('t1', 'keep'), wanted('t2', 'link'))).body
+  await api.app.queue.drain()
   const { search_task_id: id } = first.task
   const look = async () => {
     await api.app.jobs.find(({ name }) => name === 'search-tasks.notice-gone')?.run({})
@@ -213,8 +235,7 @@ it('a task whose job was lost is made by the sweep, or when somebody asks for it
 })
 
 it('of two who ask for one proposal at once with other aims, the one who comes second is told whose task there is', async () => {
-  const { db, pool } = api.database
-  await db.execute(sql`delete from search_tasks where aim = 'link'`)
+  const { pool } = api.database
   const other = await pool.connect()
   try {
     await other.query('begin')
@@ -245,6 +266,7 @@ it('of two who ask for one proposal at once with other aims, the one who comes s
 it('a task that was made and deleted on its board meanwhile is not brought back by a run that ends late, or begins late', async () => {
   const { pool } = api.database
   const [first] = (await make(wanted('t1', 'keep'))).body
+  await api.app.queue.drain()
   const { search_task_id: id } = first.task
   const stateOf = async () => (await opm.get(`/api/search-tasks?ids=${id}`)).body[0].state
   const run = () => api.app.jobs.find(({ name }) => name === 'search-tasks.make')?.run({ searchTaskId: id })
@@ -286,8 +308,6 @@ it('a task whose answer was lost says what is asked for by now, and one that the
       .filter((name) => /^(Link|Merge).*t2$/.test(name))
     return { names, task: (await rivals())[1].TASK }
   }
-  await db.execute(sql`delete from search_tasks where aim = 'link'`)
-  await db.execute(sql`delete from board_tasks where board_gid = ${BOARD} and name like 'Link%'`)
   await ends('link')
   await db.execute(sql`update search_tasks set state = 'failed', gid = null, url = null where aim = 'link'`)
   expect(await ends('merge')).toMatchObject({
@@ -302,6 +322,7 @@ it('a task whose answer was lost says what is asked for by now, and one that the
 it('a task of which its board tells that it was deleted is none any more at once', async () => {
   const { db, pool } = api.database
   const [first] = (await make(wanted('t1', 'keep'))).body
+  await api.app.queue.drain()
   const id = first.task.search_task_id
   const { rows } = await pool.query('select gid from search_tasks where search_task_id = $1', [id])
   const gid: string = rows[0].gid

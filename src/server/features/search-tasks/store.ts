@@ -80,12 +80,14 @@ export async function endTask(
     )
 }
 
-/** Says why there is no task, where one is still awaited: another run may have made it by now. */
+/** Says why there is no task, as of the last try, where one is still awaited: another run may have made it by now. */
 export async function failTask(tx: Db, id: number, error: string): Promise<void> {
   await tx
     .update(searchTasks)
     .set({ state: 'failed', error })
-    .where(and(eq(searchTasks.id, id), eq(searchTasks.state, 'pending'), isNull(searchTasks.gid)))
+    .where(
+      and(eq(searchTasks.id, id), inArray(searchTasks.state, ['pending', 'failed']), isNull(searchTasks.gid)),
+    )
 }
 
 /** A task is no more where it was made; answers whether it still was that one. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildSite } from '../../testing/builders.ts'
 
@@ -7,12 +7,18 @@ const BOARD = '1300000000000011'
 let api: Api
 let adm: Client
 let siteId: number
+let code: string
+let serial = 0
 beforeAll(async () => {
   api = await startApi()
   adm = await api.as('adm')
+})
+beforeEach(async () => {
+  code = `y${'abcdefghijklmnopqrstuvwxyz'[serial]}`
+  serial += 1
   siteId = (
     await buildSite(api.database.db, {
-      code: 'zy',
+      code,
       displayName: 'Zymurgy',
       url: 'https://zymurgy.example',
       boardGid: BOARD,
@@ -32,7 +38,7 @@ it('tells those who manage sites what there is of each, with webhooks=true [SITE
   await buildArticle(api.database.db, { userId: opm.id, siteId })
   expect(await managed()).toEqual({
     site_id: siteId,
-    code: 'zy',
+    code,
     display_name: 'Zymurgy',
     normalized_name: expect.any(String),
     logo_url: expect.any(String),
@@ -121,7 +127,7 @@ it('changes nothing of a site that is put to rest with what is refused', async (
   await buildSite(api.database.db, { code: 'zx', displayName: 'Zax' })
   const refused = await adm.patch(`/api/sites/${siteId}`, { code: 'zx', retired: true })
   expect(refused.status).toBe(409)
-  expect(await managed()).toMatchObject({ code: 'zy', retired: false })
+  expect(await managed()).toMatchObject({ code, retired: false })
 })
 
 it('puts a site to rest and back to work', async () => {

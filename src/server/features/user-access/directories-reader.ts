@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { notFound } from '../../errors.ts'
 import type { AccountDirectory } from '../../integrations/account-directory/port.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
@@ -27,32 +28,37 @@ export async function findDirectory(
   return directory
 }
 
-/** What is answered in time; throws where nothing is. */
+const passing = (milliseconds: number, signal: AbortSignal) => sleep(milliseconds, undefined, { signal })
+
+/** What is answered in time; throws where nothing is. `pass` lets the time pass. */
 export async function inPatience<Answer>(
   system: string,
   asking: Promise<Answer>,
   patienceMs = PATIENCE_MS,
+  pass: NonNullable<UserAccessParts['pass']> = passing,
 ): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const answered = new AbortController()
+  const late = pass(patienceMs, answered.signal).then(() => {
     const failure = { system, operation: 'look up an account', kind: 'timeout' } as const
-    timer = setTimeout(() => reject(new IntegrationError('It took too long', failure)), patienceMs)
+    throw new IntegrationError('It took too long', failure)
   })
+  // Of what was answered in time nobody waits for the rest of it.
+  late.catch(() => {})
   try {
     return await Promise.race([asking, late])
   } finally {
-    clearTimeout(timer)
+    answered.abort()
   }
 }
 
 /** Looks for an account on one system; why it could not be asked is an answer, too. */
 export async function checkDirectory(
-  { log }: UserAccessParts,
+  { log, pass }: UserAccessParts,
   directory: AccountDirectory,
   sought: Sought,
 ): Promise<CheckedAccount> {
   try {
-    const found = await inPatience(directory.operationName, directory.check(sought))
+    const found = await inPatience(directory.operationName, directory.check(sought), PATIENCE_MS, pass)
     return { directory, found, error: null }
   } catch (error) {
     log.warn({ err: error, system: directory.operation }, 'a system could not be asked for an account')

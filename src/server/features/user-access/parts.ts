@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { AccessLookup } from '#shared/features/user-access/contract.ts'
 import type { Db } from '../../db/connect.ts'
+import { AppError } from '../../errors.ts'
 import type { AccountDirectory, FoundAccount } from '../../integrations/account-directory/port.ts'
+import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { Mailer } from '../../integrations/mailer/port.ts'
 import type { Enqueue } from '../../jobs/job.ts'
 import type { UsersService } from '../users/service.ts'
@@ -15,6 +17,8 @@ export interface UserAccessParts {
   accountDirectories: () => Promise<readonly AccountDirectory[]>
   users: Pick<UsersService, 'updateUser'>
   listeners: readonly AccessListener[]
+  /** Lets milliseconds pass that a system has to answer; tests say when they have. */
+  pass?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>
 }
 
 /** A step that is kept about somebody's account on a system, however it came about. */
@@ -57,3 +61,7 @@ export const soughtOf = ({ email, github, manager }: z.output<typeof AccessLooku
   github: github || null,
   manager: manager || null,
 })
+
+/** What must not be done stays so, however often it is tried; anything else may pass. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError || (error instanceof IntegrationError && error.kind === 'invalid')

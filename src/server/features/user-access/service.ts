@@ -16,13 +16,12 @@ import {
   revokeAccess,
 } from './verbs/revoke-access.ts'
 
+/** Keeps one look at all systems, as of when they were asked: what was decided about an account since is not undone by it. */
 async function keepSteps(
-  { db, clock }: UserAccessParts,
+  parts: UserAccessParts,
   actor: Caller,
-  { sought, checked }: { sought: Sought; checked: readonly CheckedAccount[] },
+  { sought, checked, at }: { sought: Sought; checked: readonly CheckedAccount[]; at: Date },
 ): Promise<void> {
-  // By it the lines of one look are known.
-  const at = clock()
   const steps = checked.map(
     ({ directory, found, error }): store.NewStep => ({
       email: sought.email,
@@ -32,10 +31,14 @@ async function keepSteps(
       detail: error ?? found?.detail ?? '',
       account: found?.accountId ?? (directory.emailOf ? sought.github : null),
       userId: actor.id,
+      // By it the lines of one look are known.
       at,
     }),
   )
-  await transaction(db, (tx) => store.insertSteps(tx, steps))
+  await transaction(parts.db, async (tx) => {
+    await store.insertSteps(tx, steps)
+    for (const { email, operation } of steps) await tell(parts, tx, { email, operation, at })
+  })
 }
 
 export type UserAccessService = ReturnType<typeof createUserAccessService>
@@ -47,10 +50,11 @@ export function createUserAccessService(parts: UserAccessParts) {
     async checkAccount(actor: Caller, sought: Sought): Promise<CheckedAccount[]> {
       requires(actor, userAccessEndpoints.check.access)
       const directories = await listDirectories(parts, actor)
+      const at = parts.clock()
       const checked = await Promise.all(
         directories.map((directory) => checkDirectory(parts, directory, sought)),
       )
-      await keepSteps(parts, actor, { sought, checked })
+      await keepSteps(parts, actor, { sought, checked, at })
       return checked
     },
     revokeAccess: (actor: Caller, work: Parameters<typeof revokeAccess>[2]) =>
@@ -68,9 +72,13 @@ export function createUserAccessService(parts: UserAccessParts) {
     closeAccount: (actor: Caller, closing: Closing) => closeAccount(parts, actor, closing),
     finishClosing: (actor: Caller, closing: Closing) => finishClosing(parts, actor, closing),
     checkDirectory: (directory: AccountDirectory, sought: Sought) => checkDirectory(parts, directory, sought),
-    /** Keeps what was found or done for somebody, as part of a transaction. */
-    async keepStep(tx: Db, actor: Pick<Caller, 'id'>, step: Omit<store.NewStep, 'userId' | 'at'>) {
-      const at = parts.clock()
+    /** Keeps what was found or done for somebody, as part of a transaction; what was found, as of when it was asked for. */
+    async keepStep(
+      tx: Db,
+      actor: Pick<Caller, 'id'>,
+      step: Omit<store.NewStep, 'userId' | 'at'>,
+      at = parts.clock(),
+    ) {
       await store.insertStep(tx, { ...step, userId: actor.id, at })
       await tell(parts, tx, { email: step.email, operation: step.operation, at })
     },

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { directoryAccounts } from '../../db/schema/directory.ts'
 import { OldVersion } from '../../errors.ts'
+import type { AccountDirectory } from '../../integrations/account-directory/port.ts'
 import type { Caller } from '../../security/actor.ts'
 import { type Api, type Client, startApi, usernameOf } from '../../testing/api.ts'
+import { until } from '../../testing/until.ts'
 import { startWebServer } from '../../testing/web-server.ts'
 import type { UserUpdate } from '../users/verbs/save-user.ts'
 import { deskDirectory } from './desk-reader.ts'
-import { inPatience } from './directories-reader.ts'
 import type { UserAccessParts } from './parts.ts'
+import { createUserAccessService } from './service.ts'
 
 const CHECK = '/api/users/check-account'
 const REVOKE = '/api/users/revoke-access'
@@ -210,9 +212,66 @@ it('says of a system that does not let us in that it could not be asked, and hid
   await vendor.close()
 })
 
-it('does not wait for a system that says nothing [ACCESS-010]', async () => {
+it('does not wait for a system that says nothing: the others are told, and of it that it did not answer [ACCESS-010]', async () => {
+  const directory = (operation: string, look: AccountDirectory['check']): AccountDirectory => ({
+    ...{ operation, operationName: operation, avatar: null, check: look },
+    list: async () => ({ accounts: [], note: null }),
+    rehearse: async () => {},
+    revoke: async () => ({ wasOpen: false, detail: '' }),
+  })
+  const found = { active: true, accountId: 'ada', url: null, detail: 'Member' }
   const { promise: silence } = Promise.withResolvers<never>()
-  await expect(inPatience('GitHub', silence, 1)).rejects.toMatchObject({ system: 'GitHub', kind: 'timeout' })
+  const hurried: number[] = []
+  const { promise: over, resolve: end } = Promise.withResolvers<void>()
+  let asked = 0
+  const parts: UserAccessParts = {
+    db: api.database.db,
+    clock: api.now,
+    log: { warn() {} },
+    listeners: [],
+    enqueue: async () => {},
+    mailer: {
+      send: async () => {},
+      check: async () => ({ adapter: 'none', ok: true, detail: '' }),
+      kept: async () => null,
+    },
+    users: {
+      async updateUser() {
+        throw new Error('Nobody is changed.')
+      },
+    },
+    accountDirectories: async () => [
+      directory('Silent', () => silence),
+      directory('Quick', async () => {
+        asked += 1
+        return found
+      }),
+    ],
+    pass(milliseconds) {
+      hurried.push(milliseconds)
+      return over
+    },
+  }
+  const service = createUserAccessService(parts)
+  const actor: Caller = {
+    kind: 'person',
+    id: adm.id,
+    firstName: 'Adm',
+    lastName: 'One',
+    username: adm.username,
+    roleId: 'adm',
+    permissions: ['UserAccess'],
+    session: '',
+    origin: { requestId: 'test', address: '127.0.0.1' },
+  }
+  const checking = service.checkAccount(actor, { email: WRITER, github: null, manager: null })
+  await until(() => asked === 1)
+  end()
+  const [, silent, quick] = await checking
+  expect(silent).toMatchObject({ found: null, error: expect.stringContaining('Silent') })
+  expect(quick).toMatchObject({ found, error: null })
+  // Each has ten seconds of its own.
+  expect(hurried).toEqual([10_000, 10_000, 10_000])
 })
 
 /** GitHub with one member, `octo-ada`, whose profile says that email, and who stays one where it says more than it does. */

@@ -148,31 +148,31 @@ test('only an administrator makes an administrator or changes one, even among pe
     values: { ...values, username: boss.username, roleId: 'opm' },
   })
   await expect(demoted).rejects.toThrow(refusal)
-  await api.database.db.delete(users).where(eq(users.id, boss.id))
 })
 
+/** An administrator of a desk of their own, whose only other one is locked. */
+async function startAlone() {
+  const own = await startApi()
+  const first = await own.as('adm')
+  const { body: other } = await first.get(`/api/users/${(await own.as('adm', 2)).id}`)
+  expect((await first.put(`/api/users/${other.id}`, { ...other, active: 0 })).status).toBe(200)
+  const { body: me } = await first.get(`/api/users/${first.id}`)
+  return { own, demote: () => first.put(`/api/users/${first.id}`, { ...me, role_id: 'eng' }) }
+}
+
 test('the last active administrator stays one: not demoted, not locked', async () => {
-  const second = await api.as('adm', 2)
-  const { body: other } = await admin.get(`/api/users/${second.id}`)
-  expect((await admin.put(`/api/users/${second.id}`, { ...other, active: 0 })).status).toBe(200)
-  const { body: me } = await admin.get(`/api/users/${admin.id}`)
-  const { status, body } = await admin.put(`/api/users/${admin.id}`, { ...me, role_id: 'eng' })
+  const { own, demote } = await startAlone()
+  const { status, body } = await demote()
   expect([status, body.message]).toEqual([409, 'This is the last active administrator who can sign in.'])
-  expect(
-    (await admin.put(`/api/users/${second.id}`, { ...other, version: undefined, active: 1 })).status,
-  ).toBe(200)
+  await own.close()
 })
 
 test('the last administrator with a password stays one, however many are only invited', async () => {
-  const second = await api.as('adm', 2)
-  const { body: other } = await admin.get(`/api/users/${second.id}`)
-  await admin.put(`/api/users/${second.id}`, { ...other, active: 0 })
-  const { id: invited } = await person({ roleId: 'adm', passwordHash: null })
-  const { body: me } = await admin.get(`/api/users/${admin.id}`)
-  const { status, body } = await admin.put(`/api/users/${admin.id}`, { ...me, role_id: 'eng' })
+  const { own, demote } = await startAlone()
+  await buildUser(own.database.db, { roleId: 'adm', passwordHash: null })
+  const { status, body } = await demote()
   expect([status, body.message]).toEqual([409, 'This is the last active administrator who can sign in.'])
-  await api.database.db.delete(users).where(eq(users.id, invited))
-  await admin.put(`/api/users/${second.id}`, { ...other, version: undefined, active: 1 })
+  await own.close()
 })
 
 test('of two administrators who demote or lock each other at once, one remains', async () => {

@@ -59,6 +59,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   outside = memory()
+  // What the test before has left to be read is read.
+  await api.app.queue.drain()
   await api.database.pool.query(
     'truncate content_posts, content_products, content_earnings, product_earnings, site_earnings, products, warehouse_readings cascade',
   )

@@ -306,6 +306,8 @@ test('deliveries are kept for seven days', async () => {
 
 test('a server that listens elsewhere tells itself, and nobody has to subscribe anew', async () => {
   const { settings, database } = api
+  // Nothing that is still to be told to this one is told to the other.
+  await api.app.queue.drain()
   const other = await createApp({ settings, database, clock: api.now })
   const called: string[] = []
   other.server.addHook('onRequest', async (request) => void called.push(request.url))

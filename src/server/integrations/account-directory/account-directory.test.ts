@@ -156,6 +156,13 @@ test('whether GitHub and Slack let us in is asked without anybody’s account', 
   await expect(slack().health?.check()).rejects.toMatchObject({ kind: 'unauthorized' })
 })
 
+test('every system tells with which of its accounts we sign in', async () => {
+  expect(await github({ own: 'desk-bot' }).listOwn?.()).toEqual(['desk-bot'])
+  expect(await wordPress(4).directory.listOwn?.()).toEqual(['4'])
+  answer = (_call, token) => ({ body: { ok: true, user_id: token === 'Bearer a' ? 'U2' : 'U1' } })
+  expect(await slack().listOwn?.()).toEqual(['U1', 'U2'])
+})
+
 test('tokens of GitHub and Slack that lack a scope work as far as they do, and people are told which one to give', async () => {
   const directory = github()
   answer = (call) =>

@@ -124,13 +124,13 @@ function callsOf(parts: AsanaDirectoryParts) {
     refuseOwnAccount(SYSTEM, gid === own.data.gid)
     return (await isMember(gid)) ? gid : null
   }
-  return { client, findUser, isMember, findToClose, readOwnRights }
+  return { client, readUser, findUser, isMember, findToClose, readOwnRights }
 }
 
 /** The workspace whose boards Copydesk works on; its token must be an administrator's to take anybody out. */
 export function createAsanaDirectory(parts: AsanaDirectoryParts): AccountDirectory {
   const { workspaceGid } = parts
-  const { client, findUser, isMember, findToClose, readOwnRights } = callsOf(parts)
+  const { client, readUser, findUser, isMember, findToClose, readOwnRights } = callsOf(parts)
   return {
     operation: 'asana',
     operationName: SYSTEM,
@@ -157,6 +157,7 @@ export function createAsanaDirectory(parts: AsanaDirectoryParts): AccountDirecto
       return { active, accountId: gid, url: null, detail: active ? 'Member of the workspace' : 'No member' }
     },
     list: () => listAccounts(client, workspaceGid),
+    listOwn: async () => [(await readUser('me')).data.gid],
     async rehearse({ email }) {
       await findToClose(email)
     },

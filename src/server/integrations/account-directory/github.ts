@@ -227,6 +227,7 @@ export function createGithubDirectories({ token, orgs, baseUrl, ...given }: Gith
         return { ...NO_ACCOUNT, accountId: github }
       },
       list: () => listAccounts(parts),
+      listOwn: async () => [(await readOwn(parts)).login],
       async rehearse(person) {
         await findToRemove(parts, nameOf(person))
       },

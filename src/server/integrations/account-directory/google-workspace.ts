@@ -157,6 +157,7 @@ export function createGoogleWorkspaceDirectory(parts: WorkspaceParts): AccountDi
       return { active: true, accountId, url, detail: rightsOf(user) }
     },
     list: () => listAccounts(calls),
+    listOwn: async () => [(await readUser(subject)).primaryEmail],
     async rehearse({ email }) {
       await findToClose(email)
     },

@@ -64,6 +64,8 @@ export interface AccountDirectory {
   check(person: SoughtPerson): Promise<FoundAccount>
   /** Every open account, page after page. */
   list(): Promise<AccountList>
+  /** Where we sign in with accounts of the system itself: the system's own names for them, as the list has them. */
+  listOwn?(): Promise<readonly string[]>
   /** Changes nothing, and throws `invalid` where a revocation would be refused: of the account that it signs in with, of the last owner. */
   rehearse(person: SoughtPerson): Promise<void>
   /** Closes the account; one that is closed or gone is no fault. Refuses what `rehearse` refuses. */

@@ -173,6 +173,7 @@ export function createSlackDirectory(parts: SlackParts): AccountDirectory {
       return { active, accountId: user.id, url: null, detail: user.is_admin ? 'Administrator' : 'Member' }
     },
     list: () => listAccounts(client),
+    listOwn: async () => (await ownIds()).flatMap((id) => id ?? []),
     async rehearse({ email }) {
       await findToClose(email)
     },

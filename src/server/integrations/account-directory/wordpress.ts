@@ -148,6 +148,7 @@ export function createWordPressDirectory(parts: WordPressDirectoryParts): Accoun
       return { active, accountId: String(found.id), url, detail }
     },
     list: () => listAccounts(client, baseUrl),
+    listOwn: async () => [String(await readOwnId())],
     async rehearse({ email }) {
       await findToClose(email)
     },

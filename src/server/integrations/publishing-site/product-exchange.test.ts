@@ -167,13 +167,19 @@ describe('a product in place of another in a live post', () => {
   it.each([
     ['“Dunlarch” V2!', '/dunlarch-v2.jpg'],
     ['(New) Dunlarch V2', '/new-dunlarch-v2-front.jpg'],
+    ['Grille-pain Ü', '/grille-pain-u.jpg'],
+    ['Küche Groß', '/kuche-gros.jpg'],
+    ['Küche Groß', '/kueche-gross.jpg'],
+    ['Brød Æble', '/brod-aeble.jpg'],
+    ['Blå Brød', '/blaa-broed.jpg'],
+    ['Łódź Kettle', '/lodz-kettle.jpg'],
   ])('knows a picture of %s by its file', (name, file) => {
     expect(made(`<p>${shop(OLD, 'See it')}</p><figure><img src="${file}"></figure>`, {}, called(name))).toBe(
       EXCHANGE_FAULTS.picture,
     )
   })
 
-  it.each(['Чайник Два', '电水壶 二号', 'Grille-pain Ü', '5 ★'])(
+  it.each(['Чайник Два', 'Чайник Thing 5', '电水壶 Thing 5', 'Grille-pain Ü', '5 ★'])(
     'does not take every picture for one of %s, whose files nobody calls so',
     (name) => {
       const picture = '<figure><img class="wp-image-5" src="/other-thing-5.jpg" alt=""></figure>'

@@ -170,17 +170,31 @@ function* between(text: string, [from, to]: readonly [string, string]): Generato
   }
 }
 
+/** How WordPress writes letters in addresses that are no other one with a sign, everywhere; and in German and Danish. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ ß: 's', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' },
+  ...{ ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŧ: 't', ŋ: 'n' },
+}
+const SPELLINGS: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' },
+  { ø: 'oe', å: 'aa' },
+]
+
 /** As files are called after a product: of several words, and of letters that addresses have. Of other names, nothing. */
-function slugOf(name: string): string[] {
-  const letters = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  if (/(?![a-z])\p{L}/u.test(letters)) return []
-  const slug = letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
-  return slug.includes('-') ? [slug] : []
+function slugsOf(name: string): string[] {
+  const small = name.normalize('NFC').toLowerCase()
+  const slugs = SPELLINGS.map((spelling) => {
+    const spelled = small.replace(/\p{L}/gu, (letter) => spelling[letter] ?? LETTERS[letter] ?? letter)
+    const letters = spelled.normalize('NFD').replace(/\p{M}/gu, '')
+    return /(?![a-z])\p{L}/u.test(letters) ? '' : letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+  })
+  return [...new Set(slugs)].filter((slug) => slug.includes('-'))
 }
 
 /** Refuses where the name stands at a picture, in what somebody has said, or in what machines read: there it stays. */
 function refuseNames(content: string, names: readonly string[]): void {
-  const slugs = names.flatMap(slugOf)
+  const slugs = names.flatMap(slugsOf)
   const small = content.toLowerCase()
   const isWithin = (signs: readonly (readonly [string, string])[]) =>
     signs.some((pair) => [...between(small, pair)].some((words) => isNamedIn(words, names)))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtInStage, HERO, type PublishingStage, wordPressStage } from '../../testing/publishing-stages.ts'
 import { hasWordPress } from '../../testing/wordpress-server.ts'
-import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
+import { IntegrationError, type IntegrationErrorKind, type IntegrationFailure } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
 import { NotKept, type PostContent } from './port.ts'
 import { writeMarkup } from './wordpress-exchange.ts'
@@ -128,17 +128,16 @@ describe('an exchange at a site with bad days', () => {
     keeps?: string
     /** What it says before anything is written. */
     first?: IntegrationErrorKind
-    /** The site is left alone, so that what was to be written was never sent. */
-    isPaused?: boolean
+    /** Why what was to be written was never sent: the site is left alone for a while, or the turn did not come. */
+    unsent?: Pick<IntegrationFailure, 'retryAfterMs' | 'isUnasked'>
   }
   /** A site with one post, and what was written down on the way. */
-  function siteWith({ kind, keeps, first, isPaused }: Days) {
+  function siteWith({ kind, keeps, first, unsent }: Days) {
     const post = { content: from.content }
     const steps: string[] = []
     const step = (name: string) => async () => void steps.push(name)
     const fail = (said: IntegrationErrorKind): never => {
-      const failure = { system: 'WordPress', operation: 'write', kind: said }
-      throw new IntegrationError('No', isPaused ? { ...failure, retryAfterMs: 1000 } : failure)
+      throw new IntegrationError('No', { system: 'WordPress', operation: 'write', kind: said, ...unsent })
     }
     const read = () => ({ status: 'publish', content: { raw: post.content }, meta: {} })
     const send = async ({ method }: { method: string }) => {
@@ -176,14 +175,15 @@ describe('an exchange at a site with bad days', () => {
     expect(steps).not.toContain('withdrawn')
   })
 
-  it.each(['unavailable', 'rate_limited'] as const)(
-    'was not begun where the site was not asked because it is left alone for a while: %s',
-    async (kind) => {
-      const { write, steps } = siteWith({ kind, isPaused: true })
-      await expect(write()).rejects.toMatchObject({ kind, retryAfterMs: 1000 })
-      expect(steps).toEqual(['GET', 'begun', 'POST', 'withdrawn'])
-    },
-  )
+  it.each([
+    ['is left alone for a while', 'unavailable', { retryAfterMs: 1000 }],
+    ['is asked by too many', 'unavailable', { isUnasked: true }],
+    ['had no turn for it in time', 'timeout', { isUnasked: true }],
+  ] as const)('was not begun where the site was not asked, as it %s', async (_, kind, unsent) => {
+    const { write, steps } = siteWith({ kind, unsent })
+    await expect(write()).rejects.toMatchObject({ kind, ...unsent })
+    expect(steps).toEqual(['GET', 'begun', 'POST', 'withdrawn'])
+  })
 
   it.each(['timeout', 'bad_response'] as const)(
     'is told as not kept where the answer is %s and the post says something else, and nothing is written over that',
@@ -203,9 +203,11 @@ describe('an exchange at a site with bad days', () => {
   })
 
   it('that the site refuses was not written, and neither was one before which it answers with a page', async () => {
-    const refused = siteWith({ kind: 'forbidden' })
-    await expect(refused.write()).rejects.toMatchObject({ kind: 'forbidden' })
-    expect(refused.steps).toEqual(['GET', 'begun', 'POST', 'withdrawn'])
+    for (const kind of ['forbidden', 'rate_limited'] as const) {
+      const refused = siteWith({ kind })
+      await expect(refused.write()).rejects.toMatchObject({ kind })
+      expect(refused.steps).toEqual(['GET', 'begun', 'POST', 'withdrawn'])
+    }
     const page = siteWith({ first: 'bad_response' })
     const error = await page.write().catch((reason: unknown) => reason)
     expect(error).toMatchObject({ kind: 'bad_response' })

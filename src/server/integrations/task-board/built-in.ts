@@ -114,8 +114,9 @@ function taskWrites(
     })
 
   return {
-    createTask: ({ boardGid, section: sectionName, key, priority = null, name, notes }) =>
-      transaction(db, async (tx) => {
+    async createTask({ boardGid, section: sectionName, key, priority = null, name, notes, proceed }) {
+      await proceed?.()
+      return transaction(db, async (tx) => {
         const section = await sectionNamed(tx, boardGid, sectionName, 'create a task')
         const place = { gid: newGid(), boardGid, sectionGid: section.gid, key, name, notes }
         const rest = { priority, isCompleted: false, createdAt: clock(), modifiedAt: clock() }
@@ -124,7 +125,8 @@ function taskWrites(
         const found = await store.findTaskByKey(tx, boardGid, key)
         if (!found) throw new Error('The new task is not there.')
         return present(found)
-      }),
+      })
+    },
     updateTask: (gid, values) => transaction(db, async (tx) => present(await change(parts, tx, gid, values))),
     moveTask: (gid, boardGid, name) =>
       transaction(db, async (tx) => {

@@ -101,13 +101,19 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
     // A try that began any later could not end in time.
     const patience = () => AbortSignal.timeout(Math.max(Math.floor(deadline - timeoutMs - clock()), 0))
     const isRepeatable = request.method !== 'POST' || request.isRepeatable === true
+    let wasTried = false
+    const trying = () => {
+      wasTried = true
+      return tryOnce(request)
+    }
     for (let tries = 1; ; tries++) {
       try {
         const time = patience()
-        return await inTurn(() => gate.pass(request.operation, () => tryOnce(request), time), time)
+        return await inTurn(() => gate.pass(request.operation, trying, time), time)
       } catch (error) {
         request.signal?.throwIfAborted()
-        const failure = asIntegrationError(error, system, request.operation)
+        // Of an earlier try nobody knows what became.
+        const failure = asIntegrationError(error, system, request.operation, !wasTried)
         const wait = failure.retryAfterMs ?? Math.random() * FIRST_WAIT_MS * 2 ** tries
         const isWorthIt = isRepeatable && PASSING.has(failure.kind) && tries < TRIES
         if (!isWorthIt || wait > longestWaitMs || clock() + wait + timeoutMs > deadline) throw failure
@@ -119,13 +125,19 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
   return { sendWithHeaders, send: async (request) => (await sendWithHeaders(request)).value }
 }
 
-function asIntegrationError(error: unknown, system: string, operation: string): IntegrationError {
+function asIntegrationError(
+  error: unknown,
+  system: string,
+  operation: string,
+  isUnasked = false,
+): IntegrationError {
   if (error instanceof IntegrationError) return error
   const isTimeout = error instanceof Error && error.name === 'TimeoutError'
   return new IntegrationError(`${system} could not be asked to ${operation}: ${String(error)}`, {
     system,
     operation,
     kind: isTimeout ? 'timeout' : 'unavailable',
+    isUnasked,
     cause: error,
   })
 }

@@ -73,6 +73,8 @@ export const ReviewedAccount = z.object({
   outcome: z.string(),
   decided_by: z.string().nullable(),
   decided_at: z.string().nullable(),
+  /** Copydesk signs in with it: it is not revoked from here. */
+  isOwn: z.boolean(),
   /** Copydesk knows enough of it to have it closed. */
   isRevocable: z.boolean(),
 })

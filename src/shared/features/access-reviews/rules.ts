@@ -21,8 +21,8 @@ export const UNUSED_AFTER_DAYS = 90
 export const REVIEW_DECISIONS = ['keep', 'revoking', 'revoked', 'closed'] as const
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number]
 
-/** `left`: locked here or offboarded. `nobody`: whose it is, is not known. */
-export const STANDINGS = ['left', 'nobody', 'known'] as const
+/** `left`: locked here or offboarded. `nobody`: whose it is, is not known. `own`: nobody's; Copydesk signs in with it. */
+export const STANDINGS = ['left', 'nobody', 'own', 'known'] as const
 export type AccountStanding = (typeof STANDINGS)[number]
 
 /** What leaves accounts out. `unseen`: not used for 90 days. `unknown`: nobody knows when it was used. */
@@ -40,6 +40,7 @@ export const DECISION_WORDS: Readonly<Record<ReviewDecision | 'undecided', strin
 export const STANDING_WORDS: Readonly<Record<AccountStanding, string>> = {
   left: 'Has left',
   nobody: 'Nobody known',
+  own: 'Copydesk’s own',
   known: 'Works here',
 }
 

@@ -39,6 +39,19 @@ const AskedTask = z.object({
 })
 export type AskedTask = z.infer<typeof AskedTask>
 
+/** What a task about a post would ask for, by the query that most people see it by in striking distance. */
+const TaskProposal = z.object({
+  period: z.literal(PERIODS),
+  post_id: z.string(),
+  site_id: z.number(),
+  query: z.string(),
+  impressions: z.number(),
+  position: z.number(),
+  /** What it has become; null where nobody has asked for it. */
+  task: SearchTask.nullable(),
+})
+export type TaskProposal = z.infer<typeof TaskProposal>
+
 const access = ['ViewKeywords'] as const
 
 export const searchTasksEndpoints = {
@@ -49,6 +62,15 @@ export const searchTasksEndpoints = {
     summary: 'How far some tasks of the search console are.',
     query: z.object({ ids: listOf(Id, MOST_TASKS) }),
     answer: z.array(SearchTask),
+  }),
+  proposal: endpoint({
+    method: 'GET',
+    path: '/api/search-tasks/proposal',
+    access,
+    summary:
+      'The task that can be made about a post: to bring a query in striking distance to the first places. Null where there is none, or its site has no board.',
+    query: z.object({ site: text(20).min(1), postId: text(100).min(1) }),
+    answer: z.object({ proposal: TaskProposal.nullable() }),
   }),
   make: endpoint({
     method: 'POST',

@@ -28,6 +28,7 @@ const account = (id: number, over: Partial<ReviewedAccount> = {}): ReviewedAccou
   outcome: '',
   decided_by: null,
   decided_at: null,
+  isOwn: false,
   isRevocable: true,
   ...over,
 })
@@ -89,7 +90,12 @@ const open = async () => {
 
 it('a review says of every system whether it was asked, and of every account whose it is', async () => {
   await open()
-  expect(screen.getByText('Asana did not accept our credentials.')).toBeTruthy()
+  const systems = within(screen.getByRole('region', { name: 'Systems' }))
+  expect(systems.getByText('Asana did not accept our credentials.')).toBeTruthy()
+  // Only what was not answered is striking.
+  expect(systems.getAllByText('Could not be asked')).toHaveLength(1)
+  expect(systems.getByText('Slack').textContent).toBe('Slack 3 accounts')
+  expect(systems.getByRole('button', { name: 'Ask 1 system again' })).toBeVisible()
   expect(screen.getByText('Has left')).toBeTruthy()
   expect(within(screen.getByRole('table')).getByText('Nobody known')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Finish review' })).toBeDisabled()
@@ -118,6 +124,21 @@ it('nobody is offered to revoke their own account; it can be kept', async () => 
   expect(revoke).toHaveAttribute('title', 'Nobody can revoke their own access.')
   expect(screen.getByRole('button', { name: 'Keep Person 4 on Slack' })).toBeEnabled()
   expect(screen.getByRole('button', { name: 'Revoke Person 1 on Slack' })).toBeEnabled()
+})
+
+it('the account with which Copydesk signs in is called so, can be kept, and is not offered to be revoked', async () => {
+  const own = account(4, { standing: 'own', isOwn: true })
+  const left = account(5, { standing: 'left', isOwn: true })
+  server.answer(LIST, { body: { nodes: [account(1), own, left], totalCount: 3 } })
+  await open()
+  const table = within(screen.getByRole('table'))
+  expect(table.getAllByText('Copydesk’s own')).toHaveLength(2)
+  expect(table.getByText('Has left')).toBeVisible()
+  const revoke = table.getByRole('button', { name: 'Revoke Person 4 on Slack' })
+  expect(revoke).toBeDisabled()
+  expect(revoke).toHaveAttribute('title', expect.stringContaining('Copydesk signs in with this account'))
+  expect(table.getByRole('button', { name: 'Revoke Person 5 on Slack' })).toBeDisabled()
+  expect(table.getByRole('button', { name: 'Keep Person 4 on Slack' })).toBeEnabled()
 })
 
 it('of an account that Copydesk cannot close, somebody says that it was closed at the system', async () => {

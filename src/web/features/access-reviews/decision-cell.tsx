@@ -6,6 +6,7 @@ import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import {
+  COPYDESKS_OWN,
   closedQuestion,
   DECISION_LOOKS,
   NOT_REVOCABLE,
@@ -59,11 +60,12 @@ function Decided({ reviewId, account, isOpen }: DecisionCellProps) {
 
 /** Keep or revoke, or what was decided, by whom and when. */
 export function DecisionCell({ reviewId, account, isOpen }: DecisionCellProps) {
-  const { reviewed_account_id: id, decision, outcome, isRevocable, email, operationName } = account
+  const { reviewed_account_id: id, decision, outcome, isOwn, isRevocable, email, operationName } = account
   const confirm = useConfirm()
   const decide = useDecide(reviewId)
   const revoke = useRevoke(reviewId)
-  const isOwn = useUser()?.username.toLowerCase() === email
+  const isTheirs = useUser()?.username.toLowerCase() === email
+  const reason = isOwn ? COPYDESKS_OWN : isTheirs ? OWN_ACCOUNT : isRevocable ? undefined : NOT_REVOCABLE
   if (decision !== null || !isOpen) return <Decided reviewId={reviewId} account={account} isOpen={isOpen} />
   const close = async () => {
     if (isRevocable && (await confirm(revokeQuestion(account)))) revoke.mutate(id)
@@ -87,8 +89,8 @@ export function DecisionCell({ reviewId, account, isOpen }: DecisionCellProps) {
           size="small"
           danger={isRevocable}
           aria-label={isRevocable ? `Revoke ${about}` : `Say that ${about} was closed`}
-          title={isOwn ? OWN_ACCOUNT : isRevocable ? undefined : NOT_REVOCABLE}
-          disabled={isOwn || decide.isPending}
+          title={reason}
+          disabled={isOwn || isTheirs || decide.isPending}
           loading={revoke.isPending}
           onClick={() => void close()}
         >

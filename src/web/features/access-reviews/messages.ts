@@ -27,12 +27,15 @@ export const FAILURES = {
 export const ABOUT = `Every account on every connected system, gone through once a quarter: whose it is, when it was used last, and whether it stays. Whoever may do so is reminded after ${REVIEW_EVERY_DAYS} days.`
 export const NONE_YET = 'No review was begun yet.'
 export const NO_SUCH = 'There is no such review.'
+export const UNSAID = 'What their lists do not say'
 export const NOTHING_LISTED = 'No system has named an account.'
 export const NOTHING_FITS = 'No account fits these filters.'
 export const EXPORT_ABOUT =
   'Every account with whose it is, its last use, what was decided, by whom and when; and the systems that could not be asked.'
 export const NOT_REVOCABLE = 'Its address is not known: close it at the system itself, and say so here.'
 export const OWN_ACCOUNT = 'Nobody can revoke their own access.'
+export const COPYDESKS_OWN =
+  'Copydesk signs in with this account. Give it another one in its settings before this one is closed.'
 
 export const FACT_LOOKS: Readonly<Record<ReviewFact, { label: string; hint: string }>> = {
   undecided: { label: 'Undecided', hint: 'Neither kept nor revoked yet.' },
@@ -59,6 +62,7 @@ export const DECISION_LOOKS: Readonly<Record<ReviewDecision, Tone>> = {
 export const STANDING_TONES: Readonly<Record<AccountStanding, Tone>> = {
   left: 'bad',
   nobody: 'warn',
+  own: 'note',
   known: 'quiet',
 }
 

@@ -1,52 +1,89 @@
 import { Button } from 'antd'
 import { RotateCw } from 'lucide-react'
 import type { AccessReview, ReviewSystem } from '#shared/features/access-reviews/contract.ts'
-import { countedIn } from '#shared/format/count.ts'
+import { counted, countedIn } from '#shared/format/count.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { UNSAID } from './messages.ts'
 import { useReviewStep } from './queries.ts'
 
-function State({ system: { state, accounts, undecided } }: { system: ReviewSystem }) {
-  if (state === 'waiting') return <StatusBadge label="Asking …" tone="note" />
-  if (state === 'failed') return <StatusBadge label="Could not be asked" tone="bad" />
-  return undecided === 0 ? (
-    <StatusBadge label={countedIn(accounts, 'account')} tone="good" />
-  ) : (
-    <StatusBadge label={countedIn(accounts, 'account')} tone="quiet" mark="hollow" />
+/** A system that was asked, or is being asked, in a word. */
+function Asked({ system: { operationName, state, accounts } }: { system: ReviewSystem }) {
+  return (
+    <li>
+      {operationName}{' '}
+      {state === 'waiting' ? (
+        <StatusBadge label="Asking …" tone="note" />
+      ) : (
+        <span className="count" title={countedIn(accounts, 'account')}>
+          {counted(accounts)}
+          <span className="visually-hidden"> {accounts === 1 ? 'account' : 'accounts'}</span>
+        </span>
+      )}
+    </li>
   )
 }
 
-/** What every system has answered, what its list does not say, and the way to ask again. */
-export function ReviewSystemsPanel({ review }: { review: AccessReview }) {
-  const again = useReviewStep(review.review_id, 'askAgain')
-  const isOpen = review.ended_at === null
+/** What the lists leave out, for whoever wants to know. */
+function Unsaid({ systems }: { systems: readonly ReviewSystem[] }) {
+  if (systems.length === 0) return null
   return (
-    <section className="sheet offboarding-panel" aria-label="Systems">
-      <header>
-        <h2>Systems</h2>
-        {isOpen && review.failed > 0 && (
-          <Button
-            size="small"
-            icon={<RotateCw size={14} aria-hidden="true" />}
-            loading={again.isPending}
-            onClick={() => again.mutate()}
-          >
-            Ask {countedIn(review.failed, 'system')} again
-          </Button>
-        )}
-      </header>
-      <ul className="offboarding-runs review-systems">
-        {review.systems.map((system) => (
-          <li key={system.operation}>
-            <span>
-              {system.operationName}
-              {system.detail !== '' && (
-                <span className={system.state === 'failed' ? 'access-error' : 'meta'}>{system.detail}</span>
-              )}
-            </span>
-            <State system={system} />
+    <details>
+      <summary>{UNSAID}</summary>
+      <ul>
+        {systems.map(({ operation, operationName, detail }) => (
+          <li key={operation}>
+            {operationName}: {detail}
           </li>
         ))}
       </ul>
+    </details>
+  )
+}
+
+/** Those that did not answer, each with the reason, and the way to ask again. */
+function Failures({ review }: { review: AccessReview }) {
+  const again = useReviewStep(review.review_id, 'askAgain')
+  const failed = review.systems.filter(({ state }) => state === 'failed')
+  if (failed.length === 0) return null
+  return (
+    <div className="review-failed">
+      <ul className="offboarding-runs">
+        {failed.map(({ operation, operationName, detail }) => (
+          <li key={operation}>
+            <span>
+              {operationName}
+              <span className="access-error">{detail}</span>
+            </span>
+            <StatusBadge label="Could not be asked" tone="bad" />
+          </li>
+        ))}
+      </ul>
+      {review.ended_at === null && (
+        <Button
+          size="small"
+          icon={<RotateCw size={14} aria-hidden="true" />}
+          loading={again.isPending}
+          onClick={() => again.mutate()}
+        >
+          Ask {countedIn(failed.length, 'system')} again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Which systems were asked, in a line; only one that did not answer takes more room. */
+export function ReviewSystemsPanel({ review: { systems }, review }: { review: AccessReview }) {
+  const asked = systems.filter(({ state }) => state !== 'failed')
+  return (
+    <section className="sheet review-systems" aria-label="Systems">
+      <ul className="review-asked">
+        {asked.map((system) => (
+          <Asked key={system.operation} system={system} />
+        ))}
+      </ul>
+      <Unsaid systems={asked.filter(({ detail }) => detail !== '')} />
+      <Failures review={review} />
     </section>
   )
 }

@@ -35,7 +35,7 @@ const ACCOUNTS: ListOf<ReviewedAccount, ReviewSearch> = {
 }
 
 function Who({ account }: { account: ReviewedAccount }) {
-  const { person, email, account: own, standing } = account
+  const { person, email, account: own, standing, isOwn } = account
   const mayOpen = useMay(...SCREENS.userDetails.access)
   const name = nameOf(account)
   return (
@@ -51,6 +51,7 @@ function Who({ account }: { account: ReviewedAccount }) {
         {standing !== 'known' && (
           <StatusBadge label={STANDING_WORDS[standing]} tone={STANDING_TONES[standing]} />
         )}
+        {isOwn && standing !== 'own' && <StatusBadge label={STANDING_WORDS.own} tone={STANDING_TONES.own} />}
       </span>
       <span className="meta">
         {[...new Set([email, own])].filter((each) => each && each !== name).join(' · ')}

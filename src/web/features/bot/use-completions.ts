@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { commandNamed, commandsFor, PERIODS, typedCommand } from '#shared/features/bot/rules.ts'
+import { ASIN_PATTERN, tidyAsin } from '#shared/features/products/rules.ts'
 import { useUser } from '#web/api/session.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { suggestedKeywordsQuery } from '../keywords/queries.ts'
@@ -62,11 +63,11 @@ const whole = (text: string, label: string, note: string): Completion => ({
 /** Products by ASIN or words. */
 function useProducts(words: string, isAsked: boolean): Completion[] {
   const search = ProductsSearch.parse({ query: words, sort: 'earnings_30d', sortOrder: 'desc' })
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...productsQuery(search),
     enabled: isAsked && words.length >= LEAST_LETTERS,
   })
-  if (!isAsked || words.length < LEAST_LETTERS) return []
+  if (!isAsked || words.length < LEAST_LETTERS || isPlaceholderData) return []
   return (data?.rows ?? []).map(({ asin, name }) => whole(typedCommand('stock', asin), name, asin))
 }
 
@@ -95,18 +96,23 @@ function useEarners(words: string, isAsked: boolean): Completion[] {
     }))
 }
 
-/** What may follow what is typed: commands at first, and then what they are about. */
+/**
+ * What may follow what is typed: commands at first, and then what they are about. `isNaming` where what is typed is no
+ * whole by itself, so that Enter takes the first of them: the beginning of a command's name, or words for a product.
+ */
 export function useCompletions(typed: string): { completions: readonly Completion[]; isNaming: boolean } {
   const commands = useCommands(typed)
   const { name, words } = useAsked(typed)
   const rested = useDebounced(words, PAUSE_MS)
+  const products = useProducts(rested, name === 'stock')
+  const isProductNamed = products.length > 0 && rested === words && !ASIN_PATTERN.test(tidyAsin(words))
   const about = [
-    ...useProducts(rested, name === 'stock'),
+    ...products,
     ...useKeywords(rested, name === 'keyword'),
     ...useEarners(words, name === 'earnings'),
   ].filter(({ text }) => text.trim() !== typed.trim() || name === 'earnings')
   return {
     completions: commands.length > 0 ? commands : about.slice(0, MOST),
-    isNaming: commands.length > 0,
+    isNaming: commands.length > 0 || isProductNamed,
   }
 }

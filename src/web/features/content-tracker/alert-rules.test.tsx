@@ -3,59 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AlertRule, BackTest, Firing } from '#shared/features/alert-rules/contract.ts'
-import { plusDays } from '#shared/format/day.ts'
+import { dana, me, rule, tested } from '#web/testing/alert-rules.ts'
 import { browser } from '#web/testing/browser.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
-import { person } from '#web/testing/people.ts'
-
-const ME = person('qa')
-const me = { id: ME.id, first_name: ME.first_name, last_name: ME.last_name, username: ME.username }
-const dana = { id: ME.id + 1, first_name: 'Dana', last_name: 'Okafor', username: 'dana@desk.example' }
-
-const rule = (over: Partial<AlertRule> = {}): AlertRule => ({
-  rule_id: 1,
-  version: 1,
-  name: 'Falls',
-  kind: 'earnings-fell',
-  against: 'before',
-  threshold: 25,
-  least: 500,
-  site_id: null,
-  site: null,
-  cool_down_days: 14,
-  is_on: true,
-  roles: [],
-  people: [me.id],
-  owner: me,
-  is_owner_gone: false,
-  is_followed: true,
-  listeners: 1,
-  named_now: 2,
-  told_90: 7,
-  told_days: 90,
-  answers: { right: 0, noise: 0 },
-  changed_at: '2026-11-03T10:00:00Z',
-  ...over,
-})
-const tested = (over: Partial<BackTest> = {}): BackTest => ({
-  weeks: Array.from({ length: 52 }, (_, index) => ({
-    week: plusDays('2025-12-01', 7 * index),
-    alerts: index % 3,
-    looser: 3,
-  })),
-  known_weeks: 52,
-  told: 7,
-  known_days: 90,
-  looser: { threshold: 20, told: 11 },
-  is_too_much: false,
-  named: 1,
-  subjects: [
-    { subject_id: 5, title: 'Best Vacuums', post: 'hs/7', value: 31, was: 900, is: 600, answer: null },
-  ],
-  counted_at: '2026-11-23T06:30:00Z',
-  ...over,
-})
 
 let server: Loopback
 let rules: AlertRule[]
@@ -186,99 +137,6 @@ describe('what a rule speaks of', () => {
     await userEvent.click(list.getByText('Close'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(window.location.search).not.toContain('listed')
-  })
-})
-
-describe('what is listed of a rule', () => {
-  const PAGES = { total: 120, firings: [] }
-
-  it('begins with its first page where Back leads to another list', async () => {
-    server.answer('GET /api/alert-rules/firings', { body: PAGES })
-    server.answer('GET /api/alert-rules/1/tellings', { body: PAGES })
-    open('&rule=1&listed=told')
-    const list = within(await screen.findByRole('dialog'))
-    await userEvent.click(await list.findByRole('button', { name: 'Next Page' }))
-    await waitFor(() =>
-      expect(server.sent('GET /api/alert-rules/1/tellings').at(-1)?.search).toContain('page=2'),
-    )
-    // As Back does.
-    server.visit('/content-tracker?tab=alerts&rule=1&listed=would')
-    window.dispatchEvent(new PopStateEvent('popstate'))
-    await waitFor(() => expect(server.sent('GET /api/alert-rules/firings').length).toBeGreaterThan(0))
-    expect(await list.findByText('1–50 of 120')).toBeVisible()
-    expect(server.sent('GET /api/alert-rules/firings').map(({ search }) => search)).not.toContainEqual(
-      expect.stringContaining('page=2'),
-    )
-  })
-
-  it('is what it names today where it is not saved yet and has told nothing', async () => {
-    server.answer('GET /api/alert-rules/firings', { body: PAGES })
-    open('&rule=0&listed=told')
-    const list = within(await screen.findByRole('dialog'))
-    expect(await list.findByRole('radio', { checked: true })).toHaveAccessibleName('Today')
-  })
-
-  it('is shut when a new rule is begun', async () => {
-    server.answer('GET /api/alert-rules/firings', { body: PAGES })
-    open('&rule=1&listed=would&week=2026-11-16')
-    await screen.findByRole('dialog')
-    await userEvent.click(screen.getByRole('button', { name: 'New rule', hidden: true }))
-    await waitFor(() => expect(window.location.search).toContain('rule=0'))
-    expect(window.location.search).not.toMatch(/listed|week/)
-  })
-})
-
-describe('a rule that is being written', () => {
-  it.each([
-    ['is known', { body: { threshold: 100, told: 4 } }],
-    ['cannot be told', { status: 500, body: { message: 'Not now.' } }],
-  ])('stays as it is when the rules are read anew, or cannot be; its calm threshold %s', async (_, calm) => {
-    server.answer('GET /api/alert-rules/calm', calm)
-    server.answer('PUT /api/alert-rules/1', () => {
-      // Meanwhile somebody else has made one of the kind that this one watches.
-      rules = [rule({ is_on: false }), rule({ rule_id: 2, name: 'Theirs', kind: 'earnings-at-risk' })]
-      return { body: rules[0] }
-    })
-    open('&rule=0')
-    const name = await screen.findByRole('textbox', { name: 'Name' })
-    await userEvent.type(name, 'Stock')
-    await userEvent.click(screen.getByRole('switch', { name: 'Falls is on' }))
-    expect(await screen.findByRole('switch', { name: 'Theirs is on' })).toBeVisible()
-    await waitFor(() => expect(server.sent('GET /api/alert-rules/calm').length).toBeGreaterThan(1))
-    expect(screen.getByRole('textbox', { name: 'Name' })).toBe(name)
-    expect(name).toHaveValue('Stock')
-    expect(asked().every((search) => search.includes('kind=earnings-at-risk'))).toBe(true)
-    server.answer('GET /api/alert-rules', { status: 500, body: { message: 'Not now.' } })
-    const read = server.sent('GET /api/alert-rules').length
-    await userEvent.click(screen.getByRole('switch', { name: 'Falls is on' }))
-    await waitFor(() => expect(server.sent('GET /api/alert-rules').length).toBeGreaterThan(read))
-    expect(screen.getByRole('textbox', { name: 'Name' })).toBe(name)
-  })
-
-  it('keeps the usual threshold that somebody has chosen before a calm one was known', async () => {
-    const { promise, resolve } = Promise.withResolvers<object>()
-    server.answer('GET /api/alert-rules/calm', async ({ search }) =>
-      search.includes('kind=price-moved') ? { body: await promise } : { body: { threshold: 100, told: 4 } },
-    )
-    open('&rule=0')
-    await userEvent.click(await screen.findByRole('combobox', { name: 'What' }))
-    await userEvent.click(await screen.findByText('the price of a product'))
-    // A stricter one, and back to the usual one.
-    for (const chosen of ['30 %', '20 %']) {
-      await userEvent.click(screen.getByRole('combobox', { name: 'How much' }))
-      await userEvent.click(await screen.findByText(chosen))
-    }
-    const stricter = 'kind=price-moved&against=before&threshold=30'
-    await waitFor(() => expect(asked()).toContainEqual(expect.stringContaining(stricter)))
-    resolve({ threshold: 50, told: 4 })
-    server.answer('POST /api/alert-rules', { status: 201, body: rule() })
-    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Prices')
-    await userEvent.click(screen.getByRole('button', { name: 'Save rule' }))
-    await waitFor(() =>
-      expect(server.sent('POST /api/alert-rules').map(({ json }) => json)).toEqual([
-        expect.objectContaining({ kind: 'price-moved', threshold: 20 }),
-      ]),
-    )
   })
 })
 

@@ -1,12 +1,13 @@
 import './content-tracker-screen.tsx'
 import '../exports/export-dialog.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ContentRow, TaskRow } from '#shared/features/content-tracker/contract.ts'
 import { browser } from '#web/testing/browser.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
+import { FlagsCell } from './flags-cell.tsx'
 
 const row = (over: Partial<ContentRow> = {}): ContentRow => ({
   POST_ID: '7',
@@ -134,6 +135,14 @@ it('a row shows its flags in words, and one that nobody knows as it comes [TRACK
   const cells = within(within(await screen.findByRole('table')).getAllByRole('row')[1] ?? document.body)
   expect(cells.getByText('Earnings drop')).toBeInTheDocument()
   expect(cells.getByText('PRICE_CHECK')).toBeInTheDocument()
+})
+
+it('of more than two flags the rest is counted, and named for those who look', async () => {
+  const flags = ['OUT_OF_STOCK', 'EARNINGS_DROP', 'STALE_180D', 'NO_KEYWORD']
+  render(<FlagsCell flags={flags} />)
+  expect(screen.getByText('Earnings drop')).toBeInTheDocument()
+  expect(screen.getByText('+2')).toBeInTheDocument()
+  expect(screen.getByTitle(/^Stale.*, No keyword$/)).toHaveTextContent('and Stale')
 })
 
 it('posts are looked for by title and by site, and go back to the first page [TRACK-002] [TRACK-003]', async () => {

@@ -15,17 +15,31 @@ export function FlagIcon({ flag, size = 12 }: { flag: string; size?: number }) {
   return look ? <look.Icon size={size} aria-hidden="true" className={`tone-${look.tone}`} /> : null
 }
 
+function RestTag({ flags }: { flags: readonly string[] }) {
+  const words = flags.map(shortFlagLabel).join(', ')
+  return (
+    <span className="flag quiet" title={words}>
+      <span aria-hidden="true">+{flags.length}</span>
+      <span className="visually-hidden">and {words}</span>
+    </span>
+  )
+}
+
+/** More of them than these are counted, and named where one points. */
+const MOST_SHOWN = 2
+
 /** What a post is marked with, each in words; unknown ones as they come. */
 export function FlagsCell({ flags }: { flags: readonly string[] }) {
   if (flags.length === 0) return <span className="quiet">–</span>
   return (
     <span className="flags">
-      {flags.map((flag) => (
+      {flags.slice(0, MOST_SHOWN).map((flag) => (
         <span key={flag} className={`flag ${LOOKS[flag]?.tone ?? 'quiet'}`} title={flagRule(flag)}>
           <FlagIcon flag={flag} />
           {shortFlagLabel(flag)}
         </span>
       ))}
+      {flags.length > MOST_SHOWN && <RestTag flags={flags.slice(MOST_SHOWN)} />}
     </span>
   )
 }

@@ -1,9 +1,16 @@
-import type { TaskRow } from '#shared/features/content-tracker/contract.ts'
+import type { ContentRow, TaskRow } from '#shared/features/content-tracker/contract.ts'
+import { MakeTaskNote } from '#web/features/search-tasks/make-task-note.tsx'
 import { LinkedText } from '#web/ui/linked-text.tsx'
 import { NO_NOTES, NO_TASK } from './messages.ts'
 
-/** What the task of a post says. */
-export function NotesPanel({ task, isPending }: { task: TaskRow | undefined; isPending: boolean }) {
+interface NotesPanelProps {
+  row: Pick<ContentRow, 'SITE' | 'POST_ID' | 'POST_TITLE'>
+  task: TaskRow | undefined
+  isPending: boolean
+}
+
+/** What the task of a post says; where it has none, the way to make one. */
+export function NotesPanel({ row, task, isPending }: NotesPanelProps) {
   if (isPending)
     return (
       <div className="tracker-bars skeleton" role="status" aria-label="Loading">
@@ -11,7 +18,11 @@ export function NotesPanel({ task, isPending }: { task: TaskRow | undefined; isP
         <span />
       </div>
     )
-  if (!task || task.url === null) return <p className="quiet">{task?.notice ?? NO_TASK}</p>
+  if (task?.notice && task.url === null) return <p className="quiet">{task.notice}</p>
+  if (!task || task.url === null)
+    return (
+      <MakeTaskNote post={{ site: row.SITE, postId: row.POST_ID }} title={row.POST_TITLE} none={NO_TASK} />
+    )
   return (
     <div className="tracker-notes">
       {task.notice && <p className="meta">{task.notice}</p>}

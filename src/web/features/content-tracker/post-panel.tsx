@@ -81,7 +81,7 @@ export function PostPanel({ row, task, isTaskPending, tab, onTab }: PostPanelPro
           {
             key: 'notes',
             label: PANEL_LABELS.notes,
-            children: <NotesPanel task={task} isPending={isTaskPending} />,
+            children: <NotesPanel row={row} task={task} isPending={isTaskPending} />,
           },
         ]}
       />

@@ -83,6 +83,11 @@ it('sends what is typed when Execute is pressed and shows the rows of the answer
   expect(await button('Export Report')).toBeEnabled()
 })
 
+it('says of a table about how many rows it has, as the server estimates them', async () => {
+  openAs(server, 'eng', '/db-query')
+  expect(await screen.findByTitle('About so many rows')).toHaveTextContent('≈ 9')
+})
+
 it('formats what is typed without asking anything, and explains it without running it', async () => {
   const user = userEvent.setup()
   typed('select code from sites limit 1')

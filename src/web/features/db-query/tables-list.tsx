@@ -34,7 +34,7 @@ function TableEntry({ table: { name, meaning, rows, columns }, isOpen, onLook }:
           <span>{name}</span>
           {rows !== null && (
             <span className="meta" title="About so many rows">
-              {SHORT.format(rows)}
+              ≈ {SHORT.format(rows)}
             </span>
           )}
         </summary>

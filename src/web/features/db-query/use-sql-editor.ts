@@ -2,6 +2,7 @@ import {
   autocompletion,
   closeBrackets,
   closeBracketsKeymap,
+  closeCompletion,
   completionKeymap,
 } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
@@ -100,7 +101,9 @@ function stateOf(parts: { current: SqlEditorParts }, language: Compartment) {
       keymap.of([
         {
           key: 'Mod-Enter',
-          run: () => {
+          run: (editor) => {
+            // What it offers would lie over what is answered.
+            closeCompletion(editor)
             parts.current.onExecute()
             return true
           },

@@ -111,3 +111,14 @@ it('striking distance is taken away as a file of its filters and its period', as
   const [asked] = server.sent(FILE)
   expect(Object.fromEntries(new URLSearchParams(asked?.search))).toEqual({ period: '30', query: 'chair' })
 })
+
+it('where there is little room the position is a number alone, so that the last column is in sight', async () => {
+  browser().setViewport({ width: 1048, height: 900 })
+  server.answer('GET /api/gsc-keywords/striking-distance', {
+    body: { pageInfo: { total: 0, TO_BE_HAD: 0 }, edges: [] },
+  })
+  openAs(server, 'opm', '/gsc-keywords?tab=striking')
+  expect(await screen.findByRole('columnheader', { name: 'Position' })).toBeInTheDocument()
+  expect(screen.queryByRole('columnheader', { name: '1 to 20' })).toBeNull()
+  expect(screen.queryByText(/page two begins/)).toBeNull()
+})

@@ -6,7 +6,9 @@ import type { StrikingRow } from '#shared/features/gsc-keywords/contract.ts'
 import { MISMATCH_PAGE_SIZE, type Period, STRIKING, TOP_PLACE } from '#shared/features/gsc-keywords/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
+import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
+import { useRoom } from '#web/ui/use-room.ts'
 import { makeLabel } from '../search-tasks/messages.ts'
 import { SearchTaskNote, TaskProgressNote } from '../search-tasks/search-task-note.tsx'
 import { type Proposal, useSearchTasks } from '../search-tasks/use-search-tasks.ts'
@@ -41,6 +43,9 @@ const STRIKING_LIST: ListOf<StrikingRow, PlainSearch> = {
   unmatched: { text: UNMATCHED_STRIKING, clear: CLEAR_FILTERS },
 }
 
+/** Where there is no room, the position stands as a number alone. */
+const LEFT_OUT: LeftOutByRoom = { wide: [], medium: [], tight: ['ruler'] }
+
 const FIRST_PAGE = 10.5
 
 const shareOf = (position: number) => `${((position - 1) / (STRIKING.to - 1)) * 100}%`
@@ -53,6 +58,14 @@ const Ruler = ({ position }: { position: number }) => (
     <span className="gsc-ruler-end" style={{ left: shareOf(FIRST_PAGE) }} />
     <span className="gsc-ruler-at" style={{ left: shareOf(position) }} />
   </span>
+)
+
+const RulerLegend = () => (
+  <>
+    <span className="gsc-ruler-key top" aria-hidden="true" /> top three
+    <span className="gsc-ruler-key near" aria-hidden="true" /> striking distance
+    <span className="gsc-ruler-key end" aria-hidden="true" /> page two begins
+  </>
 )
 
 /** What it was in as many days before; nothing where that is not known. */
@@ -76,7 +89,6 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
     key: 'ruler',
     title: '1 to 20',
     width: 160,
-    required: true,
     render: ({ POSITION }) => <Ruler position={POSITION} />,
   },
   {
@@ -211,6 +223,7 @@ export function StrikingTable({ search, onChange, filters }: StrikingTableProps)
   const query = useQuery(strikingQuery(search))
   const { total = 0, toBeHad = 0, rows = NONE } = query.data ?? {}
   const { tasks, chosen, columns, selection } = useStrikingTasks(rows, search.period)
+  const room = useRoom()
   return (
     <>
       {total > 0 && (
@@ -229,7 +242,7 @@ export function StrikingTable({ search, onChange, filters }: StrikingTableProps)
         search={search}
         onChange={onChange}
         query={query}
-        columns={columns}
+        columns={fitting(columns, room, LEFT_OUT)}
         selection={selection}
         toolbar={
           <div className="gsc-bar-of-list">
@@ -246,9 +259,7 @@ export function StrikingTable({ search, onChange, filters }: StrikingTableProps)
             </Button>
             <TaskProgressNote progress={tasks.progress} />
             <span className="gsc-known gsc-ruler-legend meta">
-              <span className="gsc-ruler-key top" aria-hidden="true" /> top three
-              <span className="gsc-ruler-key near" aria-hidden="true" /> striking distance
-              <span className="gsc-ruler-key end" aria-hidden="true" /> page two begins
+              {room !== 'tight' && <RulerLegend />}
               <FiguresCard figures={HOW_STRIKING} />
             </span>
           </div>

@@ -21,14 +21,15 @@ export function HeldWorkList({ label, articles }: HeldWorkListProps) {
         {articles.map(({ article_id: id, title, status, begun_at: begunAt, site, task_url: taskUrl }) => (
           <li key={id}>
             {status === 'draft' ? (
-              <>
+              // One piece: the row spreads its pieces apart.
+              <span>
                 Draft {id}
                 {begunAt !== undefined && (
                   <>
                     , begun <Moment moment={begunAt} />
                   </>
                 )}
-              </>
+              </span>
             ) : (
               <Link to={SCREENS.article.path} params={{ id: String(id) }}>
                 {title || `Article ${id}`}

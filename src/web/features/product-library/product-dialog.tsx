@@ -13,7 +13,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { isTyping, useHotkey } from '#web/ui/use-hotkey.ts'
 import { AsinLink } from '../articles/asin-link.tsx'
-import { RiskSum } from '../stock-report/risk-cell.tsx'
+import { RiskBadge } from '../stock-report/risk-badge.tsx'
 import { articlesOf, FAILURES, NEVER_SCANNED } from './messages.ts'
 import { ProductPictureCell } from './product-picture-cell.tsx'
 import { ProductTabsPanel } from './product-tabs-panel.tsx'
@@ -52,7 +52,7 @@ function RiskNote({ product: { asin, risk } }: { product: Product }) {
         'What is at risk is unknown'
       ) : (
         <>
-          <RiskSum sum={weekly / 100} isEstimate={isEstimate} /> at risk a week
+          <RiskBadge sum={weekly / 100} isEstimate={isEstimate} /> at risk a week
         </>
       )}
       {` in ${countedIn(posts, 'post')}`}

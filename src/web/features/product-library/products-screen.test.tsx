@@ -110,7 +110,7 @@ describe('the list', () => {
     const first = await row('Kettle 1')
     expect(first.getByRole('img', { name: 'Out of stock on 10 days of the last 90' })).toBeInTheDocument()
     const fourth = await row('Kettle 4')
-    expect(fourth.getAllByText('Never Scanned')).toHaveLength(2)
+    expect(fourth.getByText('Never Scanned')).toBeInTheDocument()
   })
 })
 

@@ -10,7 +10,7 @@ import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { useRoom } from '#web/ui/use-room.ts'
 import { AsinLink } from '../articles/asin-link.tsx'
-import { RiskSum } from '../stock-report/risk-cell.tsx'
+import { RiskBadge } from '../stock-report/risk-badge.tsx'
 import { articlesOf, COLUMN_TITLES, EMPTY, FAILURES, NEVER_SCANNED, UNKNOWN } from './messages.ts'
 import { ProductPictureCell } from './product-picture-cell.tsx'
 import { ProductsSearch } from './search.ts'
@@ -23,7 +23,7 @@ type Column = TableColumn<ListedProduct>
 const Unknown = () => <span className="quiet">{UNKNOWN}</span>
 /** What has no room stands behind the column chooser, and in the details. */
 const LEFT_OUT: LeftOutByRoom = {
-  wide: [],
+  wide: ['last_scanned'],
   medium: ['last_scanned'],
   tight: ['last_scanned', 'strip', 'price'],
 }
@@ -96,7 +96,7 @@ const RISK: Column = {
   render: ({ risk }) => {
     if (risk === null) return null
     if (risk.weekly === null) return <Unknown />
-    return <RiskSum sum={risk.weekly / 100} isEstimate={risk.is_estimated} />
+    return <RiskBadge sum={risk.weekly / 100} isEstimate={risk.is_estimated} />
   },
 }
 const SCANNED: Column = {

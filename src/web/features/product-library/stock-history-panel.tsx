@@ -16,7 +16,7 @@ import { StockBadge } from './stock-badge.tsx'
 function History({ stocks }: { stocks: readonly StockEntry[] }) {
   const out = stocks.filter(({ stock }) => stock === 'OUT_OF_STOCK').length
   return (
-    <details className="scan-history">
+    <details className="stock-changes">
       <summary>
         <strong>Scan history</strong>
         <span className="quiet">

@@ -38,6 +38,18 @@ function LiveSentences({ of: { replacement, place } }: { of: { replacement: numb
   )
 }
 
+/** The same, and what stays. */
+function LiveNotes({ of }: { of: { replacement: number; place: number } }) {
+  return (
+    <>
+      <LiveSentences of={of} />
+      <p className="quiet">
+        Number, links, name and price are changed on the site; what else is written stays. Read it afterwards.
+      </p>
+    </>
+  )
+}
+
 /** What one article would say otherwise: the product, its ASIN, what is written of it, and what a person has to write. */
 export function DifferenceCard({ place, replacement }: { place: ReplacementPlace; replacement: number }) {
   const { before, after, mode, way, moves_from: from, mentions, award } = place
@@ -61,13 +73,7 @@ export function DifferenceCard({ place, replacement }: { place: ReplacementPlace
           Summary <Exchanged before={before.summary || 'none'} after={after.summary} />
         </p>
       )}
-      {way === 'live' && <LiveSentences of={{ replacement, place: place.place_id }} />}
-      {way === 'live' && (
-        <p className="quiet">
-          Number, links, name and price are changed on the site; what else is written stays. Read it
-          afterwards.
-        </p>
-      )}
+      {way === 'live' && <LiveNotes of={{ replacement, place: place.place_id }} />}
       {way !== 'live' && after.summary === '' && (
         <p className="quiet">
           {before.summary === ''

@@ -26,17 +26,17 @@ export const STATUS_LABELS: Readonly<Record<ScanStatus, { label: string; tone: T
 export interface Tally {
   total: number
   broken: number
-  drifting: number
+  warnings: number
   answered: number
   mendable: number
 }
 
 /** The answer of the whole screen in a few words. */
-export function answerWords({ total, broken, drifting, answered }: Tally): string {
+export function answerWords({ total, broken, warnings, answered }: Tally): string {
   if (total === 0) return 'Nothing to scan'
   if (answered === 0) return 'Not scanned yet'
-  if (broken === 0 && drifting === 0) return answered < total ? 'Nothing is wrong so far' : 'All is well'
-  return [broken > 0 && `${counted(broken)} broken`, drifting > 0 && `${counted(drifting)} drifting`]
+  if (broken === 0 && warnings === 0) return answered < total ? 'Nothing is wrong so far' : 'All is well'
+  return [broken > 0 && `${counted(broken)} broken`, warnings > 0 && countedIn(warnings, 'warning')]
     .filter(Boolean)
     .join(', ')
 }

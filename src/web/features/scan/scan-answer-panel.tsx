@@ -9,7 +9,7 @@ function tallyOf(functions: readonly ScanFunction[]): Tally {
   return {
     total: functions.length,
     broken: having('error'),
-    drifting: having('warning'),
+    warnings: having('warning'),
     answered: having('error', 'warning', 'success'),
     mendable: functions.filter(({ items }) => items.some(({ fix }) => fix !== null)).length,
   }

@@ -159,6 +159,7 @@ it('runs its functions one after another, and stops when all are done [SCAN-011]
   expect(within(await rowOf(posts)).getByText('OK')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Scan' })).toBeNull())
   expect([server.sent(POSTS).length, server.sent(WEBHOOKS).length]).toEqual([1, 1])
+  expect(screen.getByText('1 warning')).toBeInTheDocument()
 })
 
 it('runs one function alone [SCAN-007] [SCAN-016]', async () => {
@@ -222,11 +223,12 @@ it('says what a fix does before it is done, and shows what is found after it [SC
   expect(server.sent(FIX).map(({ json }) => json)).toEqual([{ fix: 'restart-webhooks' }])
 })
 
-it('brings the running function into view, unless that is switched off [SCAN-006]', async () => {
+it('brings the running function into view and the answer at the end, unless that is switched off [SCAN-006]', async () => {
   const seen: string[] = []
   const original = Element.prototype.scrollIntoView
   Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
     if (this.matches('.scan-function')) seen.push(this.querySelector('th')?.textContent ?? '')
+    else if (this.querySelector('.scan-answer')) seen.push('the answer')
   }
   try {
     server.answer(POSTS, { body: found(posts, 'success') })
@@ -234,12 +236,12 @@ it('brings the running function into view, unless that is switched off [SCAN-006
     openAs(server, 'eng', '/scan')
     await rowOf(posts)
     await press('Start Scan')
-    await waitFor(() => expect(seen).toEqual([posts.name, webhooks.name]))
-    await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Scan' })).toBeNull())
+    await waitFor(() => expect(seen).toEqual([posts.name, webhooks.name, 'the answer']))
     await user.click(screen.getByRole('switch', { name: 'Auto-scroll' }))
     await press('Start Scan')
     await waitFor(() => expect(server.sent(WEBHOOKS)).toHaveLength(2))
-    expect(seen).toHaveLength(2)
+    await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Scan' })).toBeNull())
+    expect(seen).toHaveLength(3)
   } finally {
     Element.prototype.scrollIntoView = original
   }

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { Radar, RotateCcw } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { ScanFunction } from '#shared/features/scan/contract.ts'
 import type { ScanFix } from '#shared/features/scan/rules.ts'
@@ -39,11 +40,24 @@ function Found({ scan, follows }: { scan: Scanning; follows: boolean }) {
   )
 }
 
+/** Where the rows were followed, the page goes back to the answer once all of them have theirs. */
+function useAnswerInSight(isRunning: boolean, follows: boolean) {
+  const answer = useRef<HTMLDivElement>(null)
+  const wasRunning = useRef(isRunning)
+  useEffect(() => {
+    if (wasRunning.current && !isRunning && follows) answer.current?.scrollIntoView({ block: 'center' })
+    wasRunning.current = isRunning
+  }, [isRunning, follows])
+  return answer
+}
+
 /** What is broken or drifts, in all that Copydesk speaks to and in itself, and what mends it. */
 export function ScanScreen() {
   const [search, change] = useSearchState(ScanSearch)
   const scan = useScan(search)
   const { progress, functions, query } = scan
+  const follows = search.scroll === undefined
+  const answer = useAnswerInSight(progress !== null, follows)
   return (
     <Page
       title={SCREENS.scan.title}
@@ -64,9 +78,9 @@ export function ScanScreen() {
         </>
       }
     >
-      {query.data && <ScanAnswerPanel functions={functions} progress={progress} />}
+      <div ref={answer}>{query.data && <ScanAnswerPanel functions={functions} progress={progress} />}</div>
       <ScanFilters search={search} onChange={change} />
-      <Found scan={scan} follows={search.scroll === undefined} />
+      <Found scan={scan} follows={follows} />
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Period } from '#shared/features/gsc-keywords/rules.ts'
 import {
   type SearchTask,
@@ -17,6 +17,18 @@ export const searchTasksQuery = (ids: readonly number[]) =>
     enabled: ids.length > 0,
     refetchInterval: ({ state }) => (state.data?.every(isSettled) ? false : EVERY_MS),
   })
+
+const PROPOSALS = ['search-tasks', 'proposal']
+
+/** What a task about a post could be. */
+export const proposalQuery = (post: { site: string; postId: string }) =>
+  queryOptions({
+    queryKey: [...PROPOSALS, post],
+    queryFn: ({ signal }) => call(searchTasksEndpoints.proposal, { query: post }, { signal }),
+    select: (answer) => answer?.proposal ?? null,
+  })
+
+export const refreshProposals = (queries: QueryClient) => queries.invalidateQueries({ queryKey: PROPOSALS })
 
 export const isSettled = ({ state }: SearchTask): boolean => state !== 'pending'
 

@@ -18,7 +18,7 @@ import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
 import { daysSince, draftedIn } from './messages.ts'
 import { ProductPostsList } from './product-posts-list.tsx'
 import { boardQuery } from './queries.ts'
-import { RiskSum } from './risk-cell.tsx'
+import { RiskBadge } from './risk-badge.tsx'
 import { FILTERED, type OosSearch } from './search.ts'
 
 const BOARD: ListOf<StockReportProduct, OosSearch> = {
@@ -59,7 +59,7 @@ function RiskOfAll({ product }: { product: StockReportProduct }) {
   if (AT_RISK === null) return UNKNOWN
   return (
     <span className="board-risk">
-      <RiskSum sum={AT_RISK} isEstimate={IS_ESTIMATE} />
+      <RiskBadge sum={AT_RISK} isEstimate={IS_ESTIMATE} />
       {unknown > 0 && <span className="meta">{counted(unknown)} unknown</span>}
     </span>
   )
@@ -139,7 +139,7 @@ const columnsOf = (now: number, onReplace: ((asin: string) => void) | undefined)
     numeric: true,
     labelled: true,
     render: ({ AT_RISK, IS_ESTIMATE }) =>
-      AT_RISK === null ? UNKNOWN : <RiskSum sum={monthly(AT_RISK)} isEstimate={IS_ESTIMATE} />,
+      AT_RISK === null ? UNKNOWN : <RiskBadge sum={monthly(AT_RISK)} isEstimate={IS_ESTIMATE} />,
   },
   ...(onReplace
     ? [
@@ -188,7 +188,8 @@ export function ProductBoardTable({ search, onChange, onReplace, toolbar }: Prod
   const hasPanel = search.replace !== undefined || search.replacement !== undefined
   const [now] = useState(Date.now)
   const columns = useMemo(() => {
-    const all = columnsOf(now, onReplace)
+    // Beside the panel the state is the one that the filter names; what is replaced next is looked for by its loss.
+    const all = columnsOf(now, onReplace).filter(({ key }) => !(hasPanel && key === 'AVAILABILITY_TYPE'))
     const seen = room !== 'phone' && hasPanel ? 'tight' : room
     return fitting(room === 'phone' ? all : [PICTURE, ...all], seen, LEFT_OUT)
   }, [now, onReplace, room, hasPanel])

@@ -12,7 +12,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
-import { CHART_TITLES, MESSAGES } from './messages.ts'
+import { CHART_TITLES, MESSAGES, visitsUnit } from './messages.ts'
 import { visitCountsQuery } from './queries.ts'
 import { type ActivityQuestion, CHART_SIDES, type ChartSide } from './search.ts'
 
@@ -23,7 +23,14 @@ function inWords(title: string, slices: readonly DoughnutSlice[], total: number)
   return `${title}: ${slices.map(({ label, count }) => `${label} ${percent(count / total)}`).join(', ')}`
 }
 
-function Doughnut({ title, slices }: { title: string; slices: readonly DoughnutSlice[] }) {
+interface DoughnutProps {
+  title: string
+  slices: readonly DoughnutSlice[]
+  /** What the number in the middle counts. */
+  unit: string
+}
+
+function Doughnut({ title, slices, unit }: DoughnutProps) {
   const [pointed, setPointed] = useState<string>()
   const total = slices.reduce((sum, { count }) => sum + count, 0)
   return (
@@ -32,7 +39,7 @@ function Doughnut({ title, slices }: { title: string; slices: readonly DoughnutS
         <DoughnutChart slices={slices} description={inWords(title, slices, total)} highlighted={pointed} />
         <p className="shares-total" aria-hidden="true">
           <strong>{counted(total)}</strong>
-          <span className="meta">visits</span>
+          <span className="meta">{unit}</span>
         </p>
       </div>
       <ul className="shares-list" aria-label={title}>
@@ -89,7 +96,7 @@ export function ActivityChart({ question, by, onBy }: ActivityChartProps) {
       ) : slices.length === 0 ? (
         <Empty text={MESSAGES.nothingFits} />
       ) : (
-        <Doughnut title={title} slices={slices} />
+        <Doughnut title={title} slices={slices} unit={visitsUnit(question)} />
       )}
     </section>
   )

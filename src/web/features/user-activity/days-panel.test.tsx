@@ -3,6 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { ActivityChart } from './activity-chart.tsx'
 import { DaysPanel } from './days-panel.tsx'
 
 let server: Loopback
@@ -59,4 +60,17 @@ describe('visits a day', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('No visits on these days.')).toBeVisible()
   })
+})
+
+it.each([
+  ['visits, all days', NOBODY],
+  ['visits', { ...NOBODY, startDate: '2026-03-01' }],
+])('the ring says that it counts %s, where the days beside it are others', async (unit, question) => {
+  server.answer('GET /api/user-activity/stats', { body: { stats: [{ label: 'QA', count: 4 }] } })
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ActivityChart question={question} by="role" onBy={() => {}} />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText(unit)).toHaveTextContent(unit)
 })

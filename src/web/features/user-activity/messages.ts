@@ -23,3 +23,12 @@ export function daysTitle(count: number, isUpToToday: boolean): string {
     ? `Visits a day, the last ${countedIn(count, 'day')}`
     : `Visits a day, ${countedIn(count, 'day')}`
 }
+
+/** What the ring counts: days beside it show the last ones, unless dates are asked for. */
+export const visitsUnit = ({
+  startDate,
+  endDate,
+}: {
+  startDate?: string | undefined
+  endDate?: string | undefined
+}) => (startDate === undefined && endDate === undefined ? 'visits, all days' : 'visits')

@@ -4,7 +4,7 @@ import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
-import type { AccessOutcome } from '../../user-access/parts.ts'
+import { type AccessOutcome, isRefusal } from '../../user-access/parts.ts'
 import type { AccessReviewParts } from '../parts.ts'
 import { findShown, type ShownAccount } from '../queries.ts'
 import * as store from '../store.ts'
@@ -14,6 +14,8 @@ import { lockOpen } from './begin-review.ts'
 const HALFWAY_AFTER_MS = 180_000
 const MOST_NAMED = 50
 
+const OWN = (system: string) =>
+  `This is the account with which Copydesk signs in to ${system}. Set another one first.`
 const UNKNOWN = 'Its address is not known: close it at the system itself.'
 
 interface Decision {
@@ -68,10 +70,13 @@ export async function revokeReviewed(
   const review = await store.findReview(db, id)
   const shown = review && (await findShown(db, review, accountId))
   if (!shown) throw notFound('Account')
+  if (shown.row.isOwn) throw new AppError('conflict', OWN(shown.operationName))
   const sought = soughtOf(shown)
   await userAccess.refuseLockOut(actor, sought)
   const directory = await userAccess.findDirectory(actor, shown.row.operation)
-  await userAccess.rehearse(actor, { directory, sought })
+  await userAccess.rehearse(actor, { directory, sought }).catch((error: unknown) => {
+    throw isRefusal(error) ? new AppError('conflict', userAccess.reasonOf(error)) : error
+  })
   const begun = { userId: actor.id, at: clock(), staleBefore: new Date(clock().getTime() - HALFWAY_AFTER_MS) }
   const came = await userAccess.closeAccount(actor, {
     directory,

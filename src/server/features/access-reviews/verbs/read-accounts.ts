@@ -13,7 +13,7 @@ const GONE = 'This system is not connected any more.'
 async function matched(
   { db }: AccessReviewParts,
   { reviewId, operation }: store.ReviewSystemRow,
-  { accounts }: AccountList,
+  { accounts, own }: Pick<AccountList, 'accounts'> & { own: readonly string[] },
 ): Promise<store.NewReviewed[]> {
   const names = accounts.some(({ email }) => email === null)
     ? await listKnownNames(db, operation)
@@ -27,12 +27,28 @@ async function matched(
     db,
     addressed.flatMap(({ email }) => email ?? []),
   )
+  const ours = new Set(own.map((name) => name.toLowerCase()))
   return addressed.map((account) => ({
     ...account,
+    isOwn: ours.has(account.account.toLowerCase()),
     reviewId,
     operation,
     personId: account.email === null ? null : (people.get(account.email) ?? null),
   }))
+}
+
+/** The accounts with which we sign in. A system that does not tell them still refuses to have them closed. */
+async function listOwn(
+  { log, userAccess }: AccessReviewParts,
+  directory: AccountDirectory,
+): Promise<readonly string[]> {
+  if (!directory.listOwn) return []
+  try {
+    return await userAccess.inPatience(directory.operationName, directory.listOwn())
+  } catch (error) {
+    log.warn({ err: error, system: directory.operation }, 'our own account of a system could not be read')
+    return []
+  }
 }
 
 /** Asks one system; one that fails says so, and hides no other. */
@@ -57,7 +73,8 @@ async function readSystem(
     await fail(userAccess.reasonOf(error))
     return
   }
-  const accounts = await matched(parts, system, list)
+  const own = await listOwn(parts, directory)
+  const accounts = await matched(parts, system, { ...list, own })
   await transaction(db, async (tx) => {
     // Whoever finishes the review meanwhile finishes it without this system.
     const review = await store.lockReview(tx, system.reviewId)

@@ -2,9 +2,11 @@ import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { maySync } from '#shared/features/articles/rules.ts'
 import { transaction } from '../../../db/connect.ts'
 import { AppError, forbidden } from '../../../errors.ts'
+import { isSameWhole } from '../../../integrations/publishing-site/port.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
+import { contentOf, isSurelyOthers } from '../post-text.ts'
 import type { WholeArticle } from '../queries.ts'
-import { lockRenewal, removeRenewal } from '../renewal-store.ts'
+import { findRenewal, lockRenewal, removeRenewal } from '../renewal-store.ts'
 import { lockArticle } from '../store.ts'
 import type { ArticleParts } from './access.ts'
 import { followUp } from './follow-up.ts'
@@ -17,8 +19,15 @@ type LeavingParts = Pick<
 
 const POSSIBLE = 'The post can be written anew by now: try its copy again.'
 
+const MAY_BE_WRITTEN =
+  'An answer of its site was lost: the post may have the text of this article by now, and what it said before is kept here. Publish it again or let its site change live posts, and try the copy again: once it is out, that can be undone.'
+
+const conflict = (message: string, { article: { status, version } }: WholeArticle) =>
+  new AppError('conflict', message, { details: { status, version } })
+
 /** The number of the post whose place an article was to take; refuses where it can take it by now. */
-async function findLeft(parts: LeavingParts, { article, site }: WholeArticle): Promise<number | null> {
+async function findLeft(parts: LeavingParts, whole: WholeArticle): Promise<number | null> {
+  const { article, site } = whole
   const { db, publishing, postKeywords, hasBuiltInPosts } = parts
   const tie = await postKeywords.findRenewedPost(db, article.id)
   if (tie === null) return null
@@ -26,7 +35,29 @@ async function findLeft(parts: LeavingParts, { article, site }: WholeArticle): P
   if (!tie.isChangeable || hasBuiltInPosts(code)) return tie.postId
   const [standing] = await publishing(code).listStandings([tie.postId])
   if (standing?.state !== 'live') return tie.postId
-  throw new AppError('conflict', POSSIBLE, { details: { status: article.status, version: article.version } })
+  throw conflict(POSSIBLE, whole)
+}
+
+/**
+ * Whether the post is as it was, as far as anybody knows: no try was begun, or it shows nothing of one. Refuses where a
+ * try may have written it: what it said before is kept with what would be forgotten.
+ */
+async function isUnwritten(parts: LeavingParts, whole: WholeArticle): Promise<boolean> {
+  const { db, publishing, hasBuiltInPosts } = parts
+  const renewal = await findRenewal(db, whole.article.id)
+  if (!renewal?.before) return true
+  const { before: kept, postId } = renewal
+  const code = whole.site.code.toLowerCase()
+  if (hasBuiltInPosts(code)) throw conflict(MAY_BE_WRITTEN, whole)
+  const site = publishing(code)
+  const [standing] = await site.listStandings([postId])
+  // There is nothing left to put the old text into.
+  if (standing?.state === 'gone') return false
+  const now = await site.readWhole(postId)
+  const article = contentOf(whole)
+  if (now === null || !(isSameWhole(now, kept) || isSurelyOthers(now, { kept, article })))
+    throw conflict(MAY_BE_WRITTEN, whole)
+  return true
 }
 
 /** Makes a post of its own of an article whose place at a post is refused; that post stays as it is. */
@@ -36,6 +67,7 @@ export async function leaveRenewed(parts: LeavingParts, actor: Caller, whole: Wh
   if (!maySync(actor, { userId, status })) throw forbidden('This is not your article.')
   await withCopy(parts, { articleId: id, target: 'post' }, async () => {
     const left = await findLeft(parts, whole)
+    const isAsBefore = await isUnwritten(parts, whole)
     const now = parts.clock()
     await transaction(parts.db, async (tx) => {
       const article = await lockArticle(tx, id)
@@ -52,7 +84,7 @@ export async function leaveRenewed(parts: LeavingParts, actor: Caller, whole: Wh
         actor,
         title: article.title,
         changes: { before: { renews: left }, after: { renews: null } },
-        words: `It becomes a post of its own${left === null ? '' : `: post ${left} is not changed`}.`,
+        words: `It becomes a post of its own${left === null || !isAsBefore ? '' : `: post ${left} is not changed`}.`,
         now,
       })
       await requestMirror(parts, tx, id, 'post')

@@ -10,9 +10,9 @@ import { audit } from '../../../security/audit.ts'
 import { findPostId, keepPostId } from '../mirror-store.ts'
 import { offersOf } from '../offer-reader.ts'
 import { findPost, keepWritten, savePost } from '../post-store.ts'
-import { contentOf, writtenOf } from '../post-text.ts'
+import { contentOf, isSurelyOthers, writtenOf } from '../post-text.ts'
 import type { WholeArticle } from '../queries.ts'
-import { insertRenewal, keepBefore, updateRenewal } from '../renewal-store.ts'
+import { insertRenewal, lockRenewal, updateRenewal } from '../renewal-store.ts'
 import { findRevised, findStatus, insertEvent, listApprovedRevisions } from '../store.ts'
 import type { ArticleParts } from './access.ts'
 import type { ArticleHappening, ArticleListener } from './follow-up.ts'
@@ -175,13 +175,24 @@ async function findRenewed(parts: PostMirrorParts, whole: WholeArticle): Promise
   return { id, url, isWritten: true }
 }
 
-/** Writes down what a post is written over; what an earlier try has written down is not this one's to take back. */
-function stepsOf({ db }: Pick<PostMirrorParts, 'db'>, articleId: number): RewriteSteps {
+/**
+ * Writes down what a post is written over. What was kept before an earlier try stays, of which nobody knows what became:
+ * what stands there by now may be ours, and is not this try's to take back. What surely is not, an editor has written
+ * since: nobody wants the text of before that.
+ */
+function stepsOf(
+  { db }: Pick<PostMirrorParts, 'db'>,
+  { articleId, written }: { articleId: number; written: WrittenPost },
+): RewriteSteps {
   let isFirst = false
   return {
-    async keep(before) {
-      isFirst = await transaction(db, (tx) => keepBefore(tx, articleId, before))
-    },
+    keep: (before) =>
+      transaction(db, async (tx) => {
+        const kept = (await lockRenewal(tx, articleId))?.before ?? null
+        isFirst = kept === null
+        if (kept === null || isSurelyOthers(before, { kept, article: written }))
+          await updateRenewal(tx, articleId, { before })
+      }),
     async withdraw() {
       if (isFirst) await transaction(db, (tx) => updateRenewal(tx, articleId, { before: null }))
     },
@@ -199,7 +210,7 @@ async function rewritePost(
   const content = postOf(whole, written, await askOffers(parts, whole, { postId, proceed }))
   const at = parts.publishing(site.code.toLowerCase())
   await transaction(parts.db, (tx) => insertRenewal(tx, { articleId: article.id, postId }))
-  const steps = stepsOf(parts, article.id)
+  const steps = stepsOf(parts, { articleId: article.id, written })
   const after = isWritten ? await at.readWhole(postId) : await at.rewritePost(postId, content, steps)
   await transaction(parts.db, async (tx) => {
     if (!(await keepPostId(tx, article.id, postId))) return

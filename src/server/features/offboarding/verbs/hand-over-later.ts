@@ -12,6 +12,8 @@ import { isFitHeir, lockUser, readOwnedWork } from '../queries.ts'
 const HERE = 'This account is open: whoever can sign in hands over what is theirs by themselves.'
 
 const ASKS_THE_DATABASE: readonly Permission[] = ['ManageFeatureFlags']
+const { access } = alertRuleEndpoints.create
+const WATCHES: readonly Permission[] = typeof access === 'string' ? [] : access
 const UNFIT = 'Choose somebody else who is active and may write articles'
 
 /**
@@ -43,7 +45,7 @@ export async function handOverLater(
     for (const { article_id: articleId } of owned.articles)
       await parts.articles.handOverArticle(tx, actor, { articleId, ...both, toName })
     const views = await parts.views.handOverViews(tx, actor, { ...both, fromName, grants })
-    const mayWatch = isPermitted(grants, alertRuleEndpoints.create.access)
+    const mayWatch = isPermitted(grants, WATCHES)
     const rules = mayWatch ? await parts.rules.handOverRules(tx, actor, { ...both, toName }) : 0
     const mayAsk = isPermitted(grants, ASKS_THE_DATABASE)
     if (mayAsk) await parts.savedQueries.handOverQueries(tx, actor, both)

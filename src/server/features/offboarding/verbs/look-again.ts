@@ -35,6 +35,7 @@ export async function lookAgain(
   const directories = (await parts.userAccess.listDirectories(actor)).filter(({ operation }) =>
     away.has(operation),
   )
+  const askedAt = parts.clock()
   const looked = await Promise.all(
     directories.map((directory) => parts.userAccess.checkDirectory(directory, sought)),
   )
@@ -49,7 +50,7 @@ export async function lookAgain(
       await store.setLater(tx, { runId, operation }, { laterState, laterDetail: detail })
       const account = found?.accountId ?? (directory.emailOf ? run.github : null)
       const about = { email: run.email, operation, operationName, detail, account, runId }
-      await parts.userAccess.keepStep(tx, { id: run.actingId }, { ...about, step })
+      await parts.userAccess.keepStep(tx, { id: run.actingId }, { ...about, step }, askedAt)
     }
     if (open.length === 0) return
     const words = `${run.name ?? run.email}: ${open.join(', ')}`

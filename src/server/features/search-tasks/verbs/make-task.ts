@@ -13,8 +13,11 @@ const OURS = 'Something went wrong on our side.'
 /** After that another run may stand in for this one, which then makes nothing any more. */
 const PATIENCE_MS = (MAKE_SECONDS - 30) * 1000
 
-/** Asks the board for it, under a key that never makes a second one. */
-async function makeOn({ taskBoard, clock }: SearchTaskParts, task: TaskToMake) {
+/** One that failed on our side is tried again by its job. */
+const isWanted = (task: TaskToMake | undefined) => task?.state === 'pending' || task?.state === 'failed'
+
+/** Asks the board for it, under a key that never makes a second one; not where it was made, or deleted there, meanwhile. */
+async function makeOn({ db, taskBoard, clock }: SearchTaskParts, task: TaskToMake) {
   const { boardGid } = task
   const until = clock().getTime() + PATIENCE_MS
   if (boardGid === null) throw new Refused(`${task.siteName} has no task board.`)
@@ -30,6 +33,7 @@ async function makeOn({ taskBoard, clock }: SearchTaskParts, task: TaskToMake) {
     keyedSince,
     proceed: async () => {
       if (clock().getTime() > until) throw new Refused('The board took too long to answer.')
+      if (!isWanted(await findTaskToMake(db, task.id))) throw new Refused('Nobody waits for it any more.')
     },
   })
   // The board may have made it when something else was asked for, and its answer was lost.
@@ -41,13 +45,10 @@ function reasonOf(error: unknown): string {
   return error instanceof IntegrationError ? sayRefusal(error) : OURS
 }
 
-/** One that failed on our side is tried again by its job. */
-const isWanted = ({ state }: TaskToMake) => state === 'pending' || state === 'failed'
-
 /** Makes a proposal's task, once however often it runs. What the board says against it is told, and can be tried again. */
 export async function makeTask(parts: SearchTaskParts, id: number): Promise<void> {
   const task = await findTaskToMake(parts.db, id)
-  if (!task || !isWanted(task)) return
+  if (!task) return
   try {
     const made = task.gid === null ? await makeOn(parts, task) : null
     const found = made && { gid: made.gid, url: made.url }

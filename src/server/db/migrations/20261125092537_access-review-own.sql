@@ -1,0 +1,1 @@
+ALTER TABLE "access_review_accounts" ADD COLUMN "is_own" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { contentPosts } from '../../db/schema/content.ts'
+import { searchTasks } from '../../db/schema/search-tasks.ts'
+import { type Api, startApi } from '../../testing/api.ts'
+import { buildSite } from '../../testing/builders.ts'
+import { until } from '../../testing/until.ts'
+import * as store from './store.ts'
+
+const BOARD = '1700000000000072'
+let api: Api
+let siteId: number
+let contentPostId: number
+beforeAll(async () => {
+  api = await startApi()
+  const { db } = api.database
+  siteId = (await buildSite(db, { code: 'tt', boardGid: BOARD })).id
+  const post = { siteId, postId: '1', title: 'Kettles', source: 'import' as const }
+  const [made] = await db.insert(contentPosts).values(post).returning({ id: contentPosts.id })
+  contentPostId = made?.id ?? 0
+})
+afterAll(() => api.close())
+
+type Row = typeof searchTasks.$inferSelect
+let id: number
+/** The task as the last test has not left it. */
+async function begin(row: Partial<Row> = {}): Promise<void> {
+  const { db } = api.database
+  await db.delete(searchTasks)
+  const [made] = await db
+    .insert(searchTasks)
+    .values({
+      ...{ contentPostId, query: 'kettle', list: 'rivals', aim: 'keep', name: 'Strengthen', notes: '' },
+      ...{ state: 'pending', createdAt: api.now(), ...row },
+    })
+    .returning({ id: searchTasks.id })
+  id = made?.id ?? 0
+}
+beforeEach(async () => {
+  await api.database.pool.query('update sites set asana_gid = $1 where site_id = $2', [BOARD, siteId])
+  await begin()
+})
+
+const run = () => api.app.jobs.find(({ name }) => name === 'search-tasks.make')?.run({ searchTaskId: id })
+async function row() {
+  const [found] = await api.database.db.select().from(searchTasks).where(eq(searchTasks.id, id))
+  return found
+}
+async function onBoard(): Promise<number> {
+  const { rows } = await api.database.pool.query('select 1 from board_tasks where key like $1', [
+    `%search-${id}`,
+  ])
+  return rows.length
+}
+
+it('a task that was made and deleted on its board is not on the board again by a run that begins late', async () => {
+  await run()
+  expect(await onBoard()).toBe(1)
+  await begin({ state: 'gone', error: 'The board no longer has its task.' })
+  await run()
+  expect(await onBoard()).toBe(0)
+  expect(await row()).toMatchObject({ state: 'gone', error: 'The board no longer has its task.' })
+})
+
+it('nor by one that was at it while the task was deleted', async () => {
+  const { pool } = api.database
+  const other = await pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('lock table board_sections in access exclusive mode')
+    const late = run()
+    // It asks which sections the board has.
+    await until(async () => {
+      const waits = await pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%board_sections%'",
+      )
+      return waits.rows.length > 0
+    })
+    await pool.query("update search_tasks set state = 'gone' where search_task_id = $1", [id])
+    await other.query('commit')
+    await late
+  } finally {
+    await other.query('rollback')
+    other.release()
+  }
+  expect(await onBoard()).toBe(0)
+  expect(await row()).toMatchObject({ state: 'gone', error: null })
+})
+
+it('what the last try came to is what is told of a task', async () => {
+  await begin({ state: 'failed', error: 'Something went wrong on our side.' })
+  const { pool } = api.database
+  await pool.query('update sites set asana_gid = null where site_id = $1', [siteId])
+  await run()
+  expect(await row()).toMatchObject({ state: 'failed', error: expect.stringContaining('has no task board.') })
+  await pool.query('update sites set asana_gid = $1 where site_id = $2', [BOARD, siteId])
+  await run()
+  expect(await row()).toMatchObject({ state: 'done', error: null })
+})
+
+it('a task that is asked for again is not done by a run that found the one of before', async () => {
+  const { db } = api.database
+  await store.endTask(db, { id, gid: 'before' }, null)
+  expect(await row()).toMatchObject({ state: 'pending', gid: null })
+  await store.endTask(db, { id, gid: null }, { gid: 'now', url: '/now' })
+  expect(await row()).toMatchObject({ state: 'done', gid: 'now' })
+  await store.failTask(db, id, 'Too late.')
+  expect(await row()).toMatchObject({ state: 'done', error: null })
+})

@@ -1,0 +1,121 @@
+import './content-tracker-screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AlertRule } from '#shared/features/alert-rules/contract.ts'
+import { dana, me, rule, tested } from '#web/testing/alert-rules.ts'
+import { browser } from '#web/testing/browser.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+let server: Loopback
+let rules: AlertRule[]
+beforeEach(async () => {
+  rules = [rule()]
+  browser().setViewport({ width: 1600, height: 900 })
+  server = await openLoopback()
+  server.answer('GET /api/sites', { body: [] })
+  server.answer('GET /api/alert-rules', () => ({ body: rules }))
+  server.answer('GET /api/alert-rules/choices', {
+    body: { people: [me, dana].map((each) => ({ ...each, role_id: 'qa' })) },
+  })
+  server.answer('GET /api/alert-rules/back-test', { body: tested() })
+  server.answer('GET /api/alert-rules/calm', { body: { threshold: 100, told: 4 } })
+})
+afterEach(() => server.close())
+
+const open = (address = '&rule=1') => openAs(server, 'qa', `/content-tracker?tab=alerts${address}`)
+const asked = () => server.sent('GET /api/alert-rules/back-test').map(({ search }) => search)
+
+describe('what is listed of a rule', () => {
+  const PAGES = { total: 120, firings: [] }
+
+  it('begins with its first page where Back leads to another list', async () => {
+    server.answer('GET /api/alert-rules/firings', { body: PAGES })
+    server.answer('GET /api/alert-rules/1/tellings', { body: PAGES })
+    open('&rule=1&listed=told')
+    const list = within(await screen.findByRole('dialog'))
+    await userEvent.click(await list.findByRole('button', { name: 'Next Page' }))
+    await waitFor(() =>
+      expect(server.sent('GET /api/alert-rules/1/tellings').at(-1)?.search).toContain('page=2'),
+    )
+    // As Back does.
+    server.visit('/content-tracker?tab=alerts&rule=1&listed=would')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+    await waitFor(() => expect(server.sent('GET /api/alert-rules/firings').length).toBeGreaterThan(0))
+    expect(await list.findByText('1–50 of 120')).toBeVisible()
+    expect(server.sent('GET /api/alert-rules/firings').map(({ search }) => search)).not.toContainEqual(
+      expect.stringContaining('page=2'),
+    )
+  })
+
+  it('is what it names today where it is not saved yet and has told nothing', async () => {
+    server.answer('GET /api/alert-rules/firings', { body: PAGES })
+    open('&rule=0&listed=told')
+    const list = within(await screen.findByRole('dialog'))
+    expect(await list.findByRole('radio', { checked: true })).toHaveAccessibleName('Today')
+  })
+
+  it('is shut when a new rule is begun', async () => {
+    server.answer('GET /api/alert-rules/firings', { body: PAGES })
+    open('&rule=1&listed=would&week=2026-11-16')
+    await screen.findByRole('dialog')
+    await userEvent.click(screen.getByRole('button', { name: 'New rule', hidden: true }))
+    await waitFor(() => expect(window.location.search).toContain('rule=0'))
+    expect(window.location.search).not.toMatch(/listed|week/)
+  })
+})
+
+describe('a rule that is being written', () => {
+  it.each([
+    ['is known', { body: { threshold: 100, told: 4 } }],
+    ['cannot be told', { status: 500, body: { message: 'Not now.' } }],
+  ])('stays as it is when the rules are read anew, or cannot be; its calm threshold %s', async (_, calm) => {
+    server.answer('GET /api/alert-rules/calm', calm)
+    server.answer('PUT /api/alert-rules/1', () => {
+      // Meanwhile somebody else has made one of the kind that this one watches.
+      rules = [rule({ is_on: false }), rule({ rule_id: 2, name: 'Theirs', kind: 'earnings-at-risk' })]
+      return { body: rules[0] }
+    })
+    open('&rule=0')
+    const name = await screen.findByRole('textbox', { name: 'Name' })
+    await userEvent.type(name, 'Stock')
+    await userEvent.click(screen.getByRole('switch', { name: 'Falls is on' }))
+    expect(await screen.findByRole('switch', { name: 'Theirs is on' })).toBeVisible()
+    await waitFor(() => expect(server.sent('GET /api/alert-rules/calm').length).toBeGreaterThan(1))
+    expect(screen.getByRole('textbox', { name: 'Name' })).toBe(name)
+    expect(name).toHaveValue('Stock')
+    expect(asked().every((search) => search.includes('kind=earnings-at-risk'))).toBe(true)
+    server.answer('GET /api/alert-rules', { status: 500, body: { message: 'Not now.' } })
+    const read = server.sent('GET /api/alert-rules').length
+    await userEvent.click(screen.getByRole('switch', { name: 'Falls is on' }))
+    await waitFor(() => expect(server.sent('GET /api/alert-rules').length).toBeGreaterThan(read))
+    expect(screen.getByRole('textbox', { name: 'Name' })).toBe(name)
+  })
+
+  it('keeps the usual threshold that somebody has chosen before a calm one was known', async () => {
+    const { promise, resolve } = Promise.withResolvers<object>()
+    server.answer('GET /api/alert-rules/calm', async ({ search }) =>
+      search.includes('kind=price-moved') ? { body: await promise } : { body: { threshold: 100, told: 4 } },
+    )
+    open('&rule=0')
+    await userEvent.click(await screen.findByRole('combobox', { name: 'What' }))
+    await userEvent.click(await screen.findByText('the price of a product'))
+    // A stricter one, and back to the usual one.
+    for (const chosen of ['30 %', '20 %']) {
+      await userEvent.click(screen.getByRole('combobox', { name: 'How much' }))
+      await userEvent.click(await screen.findByText(chosen))
+    }
+    const stricter = 'kind=price-moved&against=before&threshold=30'
+    await waitFor(() => expect(asked()).toContainEqual(expect.stringContaining(stricter)))
+    resolve({ threshold: 50, told: 4 })
+    server.answer('POST /api/alert-rules', { status: 201, body: rule() })
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Prices')
+    await userEvent.click(screen.getByRole('button', { name: 'Save rule' }))
+    await waitFor(() =>
+      expect(server.sent('POST /api/alert-rules').map(({ json }) => json)).toEqual([
+        expect.objectContaining({ kind: 'price-moved', threshold: 20 }),
+      ]),
+    )
+  })
+})

@@ -1,0 +1,22 @@
+import { money } from '#shared/format/money.ts'
+
+interface RiskBadgeProps {
+  /** US dollars. */
+  sum: number
+  isEstimate: boolean
+}
+
+/** A sum at risk; what is estimated says so. */
+export function RiskBadge({ sum, isEstimate }: RiskBadgeProps) {
+  return (
+    <strong className="tabular" title={isEstimate ? 'Estimated' : undefined}>
+      {isEstimate && (
+        <>
+          <span aria-hidden="true">≈ </span>
+          <span className="visually-hidden">estimated </span>
+        </>
+      )}
+      {money(sum)}
+    </strong>
+  )
+}
