@@ -14,7 +14,7 @@ async function countTold(db: Db, asked: AskedFacts, { from, today }: { from: str
   return told
 }
 
-interface Told {
+export interface Told {
   threshold: number
   told: number
 }
@@ -24,11 +24,7 @@ interface Told {
  * tightest where even that speaks more often, and the usual one where none would have spoken, or nothing is known. One
  * that would not have spoken is calmer than a looser one that would have spoken far too often.
  */
-export async function findCalm(
-  db: Db,
-  asked: AskedFacts,
-  today: string,
-): Promise<Told> {
+export async function findCalm(db: Db, asked: AskedFacts, today: string): Promise<Told> {
   const { thresholds, usual } = KINDS[asked.kind]
   const first = plusDays(today, 1 - TOLD_DAYS)
   const knownFrom = (await findReach(db, asked))?.knownFrom ?? null
