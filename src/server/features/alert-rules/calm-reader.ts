@@ -14,7 +14,7 @@ async function countTold(db: Db, asked: AskedFacts, { from, today }: { from: str
   return told
 }
 
-interface Told {
+export interface CalmThreshold {
   threshold: number
   told: number
 }
@@ -24,18 +24,14 @@ interface Told {
  * tightest where even that speaks more often, and the usual one where none would have spoken, or nothing is known. One
  * that would not have spoken is calmer than a looser one that would have spoken far too often.
  */
-export async function findCalm(
-  db: Db,
-  asked: AskedFacts,
-  today: string,
-): Promise<Told> {
+export async function findCalm(db: Db, asked: AskedFacts, today: string): Promise<CalmThreshold> {
   const { thresholds, usual } = KINDS[asked.kind]
   const first = plusDays(today, 1 - TOLD_DAYS)
   const knownFrom = (await findReach(db, asked))?.knownFrom ?? null
   if (knownFrom === null) return { threshold: usual, told: 0 }
   const from = [knownFrom, first].toSorted().at(-1) ?? first
-  let calm: Told | null = null
-  let quiet: Told | null = null
+  let calm: CalmThreshold | null = null
+  let quiet: CalmThreshold | null = null
   for (const threshold of thresholds.toReversed()) {
     const told = await countTold(db, { ...asked, threshold }, { from, today })
     if (told > CALM_MOST) return calm ?? quiet ?? { threshold, told: Number.isFinite(told) ? told : 0 }
