@@ -349,6 +349,18 @@ it('does not take a system at its word: what is open still was not revoked, and 
   await github.close()
 })
 
+it('refuses the account with which Copydesk signs in: what must not be done is no fault of the system', async () => {
+  const github = await onGithub(null)
+  const data = { email: 'bot@desk.example', github: 'desk-bot' }
+  const { status, body } = await github.client.put(REVOKE, { source: 'github-acme', data })
+  expect([status, body.message]).toEqual([
+    409,
+    expect.stringContaining('This is the account with which Copydesk signs in to GitHub'),
+  ])
+  expect(github.removals()).toEqual([])
+  await github.close()
+})
+
 it('refuses one’s own account on GitHub beside the email of somebody else, as its profile or the evidence tells', async () => {
   for (const isShown of [true, false]) {
     const github = await onGithub(isShown ? usernameOf('adm') : null)

@@ -8,7 +8,7 @@ import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { findDirectory, inPatience } from '../directories-reader.ts'
-import { type AccessOutcome, type Sought, tell, type UserAccessParts } from '../parts.ts'
+import { type AccessOutcome, isRefusal, type Sought, tell, type UserAccessParts } from '../parts.ts'
 import { findUserByEmail, hasOtherAdmin, isKnownAccount } from '../queries.ts'
 import * as store from '../store.ts'
 
@@ -181,7 +181,9 @@ export async function revokeAccess(
     },
   })
   if (came === null) throw new Error('There was nothing to begin.')
-  if (came.error) throw came.error
+  // What must not be done is nobody's fault: neither the last owner's account nor the one with which we sign in is closed.
+  const isRefused = came.error instanceof IntegrationError && isRefusal(came.error)
+  if (came.error && !isRefused) throw came.error
   if (came.outcome.step === 'failed') throw new AppError('conflict', came.outcome.detail)
   return { directory, outcome: came.outcome }
 }
