@@ -9,7 +9,8 @@ const [url = '', dataDir = '', now = '', ...jobs] = process.argv.slice(2)
 const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', DATA_DIR: dataDir })
 const app = await createApp({
   settings,
-  database: connectDatabase(url),
+  // As `npm start` has it: the server's processes are ours.
+  database: { ...connectDatabase(url), isEmbedded: true },
   ...(now === '' ? {} : { clock: () => new Date(now) }),
 })
 if (jobs.length > 0) await app.queue.start(app.jobs.filter(({ name }) => jobs.includes(name)))

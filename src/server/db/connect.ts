@@ -18,6 +18,8 @@ export type Database = {
   pool: pg.Pool
   db: NodePgDatabase
   url: string
+  /** Whether the server's processes are ours, on this machine. */
+  isEmbedded: boolean
   close(options?: { withinMs: number }): Promise<void>
 }
 
@@ -89,7 +91,7 @@ export async function openUnmigratedDatabase(options: DatabaseOptions): Promise<
   try {
     const version = await checkServer(database)
     options.log(`The database is PostgreSQL ${version}${embedded ? ', embedded' : ''}.`)
-    return { ...database, close }
+    return { ...database, isEmbedded: embedded !== undefined, close }
   } catch (error) {
     await close()
     throw error
@@ -119,7 +121,7 @@ export function connectDatabase(url: string, connections = USUAL_CONNECTIONS): D
   }
   const db = drizzle(pool)
   hearWrites(pool, db)
-  return { pool, db, url, close }
+  return { pool, db, url, isEmbedded: false, close }
 }
 
 /**

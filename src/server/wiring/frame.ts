@@ -16,6 +16,8 @@ export interface Frame extends Settings, Ports {
   pool: Pool
   /** The database's address, under which our own user is let in. */
   url: string
+  /** Whether the database's processes are ours, on this machine. */
+  isEmbedded: boolean
   clock: () => Date
   log: FastifyBaseLogger
   enqueue: Enqueue

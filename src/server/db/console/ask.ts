@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import os from 'node:os'
 import pg from 'pg'
 import { STATEMENT_MS } from './reader-role.ts'
 
@@ -57,6 +58,9 @@ const socketOf = (client: pg.Client): Socket =>
 
 const positionOf = (position: string | undefined) => (position === undefined ? null : Number(position))
 
+/** The server's process at the other end. */
+const processOf = (client: pg.Client): number => (client as unknown as { processID: number }).processID
+
 function explain(error: unknown, milliseconds: number): StatementError {
   if (!(error instanceof pg.DatabaseError)) return new StatementError(LOST)
   const { message, position, hint = null, code } = error
@@ -77,6 +81,8 @@ export interface Question {
   /** How long it may take, where that is less than usual. */
   milliseconds?: number
   signal: AbortSignal
+  /** Whether the server's process is one of this machine, and lets everybody else's go first. */
+  yields?: boolean
 }
 
 /**
@@ -96,6 +102,7 @@ export async function askReader(address: string, question: Question): Promise<Co
   client.on('error', () => {})
   await client.connect()
   try {
+    if (question.yields) letOthersFirst(client)
     await client.query(BEGIN)
     const from = performance.now()
     const { fields, rows, cut } = await collect(client, question)
@@ -104,6 +111,15 @@ export async function askReader(address: string, question: Question): Promise<Co
     return { columns, rows, cut, milliseconds }
   } finally {
     leave(client)
+  }
+}
+
+/** A question of the console has seconds; a list that somebody waits for has not. */
+function letOthersFirst(client: pg.Client): void {
+  try {
+    os.setPriority(processOf(client), os.constants.priority.PRIORITY_LOW)
+  } catch {
+    // A machine that does not allow it answers the question all the same.
   }
 }
 

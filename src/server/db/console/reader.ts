@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { AppError } from '../../errors.ts'
+import type { Database } from '../connect.ts'
 import { askReader, type ConsoleAnswer, type Question, StatementError } from './ask.ts'
 import { addressAs, CONSOLE_SCHEMA, layReader, MOST_AT_ONCE } from './reader-role.ts'
 
@@ -34,8 +35,11 @@ async function areViewsThere(pool: pg.Pool): Promise<boolean> {
 }
 
 /** `password` is the role's; servers of one database that know the same one leave each other alone. */
-export function createConsoleReader(parts: { pool: pg.Pool; url: string; password: string }): ConsoleReader {
-  const { pool, url, password } = parts
+export function createConsoleReader(
+  database: Pick<Database, 'pool' | 'url' | 'isEmbedded'>,
+  password: string,
+): ConsoleReader {
+  const { pool, url, isEmbedded } = database
   let laid: Promise<string> | undefined
   let underWay = 0
 
@@ -59,7 +63,7 @@ export function createConsoleReader(parts: { pool: pg.Pool; url: string; passwor
   async function connected(question: Question, until: number): Promise<ConsoleAnswer> {
     const address = addressAs(url, await role(), password)
     try {
-      return await askReader(address, question)
+      return await askReader(address, { ...question, yields: isEmbedded })
     } catch (error) {
       if (codeOf(error) !== NO_ROOM) throw error
       if (performance.now() > until) throw busy()

@@ -7,7 +7,7 @@ export function comparisonHandlers(service: ComparisonService): Handlers<typeof 
   return {
     readExcludedWords: () => service.listExcludedWords(),
     saveExcludedWords: ({ actor, body }) => service.saveExcludedWords(actor, body).catch(presentOverwritten),
-    scan: ({ body }) => service.scan(body.url),
+    scan: ({ actor, body }) => service.scan(actor, body.url),
     createUpdate: async ({ actor, body, once }) => ({
       article_id: await service.createUpdate(actor, body, once),
     }),

@@ -18,6 +18,7 @@ import {
 } from '../../integrations/story-reader/port.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
+import { createPersonalLimit } from '../../security/concurrency-limit.ts'
 import type { ArticlesService } from '../articles/service.ts'
 import type { SitesService } from '../sites/feature.ts'
 import { storyPhrases } from './phrase-text.ts'
@@ -85,14 +86,19 @@ async function keywordsOf({ db }: ComparisonParts, { title, content }: Story) {
   return found.map(({ id, keyword, isTracked }) => ({ keyword, keyword_id: id, is_tracked: isTracked }))
 }
 
+/** Fewer than may be loaded for all at once: who looks at much waits behind themselves. */
+const PLACES_OF_PERSON = { atOnce: 2, mostWaiting: 6 }
+const BUSY_YOURSELF = 'Your other articles are still being loaded. Please try again in a moment.'
+
 /** Everything that the comparison of two articles needs. */
 export function createComparisonService(parts: ComparisonParts) {
+  const inPersonsTurn = createPersonalLimit({ ...PLACES_OF_PERSON, refusal: BUSY_YOURSELF })
   return {
     listExcludedWords: () => store.listExcludedWords(parts.db),
     saveExcludedWords: (actor: Caller, change: Parameters<typeof saveExcludedWords>[2]) =>
       saveExcludedWords(parts, actor, change),
-    async scan(url: string): Promise<ScannedArticle> {
-      const story = await parts.stories.read(url).catch(refuseFault)
+    async scan(actor: Caller, url: string): Promise<ScannedArticle> {
+      const story = await inPersonsTurn(actor.id, () => parts.stories.read(url)).catch(refuseFault)
       return { ...story, keywords: await keywordsOf(parts, story) }
     },
     createUpdate: (actor: Caller, update: Update, once: Once) => createUpdate(parts, actor, { update, once }),

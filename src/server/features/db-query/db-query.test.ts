@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { readXlsx } from 'hucre/xlsx'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,6 +8,7 @@ import { CONSOLE_VIEWS } from '../../db/console/views.ts'
 import { SAMPLE_QUERIES } from '../../sample/console-queries.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildKeyword } from '../../testing/builders.ts'
+import { until } from '../../testing/until.ts'
 
 let api: Api
 let eng: Client
@@ -353,6 +355,34 @@ it('ends a statement that nobody waits for any more', async () => {
   hangUp.abort()
   expect(await asked).toMatch(/nobody waits/)
   await expect.poll(() => readers(), { timeout: 20_000 }).toBe(0)
+})
+
+it('lets everything else of the machine go first while it asks, where the server is ours', async () => {
+  const { pool, url } = api.database
+  const address = addressAs(url, await layReader(pool, 'p'), 'p')
+  const priorityWhile = async (yields: boolean) => {
+    const over = new AbortController()
+    const asked = askReader(address, {
+      text: HEAVY,
+      bounds: { rows: 1, bytes: 10_000 },
+      signal: over.signal,
+      yields,
+    }).catch(() => {})
+    let priority = Number.NaN
+    await until(async () => {
+      const { rows } = await pool.query<{ pid: number }>(
+        "select pid from pg_stat_activity where datname = current_database() and application_name = 'copydesk console' and state = 'active'",
+      )
+      if (rows[0]) priority = os.getPriority(rows[0].pid)
+      return rows.length === 1
+    })
+    over.abort()
+    await asked
+    await until(async () => (await readers()) === 0)
+    return priority
+  }
+  expect(await priorityWhile(true)).toBe(os.constants.priority.PRIORITY_LOW)
+  expect(await priorityWhile(false)).toBe(os.getPriority())
 })
 
 it('says what the database has against it when it may not make its role', async () => {

@@ -9,6 +9,8 @@ export interface AskingParts {
   pool: Pool
   /** The address of the database, under which our own user is let in. */
   url: string
+  /** Whether its processes are ours, on this machine. */
+  isEmbedded: boolean
   clock: () => Date
   box: Pick<SecretBox, 'derive'>
   isProduction: boolean

@@ -26,8 +26,8 @@ const beware = (missed: string) =>
 
 /** What asks the database; one for the screen and the files. */
 export function createAsking(parts: AskingParts) {
-  const { pool, url, box } = parts
-  const reader = createConsoleReader({ pool, url, password: box.derive(ROLE_USE) })
+  const { pool, box } = parts
+  const reader = createConsoleReader(parts, box.derive(ROLE_USE))
   let version: Promise<number> | undefined
 
   /** What the server lacks; it does not change while we run on it, or we are told at the next start. */

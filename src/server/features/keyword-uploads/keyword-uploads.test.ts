@@ -291,13 +291,13 @@ describe('an upload that is cut off', () => {
     return rows.length === 0
   }
 
-  async function sendPart(share: number) {
+  async function sendPart(share: number, token?: string) {
     const { port, hostname } = new URL(address)
     const socket = connect(Number(port), hostname)
     socket.on('error', () => {})
     const whole = head + content + tail
     socket.write(
-      `POST /api/keywords/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${await newToken()}\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: ${whole.length}\r\n\r\n`,
+      `POST /api/keywords/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token ?? (await newToken())}\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: ${whole.length}\r\n\r\n`,
     )
     socket.write(whole.slice(0, whole.length * share))
     await sleep(150)
@@ -314,6 +314,14 @@ describe('an upload that is cut off', () => {
     await sleep(100)
     await until(isAtRest)
     expect((await upload('eleventh')).status).toBe(200)
+  })
+
+  it('of one person takes four of the places: a colleague uploads meanwhile', async () => {
+    const token = await newToken()
+    const slow = await Promise.all(Array.from({ length: 12 }, () => sendPart(0.5, token)))
+    expect((await upload('a word of a colleague')).status).toBe(200)
+    for (const socket of slow) socket.destroy()
+    await until(isAtRest)
   })
 
   it.each([0.05, 0.5, 0.99])(

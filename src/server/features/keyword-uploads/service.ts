@@ -24,6 +24,8 @@ const MOST_COMING = 10
 const MOST_AT_ONCE = 3
 const RETRY_SECONDS = 15
 const MOST_OF_PERSON = 3
+/** Fewer than may come from all: a person with a slow line leaves places to the others. */
+const COMING_FROM_PERSON = 4
 const BUSY_YOURSELF = 'Your other uploads are still being read. Please try again soon.'
 /** As much of a file's name, its end, as is kept of it. */
 const NAME_KEPT = 120
@@ -33,16 +35,33 @@ function mustBeCsv(name: string) {
   if (!/\.csv$/i.test(name)) throw new AppError('unsupported', 'Only .csv files can be uploaded.')
 }
 
-export function createUploadsService(parts: UploadParts) {
+/** Places for files that come, and for those that are read: some of them a person's, no more for all than there are. */
+function createPlaces() {
   let coming = 0
   const inTurn = createConcurrencyLimit({ atOnce: MOST_AT_ONCE, mostWaiting: MOST_COMING, refusal: BUSY })
-
+  const ofPerson = { refusal: BUSY_YOURSELF }
   // A file that takes long keeps one of the places busy, whatever else its sender uploads.
-  const inPersonsTurn = createPersonalLimit({
-    atOnce: 1,
-    mostWaiting: MOST_OF_PERSON,
-    refusal: BUSY_YOURSELF,
-  })
+  const inPersonsTurn = createPersonalLimit({ ...ofPerson, atOnce: 1, mostWaiting: MOST_OF_PERSON })
+  const inPersonsPlaces = createPersonalLimit({ ...ofPerson, atOnce: COMING_FROM_PERSON, mostWaiting: 0 })
+
+  return {
+    whileComing: <Result>(personId: number, work: () => Promise<Result>) =>
+      inPersonsPlaces(personId, async () => {
+        if (coming >= MOST_COMING) throw new AppError('unavailable', BUSY, { retryAfter: RETRY_SECONDS })
+        coming += 1
+        try {
+          return await work()
+        } finally {
+          coming -= 1
+        }
+      }),
+    whileRead: <Result>(personId: number, work: () => Promise<Result>) =>
+      inPersonsTurn(personId, () => inTurn(work)),
+  }
+}
+
+export function createUploadsService(parts: UploadParts) {
+  const { whileComing, whileRead } = createPlaces()
 
   const importFile = (actor: Actor, content: AsyncIterable<Uint8Array>, options?: ImportOptions) =>
     importKeywords(parts, actor, content, options)
@@ -68,26 +87,14 @@ export function createUploadsService(parts: UploadParts) {
     ): Promise<UploadSummary> {
       requires(actor, keywordUploadEndpoints.upload.access)
       mustBeCsv(name)
-      if (coming >= MOST_COMING) {
-        throw new AppError('unavailable', BUSY, { retryAfter: RETRY_SECONDS })
-      }
-      coming += 1
-      try {
-        return await spoolUpload(content, (whole) =>
-          inPersonsTurn(actor.id, () =>
-            inTurn(() =>
-              importFile(actor, whole, {
-                file: name.slice(-NAME_KEPT),
-                isPreview,
-                mapping,
-                mostRows: ROWS_MAXIMUM,
-              }),
-            ),
+      const file = name.slice(-NAME_KEPT)
+      return whileComing(actor.id, () =>
+        spoolUpload(content, (whole) =>
+          whileRead(actor.id, () =>
+            importFile(actor, whole, { file, isPreview, mapping, mostRows: ROWS_MAXIMUM }),
           ),
-        )
-      } finally {
-        coming -= 1
-      }
+        ),
+      )
     },
   }
 }

@@ -6,8 +6,13 @@ import * as store from '../store.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const LIFE_MS = { reset: 30 * MINUTE_MS, confirmation: 72 * HOUR_MS } as const
-const MOST_PER_HOUR = { reset: 5, confirmation: 3 } as const
+export const RESET_LIFE_MS = 30 * MINUTE_MS
+const LIFE_MS = { reset: RESET_LIFE_MS, confirmation: 72 * HOUR_MS } as const
+/** How many links are made within how long; never longer than the last of them is good, so that nobody is left without one. */
+const LIMITS = {
+  reset: { most: 5, withinMs: RESET_LIFE_MS },
+  confirmation: { most: 3, withinMs: HOUR_MS },
+} as const
 
 export interface PasswordLink {
   account: store.Account
@@ -39,9 +44,10 @@ export async function createPasswordLink(
   if (!account?.active) return null
   const purpose = account.passwordHash === null ? 'confirmation' : asked
   const now = clock()
-  const sent = await store.countLinksSince(db, userId, purpose, new Date(now.getTime() - HOUR_MS))
+  const { most, withinMs } = LIMITS[purpose]
+  const sent = await store.countLinksSince(db, userId, purpose, new Date(now.getTime() - withinMs))
   const isTooSoon = sent.last !== null && now.getTime() - sent.last.getTime() < MINUTE_MS
-  if (isLimited && (isTooSoon || sent.count >= MOST_PER_HOUR[purpose])) return null
+  if (isLimited && (isTooSoon || sent.count >= most)) return null
   const token = createToken()
   const expiresAt = new Date(now.getTime() + LIFE_MS[purpose])
   await transaction(db, async (tx) => {

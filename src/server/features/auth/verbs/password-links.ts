@@ -8,10 +8,11 @@ import { hashToken } from '../../../security/tokens.ts'
 import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from '../jobs.ts'
 import * as queries from '../queries.ts'
 import * as store from '../store.ts'
+import { RESET_LIFE_MS } from './create-password-link.ts'
 import type { AuthParts } from './sessions.ts'
 
-const HOUR_MS = 3_600_000
-const RESETS_OF_ACCOUNT = { name: 'resets of account', most: 5, windowMs: HOUR_MS }
+/** As long as a link is good: who is not heard has one that is. */
+const RESETS_OF_ACCOUNT = { name: 'resets of account', most: 5, windowMs: RESET_LIFE_MS }
 
 const invalidLink = () =>
   new AppError('notFound', 'This link is not valid any more. Please ask for a new one.')
