@@ -201,23 +201,24 @@ describe('around the opportunities', () => {
   })
 
   it.each([
-    ['average-units-sold', 104, '[OPP-044]'],
-    ['average-price', 104, '[OPP-045]'],
-    ['search-volume', 104, '[OPP-046]'],
-    ['seasonality', 52, '[OPP-047]'],
-  ])(
-    '%s answers rows of data by the keyword’s name [OPP-044] [OPP-045] [OPP-046] [OPP-047]',
-    async (path, count) => {
+    ['average-units-sold', 'unitsSold', 104],
+    ['average-price', 'price', 104],
+    ['search-volume', 'searchVolume', 104],
+    ['seasonality', 'seasonality', 52],
+  ] as const)(
+    '%s answers the weeks of its own figure by the keyword’s name [OPP-044] [OPP-045] [OPP-046] [OPP-047]',
+    async (path, kind, count) => {
       const { name } = await firstOf()
+      const { db } = api.database
+      const market = createBuiltInMarket({ db, clock: api.now, isOurs })
+      const history = await market.history(kind, name, 'us')
       const { status, body } = await manager.get(
         `${PATH}/${path}?name=${encodeURIComponent(name)}&country=us`,
       )
       expect(status).toBe(200)
       expect(body.data).toHaveLength(count)
-      expect(body.data[0]).toEqual({
-        date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-        value: expect.any(Number),
-      })
+      expect(body.data[0].date).toMatch(/^\d{4}-\d\d-\d\d$/)
+      expect(body.data).toEqual(history?.value)
       expect((await manager.get(`${PATH}/${path}?name=nobody%20asks`)).status).toBe(404)
       expect((await manager.get(`${PATH}/${path}`)).status).toBe(400)
     },
@@ -245,15 +246,33 @@ describe('around the opportunities', () => {
   })
 })
 
+interface Rated {
+  rating: number
+  nReviews: number
+  price: number
+}
+
 describe('the products', () => {
   const products = async (query = '') => (await manager.get(`${PATH}/products${query}`)).body.data.data
 
   it('are answered with their total, each with all that is known of it [PSEARCH-019] [PSEARCH-020] [PSEARCH-021]', async () => {
     const { total_count: total, products: found } = await products(
-      '?ratingMin=4.5&reviewsMin=100&page=1&perPage=25&sortBy=price&sortOrder=desc&includeText=&showUnavailable=true',
+      '?ratingMin=4.6&reviewsMin=2000&page=1&perPage=25&sortBy=price&sortOrder=desc&includeText=&showUnavailable=true',
     )
-    expect(total).toBeGreaterThan(100)
+    expect(total).toBeGreaterThan(25)
     expect(found).toHaveLength(25)
+    expect(Math.min(...found.map(({ rating }: Rated) => rating))).toBeGreaterThanOrEqual(4.6)
+    expect(Math.min(...found.map(({ nReviews }: Rated) => nReviews))).toBeGreaterThanOrEqual(2000)
+    const prices = found.map(({ price }: Rated) => price)
+    expect(prices).toEqual(prices.toSorted((one: number, other: number) => other - one))
+    const all = await products('?ratingMin=1&reviewsMin=0&showUnavailable=true&perPage=100')
+    expect(all.total_count).toBeGreaterThan(total)
+    expect(Math.min(...all.products.map(({ rating }: Rated) => rating ?? 0))).toBeLessThan(4.6)
+    const { total_count: named, products: kettles } = await products(
+      '?includeText=kettle&showUnavailable=true',
+    )
+    expect(named).toBeLessThan(all.total_count)
+    for (const { name, category } of kettles) expect(`${name} ${category}`).toMatch(/kettle/i)
     const fields =
       'asin name brand imageUrl product_url category estimatedSales estRevenue price nReviews nSellers listedAt estimatedListedAt rating'
     for (const field of fields.split(' ')) expect(found[0]).toHaveProperty(field)
