@@ -63,6 +63,16 @@ function Footer(props: FooterProps) {
   )
 }
 
+const isSubmit = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+
+/** A list that is open takes what is marked in it at Enter: nobody chooses and submits by one press. */
+function refuseInOpenList(event: KeyboardEvent) {
+  if (!isSubmit(event) || !(event.target instanceof HTMLElement)) return
+  if (event.target.getAttribute('aria-expanded') !== 'true') return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
 /** A dialog with a body that scrolls and a footer that stays. */
 export function Dialog(props: DialogProps) {
   const {
@@ -95,7 +105,7 @@ export function Dialog(props: DialogProps) {
   }
 
   const submitByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (!isSubmit(event)) return
     event.preventDefault()
     // A dialog inside this one submits itself, not both.
     event.stopPropagation()
@@ -123,7 +133,7 @@ export function Dialog(props: DialogProps) {
       mask={{ closable: !dirty }}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the shortcut of the fields inside */}
-      <div className="dialog-body" ref={body} onKeyDown={submitByKey}>
+      <div className="dialog-body" ref={body} onKeyDownCapture={refuseInOpenList} onKeyDown={submitByKey}>
         {children}
       </div>
     </Modal>

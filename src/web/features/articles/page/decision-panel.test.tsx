@@ -73,6 +73,23 @@ describe('an article on its page, decided by QA,', () => {
     expect(await screen.findByLabelText(/^Reason/)).toHaveValue('A product is out of stock.')
   })
 
+  it('letters that follow a quick reason are written into it, and never edit, approve or reject [U5]', async () => {
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle())
+    server.answer('PATCH /api/articles/validate/5', { body: anArticle({ version: 4, status: 'returned' }) })
+    await screen.findByRole('region', { name: 'Decision' })
+    await userEvent.keyboard('r1')
+    const reason = await screen.findByLabelText(/^Reason/)
+    await userEvent.keyboard(' see award axe{Control>}{Enter}{/Control}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await screen.findByRole('heading', { level: 2, name: 'Toasters' })).toBeVisible()
+    expect(reason).not.toBeInTheDocument()
+    expect(server.sent('PUT /api/articles/5')).toEqual([])
+    expect(server.sent('PATCH /api/articles/validate/5').map(({ json }) => json)).toEqual([
+      { version: 3, command: 'return', reason: 'A product is out of stock. see award axe' },
+    ])
+  })
+
   it('that somebody else has decided keeps the words that were not sent, and says who was first', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle())

@@ -46,6 +46,18 @@ function pressMain(target: EventTarget | null) {
   bar?.querySelector<HTMLButtonElement>('.ant-btn-primary:not(:disabled)')?.click()
 }
 
+const REASON = '.page-reason textarea'
+
+/** Whoever writes a reason means letters: they go to its end, wherever the focus is. */
+function writeOn(key: string, target: EventTarget | null): boolean {
+  const isPressed = key === ' ' && target instanceof HTMLElement && target.matches('button, a, summary')
+  const text = document.querySelector<HTMLTextAreaElement>(REASON)
+  if (key.length !== 1 || isPressed || text === null) return false
+  text.focus()
+  text.setSelectionRange(text.value.length, text.value.length)
+  return true
+}
+
 /** The keys of the page; while a dialog is open they are the dialog's. */
 export function useReviewKeys({ review, queue, view, onView, onEdit }: Keys): void {
   const { mode, setMode, refuseWith, isReviewer, mayResubmit, mayEdit } = review
@@ -55,8 +67,6 @@ export function useReviewKeys({ review, queue, view, onView, onEdit }: Keys): vo
   }
   const mayComment = isReviewer || mayResubmit
   const act = (key: string) => {
-    const sentence = mode === null ? undefined : QUICK_REASONS[mode][Number(key) - 1]
-    if (mode !== null && sentence) return review.toggle(mode, sentence)
     const acts: Readonly<Record<string, (() => void) | undefined>> = {
       j: queue.goOn,
       k: queue.goBack,
@@ -79,7 +89,15 @@ export function useReviewKeys({ review, queue, view, onView, onEdit }: Keys): vo
       if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur()
       return
     }
-    if (/^[a-z1-6]$/i.test(event.key)) event.preventDefault()
+    const sentence = mode === null ? undefined : QUICK_REASONS[mode][Number(event.key) - 1]
+    if (mode !== null && sentence) {
+      event.preventDefault()
+      review.toggle(mode, sentence)
+      return
+    }
+    // The letter itself is typed by the browser, where the focus is by then.
+    if (mode !== null && writeOn(event.key, event.target)) return
+    if (/^[a-z]$/i.test(event.key)) event.preventDefault()
     act(event.key)
   })
 }
