@@ -32,7 +32,11 @@ test('a blank setting counts as not set', () => {
 const PUBLIC_URL = 'https://desk.example.com'
 
 const WRONG: readonly (readonly [name: string, expected: string, values: readonly string[]])[] = [
-  ['PORT', 'a port between 0 and 65535', ['-1', '65536', 'http', '80.5', '3000;', 'Infinity']],
+  [
+    'PORT',
+    'a port between 0 and 65535, and none that browsers refuse to open, as 6000 is',
+    ['-1', '65536', 'http', '80.5', '3000;', 'Infinity', '4190', '6000', '10080'],
+  ],
   [
     'PUBLIC_URL',
     'an address such as https://desk.example.com',

@@ -5,6 +5,15 @@ import { isLoopback, isOpenToOthers, settingGroup, webPage } from '../settings-g
 
 const PUBLIC_ADDRESS = 'an address such as https://desk.example.com'
 
+/** Ports that browsers, and Node's own fetch with them, refuse to open: the list of the Fetch Standard. */
+const REFUSED_PORTS = new Set(
+  [
+    '1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123',
+    '135 137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993',
+    '995 1719 1720 1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080',
+  ].flatMap((line) => line.split(' ').map(Number)),
+)
+
 /** Addresses or networks, separated by commas: what the server may take a caller's address from. */
 function areProxies(list: string): boolean {
   return list.split(',').every((entry) => {
@@ -44,7 +53,13 @@ function warningsOf({ publicUrl, trustProxy }: { publicUrl: string; trustProxy: 
 export const httpSettings = settingGroup({
   variables: {
     HOST: z.string().min(1).default('127.0.0.1'),
-    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    PORT: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(65_535)
+      .refine((port) => !REFUSED_PORTS.has(port))
+      .default(3000),
     PUBLIC_URL: webPage().transform(withoutEndSlashes).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
     TRUST_PROXY: z.string().refine(areProxies).optional(),
@@ -52,7 +67,7 @@ export const httpSettings = settingGroup({
     COPYDESK_DEV: z.stringbool().default(false),
   },
   expected: {
-    PORT: 'a port between 0 and 65535',
+    PORT: 'a port between 0 and 65535, and none that browsers refuse to open, as 6000 is',
     PUBLIC_URL: PUBLIC_ADDRESS,
     LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
     TRUST_PROXY: 'the addresses of the proxies in front, such as 10.0.0.0/8',
