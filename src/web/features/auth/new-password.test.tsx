@@ -52,7 +52,7 @@ describe('the password-creation screen', () => {
   it('asks for the same password twice [AUTH-030]', async () => {
     openAsVisitor(server, '/confirmation/tok-1')
     await screen.findByLabelText('Password')
-    await fill('long-enough', 'something-else')
+    await fill('long-enough', 'long-enougH')
     expect(screen.getByLabelText('Confirmation')).toHaveAccessibleDescription('Must be equals password')
     expect(server.sent('POST /api/auth/confirmation')).toEqual([])
   })
@@ -103,7 +103,7 @@ describe('the reset-password screen', () => {
     await proceed()
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Please input your password!')
     expect(screen.getByLabelText('Confirmation')).toHaveAccessibleDescription('Please confirm your password!')
-    await fill('long-enough', 'something-else')
+    await fill('long-enough', 'long-enougH')
     expect(screen.getByLabelText('Confirmation')).toHaveAccessibleDescription('Must be equals password')
     expect(server.sent('PUT /api/reset-password')).toEqual([])
   })
