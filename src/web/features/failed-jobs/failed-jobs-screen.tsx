@@ -5,7 +5,7 @@ import { SCREENS } from '#shared/access/screens.ts'
 import type { FailedJob } from '#shared/features/failed-jobs/contract.ts'
 import { counted } from '#shared/format/count.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
-import { Moment, RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Moment } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -46,7 +46,7 @@ const COLUMNS: readonly TableColumn<FailedJob>[] = [
     key: 'when',
     title: 'Last try',
     place: 'figure',
-    render: ({ tried_at: moment }) => <RelativeTime moment={moment} />,
+    render: ({ tried_at: moment }) => <Moment moment={moment} />,
   },
 ]
 

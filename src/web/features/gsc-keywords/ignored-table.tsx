@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import type { IgnoredPost } from '#shared/features/gsc-keywords/contract.ts'
 import { MISMATCH_PAGE_SIZE } from '#shared/features/gsc-keywords/rules.ts'
 import { handleError } from '#web/api/handle-error.ts'
-import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Moment } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { notify } from '#web/ui/notify.ts'
@@ -46,7 +46,7 @@ const columnsOf = (remove: (post: IgnoredPost) => void): TableColumn<IgnoredPost
     title: 'When',
     place: 'figure',
     required: true,
-    render: ({ created_at }) => <RelativeTime moment={created_at} />,
+    render: ({ created_at }) => <Moment moment={created_at} />,
   },
   {
     key: 'remove',

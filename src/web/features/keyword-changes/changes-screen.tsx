@@ -9,7 +9,7 @@ import { keysOf } from '#shared/format/keys.ts'
 import { useUser } from '#web/api/session.ts'
 import { FiltersPanel } from '#web/features/filters/filters-panel.tsx'
 import { Count } from '#web/ui/cells/count.tsx'
-import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Moment } from '#web/ui/cells/moment.tsx'
 import { Person } from '#web/ui/cells/person.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
@@ -32,7 +32,7 @@ const COLUMNS: readonly TableColumn<ChangeRow>[] = [
     place: 'note',
     render: ({ user }) => <Person person={user}>{fullName(user)}</Person>,
   },
-  { key: 'when', title: 'When', place: 'figure', render: (row) => <RelativeTime moment={row.made_at} /> },
+  { key: 'when', title: 'When', place: 'figure', render: (row) => <Moment moment={row.made_at} /> },
   { key: 'undo', title: 'Undo', numeric: true, required: true, render: (row) => <UndoCell row={row} /> },
 ]
 

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import { REPLACEMENTS_SIZE, type ReplacementRow } from '#shared/features/replacements/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
-import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Moment } from '#web/ui/cells/moment.tsx'
 import { Person } from '#web/ui/cells/person.tsx'
 import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
 import type { ListAddress } from '#web/ui/list/address.ts'
@@ -49,7 +49,7 @@ const columnsOf = (onOpen: (id: number) => void): readonly TableColumn<Replaceme
     key: 'when',
     title: 'When',
     place: 'figure',
-    render: ({ made_at: moment }) => moment !== null && <RelativeTime moment={moment} />,
+    render: ({ made_at: moment }) => moment !== null && <Moment moment={moment} />,
   },
   {
     key: 'undo',
