@@ -7,6 +7,7 @@ import { SCREENS } from '#shared/access/screens.ts'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
 import { counted } from '#shared/format/count.ts'
 import { pendingCountQuery } from '#web/features/articles/queries.ts'
+import { useReadyFiles } from '#web/features/exports/use-begun-files.ts'
 import { unreadQuery } from '#web/features/notices/queries.ts'
 import { Mark } from '#web/ui/logo.tsx'
 import { PRODUCT_NAME } from '../product.ts'
@@ -55,14 +56,22 @@ export function PendingBadge({ user }: { user: SignedInUser }) {
   )
 }
 
-/** The bell: how many notices are unread, and the way to them. */
+const filesReady = (files: number) => `${files} ${files === 1 ? 'file' : 'files'} ready`
+
+/** The bell: how many notices are unread and how many files are ready, and the way to them. */
 function Bell() {
   const { data: unread = 0 } = useQuery(unreadQuery)
-  const label = unread === 0 ? 'Notices' : `Notices, ${unread} unread`
+  const files = useReadyFiles()
+  const label = [
+    'Notices',
+    ...(unread > 0 ? [`${unread} unread`] : []),
+    ...(files > 0 ? [filesReady(files)] : []),
+  ].join(', ')
+  const news = unread + files
   return (
     <Link to={SCREENS.notices.path} className="bell" aria-label={label} title={label}>
       <BellIcon size={16} aria-hidden="true" />
-      {unread > 0 && <b aria-hidden="true">{unread > 99 ? '99+' : unread}</b>}
+      {news > 0 && <b aria-hidden="true">{news > 99 ? '99+' : news}</b>}
     </Link>
   )
 }

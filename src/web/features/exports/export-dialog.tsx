@@ -1,15 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
-import { Download } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { ExportJob } from '#shared/features/exports/contract.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { download } from '#web/api/client.ts'
-import { handleError } from '#web/api/handle-error.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { saveFile } from '#web/ui/save-file.ts'
+import { DownloadButton } from './download-button.tsx'
 import { EXPORT_FAILED, START, START_ANEW, STATUS_WORDS, TOO_LONG } from './messages.ts'
 import { exportQuery, isGivenUp } from './queries.ts'
 import { useBegun } from './use-begun.ts'
@@ -32,15 +29,6 @@ interface BegunFileProps {
 
 /** How far a file is, and once it is there, the way to it. */
 function BegunFile({ job, begunAt }: BegunFileProps) {
-  const [isSaving, setSaving] = useState(false)
-  const save = async ({ url, name }: ExportJob) => {
-    if (url === null) return
-    setSaving(true)
-    await download(url)
-      .then((file) => saveFile(file, name))
-      .catch(handleError(EXPORT_FAILED))
-    setSaving(false)
-  }
   return (
     <div role="status">
       <p>
@@ -50,18 +38,14 @@ function BegunFile({ job, begunAt }: BegunFileProps) {
         </span>
       </p>
       {job?.status === 'FINISHED' ? (
-        <Button
-          type="primary"
-          loading={isSaving}
-          icon={<Download size={16} aria-hidden="true" />}
-          onClick={() => void save(job)}
-        >
-          Download {job.name}
-        </Button>
+        <DownloadButton job={job} />
       ) : (
         <>
           <Progress percent={100} status="active" showInfo={false} />
-          <p className="meta">It goes on when you close this, and is found here again for a day.</p>
+          <p className="meta">
+            It goes on when you close this. The bell says when it is ready, and it is found here again for a
+            day.
+          </p>
         </>
       )}
     </div>

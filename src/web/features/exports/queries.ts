@@ -4,6 +4,8 @@ import { call } from '#web/api/client.ts'
 
 /** How often a running export is asked after. */
 const POLL_MS = 3000
+/** How often where nobody looks at it; one who does asks meanwhile. */
+export const BACKGROUND_POLL_MS = 3 * POLL_MS
 /** Nobody waits for longer. */
 const MOST_MS = 10 * 60_000
 
@@ -11,7 +13,7 @@ const MOST_MS = 10 * 60_000
 export const isGivenUp = (begunAt: number, now: number): boolean => now - begunAt >= MOST_MS
 
 /** How far an export is; asked until it is finished or has failed, or takes too long. */
-export const exportQuery = (exportId: string, begunAt: number) =>
+export const exportQuery = (exportId: string, begunAt: number, pollMs = POLL_MS) =>
   queryOptions({
     queryKey: ['exports', exportId],
     queryFn: ({ signal }) => call(exportEndpoints.read, { params: { exportId } }, { signal }),
@@ -19,6 +21,6 @@ export const exportQuery = (exportId: string, begunAt: number) =>
     refetchInterval: ({ state: { data } }) =>
       data?.status === 'FINISHED' || data?.status === 'FAILED' || isGivenUp(begunAt, Date.now())
         ? false
-        : POLL_MS,
+        : pollMs,
     refetchIntervalInBackground: true,
   })

@@ -4,6 +4,7 @@ import { CheckCheck } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Notice } from '#shared/features/notices/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
+import { BegunFiles } from '#web/features/exports/begun-files.tsx'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -46,6 +47,7 @@ export function NoticesScreen() {
         </Button>
       }
     >
+      <BegunFiles />
       <List
         of={NOTICES}
         search={search}
