@@ -2,7 +2,7 @@ import { browser } from './browser.ts'
 import { openLoopback } from './loopback.ts'
 
 /** A post of the Content Tracker that nothing is known of but its name, as the server answers it. */
-export const POST = {
+const POST = {
   ...{ POST_ID: '7', SITE: 'hs', POST_TITLE: 'Best Vacuums', POST_DATE: '2026-03-01', PERMALINK: null },
   ...{ ARTICLE_URL: null, PRODUCT_LIST: [], EARNINGS: 1, CLICKS: null, CLICKS_UNTIL: null, FLAGS: [] },
   ...{ CHANGE: null, WEEKS: [], REFRESH: 0, REASONS: [], RENEWS: 'article', UPDATE: null },

@@ -2,7 +2,7 @@ import './content-tracker-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openTrackerServer, POST } from '#web/testing/content-tracker.ts'
+import { openTrackerServer } from '#web/testing/content-tracker.ts'
 import type { Loopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 

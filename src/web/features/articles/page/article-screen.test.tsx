@@ -152,7 +152,7 @@ describe('the page of an article', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Return' }))
     await waitFor(() =>
       expect(server.sent('PATCH /api/articles/validate/5').map(({ json }) => json)).toMatchObject([
-        { reason: `${finding.message}\nTitle:` },
+        { reason: `${finding.message}\nTitle: ` },
       ]),
     )
     // The next article may stand there by now.
