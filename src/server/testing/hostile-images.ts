@@ -33,7 +33,7 @@ export const PAYLOADS = [
   'zTXt',
 ]
 
-function pngChunk(type: string, data: Buffer): Buffer {
+export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const frame = Buffer.alloc(8)
   frame.writeUInt32BE(data.length)
@@ -62,7 +62,7 @@ function flatPng(width: number, height: number): Buffer {
 }
 
 /** The PNG with more chunks after its header, which is 33 bytes with the signature. */
-const withChunks = (png: Buffer, ...chunks: Buffer[]) =>
+export const withChunks = (png: Buffer, ...chunks: Buffer[]) =>
   Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 
 /** The PNG as the first of two frames. */
@@ -249,3 +249,9 @@ export const HOSTILE_KEYS = [
   '\u202egnp.exe',
   ' ',
 ]
+
+/** A chunk of so many bytes that says the camera lay on its side. */
+export function turnedChunk(bytes: number): Buffer {
+  const said = Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex')
+  return pngChunk('eXIf', Buffer.concat([said, Buffer.alloc(bytes - said.length)]))
+}

@@ -5,18 +5,24 @@ import { articleChecklist } from '../../db/schema/article-work.ts'
 export interface ChecklistRow {
   kind: string
   text: string
+  /** The article has it from its first day on. */
+  isDone?: boolean
 }
 
-/** What an article is meant to bring, in this order. */
+/** What an article is meant to bring, in this order; what it has already is ticked for whoever begins it. */
 export async function insertChecklist(
   db: Db,
   articleId: number,
-  entries: readonly ChecklistRow[],
+  { entries, by, now }: { entries: readonly ChecklistRow[]; by: number; now: Date },
 ): Promise<void> {
   if (entries.length === 0) return
-  await db
-    .insert(articleChecklist)
-    .values(entries.map(({ kind, text }, position) => ({ articleId, position, kind, text })))
+  const done = { doneAt: now, doneBy: by }
+  await db.insert(articleChecklist).values(
+    entries.map(({ kind, text, isDone }, position) => ({
+      ...{ articleId, position, kind, text },
+      ...(isDone ? done : {}),
+    })),
+  )
 }
 
 /** False where there is no such entry. */

@@ -97,9 +97,12 @@ describe('an update', () => {
       notes: 'Compared with https://www.amazon.com/story',
       keywords: [{ keyword_id: keyword.id, keyword: keyword.keyword }],
     })
-    expect(article.checklist).toEqual(
-      gaps.map((gap, position) => ({ ...gap, position, done_at: null, done_by: null })),
-    )
+    expect(article.checklist).toMatchObject(gaps)
+    // A product whose number is known is in the draft already; the others wait for somebody.
+    expect(article.products).toMatchObject([{ asin: 'B0C9TR41XM', name: 'Pour Kettle' }])
+    const ticked = { done_at: expect.any(String), done_by: { id: editor.id } }
+    const open = { done_at: null, done_by: null }
+    expect(article.checklist).toMatchObject([ticked, ticked, open, open, open])
   })
 
   it('says in its notes which article of ours it is about, and where both are', async () => {

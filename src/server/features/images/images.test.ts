@@ -14,6 +14,8 @@ import {
   noise,
   PAYLOADS,
   type SentFile,
+  turnedChunk,
+  withChunks,
 } from '../../testing/hostile-images.ts'
 
 const REFUSED = 'You can only upload JPG/PNG file!'
@@ -83,6 +85,18 @@ describe('an uploaded picture', () => {
     const kept = await sharp(await storedBytes(body.image_url)).metadata()
     expect(kept).toMatchObject({ format: 'jpeg', width: 1200, height: 2400 })
     expect(kept.orientation).toBeUndefined()
+  })
+
+  it('is never decoded with what a PNG has beside its picture: such a chunk says nothing any more where it is large [S4]', async () => {
+    const { bytes, ...file } = await png(5)
+    const sizeWith = async (exif: number) => {
+      const { body } = await upload({ ...file, bytes: withChunks(bytes, turnedChunk(exif)) })
+      const { width, height } = await sharp(await storedBytes(body.image_url)).metadata()
+      return [width, height]
+    }
+    // Which way up the camera was is a few bytes.
+    expect(await sizeWith(100)).toEqual([40, 60])
+    expect(await sizeWith(70_000)).toEqual([60, 40])
   })
 
   it('comes alone [ART-089]', async () => {

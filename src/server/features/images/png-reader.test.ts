@@ -1,26 +1,15 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { pngChunk as chunk, withChunks } from '../../testing/hostile-images.ts'
 import { withoutAncillaryChunks } from './png-reader.ts'
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  checksum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, checksum])
-}
 
 const blank = () =>
   sharp({ create: { width: 8, height: 8, channels: 4, background: '#12345680' } })
     .png()
     .toBuffer()
 
-/** The picture with these chunks after its header. */
-async function pictureWith(chunks: readonly Buffer[]): Promise<Buffer> {
-  const png = await blank()
-  return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
-}
+const pictureWith = async (chunks: readonly Buffer[]) => withChunks(await blank(), ...chunks)
 
 test('texts of a picture that are packed small and unpack to much are gone before it is decoded, and the picture is the same', async () => {
   const packed = deflateSync(Buffer.alloc(6_000_000))

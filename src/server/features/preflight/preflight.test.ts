@@ -129,8 +129,8 @@ describe('preflight', () => {
     const { findings } = await check({
       products: [
         product(UNKNOWN),
-        product(SOLD_OUT, { name: 'Teapot' }),
-        product('B0NOWORDS1', { summary: '' }),
+        product(SOLD_OUT, { name: 'Teapot', award: 'Best Teapot' }),
+        product('B0NOWORDS1', { summary: '', award: 'Best Silence' }),
       ],
     })
     expect(findings.map(({ message }) => message)).toEqual([
@@ -164,6 +164,18 @@ describe('preflight', () => {
       },
     ])
     expect((await check({ products: [product(asin, { award: 'best overall' })] })).findings).toEqual([])
+  })
+
+  it('warns of an award that two products of the article have, once for each after the first', async () => {
+    const awards = ['Best Spout', 'Best for Two', ' best spout', 'Best Spout']
+    const { findings } = await check({
+      products: awards.map((award, at) => product(`B0TWICEA0${at}`, { name: `Kettle ${at}`, award })),
+    })
+    const found = findings.filter(({ rule }) => rule === 'contradictory-award')
+    expect(found.map(({ path, message, level }) => [path, message, level])).toEqual([
+      ['products.2.award', 'Product 3 has the award of product 1, “best spout”.', 'warning'],
+      ['products.3.award', 'Product 4 has the award of product 1, “Best Spout”.', 'warning'],
+    ])
   })
 
   it('warns of another article of ours for the same keyword, with its site and status, but of no ended one and of nobody’s draft', async () => {
@@ -202,7 +214,9 @@ describe('preflight', () => {
     for (let count = 0; count < 25; count += 1) await give(popular, ' best OVERALL ')
     for (let count = 0; count < 25; count += 1) await give(popular, `Best of ${count}`)
     const elsewhere = await give(rare, 'Best Budget')
-    const { findings } = await check({ products: [product(popular), product(rare)] })
+    const { findings } = await check({
+      products: [product(popular), product(rare, { award: 'Best of all' })],
+    })
     expect(findings.map(({ path }) => path)).toEqual([
       ...Array.from({ length: 10 }, () => 'products.0.award'),
       'products.1.award',

@@ -99,6 +99,15 @@ export const CurrentUser = z.object({
   capabilities: z.record(z.string(), z.unknown()).optional(),
 })
 
+/** What a site says of its posts: which of our fields it keeps. */
+export const PostSchema = z.object({
+  schema: z.object({
+    properties: z.object({
+      meta: z.object({ properties: z.record(z.string(), z.unknown()).catch({}) }),
+    }),
+  }),
+})
+
 /** How WordPress names what went wrong. */
 export function wordPressCode(body: unknown): string | undefined {
   const parsed = z.object({ code: z.string().max(100) }).safeParse(body)

@@ -247,6 +247,28 @@ describe('a post that has the slug of an article', () => {
   })
 })
 
+describe('the check of a site', () => {
+  const LIMIT = expect.stringContaining('copydesk-meta.php')
+  const postsWith = (fields: unknown) => ({ schema: { properties: { meta: { properties: fields } } } })
+  const capabilities = Object.fromEntries(
+    ['edit_posts', 'upload_files', 'edit_others_posts', 'edit_published_posts'].map((name) => [name, true]),
+  )
+  it.each([
+    ['keeps our fields', 200, postsWith({ aop_structured_data: {}, footnotes: {} }), undefined],
+    ['keeps other fields only', 200, postsWith({ footnotes: {} }), LIMIT],
+    ['keeps no fields at all', 200, postsWith([]), LIMIT],
+    ['does not say which fields it keeps', 405, { code: 'not_allowed' }, undefined],
+  ])('says what is missing where it %s', async (_, status, body, limit) => {
+    const site = await against((request, response) =>
+      request.method === 'OPTIONS'
+        ? json(status, body)(request, response)
+        : json(200, { name: 'Desk', capabilities })(request, response),
+    )
+    expect((await site.check()).limit).toEqual(limit)
+    expect(await site.check()).toMatchObject({ ok: true })
+  })
+})
+
 describe.runIf(hasWordPress)('a real WordPress and a wrong password', () => {
   let real: WordPressServer
   beforeAll(async () => {
@@ -269,6 +291,16 @@ describe.runIf(hasWordPress)('a real WordPress and a wrong password', () => {
       () => site.updatePost(1, content),
     ]
     for (const call of calls) await expect(call()).rejects.toMatchObject({ kind: 'unauthorized' })
+  })
+
+  it('a site with copydesk-meta.php keeps our fields, as it says itself', async () => {
+    const account = { baseUrl: real.url, user: real.user, appPassword: real.appPassword }
+    const site = createWordPress({ account, loadImage: async () => null, installation, timeoutMs: 20_000 })
+    expect(await site.check()).toEqual({ adapter: 'WordPress', ok: true, detail: expect.any(String) })
+    const file = `WP_CONTENT_DIR . '/mu-plugins/copydesk-meta.php'`
+    await real.php(`rename(${file}, ${file} . '.off');`)
+    expect((await site.check()).limit).toContain('keeps none of our fields')
+    await real.php(`rename(${file} . '.off', ${file});`)
   })
 
   it('an account that may only read is found out by the check', async () => {

@@ -17,6 +17,7 @@ import {
   CurrentUser,
   EditablePost,
   LinkList,
+  PostSchema,
   WordPressPost,
   wordPressCode,
 } from './wordpress-schemas.ts'
@@ -151,8 +152,21 @@ const NEEDED = {
   edit_published_posts: 'change published posts',
 }
 
+/** What a site without our fields does not do, and what would let it. */
+const KEEPS_NO_FIELDS =
+  'The site keeps none of our fields: search engines are told nothing of an article, and its account stands as the author. Put copydesk-meta.php into its wp-content/mu-plugins.'
+
+/** Whether a post keeps the fields of ours from which its page is described; a site that does not say is not accused. */
+async function keepsFields({ client }: WordPressSite): Promise<boolean> {
+  const said = await client
+    .send({ operation: 'read fields', method: 'OPTIONS', path: '/posts', answer: PostSchema })
+    .catch(() => null)
+  return said === null || Object.hasOwn(said.schema.properties.meta.properties, 'aop_structured_data')
+}
+
 /** A wrong password is answered like a visitor wherever visitors may look; only this call tells. */
-async function check({ client, baseUrl }: WordPressSite): Promise<AdapterHealth> {
+async function check(site: WordPressSite): Promise<AdapterHealth> {
+  const { client, baseUrl } = site
   const person = await client.send({
     operation: 'check credentials',
     method: 'GET',
@@ -168,7 +182,8 @@ async function check({ client, baseUrl }: WordPressSite): Promise<AdapterHealth>
   const detail = ok
     ? `Connected to ${baseUrl} as ${name}.`
     : `${name} may not ${missing.join(', ')} at ${baseUrl}. Give this account the role Editor there.`
-  return { adapter: SYSTEM, ok, detail }
+  const limit = (await keepsFields(site)) ? {} : { limit: KEEPS_NO_FIELDS }
+  return { adapter: SYSTEM, ok, detail, ...limit }
 }
 
 /** The posts of one WordPress site, through its REST API and an application password. */

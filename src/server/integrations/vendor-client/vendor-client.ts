@@ -39,7 +39,7 @@ export interface VendorClientOptions {
 export interface VendorRequest<Answer> {
   /** What is asked for, in words: `create task`. */
   operation: string
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   /** Below the base address; every part that comes from outside has gone through encodeURIComponent. */
   path: string
   query?: Readonly<Record<string, string | number | undefined>>

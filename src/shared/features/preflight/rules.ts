@@ -129,6 +129,18 @@ export function otherProductFinding(
   return warning('other-product', subject, message, { path: `products.${index}.name`, needsReason: isOther })
 }
 
+const tidyAward = (award: string) => award.trim().toLowerCase()
+
+/** An award that an earlier product of the article has already: readers cannot tell which of the two is meant. */
+function sameAwardFinding({ products }: PreflightForm, index: number): PreflightFinding | null {
+  const { asin = '', award = '' } = products[index] ?? {}
+  const first = products.findIndex((other) => tidyAward(other.award) === tidyAward(award))
+  if (tidyAward(award) === '' || first === index) return null
+  const message = `Product ${index + 1} has the award of product ${first + 1}, “${award.trim()}”.`
+  const subject = `${asin} ${tidyAward(award)}`.slice(0, SUBJECT_MAXIMUM).trim()
+  return warning('contradictory-award', subject, message, { path: `products.${index}.award` })
+}
+
 function productWarnings(form: PreflightForm, { products, awards }: PreflightContext): PreflightFinding[] {
   return form.products.flatMap(({ asin, name, award, summary }, index) => {
     const found: PreflightFinding[] = []
@@ -144,9 +156,10 @@ function productWarnings(form: PreflightForm, { products, awards }: PreflightCon
     if (stock === 'out of stock') {
       found.push(warning('out-of-stock', asin, `${called} is out of stock.`, { path: `${path}.asin` }))
     }
+    const twice = sameAwardFinding(form, index)
+    if (twice) found.push(twice)
     for (const elsewhere of awards) {
-      const isSame = elsewhere.award.trim().toLowerCase() === award.trim().toLowerCase()
-      if (elsewhere.asin !== asin || award === '' || isSame) continue
+      if (elsewhere.asin !== asin || award === '' || tidyAward(elsewhere.award) === tidyAward(award)) continue
       const { article } = elsewhere
       const message = `${called} is “${award}” here and “${elsewhere.award}” in “${article.title}” (${statusLabel(article.status)}).`
       const subject = `${asin} ${article.id}`

@@ -6,6 +6,7 @@ import { CLOSED_STATUSES, defaultTitle, TITLE_MAXIMUM } from '#shared/features/a
 import type { ScannedArticle } from '#shared/features/comparison/contract.ts'
 import { STORY_TITLE_MAXIMUM } from '#shared/features/comparison/contract.ts'
 import type { Gap } from '#shared/features/comparison/rules.ts'
+import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import type { Stat } from '#shared/features/share-of-voice/contract.ts'
 import { isOneOf } from '#shared/format/keys.ts'
 import { handleError } from '#web/api/handle-error.ts'
@@ -16,7 +17,11 @@ import { sitesQuery } from '../sites/queries.ts'
 import { ADD_ANOTHER, FAILURES, onTheirWay } from './messages.ts'
 import { useCreateUpdate } from './queries.ts'
 
-const isOpen = ({ status }: { status: string }) => !isOneOf(CLOSED_STATUSES, status)
+/** What is on its way for a keyword and site. */
+const begunIn = (keyword: KeywordRow | null | undefined, site: number | undefined) =>
+  (keyword?.articles ?? []).filter(
+    ({ site_id: id, status }) => id === site && !isOneOf(CLOSED_STATUSES, status),
+  )
 
 interface UpdateParts {
   stat: Pick<Stat, 'keyword_id'>
@@ -51,7 +56,7 @@ export function useUpdate({ stat, theirs, ours, publisher }: UpdateParts) {
   async function isWanted(site: number): Promise<boolean> {
     if (creating.isError) return true
     const fresh = await queries.fetchQuery({ ...keywordQuery(stat.keyword_id), staleTime: 0 })
-    const begun = (fresh?.articles ?? []).filter((article) => article.site_id === site && isOpen(article))
+    const begun = begunIn(fresh, site)
     if (begun.length === 0) return true
     const content = onTheirWay(begun.map(({ title }) => title))
     return confirm({ title: ADD_ANOTHER, content, okText: 'Yes', cancelText: 'No' })
@@ -82,5 +87,6 @@ export function useUpdate({ stat, theirs, ours, publisher }: UpdateParts) {
     create: (gaps: Gap[]) => void create(gaps),
     isBusy: isAsking || creating.isPending,
     isMade: made !== undefined,
+    begun: begunIn(keyword, siteId),
   }
 }

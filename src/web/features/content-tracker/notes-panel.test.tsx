@@ -2,15 +2,10 @@ import './content-tracker-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { browser } from '#web/testing/browser.ts'
-import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openTrackerServer } from '#web/testing/content-tracker.ts'
+import type { Loopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
-const post = {
-  ...{ POST_ID: '7', SITE: 'hs', POST_TITLE: 'Best Vacuums', POST_DATE: '2026-03-01', PERMALINK: null },
-  ...{ ARTICLE_URL: null, PRODUCT_LIST: [], EARNINGS: 1, CLICKS: null, CLICKS_UNTIL: null, FLAGS: [] },
-  ...{ CHANGE: null, WEEKS: [], REFRESH: 0, REASONS: [], RENEWS: 'article', UPDATE: null },
-}
 const noTask = { title: 'Best Vacuums', site: 'hs', postId: '7', status: null, url: null, priority: null }
 const proposal = {
   ...{ period: 90, post_id: '7', site_id: 3, query: 'robot vacuum', impressions: 1400, position: 9.24 },
@@ -23,19 +18,10 @@ const task = (changes: object) => ({
 
 let server: Loopback
 beforeEach(async () => {
-  browser().setViewport({ width: 1600, height: 900 })
-  server = await openLoopback()
-  for (const [route, body] of Object.entries({
-    'GET /api/alert-rules': [],
-    'GET /api/sites': [],
-    'GET /api/saved-views': [],
-    'GET /api/warehouse': { warehouse: null },
-    'GET /api/snowflake/overview': { weeks: [], flags: [] },
-    'GET /api/snowflake/content': { pageInfo: { total: 1 }, edges: [post] },
-    'POST /api/articles/asana-statuses': [{ ...noTask, notes: null, notice: null }],
-    'GET /api/search-tasks/proposal': { proposal },
-  }))
-    server.answer(route, { body })
+  server = await openTrackerServer()
+  const known = { ...noTask, notes: null, notice: null }
+  server.answer('POST /api/articles/asana-statuses', { body: [known] })
+  server.answer('GET /api/search-tasks/proposal', { body: { proposal } })
 })
 afterEach(() => server.close())
 

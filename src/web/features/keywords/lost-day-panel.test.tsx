@@ -85,6 +85,41 @@ it('the first row stands open at the day that was lost: what they recommend, wha
   })
 })
 
+it('where an update of ours is on its way, a lost day says so and leads to it, and does not press for another', async () => {
+  answerLostDays()
+  const begun = { article_id: 61, title: 'Kettles, once more', status: 'requested', site_id: 9 }
+  const others = [
+    { article_id: 62, title: 'Kettles of old', status: 'published', site_id: 9 },
+    { article_id: 63, title: 'Kettles of others', status: 'requested', site_id: 8 },
+  ]
+  const lost = row({
+    sites: [{ site_id: 9, display_name: 'Hearthside', logo_url: '' }],
+    articles: [begun, ...others],
+  })
+  server.answer('GET /api/keywords/5', { body: lost })
+  open()
+  await requested()
+  const onTheirWay = within(await screen.findByRole('region', { name: 'An update is on its way' }))
+  expect(onTheirWay.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Kettles, once moreRequested',
+  ])
+  expect(onTheirWay.getByRole('link', { name: begun.title })).toHaveAttribute('href', '/articles/61')
+  const another = screen.getByRole('button', { name: 'Request update' })
+  expect(another).not.toHaveClass('ant-btn-primary')
+  expect(another).toBeEnabled()
+})
+
+it('the products of both stories of a lost day have their pictures, as the shop shows them', async () => {
+  answerLostDays()
+  const picture = 'https://pictures.example/two.jpg'
+  server.answer('GET /api/products/preview', { body: [{ asin: 'B000000002', image_url: picture }] })
+  open()
+  const lineOf = (name: string) => screen.getByText(name).closest('li')
+  await screen.findByText('Kettle Two')
+  await waitFor(() => expect(lineOf('Kettle Two')?.querySelector('img')).toHaveAttribute('src', picture))
+  expect(lineOf(`Kettle of ${today}`)?.querySelector('img')).toBeNull()
+})
+
 /** Two keywords that Nookwise held for three days, and ours on the day before; ours had another story then. */
 function answerLostDays() {
   const sites = [{ site_id: 9, display_name: 'Hearthside', logo_url: '/images/h.png' }]

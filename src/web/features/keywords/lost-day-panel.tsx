@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { ChevronLeft, ChevronRight, Columns2, FilePlus2 } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { causesOf, productGap } from '#shared/features/comparison/rules.ts'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import { safeAddress } from '#shared/features/preview/rules.ts'
@@ -10,6 +10,7 @@ import { plusDays } from '#shared/format/day.ts'
 import { significant } from '#shared/format/percent.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { useMay } from '#web/api/session.ts'
+import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ownStoryQuery } from '../comparison/queries.ts'
@@ -18,8 +19,10 @@ import { productsQuery } from '../product-library/queries.ts'
 import { statsQuery } from '../share-of-voice/queries.ts'
 import { ResultBadge } from '../share-of-voice/result-badge.tsx'
 import { useDayOf } from '../share-of-voice/use-calendar-place.ts'
+import { usePictures } from '../share-of-voice/use-pictures.ts'
 import { DaysBadge } from './days-badge.tsx'
 import { CAUSES, causeWords, heldByOurs, heldByTheirs, LOST_DAY_FAILURE, NO_STORIES } from './messages.ts'
+import { UpdatesNote } from './updates-note.tsx'
 import { useLostDayKeys } from './use-lost-day-keys.ts'
 
 type Story = Stat['parsed_data']
@@ -33,12 +36,13 @@ interface SideProps {
   label: string
   isOurs: boolean
   items: readonly Item[]
+  pictures: ReadonlyMap<string, string>
   /** What is said of a product beside its name, and whether ours lacks it. */
   noteOn: (item: Item) => { words: string; isMissing: boolean }
 }
 
 /** The products of a story, in its order. */
-function Side({ label, isOurs, items, noteOn }: SideProps) {
+function Side({ label, isOurs, items, pictures, noteOn }: SideProps) {
   return (
     <section className="lost-side">
       <h3>
@@ -53,6 +57,7 @@ function Side({ label, isOurs, items, noteOn }: SideProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
             <li key={index} className={isMissing ? 'missing' : undefined}>
               <span className="quiet tabular">{index + 1}</span>
+              <ProductPicture address={pictures.get(item.asin)} />
               <span className="ellipsis" title={item.name}>
                 {item.name}
               </span>
@@ -99,31 +104,34 @@ interface DayMenuProps {
   onLater: (() => void) | undefined
 }
 
+interface DayButtonProps {
+  label: string
+  hint: string
+  icon: ReactNode
+  onPress: (() => void) | undefined
+}
+
+const DayButton = ({ label, hint, icon, onPress }: DayButtonProps) => (
+  <Button
+    type="text"
+    size="small"
+    aria-label={label}
+    title={`${label} (${hint})`}
+    icon={icon}
+    disabled={!onPress}
+    onClick={onPress}
+  />
+)
+
 /** Which day the panel shows. */
 function DayMenu({ day, onEarlier, onLater }: DayMenuProps) {
   return (
     <div className="lost-days">
-      <Button
-        type="text"
-        size="small"
-        aria-label="The day before"
-        title="The day before ([)"
-        icon={<ChevronLeft size={16} />}
-        disabled={!onEarlier}
-        onClick={onEarlier}
-      />
+      <DayButton label="The day before" hint="[" icon={<ChevronLeft size={16} />} onPress={onEarlier} />
       <strong className="tabular" aria-live="polite">
         {day}
       </strong>
-      <Button
-        type="text"
-        size="small"
-        aria-label="The day after"
-        title="The day after (])"
-        icon={<ChevronRight size={16} />}
-        disabled={!onLater}
-        onClick={onLater}
-      />
+      <DayButton label="The day after" hint="]" icon={<ChevronRight size={16} />} onPress={onLater} />
     </div>
   )
 }
@@ -150,6 +158,7 @@ function Compared({ row, request, theirs, ours, onCompare }: ComparedProps) {
     ours: addressOf(own),
     publisher: ours.publisher,
   })
+  const pictures = usePictures([...own.items, ...their.items].map(({ asin }) => asin))
   const missing = their.items.filter(({ asin }) => placeIn(own.items, asin) === 0)
   const gaps = missing.map(productGap)
   const { winning_percentage: share } = row
@@ -160,12 +169,14 @@ function Compared({ row, request, theirs, ours, onCompare }: ComparedProps) {
           label={`${ours.publisher}, ours`}
           isOurs
           items={own.items}
+          pictures={pictures}
           noteOn={({ award }) => ({ words: award, isMissing: false })}
         />
         <Side
           label={`${theirs.publisher}, held it on ${theirs.created_at}`}
           isOurs={false}
           items={their.items}
+          pictures={pictures}
           noteOn={({ asin }) => {
             const place = placeIn(own.items, asin)
             return { words: place === 0 ? 'not in ours' : `ours ${place}`, isMissing: place === 0 }
@@ -184,11 +195,12 @@ function Compared({ row, request, theirs, ours, onCompare }: ComparedProps) {
             : `${missing.length} of their ${their.items.length} products ${missing.length === 1 ? 'is' : 'are'} not in ours.`}
         </p>
         <CausesList theirs={their} ours={own} day={theirs.created_at} />
+        <UpdatesNote updates={update.begun} />
         <div className="lost-actions">
           {mayCreate && gaps.length > 0 && (
             <Button
               ref={request}
-              type="primary"
+              type={update.begun.length > 0 ? 'default' : 'primary'}
               title="Request update (U)"
               icon={<FilePlus2 size={16} aria-hidden="true" />}
               loading={update.isBusy}

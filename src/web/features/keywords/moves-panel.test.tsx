@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { KeywordRow, Moves } from '#shared/features/keywords/contract.ts'
@@ -41,8 +41,23 @@ it('one sentence says what is held and how that has changed, and a line what hap
     'We hold 6 of 10 keywords, 2 fewer than yesterday.',
   )
   expect(panel).toHaveTextContent(
-    'Since your visit yesterday: 3 lost, 1 won, and 1 article of yours waits for your answer.',
+    'Since your visit yesterday: 3 lost, 1 won, 5 waiting for review, and 1 article of yours waits for your answer.',
   )
+})
+
+it('whoever has articles to answer for sees them before anything else, and nobody else does', async () => {
+  const labels = (panel: HTMLElement) =>
+    [...panel.querySelectorAll('.fact-label')].map(({ textContent }) => textContent)
+  expect(labels(await open({}))[0]).toBe('Returned to you')
+  cleanup()
+  const articles = { waiting: 5, waiting_since: `${yesterday}T12:00:00.000Z`, returned: 0 }
+  expect(labels(await open({ articles }))).toEqual([
+    'Lost since yesterday',
+    'Won since yesterday',
+    'Waiting for review',
+    'Returned to you',
+    'Never collected',
+  ])
 })
 
 it.each<[string, Partial<Moves>, string, string]>([

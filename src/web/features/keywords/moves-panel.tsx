@@ -50,11 +50,12 @@ function aboutOf(moves: Moves, visit: string): string {
   if (collected === 0) return 'Tracked keywords are looked up once a day.'
   const since = at === null ? 'In the last seven days' : `Since your visit ${visit}`
   const returned = articles?.returned ?? 0
+  const waiting = articles === null ? '' : `, ${counted(articles.waiting)} waiting for review`
   const back =
     returned === 0
       ? ''
       : `, and ${countedIn(returned, 'article')} of yours ${returned === 1 ? 'waits' : 'wait'} for your answer`
-  return `${since}: ${movesWords(moves)}${back}.`
+  return `${since}: ${movesWords(moves)}${waiting}${back}.`
 }
 
 interface FactProps {
@@ -95,6 +96,19 @@ interface MovesPanelProps {
   onChange: (patch: Partial<KeywordsSearch>) => void
 }
 
+function ReturnedFact({ count }: { count: number }) {
+  return (
+    <Link to={SCREENS.pendingArticles.path} className="fact">
+      <Fact
+        icon={<CornerDownLeft size={14} aria-hidden className="warn-glyph" />}
+        label="Returned to you"
+        count={count}
+      />
+    </Link>
+  )
+}
+
+/** What came back to somebody comes first. */
 function Facts({ moves, than, search, onChange }: MovesPanelProps & { moves: Moves; than: string }) {
   const { since, lost, won, articles, tracked, collected } = moves
   const today = useToday()
@@ -104,8 +118,10 @@ function Facts({ moves, than, search, onChange }: MovesPanelProps & { moves: Mov
     onChange({ lostSince: undefined, wonSince: undefined, [name]: isOn ? undefined : since, page: 1 })
   }
   const size = { size: 14, 'aria-hidden': true }
+  const returned = articles?.returned ?? 0
   return (
     <div className="facts">
+      {returned > 0 && <ReturnedFact count={returned} />}
       <FilterFact
         icon={<TrendingDown {...size} className="bad-glyph" />}
         label={`Lost since ${than}`}
@@ -130,13 +146,7 @@ function Facts({ moves, than, search, onChange }: MovesPanelProps & { moves: Mov
               about={articles.waiting > 0 ? `oldest since ${dayWords(waitingSince, today)}` : undefined}
             />
           </Link>
-          <Link to={SCREENS.pendingArticles.path} className="fact">
-            <Fact
-              icon={<CornerDownLeft {...size} className="warn-glyph" />}
-              label="Returned to you"
-              count={articles.returned}
-            />
-          </Link>
+          {returned === 0 && <ReturnedFact count={0} />}
         </>
       )}
       <div className="fact">

@@ -33,6 +33,12 @@ it('a mention names its keyword and leads to the comments on it [D147]', async (
   expect(screen.getByText('@Opm One, look')).toBeVisible()
 })
 
+it('the bell counts what the page of notices does, as soon as it is open', async () => {
+  open({ kind: 'scan-failed', actor: null, words: 'Webhooks are alive' })
+  // The bell itself had heard of none.
+  expect(await screen.findByRole('link', { name: 'Notices, 1 unread' })).toBeVisible()
+})
+
 it('a decision names its article and leads to it', async () => {
   open({ kind: 'approved', article: { article_id: 7, title: 'The best hoses', status: 'approved' } })
   const link = await screen.findByRole('link', { name: 'The best hoses' })

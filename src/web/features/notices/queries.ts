@@ -16,10 +16,19 @@ export const unreadQuery = queryOptions({
   refetchOnWindowFocus: true,
 })
 
+/** A page of notices; the bell counts what the page does. */
 export const noticesQuery = (page: number) =>
   queryOptions({
     queryKey: [...NOTICES, 'list', page],
-    queryFn: ({ signal }) => call(noticeEndpoints.list, { query: { page } }, { signal }),
+    queryFn: async ({ signal, client }) => {
+      const answer = await call(noticeEndpoints.list, { query: { page } }, { signal })
+      if (answer) {
+        // What was counted before this is older.
+        await client.cancelQueries(unreadQuery)
+        client.setQueryData(unreadQuery.queryKey, answer.unreadCount)
+      }
+      return answer
+    },
     select: (page) => ({
       rows: page?.nodes ?? [],
       total: page?.totalCount ?? 0,

@@ -14,5 +14,9 @@ export const TAKE_LABELS: Readonly<Record<Take, string>> = {
   article: 'Take the revision’s',
 }
 
+/** Which parts have no change. */
+export const equalLabel = (labels: readonly string[]) =>
+  `Unchanged: ${new Intl.ListFormat('en-US').format(labels)}`
+
 export const undecidedLabel = (count: number) =>
   count === 1 ? '1 place to decide first' : `${count} places to decide first`

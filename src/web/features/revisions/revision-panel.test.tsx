@@ -62,6 +62,24 @@ it('an update stands beside what readers see, and what editors wrote there is ke
   await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled())
 })
 
+it('what an update leaves as it is stands folded beside its changes, and is unfolded on demand', async () => {
+  const same = (key: string, label: string) =>
+    place({ key, label, live: `${label} as ever`, wanted: `${label} as ever`, verdict: 'same' })
+  open(anArticle({ revises: 2, wordpress_id: 48_213 }), [
+    same('title', 'Title'),
+    same('intro', 'Intro'),
+    place({ key: 'product', label: 'Product 1', live: 'Six', wanted: 'Seven' }),
+    same('faqs', 'Questions'),
+  ])
+  const folded = await screen.findByRole('button', { name: 'Unchanged: Title and Intro' })
+  const headings = () => screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)
+  expect(headings()).toEqual(['Product 1', 'Written on the site'])
+  expect(screen.getByRole('button', { name: 'Unchanged: Questions' })).toBeVisible()
+  await userEvent.click(folded)
+  expect(headings()).toEqual(['Title', 'Intro', 'Product 1', 'Written on the site'])
+  expect(screen.getAllByText('Intro as ever')).toHaveLength(2)
+})
+
 it('what was changed in both places is chosen before it can be approved', async () => {
   open(anArticle({ revises: 2, wordpress_id: 48_213 }), [place({}), BOTH])
   expect(await screen.findByText('1 place to decide first')).toBeVisible()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { ExternalLink } from 'lucide-react'
+import { ChevronDown, ChevronRight, ExternalLink } from 'lucide-react'
+import { useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import type { Revision, RevisionPlace } from '#shared/features/revisions/contract.ts'
 import { TAKES } from '#shared/features/revisions/rules.ts'
@@ -10,7 +11,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { WordsDifference } from '#web/ui/words-difference.tsx'
-import { FAILURES, TAKE_LABELS } from './messages.ts'
+import { equalLabel, FAILURES, TAKE_LABELS } from './messages.ts'
 import { revisionQuery, useChooseWords } from './queries.ts'
 
 function Words({ words, none }: { words: string | null; none: string }) {
@@ -76,6 +77,36 @@ function PlaceRow({ articleId, place }: { articleId: number; place: RevisionPlac
   )
 }
 
+/** Parts that stay as they are: to be looked at by whoever wants to. */
+function EqualPlaces({ articleId, places }: { articleId: number; places: readonly RevisionPlace[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const Icon = isOpen ? ChevronDown : ChevronRight
+  return (
+    <>
+      <li className="revision-equal">
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Icon size={16} aria-hidden="true" />
+          {equalLabel(places.map(({ label }) => label))}
+        </button>
+      </li>
+      {isOpen && places.map((place) => <PlaceRow key={place.key} articleId={articleId} place={place} />)}
+    </>
+  )
+}
+
+const isEqual = ({ verdict }: RevisionPlace) => verdict === 'same'
+
+/** The places in their order, those without a change together as far as they follow each other. */
+function runsOf(places: readonly RevisionPlace[]): [RevisionPlace, ...RevisionPlace[]][] {
+  const runs: [RevisionPlace, ...RevisionPlace[]][] = []
+  for (const place of places) {
+    const last = runs.at(-1)
+    if (last && isEqual(last[0]) && isEqual(place)) last.push(place)
+    else runs.push([place])
+  }
+  return runs
+}
+
 function Banner({ revision: { revises, post } }: { revision: Revision }) {
   return (
     <Alert kind="note" title="The post stays as it is until this is approved.">
@@ -103,9 +134,17 @@ export function RevisionPanel({ article }: { article: Article }) {
     <section className="revision" aria-label="Live and revision">
       <Banner revision={data} />
       <ol className="revision-places">
-        {data.places.map((place) => (
-          <PlaceRow key={place.key} articleId={article.article_id} place={place} />
-        ))}
+        <li className="revision-heads quiet" aria-hidden="true">
+          <span>Live</span>
+          <span>Revision</span>
+        </li>
+        {runsOf(data.places).map(([first, ...rest]) =>
+          isEqual(first) ? (
+            <EqualPlaces key={first.key} articleId={article.article_id} places={[first, ...rest]} />
+          ) : (
+            <PlaceRow key={first.key} articleId={article.article_id} place={first} />
+          ),
+        )}
         {data.others.map((words) => (
           <li key={words} className="revision-place other">
             <h4>Written on the site</h4>

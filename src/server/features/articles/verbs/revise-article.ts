@@ -82,7 +82,7 @@ async function insertRevision(
     updatedAt: now,
   })
   await writeContent(tx, id, content)
-  await insertChecklist(tx, id, work.checklist ?? [])
+  await insertChecklist(tx, id, { entries: work.checklist ?? [], by: actor.id, now })
   await followUp(parts, tx, {
     articleId: id,
     title,

@@ -71,7 +71,7 @@ async function insertArticle(
     id,
     faqs.map(({ question }) => question),
   )
-  await insertChecklist(tx, id, rest.checklist ?? [])
+  await insertChecklist(tx, id, { entries: rest.checklist ?? [], by: actor.id, now })
   const title = rest.title || (await nameAfterKeyword(tx, id))
   await followUp(parts, tx, {
     articleId: id,

@@ -31,6 +31,9 @@ function productsOf(gaps: Update['gaps']) {
   }))
 }
 
+/** The gaps as a checklist: a product that is missing from ours is in the draft by now. */
+const checklistOf = (gaps: Update['gaps']) => gaps.map((gap) => ({ ...gap, isDone: productOf(gap) !== null }))
+
 /** Where a story is, for whoever reads of it anywhere; nothing where it is no page of the web. */
 function addressOf(url: string, publicUrl: string): string | null {
   const address = url === '' ? null : URL.parse(url, publicUrl)
@@ -63,7 +66,7 @@ export async function createUpdate(
     throw new RequestInvalid('body', [{ path: 'keyword_id', message: 'There is no such keyword.' }])
   const site = await sites.findSite(db, siteId)
   const articleId = site && ours ? await articles.findPublishedFor(site, { ...ours, keywordId }) : null
-  const work = { products: productsOf(gaps), notes: notesOf(update, publicUrl), checklist: gaps }
+  const work = { products: productsOf(gaps), notes: notesOf(update, publicUrl), checklist: checklistOf(gaps) }
   // What is out is made better where it stands: its post keeps its number and its address.
   if (articleId !== null) return articles.beginRevision(actor, { ...work, articleId, keywordId }, once)
   const input = {

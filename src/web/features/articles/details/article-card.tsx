@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Article } from '#shared/features/articles/contract.ts'
+import { usePictures } from '#web/features/share-of-voice/use-pictures.ts'
 import { SiteBadge } from '#web/features/sites/site-badge.tsx'
 import { UserBadge } from '#web/features/users/user-badge.tsx'
 import { Moment } from '#web/ui/cells/moment.tsx'
@@ -13,7 +14,8 @@ import { articleQuery } from '../queries.ts'
 import { EventsList } from './events-list.tsx'
 
 function Facts({ article }: { article: Article }) {
-  const { user, qa_user: validator, keywords } = article
+  const { user, qa_user: validator, keywords, products } = article
+  const pictures = usePictures(products.map(({ asin }) => asin))
   return (
     <>
       <dl className="details">
@@ -43,7 +45,7 @@ function Facts({ article }: { article: Article }) {
         )}
       </dl>
       <h3>Products</h3>
-      <ProductsList products={article.products} />
+      <ProductsList products={products} pictures={pictures} />
     </>
   )
 }

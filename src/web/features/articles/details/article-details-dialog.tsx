@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
+import { usePictures } from '#web/features/share-of-voice/use-pictures.ts'
 import { SiteBadge } from '#web/features/sites/site-badge.tsx'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -11,6 +12,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { LinkedText } from '#web/ui/linked-text.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ArticleBadge } from '../article-badge.tsx'
+import { ArticleLink } from '../article-link.tsx'
 import { ChecklistPanel } from '../checklist-panel.tsx'
 import { HeroImageCell } from '../hero-image-cell.tsx'
 import { FAILURES, NONE, PENDING } from '../messages.ts'
@@ -78,12 +80,15 @@ function Facts({ article }: { article: Article }) {
 }
 
 function Details({ article }: { article: Article }) {
+  const pictures = usePictures(article.products.map(({ asin }) => asin))
   return (
     <div className="article-details">
       <div className="article-details-head">
         <HeroImageCell url={article.image_url} />
         <div>
-          <h2>{article.title}</h2>
+          <h2>
+            <ArticleLink id={article.article_id}>{article.title}</ArticleLink>
+          </h2>
           <p className="meta">
             <RelativeTime moment={article.created_at} />
           </p>
@@ -108,7 +113,7 @@ function Details({ article }: { article: Article }) {
       <ChecklistPanel article={article} />
       <section>
         <h3>Products</h3>
-        <ProductsList products={article.products} />
+        <ProductsList products={article.products} pictures={pictures} />
       </section>
       {article.faqs.length > 0 && (
         <section>

@@ -107,13 +107,28 @@ function StepsRow({ steps, busy, mustWait, onRefuse }: StepsRowProps) {
   )
 }
 
-function Title({ base, stage }: { base: Article | null; stage: Stage }) {
+interface TitleProps {
+  base: Article | null
+  stage: Stage
+  isDirty: boolean
+  isSaving: boolean
+}
+
+function Title({ base, stage, isDirty, isSaving }: TitleProps) {
   return (
     <>
       {base ? 'Edit Article' : 'New Article'}
       {base && stage === 'draft' && (
         <span className="dialog-title-note">
-          Draft saved <RelativeTime moment={base.updated_at} />
+          {isSaving ? (
+            'Saving…'
+          ) : isDirty ? (
+            'Unsaved changes'
+          ) : (
+            <>
+              Draft saved <RelativeTime moment={base.updated_at} />
+            </>
+          )}
         </span>
       )}
     </>
@@ -154,7 +169,7 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
   return (
     <FormDialog
       steady
-      title={<Title base={base} stage={stage} />}
+      title={<Title {...{ base, stage, isDirty, isSaving }} />}
       submitText={stage === 'requested' ? 'Approve' : 'Submit'}
       cancelText="Close"
       form={form}

@@ -88,6 +88,42 @@ it('half an ASIN is called that at once, and not what it was called before [U1]'
   expect(preflight).not.toHaveTextContent('Missing ASIN')
 })
 
+it('the question before a submission says what is open by then, and not what was when it came', async () => {
+  openAs(server, 'opm', '/articles/pending?edit=5')
+  await screen.findByRole('button', { name: 'Give a reason to QA' })
+  const looked = Promise.withResolvers<void>()
+  server.answer('POST /api/preflight', async () => {
+    await looked.promise
+    return { body: { findings: [], rules: 15, passed: 15, unread: [], stale: [] } }
+  })
+  await userEvent.type(screen.getByLabelText('Title'), ', mended')
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  const looking = await screen.findByText('Preflight is still looking at what was typed last.')
+  const question = looking.closest('.ant-modal')
+  expect(question).toHaveTextContent('Are you sure you want to submit this article?')
+  looked.resolve()
+  await waitFor(() => expect(question).not.toHaveTextContent('Preflight'))
+  expect(question).not.toHaveTextContent('no reason')
+})
+
+it('the dialog of a draft says whether what is in it is saved', async () => {
+  const saved = Promise.withResolvers<void>()
+  server.answer('PUT /api/articles/5', async () => {
+    await saved.promise
+    return { body: { ...draft, intro: 'W', version: 4 } }
+  })
+  openAs(server, 'opm', '/articles/pending?edit=5')
+  await screen.findByText(/^Draft saved/)
+  await userEvent.type(screen.getByLabelText('Intro'), 'W')
+  expect(screen.getByText('Unsaved changes')).toBeVisible()
+  expect(screen.queryByText(/^Draft saved/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Save Draft' }))
+  expect(await screen.findByText('Saving…')).toBeVisible()
+  saved.resolve()
+  await waitFor(() => expect(screen.queryByText('Saving…')).toBeNull())
+  expect(screen.queryByText('Unsaved changes')).toBeNull()
+})
+
 it('an article that names plainly another product is not sent before there is a reason, and is kept as a draft without one [U1]', async () => {
   const other = {
     ...finding,

@@ -1,6 +1,7 @@
 import type { Article } from '#shared/features/articles/contract.ts'
 import { useUser } from '#web/api/session.ts'
 import { useConfirm } from '#web/ui/confirm.ts'
+import { useLiveText } from '#web/ui/live-text.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { DONE, FAILURES, QUESTIONS } from '../messages.ts'
 import { useDecision } from '../review/use-decision.ts'
@@ -15,11 +16,12 @@ export type Stage = 'draft' | 'returned' | 'requested'
 const stageOf = (article: Article | null): Stage =>
   article?.status === 'returned' || article?.status === 'requested' ? article.status : 'draft'
 
-/** Said before an article is submitted that has open warnings. */
-const unexplained = (warnings: number) =>
-  warnings === 0
-    ? undefined
-    : `${warnings === 1 ? 'One preflight warning has' : `${warnings} preflight warnings have`} no reason. QA will see that.`
+/** Said before an article is submitted that has open warnings, as far as they are known. */
+function openWarnings({ isChecking, unexplained: { length } }: PreflightState): string {
+  if (isChecking) return 'Preflight is still looking at what was typed last.'
+  if (length === 0) return ''
+  return `${length === 1 ? 'One preflight warning has' : `${length} preflight warnings have`} no reason. QA will see that.`
+}
 
 interface StepsParts {
   editor: ArticleEditor
@@ -39,14 +41,15 @@ export function useArticleSteps({ editor, preflight, saveFailure, onClose, onCre
   const ending = useEnding()
   const mayApprove = useMayApprove()
   const stage = stageOf(base)
+  // It is asked before the last words have been looked at: what is open may change under the question.
+  const warnings = useLiveText(openWarnings(preflight))
 
   const check = (isDraft: boolean) => {
     if (!isDraft) preflight.wake()
     return editor.check(isDraft) && preflight.check(isDraft)
   }
   const isComplete = async () =>
-    check(false) &&
-    (await confirm({ title: QUESTIONS.submit, content: unexplained(preflight.unexplained.length) }))
+    check(false) && (await confirm({ title: QUESTIONS.submit, content: warnings }))
 
   const saveDraft = async () => {
     if (!check(true)) return

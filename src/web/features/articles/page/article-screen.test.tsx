@@ -134,6 +134,32 @@ describe('the page of an article', () => {
     expect(screen.getByLabelText(/^Reason/)).toHaveValue('Kettle Two is out of stock.\nTitle: ')
   })
 
+  it('a quote that nobody wrote anything to is not sent where the reason speaks of that field already', async () => {
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle({ products: [PRODUCT] }))
+    const finding = {
+      ...{ rule: 'no-summary', level: 'warning', subject: PRODUCT.asin, path: 'products.0.summary' },
+      ...{ message: 'Product 1 has no summary; its card will look empty.', override: null, article: null },
+    }
+    server.answer('GET /api/articles/5/preflight', {
+      body: { rules: 15, passed: 14, unread: [], findings: [finding] },
+    })
+    server.answer('PATCH /api/articles/validate/5', { body: anArticle({ version: 4, status: 'returned' }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Return with this' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Quote Product 1' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Quote Title' }))
+    expect(await screen.findByLabelText(/^Reason/)).toHaveValue(`${finding.message}\nProduct 1:\nTitle: `)
+    await userEvent.click(screen.getByRole('button', { name: 'Return' }))
+    await waitFor(() =>
+      expect(server.sent('PATCH /api/articles/validate/5').map(({ json }) => json)).toMatchObject([
+        { reason: `${finding.message}\nTitle: ` },
+      ]),
+    )
+    // The next article may stand there by now.
+    const toast = (await screen.findByText('Article returned')).closest('.ant-notification-notice')
+    expect(toast).toHaveTextContent('Kettles')
+  })
+
   it('offers nothing to decide to whom nothing is to be decided', async () => {
     openAs(server, 'opm', '/articles/5')
     hold(anArticle())

@@ -124,6 +124,22 @@ describe('an article on its page, decided by QA,', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Lamps' })).toBeVisible()
   })
 
+  it('in the middle of the queue is followed by its neighbour, not by the first of all', async () => {
+    server.answer('GET /api/articles/5/place', { body: { position: 2, total: 3, before: 4, after: 6 } })
+    server.answer('GET /api/articles/6/place', { body: { position: 2, total: 2, before: 4, after: null } })
+    server.answer('GET /api/articles/4/place', { body: { position: 1, total: 2, before: null, after: 6 } })
+    server.answer('GET /api/articles/4', { body: anArticle({ article_id: 4, title: 'Lamps' }) })
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle())
+    await screen.findByText('2 of 3 in the queue')
+    await userEvent.click(await screen.findByRole('button', { name: 'Return' }))
+    await userEvent.type(await screen.findByLabelText(/^Reason/), 'Too short')
+    server.answer('GET /api/articles/5/place', { body: { position: null, total: 2, before: null, after: 4 } })
+    server.answer('PATCH /api/articles/validate/5', { body: anArticle({ version: 4, status: 'returned' }) })
+    await userEvent.click(screen.getByRole('button', { name: 'Return' }))
+    expect(await screen.findByRole('heading', { level: 2, name: 'Toasters' })).toBeVisible()
+  })
+
   it('is not returned without a reason [ART-085]', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle())

@@ -30,6 +30,22 @@ function toggled(text: string, sentence: string): string {
 const withLine = (text: string, line: string) =>
   linesOf(text).includes(line) ? text : [...(text === '' ? [] : [text.trimEnd()]), line].join('\n')
 
+const EMPTY_QUOTE = /^(.+):$/
+
+/** Without quotes that nobody wrote anything to, where another line speaks of the same field. */
+function withoutIdleQuotes(reason: string): string {
+  const lines = reason.split('\n')
+  const isIdle = (line: string) => {
+    const field = EMPTY_QUOTE.exec(line.trim())?.[1]
+    return field !== undefined && lines.some((other) => other !== line && speaksOf(other, field))
+  }
+  return lines.filter((line) => !isIdle(line)).join('\n')
+}
+
+/** Whether a line begins with the field: that of product 1, and not of product 12. */
+const speaksOf = (line: string, field: string) =>
+  line.startsWith(field) && !/^\w/.test(line.slice(field.length))
+
 function useReason(articleId: number, command: RefusalCommand) {
   const form = useForm({
     id: `${command}-reason`,
@@ -137,13 +153,14 @@ export function useReview(read: ReadArticle, onDone: (action: ArticleAction) => 
     reasons[command].submit(
       ({ reason }) =>
         validate
-          .mutateAsync({ id, version: reading.readVersion, command, reason })
+          .mutateAsync({ id, version: reading.readVersion, command, reason: withoutIdleQuotes(reason) })
           .catch((error: unknown) => {
             void reading.noticeRefusal(error)
             throw error
           }),
       () => {
-        notify({ kind: 'success', title: command === 'return' ? DONE.returned : DONE.rejected })
+        const title = command === 'return' ? DONE.returned : DONE.rejected
+        notify({ kind: 'success', title, description: article.title })
         clear()
         onDone(command)
       },

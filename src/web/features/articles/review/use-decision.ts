@@ -16,10 +16,11 @@ function openReturn({ returns }: Pick<Article, 'returns'>): Article['returns'][n
 export function useDecision(onRefused?: (error: unknown) => void) {
   const validate = useValidateArticle()
   const resubmit = useResubmitArticle()
-  const carryOut = (write: Promise<unknown>, done: string): Promise<boolean> =>
+  const carryOut = (write: Promise<unknown>, title: string, article: Article): Promise<boolean> =>
     write.then(
       () => {
-        notify({ kind: 'success', title: done })
+        // Another article may stand on the screen by then.
+        notify({ kind: 'success', title, description: article.title })
         return true
       },
       (error: unknown) => {
@@ -29,15 +30,16 @@ export function useDecision(onRefused?: (error: unknown) => void) {
     )
   return {
     isPending: validate.isPending || resubmit.isPending,
-    approve: ({ article_id: id, version }: Article, comment: string) =>
+    approve: (article: Article, comment: string) =>
       carryOut(
         validate.mutateAsync({
-          id,
-          version,
+          id: article.article_id,
+          version: article.version,
           command: 'approve',
           ...(comment.trim() ? { reason: comment } : {}),
         }),
         DONE.approved,
+        article,
       ),
     resubmit: (article: Article, comments: string) =>
       carryOut(
@@ -47,6 +49,7 @@ export function useDecision(onRefused?: (error: unknown) => void) {
           comments,
         }),
         DONE.resubmitted,
+        article,
       ),
   }
 }

@@ -1,0 +1,34 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { anArticle } from '#web/testing/articles.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+let server: Loopback
+beforeEach(async () => {
+  server = await openLoopback()
+  server.answer('GET /api/sites', { body: [] })
+  server.answer('GET /api/articles', { body: { nodes: [], totalCount: 0, page: 1 } })
+})
+afterEach(() => server.close())
+
+const product = (id: number, asin: string, award: string) => ({
+  product_id: id,
+  asin,
+  name: `Kettle ${id}`,
+  award,
+  summary: null,
+})
+
+it('the details of an article lead to its page, and show its products with their pictures and awards', async () => {
+  const products = [product(1, 'B000000001', 'Best Overall'), product(2, 'B000000002', '')]
+  server.answer('GET /api/articles/5', { body: anArticle({ products }) })
+  const picture = 'https://pictures.example/one.jpg'
+  server.answer('GET /api/products/preview', { body: [{ asin: 'B000000001', image_url: picture }] })
+  openAs(server, 'qa', '/articles?article=5')
+  expect(await screen.findByRole('link', { name: 'Kettles' })).toHaveAttribute('href', '/articles/5')
+  const lines = () => screen.getByText('Kettle 1').closest('ul')?.querySelectorAll('li') ?? []
+  await waitFor(() => expect(lines()[0]?.querySelector('img')).toHaveAttribute('src', picture))
+  const awards = [...lines()].map((line) => line.querySelector('.product-award')?.textContent ?? null)
+  expect(awards).toEqual(['Best Overall', null])
+})
