@@ -1,7 +1,7 @@
 // Refuses feature flags that nothing reads, and readings of others. See docs/operating.md, "Feature flags".
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { declaredFlags, flagFaults } from './flag-faults.mjs'
+import { declaredFlags, declaredPlaces, flagFaults, placeFaults } from './flag-faults.mjs'
 
 const DECLARATION = 'src/shared/features/feature-flags/rules.ts'
 
@@ -11,11 +11,10 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith('src/server/testing/'))
 
-const declared = declaredFlags(readFileSync(DECLARATION, 'utf8'))
-const faults = flagFaults(
-  files.map((file) => [file, readFileSync(file, 'utf8')]),
-  declared,
-)
+const declaration = readFileSync(DECLARATION, 'utf8')
+const declared = declaredFlags(declaration)
+const sources = files.map((file) => [file, readFileSync(file, 'utf8')])
+const faults = [...flagFaults(sources, declared), ...placeFaults(sources, declaredPlaces(declaration))]
 for (const fault of faults) console.error(`refused  ${fault}`)
 console.log(`flags: ${declared.length} declared, ${faults.length} refused`)
 process.exit(faults.length === 0 ? 0 : 1)

@@ -22,6 +22,38 @@ export function flagFaults(sources, declared) {
 }
 
 /**
+ * Where the declaration says that a flag is read and it is not, or the other way round: whoever takes a flag out of the
+ * code goes by that list.
+ * @param {readonly (readonly [file: string, text: string])[]} sources the product's code, without tests
+ * @param {Readonly<Record<string, readonly string[]>>} places by the flag's name, below `src`
+ * @returns {string[]} a line for each fault
+ */
+export function placeFaults(sources, places) {
+  return Object.entries(places).flatMap(([flag, told]) => {
+    const found = sources
+      .filter(([, text]) => [...text.matchAll(READ)].some(([, name]) => name === flag))
+      .map(([file]) => file.replace(/^src\//, ''))
+    return [
+      ...found.filter((file) => !told.includes(file)).map((file) => `${flag} is read in ${file}, too`),
+      ...told.filter((file) => !found.includes(file)).map((file) => `${flag} is not read in ${file}`),
+    ]
+  })
+}
+
+/**
+ * The places in the declaration of feature flags, by the flag's name.
+ * @param {string} text of `shared/features/feature-flags/rules.ts`
+ * @returns {Record<string, string[]>}
+ */
+export const declaredPlaces = (text) =>
+  Object.fromEntries(
+    [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]*): flag\(.*?^ {2}\}\)/gms)].map(([declaration, name]) => [
+      name,
+      [...(/places: \[(.*?)\]/s.exec(declaration)?.[1] ?? '').matchAll(/'([^']*)'/g)].map(([, file]) => file),
+    ]),
+  )
+
+/**
  * The names in the declaration of feature flags.
  * @param {string} text of `shared/features/feature-flags/rules.ts`
  */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { FLAG_NAMES } from '../src/shared/features/feature-flags/rules.ts'
-import { declaredFlags, flagFaults } from './flag-faults.mjs'
+import { FEATURE_FLAGS, FLAG_NAMES } from '../src/shared/features/feature-flags/rules.ts'
+import { declaredFlags, declaredPlaces, flagFaults, placeFaults } from './flag-faults.mjs'
 
 it('a flag that server or browser reads by its name is in order', () => {
   const sources = [
@@ -26,4 +26,19 @@ it('a flag that nothing reads, one that is not declared, and a reading without a
 it('every declared flag is found', () => {
   const text = readFileSync('src/shared/features/feature-flags/rules.ts', 'utf8')
   expect(declaredFlags(text)).toEqual(FLAG_NAMES)
+  expect(declaredPlaces(text)).toEqual(
+    Object.fromEntries(Object.entries(FEATURE_FLAGS).map(([name, { places }]) => [name, places])),
+  )
+})
+
+it('a place in which a flag is read and that its declaration leaves out is refused, and one in which it is not', () => {
+  const sources = [
+    ['src/a.ts', "if (await flags.value('ONE', tx)) return"],
+    ['src/b.tsx', "const isOn = useFlag('ONE')"],
+  ]
+  expect(placeFaults(sources, { ONE: ['a.ts', 'b.tsx'] })).toEqual([])
+  expect(placeFaults(sources, { ONE: ['a.ts', 'c.ts'] })).toEqual([
+    'ONE is read in b.tsx, too',
+    'ONE is not read in c.ts',
+  ])
 })

@@ -10,12 +10,17 @@ export function dayAt(moment: Date, timeZone: string): string {
   return format.format(moment)
 }
 
-const words = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+// By this language September has three letters like any other month.
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+
+/** `Sep`, of a day or a month that begins as `yyyy-MM` does. */
+export const shortMonth = (day: string): string =>
+  monthFormat.format(new Date(`${day.slice(0, 7)}-01T00:00:00Z`))
 
 /** `24 Dec`; of another year than today's, `24 Dec 2027`. Both days are `yyyy-MM-dd`. */
 export function dayWords(day: string, today: string): string {
   const year = day.slice(0, 4)
-  return words.format(new Date(`${day}T00:00:00Z`)) + (year === today.slice(0, 4) ? '' : ` ${year}`)
+  return `${Number(day.slice(8, 10))} ${shortMonth(day)}${year === today.slice(0, 4) ? '' : ` ${year}`}`
 }
 
 /** The day so many days later, or earlier where the number is negative. */

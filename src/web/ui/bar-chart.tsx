@@ -20,6 +20,26 @@ interface BarChartProps {
   series: readonly BarSeries[]
   /** What the picture says, for those who do not see it. */
   description: string
+  /** Bars have names that do not follow from each other, as days do: as far as there is room, each stands below its bar. */
+  isNamed?: boolean
+}
+
+/** Below more bars there is no room for each one's name. */
+const MOST_NAMED = 16
+
+/** Below the bars, of each what it is of; or of the first, the middle and the last one. */
+function Names({ bars, isEach }: { bars: readonly Bar[]; isEach: boolean }) {
+  const ends = [0, ...(bars.length > 2 ? [Math.floor((bars.length - 1) / 2)] : []), bars.length - 1]
+  const named = isEach ? bars : [...new Set(ends)].flatMap((at) => bars[at] ?? [])
+  return (
+    <div className={isEach ? 'bars-names meta' : 'bars-ends meta'} aria-hidden="true">
+      {named.map(({ label }) => (
+        <span key={label} title={label}>
+          {label}
+        </span>
+      ))}
+    </div>
+  )
 }
 
 /** How much of its place a bar takes. */
@@ -83,7 +103,7 @@ function Stack({
 }
 
 /** Bars side by side, each a pile of its parts. The picture is as wide as its place. */
-export function BarChart({ bars, series, description }: BarChartProps) {
+export function BarChart({ bars, series, description, isNamed = false }: BarChartProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const top = roundTop(Math.max(0, ...bars.map(totalOf)))
   const shown = pointed === null ? undefined : bars[pointed]
@@ -110,11 +130,7 @@ export function BarChart({ bars, series, description }: BarChartProps) {
         </svg>
         {shown && pointed !== null && <Tip bar={shown} series={series} at={(pointed + 0.5) / bars.length} />}
       </div>
-      <div className="bars-ends meta" aria-hidden="true">
-        <span>{bars[0]?.label}</span>
-        {bars.length > 2 && <span>{bars[Math.floor((bars.length - 1) / 2)]?.label}</span>}
-        {bars.length > 1 && <span>{bars.at(-1)?.label}</span>}
-      </div>
+      <Names bars={bars} isEach={isNamed && bars.length <= MOST_NAMED} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ import type { AskingParts, DbQueryParts } from './parts.ts'
 import { presentError, presentTables } from './present.ts'
 import * as queries from './queries.ts'
 import { listAttempts, removeAttemptsBefore } from './store.ts'
-import { ask, askForFile, refuseActs } from './verbs/ask.ts'
+import { ask, askForFile, refuseFile } from './verbs/ask.ts'
 import { handOverQueries, removeQuery, saveQuery, updateQuery } from './verbs/save-query.ts'
 
 const DAY_MS = 86_400_000
@@ -63,8 +63,7 @@ export function createAsking(parts: AskingParts) {
 export type Asking = ReturnType<typeof createAsking>
 
 /** The answer for a file that somebody has asked for; what is wrong with it reaches them as the reason for no file. */
-export async function answerFor(asking: Asking, userId: number, statement: string) {
-  await asking.refuseOff()
+export function answerFor(asking: Asking, userId: number, statement: string) {
   return askForFile(asking, userId, statement).catch(asRefusal)
 }
 
@@ -85,7 +84,6 @@ export function createDbQueryService(parts: DbQueryParts & { asking: Asking }) {
   }
 
   async function execute(actor: Caller, statement: string, signal: AbortSignal): Promise<QueryAnswer> {
-    await asking.refuseOff()
     try {
       return await ask(asking, actor, { statement, signal })
     } catch (error) {
@@ -96,8 +94,7 @@ export function createDbQueryService(parts: DbQueryParts & { asking: Asking }) {
 
   async function startReport(actor: Caller, request: { query: string; format: 'csv' | 'xlsx' }) {
     requires(actor, dbQueryEndpoints.export.access)
-    await asking.refuseOff()
-    await refuseActs(asking, request.query).catch(asRefusal)
+    await refuseFile(asking, actor, request.query).catch(asRefusal)
     return exports.startExport(actor, QUERY_REPORT, request)
   }
 

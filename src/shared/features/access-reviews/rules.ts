@@ -1,16 +1,9 @@
-import { dayAt } from '../../format/day.ts'
+import { dayAt, dayWords } from '../../format/day.ts'
 
 const DAY_MS = 86_400_000
-const DAY_WORDS = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
 /** What a review is called: by the organisation's day on which it was begun. */
 export const reviewTitle = (beganAt: Date, timeZone: string): string =>
-  `Access review of ${DAY_WORDS.format(new Date(dayAt(beganAt, timeZone)))}`
+  `Access review of ${dayWords(dayAt(beganAt, timeZone), '')}`
 
 /** So long after the last one was begun, another review is proposed. */
 export const REVIEW_EVERY_DAYS = 90

@@ -1,21 +1,23 @@
 import { keysOf } from '../../format/keys.ts'
 
-interface BooleanFlag {
-  type: 'boolean'
-  default: boolean
+interface Described {
   /** What it decides, for people. */
   meaning: string
+  /** Where the code reads it, below `src`; `npm run check` refuses a list that is not so. */
+  places: readonly string[]
 }
-interface EnumFlag {
+interface BooleanFlag extends Described {
+  type: 'boolean'
+  default: boolean
+}
+interface EnumFlag extends Described {
   type: 'enum'
   values: readonly string[]
   default: string
-  meaning: string
 }
-interface StringFlag {
+interface StringFlag extends Described {
   type: 'string'
   default: string
-  meaning: string
 }
 type DeclaredFlag = BooleanFlag | EnumFlag | StringFlag
 
@@ -31,37 +33,48 @@ export const FEATURE_FLAGS = {
     type: 'boolean',
     default: true,
     meaning: 'Articles are checked against catalogue and other articles before they go to QA.',
+    places: [
+      'server/features/preflight/article-listener.ts',
+      'server/features/preflight/service.ts',
+      'web/features/articles/editor/use-preflight.ts',
+    ],
   }),
   ASSISTANT: flag({
     type: 'boolean',
     default: true,
     meaning: 'The bot answers in words, where an assistant is connected; otherwise it answers commands.',
+    places: ['server/features/bot/assistant-reader.ts'],
   }),
   NOTICE_MAILS: flag({
     type: 'enum',
     values: ['all', 'mentions', 'none'],
     default: 'all',
     meaning: 'Which notices are mailed as well, where mail is sent at all.',
+    places: ['server/features/notices/service.ts'],
   }),
   REVIEW_CLAIMS: flag({
     type: 'boolean',
     default: true,
     meaning: 'Whoever opens an article to review it is shown to the others.',
+    places: ['server/features/claims/service.ts', 'web/features/articles/review/use-review-claim.ts'],
   }),
   SAMPLE_SIGN_IN: flag({
     type: 'boolean',
     default: true,
     meaning: 'The sample workspace offers its people for one click at the sign-in.',
+    places: ['server/features/system/service.ts'],
   }),
   SELF_APPROVAL: flag({
     type: 'boolean',
     default: true,
     meaning: 'QA may approve what they requested themselves, where the server’s settings allow it.',
+    places: ['server/features/articles/verbs/review-article.ts', 'web/features/articles/use-may-approve.ts'],
   }),
   SIGN_IN_NOTICE: flag({
     type: 'string',
     default: '',
     meaning: 'What everybody reads above the sign-in form.',
+    places: ['server/features/system/service.ts'],
   }),
 } as const
 

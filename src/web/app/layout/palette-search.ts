@@ -1,6 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { UseNavigateResult } from '@tanstack/react-router'
-import { mayOpen, menuFor, type PlainScreenName, SCREENS, type Visitor } from '#shared/access/screens.ts'
+import {
+  mayOpen,
+  menuFor,
+  type PlainScreenName,
+  SCREENS,
+  type ScreenName,
+  type Visitor,
+} from '#shared/access/screens.ts'
 import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { contentTrackerEndpoints } from '#shared/features/content-tracker/contract.ts'
 import { productLibraryEndpoints } from '#shared/features/product-library/contract.ts'
@@ -9,7 +16,9 @@ import { fullName } from '#shared/format/full-name.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { boardsQuery } from '#web/features/board/queries.ts'
+import { TAB_LABELS as GSC_LABELS } from '#web/features/gsc-keywords/messages.ts'
 import { suggestedKeywordsQuery } from '#web/features/keywords/queries.ts'
+import { REPORT_LABELS } from '#web/features/reports/messages.ts'
 
 export interface Destination {
   key: string
@@ -21,25 +30,134 @@ export interface Destination {
 const MOST = 5
 const fits = (text: string, label: string) => label.toLowerCase().includes(text.toLowerCase())
 
+interface Place {
+  key: string
+  screen: ScreenName
+  label: string
+  /** What people type who mean it, beside its label. */
+  words?: string
+  open: Destination['open']
+}
+
+const placeOf = (screen: PlainScreenName, label: string, words = ''): Place => ({
+  key: screen,
+  screen,
+  label,
+  words,
+  open: (navigate) => navigate({ to: SCREENS[screen].path }),
+})
+
 /** Screens that the menu does not name. */
-const BESIDE_MENU: readonly { screen: PlainScreenName; label: string }[] = [
-  { screen: 'tools', label: SCREENS.tools.title },
-  { screen: 'notices', label: SCREENS.notices.title },
-  { screen: 'changes', label: SCREENS.changes.title },
-  { screen: 'outbox', label: SCREENS.outbox.title },
-  { screen: 'failedJobs', label: SCREENS.failedJobs.title },
+const BESIDE_MENU: readonly Place[] = [
+  placeOf('tools', SCREENS.tools.title),
+  placeOf('notices', SCREENS.notices.title, 'bell'),
+  placeOf('changes', SCREENS.changes.title, 'undo'),
+  placeOf('outbox', SCREENS.outbox.title, 'mails'),
+  placeOf('failedJobs', SCREENS.failedJobs.title),
 ]
 
-/** Screens that the person may open, those of the menu first. */
+/** The parts of screens that people call screens themselves. */
+const PARTS: readonly Place[] = [
+  placeOf('oosReport', REPORT_LABELS.oos, 'stock board out of stock by article'),
+  {
+    key: 'stock-by-product',
+    screen: 'oosReport',
+    label: `${REPORT_LABELS.oos}, by product`,
+    words: 'stock board out of stock replace everywhere',
+    open: (navigate) => navigate({ to: SCREENS.oosReport.path, search: { group: 'product' } }),
+  },
+  {
+    key: 'surfaces',
+    screen: 'report',
+    label: REPORT_LABELS.surfaces,
+    words: 'share of voice publishers',
+    open: (navigate) => navigate({ to: SCREENS.report.path, params: { report: 'surfaces' } }),
+  },
+  {
+    key: 'winners',
+    screen: 'report',
+    label: REPORT_LABELS.winners,
+    words: 'win share',
+    open: (navigate) => navigate({ to: SCREENS.report.path, params: { report: 'winners' } }),
+  },
+  {
+    key: 'alert-rules',
+    screen: 'contentTracker',
+    label: 'Alert rules',
+    words: 'alarms warnings',
+    open: (navigate) => navigate({ to: SCREENS.contentTracker.path, search: { tab: 'alerts' } }),
+  },
+  {
+    key: 'planner',
+    screen: 'keywordOpportunities',
+    label: 'Planner',
+    words: 'plan calendar by publish-by date',
+    open: (navigate) => navigate({ to: SCREENS.keywordOpportunities.path, search: { source: 'planner' } }),
+  },
+  {
+    key: 'striking',
+    screen: 'gscKeywords',
+    label: GSC_LABELS.striking,
+    words: 'search console second page',
+    open: (navigate) => navigate({ to: SCREENS.gscKeywords.path, search: { tab: 'striking' } }),
+  },
+  {
+    key: 'rivals',
+    screen: 'gscKeywords',
+    label: GSC_LABELS.rivals,
+    words: 'cannibalization rivals search console',
+    open: (navigate) => navigate({ to: SCREENS.gscKeywords.path, search: { tab: 'rivals' } }),
+  },
+  {
+    key: 'ignored-posts',
+    screen: 'gscKeywords',
+    label: GSC_LABELS.ignored,
+    words: 'search console',
+    open: (navigate) => navigate({ to: SCREENS.gscKeywords.path, search: { tab: 'ignored' } }),
+  },
+  {
+    key: 'keyword-log',
+    screen: 'gscKeywords',
+    label: GSC_LABELS.log,
+    words: 'search console',
+    open: (navigate) => navigate({ to: SCREENS.gscKeywords.path, search: { tab: 'log' } }),
+  },
+  {
+    key: 'offboarding',
+    screen: 'userAccess',
+    label: 'Offboarding runs',
+    words: 'leavers revoke',
+    open: (navigate) => navigate({ to: SCREENS.userAccess.path }),
+  },
+  {
+    key: 'access-reviews',
+    screen: 'userAccess',
+    label: 'Access reviews',
+    words: 'who has access',
+    open: (navigate) => navigate({ to: SCREENS.userAccess.path }),
+  },
+]
+
+/** Other words for what the menu names. */
+const MENU_WORDS: Readonly<Partial<Record<PlainScreenName, string>>> = {
+  gscKeywords: 'search console',
+  dbQuery: 'database interface sql console',
+  scan: 'connectivity',
+  uploadKeywords: 'import',
+}
+
+/** Screens that the person may open, those of the menu first and those that are called so before those that are meant. */
 export function screensFitting(text: string, visitor: Visitor): Destination[] {
-  return [...menuFor(visitor), ...BESIDE_MENU]
-    .filter(({ screen, label }) => fits(text, label) && mayOpen(SCREENS[screen].access, visitor))
-    .map(({ screen, label }) => ({
-      key: screen,
-      kind: 'Screen',
-      label,
-      open: (navigate) => navigate({ to: SCREENS[screen].path }),
-    }))
+  const places = [
+    ...menuFor(visitor).map(({ screen, label }) => placeOf(screen, label, MENU_WORDS[screen])),
+    ...BESIDE_MENU,
+    ...PARTS.filter(() => text !== ''),
+  ]
+  const named = places.filter(({ label }) => fits(text, label))
+  const meant = places.filter((place) => !named.includes(place) && fits(text, place.words ?? ''))
+  return [...named, ...meant]
+    .filter(({ screen }) => mayOpen(SCREENS[screen].access, visitor))
+    .map(({ key, label, open }) => ({ key, kind: 'Screen', label, open }))
 }
 
 async function keywordsFitting(text: string, queries: QueryClient): Promise<Destination[]> {

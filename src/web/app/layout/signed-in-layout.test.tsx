@@ -197,6 +197,36 @@ describe('the palette', () => {
     expect(await screen.findByRole('option', { name: /Outbox/ })).toBeInTheDocument()
   })
 
+  it.each([
+    ['stock', 'Products OOS', '/reports/oos'],
+    ['oos', 'Products OOS, by product', '/reports/oos?group=product'],
+    ['surfaces', 'Content Surfaces', '/reports/surfaces'],
+    ['winners', 'Keyword Winners', '/reports/winners'],
+    ['alert', 'Alert rules', '/content-tracker?tab=alerts'],
+    ['planner', 'Planner', '/keyword-opportunities?source=planner'],
+    ['striking', 'Striking distance', '/gsc-keywords?tab=striking'],
+    ['cannibal', 'Cannibalisation', '/gsc-keywords?tab=rivals'],
+    ['offboard', 'Offboarding runs', '/user-access'],
+    ['access review', 'Access reviews', '/user-access'],
+  ])('leads by “%s” to what people call a screen', async (typed, label, address) => {
+    openAs(server, 'adm', '/tools')
+    suggestions()
+    await screen.findByRole('heading', { level: 1, name: 'Tools' })
+    openByKey()
+    await user.type(await screen.findByRole('combobox', { name: 'Go to' }), typed)
+    await user.click(await screen.findByRole('option', { name: `${label} Screen` }))
+    await waitFor(() => expect(location.pathname + location.search).toContain(address))
+  })
+
+  it('offers no part of a screen that is not open to somebody', async () => {
+    openAs(server, 'wrt', '/tools')
+    suggestions()
+    await screen.findByRole('heading', { level: 1, name: 'Tools' })
+    openByKey()
+    await user.type(await screen.findByRole('combobox', { name: 'Go to' }), 'stock')
+    expect(await screen.findByText('Nothing fits.')).toBeInTheDocument()
+  })
+
   const answerAll = () => {
     suggestions()
     server.answer('GET /api/board', { body: [] })

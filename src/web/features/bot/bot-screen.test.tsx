@@ -356,4 +356,70 @@ describe('the shortcut picker', () => {
       expect(server.sent(SEND).at(-1)?.json).toMatchObject({ message: '/earnings kt 12 weeks' }),
     )
   })
+
+  it('completes a post for its earnings, and whatever has the words that are looked for', async () => {
+    const { user, field } = await openBot()
+    answering('Looked up.')
+    server.answer('GET /api/sites', { body: [] })
+    server.answer('GET /api/snowflake/content', {
+      body: {
+        pageInfo: { total: 1 },
+        edges: [{ SITE: 'kt', POST_ID: '12', POST_TITLE: 'Kettles that pour' }],
+      },
+    })
+    server.answer('GET /api/articles/suggestions', {
+      body: [{ article_id: 31, title: 'Kettles that pour', status: 'published', site_id: 1 }],
+    })
+    server.answer('GET /api/products', {
+      body: {
+        nodes: [{ product_id: 1, asin: 'B0C7YRK4QD', name: 'Heron Kettle', recent: [] }],
+        totalCount: 1,
+        isMore: false,
+        stocks: null,
+      },
+    })
+    server.answer('GET /api/keywords', { body: [{ keyword_id: 5, keyword: 'gooseneck kettle' }] })
+    await user.type(field, '/earnings kettles that')
+    await user.click(await screen.findByRole('option', { name: /Kettles that pour/ }))
+    expect(field).toHaveValue('/earnings kt/12 ')
+    await user.click(await screen.findByRole('option', { name: /26 weeks/ }))
+    await waitFor(() =>
+      expect(server.sent(SEND).at(-1)?.json).toMatchObject({ message: '/earnings kt/12 26 weeks' }),
+    )
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Send' })).not.toHaveClass('ant-btn-loading'),
+    )
+    await user.type(field, '/find kettle')
+    await waitFor(() =>
+      expect(options()).toEqual([
+        expect.stringMatching(/^Kettles that pour.*article, post$/),
+        expect.stringMatching(/^Heron Kettle.*product$/),
+        expect.stringMatching(/^gooseneck kettle.*keyword$/),
+      ]),
+    )
+    await user.click(screen.getByRole('option', { name: /Heron Kettle/ }))
+    await waitFor(() =>
+      expect(server.sent(SEND).at(-1)?.json).toMatchObject({ message: '/find Heron Kettle' }),
+    )
+  })
+
+  it('begins with some of what it can be asked, of which one press asks', async () => {
+    const { user } = await openBot()
+    answering('Nothing waits for you.')
+    const examples = within(screen.getByRole('group', { name: 'For example' }))
+    expect(examples.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      '/stockASIN or name',
+      '/keywordwords',
+      '/pending',
+      '/earningssite or post',
+    ])
+    await user.click(examples.getByRole('button', { name: /stock/ }))
+    expect(screen.getByRole('combobox', { name: 'Message' })).toHaveValue('/stock ')
+    await user.clear(screen.getByRole('combobox', { name: 'Message' }))
+    await user.click(examples.getByRole('button', { name: '/pending' }))
+    expect(await screen.findByText('Nothing waits for you.')).toBeInTheDocument()
+    expect(server.sent(SEND)[0]?.json).toMatchObject({ message: '/pending' })
+    // They have served their turn.
+    expect(screen.queryByRole('group', { name: 'For example' })).toBeNull()
+  })
 })

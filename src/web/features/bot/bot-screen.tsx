@@ -21,6 +21,7 @@ export function BotScreen() {
           placeholder={placeholder}
           isDisabled={chat.state === 'lost'}
           isBusy={chat.isAnswering || chat.state === 'starting'}
+          isNew={chat.isNew}
           onSay={chat.say}
         />
       </div>

@@ -2,17 +2,20 @@ import { Button } from 'antd'
 import { ArrowUp } from 'lucide-react'
 import { MESSAGE_MAXIMUM } from '#shared/features/bot/contract.ts'
 import { CompletionMenu, MENU_ID, optionId } from './completion-menu.tsx'
+import { ExamplesList } from './examples-list.tsx'
 import { useField } from './use-field.ts'
 
 interface MessageFormProps {
   placeholder: string
   isDisabled: boolean
   isBusy: boolean
+  /** Nothing was asked yet: some of what can be is offered. */
+  isNew: boolean
   onSay: (message: string) => Promise<boolean>
 }
 
 /** Where somebody types to the bot; `/` offers what it knows. */
-export function MessageForm({ placeholder, isDisabled, isBusy, onSay }: MessageFormProps) {
+export function MessageForm({ placeholder, isDisabled, isBusy, isNew, onSay }: MessageFormProps) {
   const field = useField({ isDisabled: isDisabled || isBusy, onSay })
   const { element, typed, isOpen, completions, at } = field
   return (
@@ -24,6 +27,7 @@ export function MessageForm({ placeholder, isDisabled, isBusy, onSay }: MessageF
       }}
     >
       {isOpen && <CompletionMenu completions={completions} at={at} onPick={field.pick} />}
+      {isNew && <ExamplesList isDisabled={isDisabled || isBusy} onPick={field.pick} />}
       <div className="bot-field">
         <input
           ref={element}

@@ -13,3 +13,6 @@ export const CONNECTION = {
 } as const
 
 export const LOOKING = 'Looking it up …'
+
+/** Names what can be asked. */
+export const EXAMPLES = 'For example'

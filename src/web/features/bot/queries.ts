@@ -1,5 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { type BotMessage, botEndpoints } from '#shared/features/bot/contract.ts'
+import { contentTrackerEndpoints } from '#shared/features/content-tracker/contract.ts'
 import type { Answered } from '#shared/http/endpoint.ts'
 import { ApiError, serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -8,8 +10,25 @@ import { call } from '#web/api/client.ts'
 const POLL_MS = 2500
 /** A server that does not answer is asked twice as late each time, at the latest after this. */
 const LATEST_MS = 60_000
+/** What completes words changes seldom. */
+const FRESH_MS = 60_000
 
 type Started = Answered<typeof botEndpoints.start>
+
+/** Posts by their titles, those that earn most first; and articles, the newest first. */
+export const postsNamedQuery = (title: string) =>
+  queryOptions({
+    queryKey: ['bot', 'posts', title],
+    queryFn: ({ signal }) => call(contentTrackerEndpoints.content, { query: { title } }, { signal }),
+    select: (answer) => answer?.edges ?? [],
+    staleTime: FRESH_MS,
+  })
+export const articlesNamedQuery = (query: string) =>
+  queryOptions({
+    queryKey: ['bot', 'articles', query],
+    queryFn: ({ signal }) => call(articleEndpoints.suggest, { query: { query } }, { signal }),
+    staleTime: FRESH_MS,
+  })
 
 /** A new chat each time the screen is opened. */
 export const chatQuery = queryOptions({

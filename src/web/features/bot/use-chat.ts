@@ -22,6 +22,8 @@ export function useChat() {
     /** What is being said and was not told yet. */
     saying: send.isPending && !isTold ? send.variables : null,
     isAnswering: send.isPending,
+    /** Nobody has asked anything yet. */
+    isNew: !send.isPending && messages.every(({ author }) => author !== 'user'),
     /** Resolves to whether it was said. */
     say: (message: string): Promise<boolean> =>
       send.mutateAsync(message).then(

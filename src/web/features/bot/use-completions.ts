@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { commandNamed, commandsFor, PERIODS, typedCommand } from '#shared/features/bot/rules.ts'
+import { isPermitted } from '#shared/access/permissions.ts'
+import { SCREENS } from '#shared/access/screens.ts'
+import {
+  type COMMANDS,
+  commandNamed,
+  commandsFor,
+  PERIODS,
+  typedCommand,
+} from '#shared/features/bot/rules.ts'
 import { ASIN_PATTERN, tidyAsin } from '#shared/features/products/rules.ts'
 import { useUser } from '#web/api/session.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
@@ -7,6 +15,7 @@ import { suggestedKeywordsQuery } from '../keywords/queries.ts'
 import { productsQuery } from '../product-library/queries.ts'
 import { ProductsSearch } from '../product-library/search.ts'
 import { sitesQuery } from '../sites/queries.ts'
+import { articlesNamedQuery, postsNamedQuery } from './queries.ts'
 
 export interface Completion {
   /** What the field says once it is picked. */
@@ -21,11 +30,20 @@ export interface Completion {
 
 const PAUSE_MS = 200
 const MOST = 6
+const MOST_EACH = 2
 /** Fewer letters are in every second name. */
 const LEAST_LETTERS = 2
 
 const NAME_ONLY = /^\/(\S*)$/
 const WITH_WORDS = /^\/(\S+)\s+(.*)$/s
+
+export const completionOf = ({ name, argument, summary }: (typeof COMMANDS)[number]): Completion => ({
+  text: argument === '' ? typedCommand(name) : `${typedCommand(name)} `,
+  label: `/${name}`,
+  argument,
+  note: summary,
+  isWhole: argument === '',
+})
 
 /** The commands whose names begin with what is typed. */
 function useCommands(typed: string): Completion[] {
@@ -34,13 +52,7 @@ function useCommands(typed: string): Completion[] {
   if (name === undefined) return []
   return commandsFor(permissions)
     .filter((command) => command.name.startsWith(name))
-    .map((command) => ({
-      text: command.argument === '' ? typedCommand(command.name) : `${typedCommand(command.name)} `,
-      label: `/${command.name}`,
-      argument: command.argument,
-      note: command.summary,
-      isWhole: command.argument === '',
-    }))
+    .map(completionOf)
 }
 
 /** The command that is typed with a blank behind it, if somebody may use it, and the words after that. */
@@ -60,40 +72,85 @@ const whole = (text: string, label: string, note: string): Completion => ({
   isWhole: true,
 })
 
-/** Products by ASIN or words. */
-function useProducts(words: string, isAsked: boolean): Completion[] {
+/** Products by ASIN or words; none while those are not asked for. */
+function useProducts(words: string, isAsked: boolean) {
   const search = ProductsSearch.parse({ query: words, sort: 'earnings_30d', sortOrder: 'desc' })
   const { data, isPlaceholderData } = useQuery({
     ...productsQuery(search),
     enabled: isAsked && words.length >= LEAST_LETTERS,
   })
   if (!isAsked || words.length < LEAST_LETTERS || isPlaceholderData) return []
-  return (data?.rows ?? []).map(({ asin, name }) => whole(typedCommand('stock', asin), name, asin))
+  return data?.rows ?? []
 }
 
-function useKeywords(words: string, isAsked: boolean): Completion[] {
+function useKeywords(words: string, isAsked: boolean) {
   const { data } = useQuery({ ...suggestedKeywordsQuery(words), enabled: isAsked && words !== '' })
-  if (!isAsked || words === '') return []
-  return (data ?? []).map(({ keyword }) => whole(typedCommand('keyword', keyword), keyword, ''))
+  return isAsked && words !== '' ? (data ?? []) : []
 }
 
-/** A site, and then over how many weeks. */
-function useEarners(words: string, isAsked: boolean): Completion[] {
+function usePosts(words: string, isAsked: boolean) {
+  const isLong = words.length >= LEAST_LETTERS
+  const { data } = useQuery({ ...postsNamedQuery(words), enabled: isAsked && isLong })
+  return isAsked && isLong ? (data ?? []) : []
+}
+
+function useArticles(words: string, isAsked: boolean) {
+  const isLong = words.length >= LEAST_LETTERS
+  const { data } = useQuery({ ...articlesNamedQuery(words), enabled: isAsked && isLong })
+  return isAsked && isLong ? (data ?? []) : []
+}
+
+const POST = /^[^\s/]+\/\S+$/
+
+/** A site or a post, and then over how many weeks. */
+function useEarners(words: string, rested: string, isAsked: boolean): Completion[] {
   const { data: sites } = useQuery({ ...sitesQuery, enabled: isAsked })
+  const posts = usePosts(POST.test(rested) ? '' : rested, isAsked)
   if (!isAsked) return []
-  const [code = '', rest] = words.toLowerCase().split(' ')
-  const site = sites?.find((each) => each.code === code)
-  if (site && rest === undefined)
+  const [first = '', rest] = words.toLowerCase().split(' ')
+  const site = sites?.find((each) => each.code === first)
+  if ((site || POST.test(first)) && rest === undefined)
     return PERIODS.map((weeks) =>
-      whole(typedCommand('earnings', `${code} ${weeks} weeks`), `${weeks} weeks`, site.display_name),
+      whole(
+        typedCommand('earnings', `${first} ${weeks} weeks`),
+        `${weeks} weeks`,
+        site?.display_name ?? `Post ${first}`,
+      ),
     )
-  if (rest !== undefined) return []
-  return (sites ?? [])
-    .filter(({ code: own, display_name: name }) => `${own} ${name.toLowerCase()}`.includes(code))
-    .map(({ code: own, display_name: name }) => ({
-      ...whole(`${typedCommand('earnings', own)} `, name, own),
+  const named = rest === undefined ? (sites ?? []) : []
+  return [
+    ...named
+      .filter(({ code: own, display_name: name }) => `${own} ${name.toLowerCase()}`.includes(first))
+      .map(({ code: own, display_name: name }) => ({
+        ...whole(`${typedCommand('earnings', own)} `, name, own),
+        isWhole: false,
+      })),
+    ...posts.map(({ SITE: own, POST_ID: id, POST_TITLE: title }) => ({
+      ...whole(`${typedCommand('earnings', `${own}/${id}`)} `, title, `${own}/${id}`),
       isWhole: false,
-    }))
+    })),
+  ]
+}
+
+/** What has the words and may be seen: articles, posts, products and keywords, a few of each. */
+function useFound(words: string, isAsked: boolean): Completion[] {
+  const permissions = useUser()?.permissions ?? []
+  const may = (screen: 'article' | 'contentTracker' | 'products' | 'keywords') =>
+    isAsked && isPermitted(permissions, SCREENS[screen].access)
+  const found = [
+    useArticles(words, may('article')).map(({ title }) => [title, 'article'] as const),
+    usePosts(words, may('contentTracker')).map(({ POST_TITLE: title }) => [title, 'post'] as const),
+    useProducts(words, may('products')).map(({ name }) => [name, 'product'] as const),
+    useKeywords(words, may('keywords')).map(({ keyword }) => [keyword, 'keyword'] as const),
+  ].flatMap((each) => each.slice(0, MOST_EACH))
+  // An article and its post have one title, and are found by it together.
+  const notes = Map.groupBy(
+    found.filter(([label]) => label !== ''),
+    ([label]) => label,
+  )
+  return [...notes].map(([label, all]) =>
+    whole(typedCommand('find', label), label, all.map(([, note]) => note).join(', ')),
+  )
 }
 
 /**
@@ -104,12 +161,18 @@ export function useCompletions(typed: string): { completions: readonly Completio
   const commands = useCommands(typed)
   const { name, words } = useAsked(typed)
   const rested = useDebounced(words, PAUSE_MS)
-  const products = useProducts(rested, name === 'stock')
+  const products = useProducts(rested, name === 'stock').map(({ asin, name: label }) =>
+    whole(typedCommand('stock', asin), label, asin),
+  )
   const isProductNamed = products.length > 0 && rested === words && !ASIN_PATTERN.test(tidyAsin(words))
+  const keywords = useKeywords(rested, name === 'keyword').map(({ keyword }) =>
+    whole(typedCommand('keyword', keyword), keyword, ''),
+  )
   const about = [
     ...products,
-    ...useKeywords(rested, name === 'keyword'),
-    ...useEarners(words, name === 'earnings'),
+    ...keywords,
+    ...useEarners(words, rested, name === 'earnings'),
+    ...useFound(rested, name === 'find'),
   ].filter(({ text }) => text.trim() !== typed.trim() || name === 'earnings')
   return {
     completions: commands.length > 0 ? commands : about.slice(0, MOST),

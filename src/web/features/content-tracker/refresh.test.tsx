@@ -194,7 +194,7 @@ it('why earnings moved stands beside the picture, the newest first and numbered 
   const moves = within(await screen.findByRole('region', { name: 'Why it moved' }))
   expect((await moves.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     '3Dunlarch V2, Best Overall, sold out; about −$236 a week14 Oct',
-    '2Lost robot vacuum on 19 of 38 days30 Sept',
+    '2Lost robot vacuum on 19 of 38 days30 Sep',
     '1Updated: 2 new products, new intro; +18 % in 8 weeks22 Apr',
   ])
   expect(screen.getByText('top pick out of stock')).toBeInTheDocument()

@@ -35,7 +35,7 @@ export function chartOf({ columns, rows }: QueryRows): AnswerPicture | null {
 export function AnswerChart({ chart }: { chart: AnswerPicture }) {
   return (
     <div className="console-chart">
-      <BarChart {...chart} />
+      <BarChart {...chart} isNamed />
     </div>
   )
 }

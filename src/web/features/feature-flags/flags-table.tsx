@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Popover } from 'antd'
 import { useMemo } from 'react'
 import type { FeatureFlag, FlagUse } from '#shared/features/feature-flags/contract.ts'
 import { declaredFlag, settledDays, USE_FORMULAS } from '#shared/features/feature-flags/rules.ts'
@@ -11,7 +11,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { FlagActionsCell } from './flag-actions-cell.tsx'
 import { FlagNameCell, FlagTypeCell } from './flag-name-cell.tsx'
 import { FlagValue, FlagValueCell, rowKeys } from './flag-value-cell.tsx'
-import { EMPTY, FAILURES, readWords, SETTLED, settledWords, TITLES, UNREAD } from './messages.ts'
+import { EMPTY, FAILURES, placesWords, readWords, SETTLED, settledWords, TITLES, UNREAD } from './messages.ts'
 import { flagUsesQuery, watchedFlagsQuery } from './queries.ts'
 import { type FlagEdit, useFlagEdit } from './use-flag-edit.ts'
 
@@ -29,6 +29,26 @@ function Overtaken({ flag, edit }: { flag: FeatureFlag; edit: FlagEdit }) {
   )
 }
 
+/** In how many places of the code a flag is read, and which they are. */
+function PlacesNote({ places }: { places: readonly string[] }) {
+  const list = (
+    <ul className="flag-places">
+      {places.map((place) => (
+        <li key={place}>
+          <code>{place}</code>
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <Popover content={list} trigger="click" placement="bottomLeft">
+      <Button type="link" size="small" className="flag-places-button">
+        {placesWords(places)}
+      </Button>
+    </Popover>
+  )
+}
+
 interface UseCellProps {
   flag: FeatureFlag
   edit: FlagEdit
@@ -43,11 +63,13 @@ function UseCell({ flag, edit, use }: UseCellProps) {
   const declared = declaredFlag(flag.feature_flag)
   if (!declared) return <StatusBadge label={UNREAD} mark="hollow" />
   const days = settledDays(flag, new Date())
+  const today = new Date().toISOString().slice(0, 10)
   return (
     <span className="flag-use">
       {declared.meaning}
       <span className="flag-reads">
-        {use && <span title={USE_FORMULAS.reads}>{readWords(use)}</span>}
+        {use && <span title={USE_FORMULAS.reads}>{readWords(use, today)}</span>}
+        <PlacesNote places={declared.places} />
         {days !== null && (
           <span title={USE_FORMULAS.settled}>
             <StatusBadge label={SETTLED} tone="warn" /> {settledWords(flag, days)}

@@ -1,5 +1,6 @@
 import type { FeatureFlag, FlagEvent, FlagUse } from '#shared/features/feature-flags/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
+import { dayWords } from '#shared/format/day.ts'
 
 export const FAILURES = {
   read: 'Could not read the flags',
@@ -14,10 +15,14 @@ export const UNREAD = 'nothing reads it'
 export const SETTLED = 'ready to be removed'
 
 /** How often a flag is read. */
-export const readWords = ({ reads_today: reads, last_read: last }: FlagUse): string => {
+export const readWords = ({ reads_today: reads, last_read: last }: FlagUse, today: string): string => {
   if (reads > 0) return `read ${countedIn(reads, 'time')} today`
-  return last === null ? 'not read since this is counted' : `not read today; last on ${last}`
+  return last === null ? 'not read since this is counted' : `not read today; last on ${dayWords(last, today)}`
 }
+
+/** `read in 3 places` of the code. */
+export const placesWords = (places: readonly string[]): string =>
+  `read in ${countedIn(places.length, 'place')}`
 
 /** For how long a switch says the same. */
 export const settledWords = ({ value }: Pick<FeatureFlag, 'value'>, days: number): string =>

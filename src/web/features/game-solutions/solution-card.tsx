@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { AnswerSource, FutureSolution } from '#shared/features/game-solutions/contract.ts'
+import { dayWords } from '#shared/format/day.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopySolution } from './copy-cell.tsx'
 import { NO_FUTURE, NOT_AVAILABLE, NOT_KNOWN, SOURCE_WORDS, showDayWords, showWords } from './messages.ts'
@@ -10,7 +11,6 @@ const LONG = new Intl.DateTimeFormat('en-GB', {
   month: 'long',
   timeZone: 'UTC',
 })
-const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
 
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
@@ -61,7 +61,7 @@ function Today({ game, solution, source, draw, hints }: Omit<SolutionCardProps, 
 /** The solution of a day to come: whoever plays then has not seen it by opening the page. */
 function Future({ game, date, value, draw }: Pick<SolutionCardProps, 'game' | 'draw'> & FutureSolution) {
   const [isShown, setShown] = useState(false)
-  const day = SHORT.format(noonOf(date))
+  const day = dayWords(date, date)
   if (!isShown)
     return (
       <Button kind="bare" aria-label={showDayWords(game, day)} onClick={() => setShown(true)}>
@@ -107,7 +107,7 @@ export function SolutionCard(props: SolutionCardProps) {
               <tr key={date}>
                 <td>
                   <time dateTime={date} className="nowrap">
-                    {SHORT.format(noonOf(date))} <span className="quiet">{WEEKDAY.format(noonOf(date))}</span>
+                    {dayWords(date, date)} <span className="quiet">{WEEKDAY.format(noonOf(date))}</span>
                   </time>
                 </td>
                 <td>

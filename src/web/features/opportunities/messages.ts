@@ -1,6 +1,7 @@
 import type { OpportunityPage, Relaxable } from '#shared/features/opportunities/contract.ts'
 import { type Country, MARKETS, SEARCHED } from '#shared/features/opportunities/rules.ts'
 import { counted } from '#shared/format/count.ts'
+import { shortMonth } from '#shared/format/day.ts'
 
 /** Titles of failures, as the specification words them. */
 export const FAILURES = {
@@ -71,10 +72,8 @@ export const percentage = (value: number): string => `${Math.abs(value).toFixed(
 export const keywordsOf = (count: number): string =>
   `${counted(count)} ${count === 1 ? 'keyword' : 'keywords'}`
 
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-
 /** `Dec 2026`, of a month as `yyyy-MM`. */
-export const monthAndYear = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`))
+export const monthAndYear = (month: string): string => `${shortMonth(month)} ${month.slice(0, 4)}`
 
 const MONTH_NAME = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
 

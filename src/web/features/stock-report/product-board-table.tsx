@@ -12,10 +12,11 @@ import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { useRoom } from '#web/ui/use-room.ts'
 import { AsinLink } from '../articles/asin-link.tsx'
+import { CommissionNote } from '../commission-categories/commission-note.tsx'
 import { StockBadge } from '../product-library/stock-badge.tsx'
 import { CLEAR_FILTERS, EMPTY_OOS, FAILURES, UNMATCHED_OOS } from '../reports/messages.ts'
 import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
-import { daysSince, draftedIn } from './messages.ts'
+import { daysSince, draftedIn, UNTOLD } from './messages.ts'
 import { ProductPostsList } from './product-posts-list.tsx'
 import { boardQuery } from './queries.ts'
 import { RiskBadge } from './risk-badge.tsx'
@@ -53,10 +54,12 @@ function PostsCell({ product: { ROWS, POSTS } }: { product: StockReportProduct }
   )
 }
 
-/** What a product has at stake in all its posts, and of how many that is unknown. */
+/** What a product has at stake in all its posts, and of how many that is unknown; of all, what a sale of it brings. */
 function RiskOfAll({ product }: { product: StockReportProduct }) {
-  const { AT_RISK, IS_ESTIMATE, UNKNOWN: unknown } = product
-  if (AT_RISK === null) return UNKNOWN
+  const { AT_RISK, IS_ESTIMATE, UNKNOWN: unknown, ROWS } = product
+  const commission = ROWS[0]?.COMMISSION ?? null
+  if (AT_RISK === null)
+    return commission === null ? UNKNOWN : <CommissionNote commission={commission} why={UNTOLD} />
   return (
     <span className="board-risk">
       <RiskBadge sum={AT_RISK} isEstimate={IS_ESTIMATE} />

@@ -1,9 +1,10 @@
 import type { StockReportRow } from '#shared/features/stock-report/contract.ts'
 import { CommissionNote } from '../commission-categories/commission-note.tsx'
+import { UNTOLD } from './messages.ts'
 import { RiskBadge } from './risk-badge.tsx'
 
 /** What a product has at stake in one post; where that is unknown, what a sale of it brings. */
 export function RiskCell({ row: { AT_RISK, IS_ESTIMATE, COMMISSION } }: { row: StockReportRow }) {
-  if (AT_RISK === null) return <CommissionNote commission={COMMISSION} why="Nobody has told what it earns." />
+  if (AT_RISK === null) return <CommissionNote commission={COMMISSION} why={UNTOLD} />
   return <RiskBadge sum={AT_RISK} isEstimate={IS_ESTIMATE} />
 }

@@ -130,6 +130,24 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
+it('a product of which nobody tells what it earns says in the board, too, what a sale of it brings', async () => {
+  const COMMISSION = { category: 'Kettles', percent: 4.5, per_sale: 3.6 }
+  const untold = { AT_RISK: null, IS_ESTIMATE: false }
+  server.answer(PRODUCTS, {
+    body: {
+      pageInfo: { total: 2 },
+      edges: [
+        product(),
+        product({ ...untold, ASIN: GLIDE, UNKNOWN: 1, ROWS: [row('9', { ...untold, COMMISSION })] }),
+      ],
+    },
+  })
+  openAs(server, 'opm', '/reports/oos?group=product')
+  const line = within((await screen.findByText(GLIDE)).closest('tr') ?? document.body)
+  expect(line.getByText('≈ $3.60 a sale')).toBeInTheDocument()
+  expect(screen.getAllByText(/a sale$/)).toHaveLength(1)
+})
+
 it('by product, what loses most opens to its posts: the first five, then all; what is estimated says so', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/reports/oos?group=product')

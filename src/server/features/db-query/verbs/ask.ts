@@ -28,23 +28,26 @@ export interface Asked {
 
 interface Asking extends Pick<AskingParts, 'db' | 'pool' | 'clock'> {
   reader: ConsoleReader
+  /** Throws where nothing can be asked. */
+  refuseOff: () => Promise<void>
 }
 
 /** Who asks what stands in the log before it is asked, so that it also stands there when the server dies over it. */
-function writeDown({ db, clock }: Asking, actor: Caller, { statement }: Asked): Promise<number> {
+function writeDown(
+  { db, clock }: Asking,
+  actor: Caller,
+  { statement, purpose }: Pick<Asked, 'statement'> & Pick<store.NewAttempt, 'purpose'>,
+): Promise<number> {
   requires(actor, dbQueryEndpoints.execute.access)
   return transaction(db, async (tx) => {
-    const id = await store.insertAttempt(tx, {
-      ...{ userId: actor.id, statement, askedAt: clock() },
-      purpose: 'screen',
-    })
+    const id = await store.insertAttempt(tx, { userId: actor.id, statement, askedAt: clock(), purpose })
     await audit(tx, actor, 'query.asked', { id, label: statement.replace(/\s+/g, ' ').trim() })
     return id
   })
 }
 
 /** Refuses what does more than read, in words; the role itself may do nothing else. */
-export async function refuseActs({ pool }: Pick<Asking, 'pool'>, statement: string): Promise<void> {
+async function refuseActs({ pool }: Pick<Asking, 'pool'>, statement: string): Promise<void> {
   const called = (await readStatement(statement)).filter(({ name }) => !HARMLESS.has(name))
   const volatile =
     called.length === 0
@@ -61,31 +64,46 @@ export async function refuseActs({ pool }: Pick<Asking, 'pool'>, statement: stri
     )
 }
 
+/** Refuses what is not asked at all: anything while the console is off, and what does more than read. */
+async function refuse(parts: Asking, statement: string): Promise<void> {
+  await parts.refuseOff()
+  await refuseActs(parts, statement)
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'It failed.')
+
+/** Refuses a file of what is not asked at all; that somebody wanted it stands in the log, with why there is none. */
+export async function refuseFile(parts: Asking, actor: Caller, statement: string): Promise<void> {
+  try {
+    await refuse(parts, statement)
+  } catch (error) {
+    const id = await writeDown(parts, actor, { statement, purpose: 'file' })
+    await store.setOutcome(parts.db, id, { milliseconds: 0, rows: null, error: messageOf(error) })
+    throw error
+  }
+}
+
 /** Asks, and writes beside the attempt what came of it. */
-async function answered(
-  { db, reader }: Asking,
-  id: number,
-  { statement, signal, check }: Asked & { check: () => Promise<void> },
-): Promise<ConsoleAnswer> {
+async function answered(parts: Asking, id: number, { statement, signal }: Asked): Promise<ConsoleAnswer> {
+  const { db, reader } = parts
   const from = performance.now()
   try {
-    await check()
+    await refuse(parts, statement)
     const answer = await reader.ask({ text: statement, bounds: CONSOLE_LIMITS, signal })
     const { milliseconds, rows } = answer
     await store.setOutcome(db, id, { milliseconds, rows: rows.length, error: null })
     return answer
   } catch (error) {
-    const message = error instanceof Error ? error.message : 'It failed.'
     const milliseconds = Math.round(performance.now() - from)
-    await store.setOutcome(db, id, { milliseconds, rows: null, error: message })
+    await store.setOutcome(db, id, { milliseconds, rows: null, error: messageOf(error) })
     throw error
   }
 }
 
 /** Asks one statement for a person. Throws `StatementError` where it, or what it does, is refused. */
 export async function ask(parts: Asking, actor: Caller, asked: Asked): Promise<ConsoleAnswer> {
-  const id = await writeDown(parts, actor, asked)
-  return answered(parts, id, { ...asked, check: () => refuseActs(parts, asked.statement) })
+  const id = await writeDown(parts, actor, { statement: asked.statement, purpose: 'screen' })
+  return answered(parts, id, asked)
 }
 
 /** Asks for the file that somebody has asked for, which stands in the trail since then. */
@@ -94,5 +112,5 @@ export async function askForFile(parts: Asking, userId: number, statement: strin
   const id = await store.insertAttempt(db, { userId, statement, purpose: 'file', askedAt: clock() })
   // Nobody hangs up: the file is fetched later.
   const { signal } = new AbortController()
-  return answered(parts, id, { statement, signal, check: () => refuseActs(parts, statement) })
+  return answered(parts, id, { statement, signal })
 }
