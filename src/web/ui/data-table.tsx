@@ -2,7 +2,7 @@ import { type ReactNode, useContext, useMemo, useRef } from 'react'
 import { ColumnChooser } from './column-chooser.tsx'
 import { Empty } from './empty.tsx'
 import { Failed } from './failed.tsx'
-import type { RowKey, TableColumn, TableQuery, TableSort } from './list/column.ts'
+import { placesOf, type RowKey, type TableColumn, type TableQuery, type TableSort } from './list/column.ts'
 import { Outdated } from './list/outdated.tsx'
 import { Pager, type PagerProps } from './list/pager.tsx'
 import { type Expansion, type RowClass, TableBody, type TickedRows } from './list/table-body.tsx'
@@ -65,10 +65,6 @@ const FEW = 4
 const ROW_HEIGHT = 40
 /** From so many columns on the first one makes room for the others. */
 const MANY = 7
-
-/** Which places of a card are taken: where nothing stands at one end, the other has the whole line. */
-const placesOf = <Row,>(columns: readonly TableColumn<Row>[]) =>
-  columns.flatMap(({ place }) => place ?? []).join(' ')
 
 /** The rows of the page: all of them ticked, some, or none. */
 function tickOf<Row extends object>({ rows = [], rowKey, selection }: DataTableProps<Row>) {

@@ -39,6 +39,13 @@ function roundUp(value: number): number {
   return ([1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((step) => step * unit >= value) ?? 10) * unit
 }
 
+/** From somewhat below the least to somewhat above the most. */
+function spanOf(values: readonly number[]): [number, number] {
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const room = Math.max(1, (most - least) * TOP)
+  return [Math.max(0, least - room), most + room]
+}
+
 function pathOf(values: readonly (number | null)[], y: (value: number) => number): string {
   const step = WIDTH / Math.max(1, values.length - 1)
   let isDown = false
@@ -130,8 +137,10 @@ export function WeekChart(chart: WeekChartProps) {
   const [at, setAt] = useState<number | null>(null)
   const hasAxes = height > AXES_FROM
   const known = before.flatMap((value) => value ?? [])
-  const most = roundUp(Math.max(...values, ...known) * (1 + (hasAxes ? 0 : TOP)))
-  const y = (value: number) => height - (Math.max(0, value) / most) * (height - 2) - 1
+  const most = roundUp(Math.max(...values, ...known))
+  // A picture without a scale is there for its shape, which would be flat from nothing on.
+  const [floor, top] = hasAxes ? [0, most] : spanOf([...values, ...known])
+  const y = (value: number) => height - ((Math.max(floor, value) - floor) / (top - floor)) * (height - 2) - 1
   const line = pathOf(values, y)
   const point = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()

@@ -15,15 +15,26 @@ const WIDTH = 0.76
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const at = (day: string) => new Date(`${day}T00:00:00Z`)
+/** So many weeks have room for the name of each month. */
+const FEW = 27
 const MONTHS_APART = 3
 
-/** Weeks with which every third month begins. */
+/** Weeks with which a month begins, every third one where there are many. */
 function ticksOf(weeks: readonly AlertWeek[]) {
   const firsts = weeks.flatMap(({ week }, index) =>
     index > 0 && week.slice(0, 7) !== weeks[index - 1]?.week.slice(0, 7) ? [{ week, index }] : [],
   )
-  return firsts.filter((_tick, index) => index % MONTHS_APART === 0)
+  return weeks.length <= FEW ? firsts : firsts.filter((_tick, index) => index % MONTHS_APART === 0)
 }
+
+/** What nobody has counted at the beginning takes no room from what is known; how much of the year that is, is said above. */
+const sinceKnown = (weeks: readonly AlertWeek[]) =>
+  weeks.slice(
+    Math.max(
+      0,
+      weeks.findIndex(({ alerts }) => alerts !== null),
+    ),
+  )
 
 function Told({ week, share }: { week: AlertWeek; share: number }) {
   const place = share > 0.5 ? { right: `${(1 - share) * 100}%` } : { left: `${share * 100}%` }
@@ -47,7 +58,8 @@ function Told({ week, share }: { week: AlertWeek; share: number }) {
 }
 
 /** A bar for each week: what a rule would have sent, over what the next looser setting would have. */
-export function AlertWeeksChart({ weeks, description, onOpen }: AlertWeeksProps) {
+export function AlertWeeksChart({ weeks: all, description, onOpen }: AlertWeeksProps) {
+  const weeks = sinceKnown(all)
   const [pointed, setPointed] = useState<number | null>(null)
   const top = roundTop(Math.max(0, ...weeks.map(({ alerts, looser }) => Math.max(alerts ?? 0, looser ?? 0))))
   const shown = pointed === null ? undefined : weeks[pointed]

@@ -60,8 +60,9 @@ function Written({ others: known, onOpen, listing }: WrittenProps) {
 }
 
 /** Alert rules: which there are, and what the one that is open would have told. */
-export function AlertsPanel({ open, onOpen, listing }: AlertsPanelProps) {
+export function AlertsPanel({ open: asked, onOpen, listing }: AlertsPanelProps) {
   const { data: all, error, refetch } = useQuery(rulesQuery)
+  const open = asked ?? all?.[0]?.rule_id
   const discarding = useDiscarding()
   // Another rule takes the place of what is being written of this one.
   const turnTo = (rule: number) => rule !== open && discarding(() => onOpen(rule))

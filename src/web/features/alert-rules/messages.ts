@@ -46,7 +46,7 @@ export const NONE_LISTED: Readonly<Record<Listed, string>> = {
 export const GONE = 'Not there any more'
 export const PAST_90 = `The past ${TOLD_DAYS} days`
 
-export const CHOOSE = 'Choose a rule on the left to see what it would have told you.'
+export const CHOOSE = 'Choose a rule to see what it would have told you.'
 
 /** What each part of a rule is called where two people have changed it. */
 export const FIELD_LABELS: Readonly<Record<keyof RuleInForm, string>> = {

@@ -70,7 +70,6 @@ const ofTask = (tasks: Tasks | undefined, row: ContentRow, show: (task: TaskRow)
 
 /** The number alone: a card opens as a whole, and its row says what the number is made of. */
 function RefreshNote({ refresh }: { refresh: number }) {
-  if (refresh === 0) return null
   return (
     <span className={refresh >= REFRESH_HIGH ? 'flag warn tabular' : 'quiet tabular'}>
       {REFRESH_COLUMN} {refresh}
@@ -164,12 +163,15 @@ function postColumns(logos: Logos, tasks: Tasks | undefined, isPhone: boolean): 
       title: 'Flags',
       sortable: true,
       place: 'note',
-      render: ({ FLAGS, REFRESH }) => (
-        <>
+      render: ({ FLAGS, REFRESH }) =>
+        isPhone ? (
+          <span className="tracker-card-note">
+            {FLAGS.length > 0 && <FlagsCell flags={FLAGS} />}
+            <RefreshNote refresh={REFRESH} />
+          </span>
+        ) : (
           <FlagsCell flags={FLAGS} />
-          {isPhone && <RefreshNote refresh={REFRESH} />}
-        </>
-      ),
+        ),
     },
     {
       key: 'PRODUCT_LIST',

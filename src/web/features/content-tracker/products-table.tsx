@@ -13,6 +13,7 @@ import { FAILURES, NO_PRODUCTS, NOT_VERIFIED } from './messages.ts'
 import { productsQuery } from './queries.ts'
 
 const PICTURE = 32
+const REVENUE_COLUMN = 'Revenue 30 d'
 
 function AvailabilityBadge({ availability, raw }: { availability: string | null; raw: string }) {
   if (availability === null)
@@ -46,10 +47,10 @@ function ProductRow({ product, mayReplace }: { product: AvailabilityRow; mayRepl
   const { IMAGE_URL, NAME, AWARD, ASIN, REVENUE, COMMISSION, AVAILABILITY, RAW_AVAILABILITY } = product
   return (
     <tr>
-      <td className="tracker-picture">
+      <td className="tracker-picture" data-part="picture">
         {IMAGE_URL && <img src={IMAGE_URL} alt="" width={PICTURE} height={PICTURE} loading="lazy" />}
       </td>
-      <td>
+      <td data-part="name">
         {mayOpen && NAME ? (
           <Link to={SCREENS.products.path} search={{ query: ASIN }} title="Its stock, price and other posts">
             {NAME}
@@ -58,8 +59,10 @@ function ProductRow({ product, mayReplace }: { product: AvailabilityRow; mayRepl
           NAME || <span className="quiet">–</span>
         )}
       </td>
-      <td>{AWARD ? <span className="tracker-award">{AWARD}</span> : <span className="quiet">–</span>}</td>
-      <td>
+      <td data-part="award">
+        {AWARD ? <span className="tracker-award">{AWARD}</span> : <span className="quiet">–</span>}
+      </td>
+      <td data-part="asin">
         <a
           className="tabular nowrap out-link"
           href={`${shop}/dp/${encodeURIComponent(ASIN)}`}
@@ -69,18 +72,22 @@ function ProductRow({ product, mayReplace }: { product: AvailabilityRow; mayRepl
           {ASIN} <ExternalLink size={12} aria-hidden="true" />
         </a>
       </td>
-      <td className="numeric tabular">
+      <td
+        className="numeric tabular"
+        data-part="revenue"
+        {...(REVENUE === null ? {} : { 'data-label': REVENUE_COLUMN })}
+      >
         {REVENUE === null ? (
           <CommissionNote commission={COMMISSION} why="No report tells its products apart." />
         ) : (
           money(REVENUE)
         )}
       </td>
-      <td>
+      <td data-part="stock">
         <AvailabilityBadge availability={AVAILABILITY} raw={RAW_AVAILABILITY} />
       </td>
       {mayReplace && (
-        <td className="numeric">
+        <td className="numeric" data-part="replace">
           <ReplaceLink product={product} />
         </td>
       )}
@@ -118,7 +125,7 @@ export function ProductsTable({ row }: { row: ContentRow }) {
             <th scope="col">Award</th>
             <th scope="col">ASIN</th>
             <th scope="col" className="numeric">
-              Revenue 30 d
+              {REVENUE_COLUMN}
             </th>
             <th scope="col">Availability</th>
             {mayReplace && (

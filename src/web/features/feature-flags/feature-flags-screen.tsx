@@ -26,14 +26,16 @@ export function FeatureFlagsScreen() {
         />
       }
     >
-      <div className="split-columns">
-        <div>
-          <FlagsTable query={query} />
-          <p className="meta">{NOTE}</p>
-        </div>
-        <div>
-          <NewFlagPanel />
-          <FlagHistoryPanel />
+      <div className="flags-columns">
+        <div className="split-columns">
+          <div>
+            <FlagsTable query={query} />
+            <p className="meta">{NOTE}</p>
+          </div>
+          <div>
+            <NewFlagPanel />
+            <FlagHistoryPanel />
+          </div>
         </div>
       </div>
     </Page>

@@ -19,6 +19,13 @@ interface ControlProps<Of> {
   onChange: (value: unknown) => void
 }
 
+/** What there is no room for is counted: beside what is shown, or in words where nothing is. */
+const shortened = (chosen: number) => ({
+  maxTagCount: 'responsive' as const,
+  maxTagPlaceholder: (rest: readonly unknown[]) =>
+    rest.length === chosen ? `${chosen} chosen` : `+ ${rest.length}`,
+})
+
 function ChoiceControl({ filter, isTall = false, value, onChange }: ControlProps<Kind<'one' | 'many'>>) {
   const { kind, label, none, from, failTitle } = filter
   const { offers, isPending = false, isSearched, absence, look, failure } = useChoices(from)
@@ -28,9 +35,7 @@ function ChoiceControl({ filter, isTall = false, value, onChange }: ControlProps
   return (
     <Select<unknown, (typeof offers)[number]>
       {...look}
-      {...(isOne
-        ? { allowClear: true }
-        : { mode: 'multiple', ...(isTall ? {} : { maxTagCount: 'responsive' }) })}
+      {...(isOne ? { allowClear: true } : { mode: 'multiple', ...(isTall ? {} : shortened(many.length)) })}
       aria-label={label}
       className="list-filter"
       placeholder={none}

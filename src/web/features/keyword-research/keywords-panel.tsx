@@ -11,7 +11,9 @@ import { Count } from '#web/ui/cells/count.tsx'
 import { Sparkline } from '#web/ui/chart/sparkline.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
+import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { isPastEnd, pastEnd } from '#web/ui/list/past-end.tsx'
+import { useRoom } from '#web/ui/use-room.ts'
 import { CompetitionBadge } from '../opportunities/competition-badge.tsx'
 import { KnownBadge } from '../opportunities/known-badge.tsx'
 import { FAILURES as SAVING } from '../opportunities/messages.ts'
@@ -33,6 +35,9 @@ function Marked({ text, words }: { text: string; words: string }) {
     </>
   )
 }
+
+/** What has no room stands behind the column chooser. */
+const LEFT_OUT: LeftOutByRoom = { wide: [], medium: ['months'], tight: ['months', 'trend'] }
 
 const columnsFor = (words: string): TableColumn<ResearchRow>[] => [
   {
@@ -107,7 +112,8 @@ export function KeywordsPanel({ search, onChange }: KeywordsPanelProps) {
   const [ticked, tick] = useState<string[]>([])
   const add = useAddKeyword()
   const mayAdd = useMay('CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload')
-  const columns = useMemo(() => columnsFor(search.keyword), [search.keyword])
+  const room = useRoom()
+  const columns = useMemo(() => fitting(columnsFor(search.keyword), room, LEFT_OUT), [search.keyword, room])
   const all = query.data?.keywords
   const rows = all && inOrder(all, search).slice((search.page - 1) * PAGE_SIZE, search.page * PAGE_SIZE)
   const selected = ticked.filter((name) =>

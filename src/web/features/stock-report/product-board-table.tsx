@@ -79,6 +79,15 @@ const PICTURE: Column = {
 /** What has no room stands behind the column chooser. */
 const LEFT_OUT: LeftOutByRoom = { wide: [], medium: ['month'], tight: ['month', 'SINCE'] }
 
+/** What gives its room to a panel beside the list. */
+const BESIDE_PANEL: LeftOutByRoom = {
+  wide: ['AVAILABILITY_TYPE'],
+  medium: ['AVAILABILITY_TYPE', 'POST_TITLE'],
+  tight: ['AVAILABILITY_TYPE', 'POST_TITLE', 'ASIN'],
+}
+/** A card has three lines; the month is a multiple of the week, and the panel says for how long. */
+const PHONE_WITHOUT = ['SINCE', 'month']
+
 const TOLD: readonly Column[] = [
   {
     key: 'ASIN',
@@ -191,10 +200,12 @@ export function ProductBoardTable({ search, onChange, onReplace, toolbar }: Prod
   const hasPanel = search.replace !== undefined || search.replacement !== undefined
   const [now] = useState(Date.now)
   const columns = useMemo(() => {
-    // Beside the panel the state is the one that the filter names; what is replaced next is looked for by its loss.
-    const all = columnsOf(now, onReplace).filter(({ key }) => !(hasPanel && key === 'AVAILABILITY_TYPE'))
-    const seen = room !== 'phone' && hasPanel ? 'tight' : room
-    return fitting(room === 'phone' ? all : [PICTURE, ...all], seen, LEFT_OUT)
+    const all = columnsOf(now, onReplace)
+    if (room === 'phone') return all.filter(({ key }) => !PHONE_WITHOUT.includes(key))
+    if (!hasPanel) return fitting([PICTURE, ...all], room, LEFT_OUT)
+    // The state is the one that the filter names; what is replaced next is looked for by its loss.
+    const beside = all.filter(({ key }) => !BESIDE_PANEL[room].includes(key))
+    return fitting([PICTURE, ...beside], 'tight', LEFT_OUT)
   }, [now, onReplace, room, hasPanel])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside take the key

@@ -55,6 +55,10 @@ export interface TableQuery {
   dataUpdatedAt?: number
 }
 
+/** Which places of a card are taken: where nothing stands at one end, the other has the whole line. */
+export const placesOf = <Row>(columns: readonly TableColumn<Row>[]) =>
+  columns.flatMap(({ place }) => place ?? []).join(' ')
+
 /** The classes of a cell and of the header above it. */
 export function cellClass({ numeric, fixed }: { numeric?: boolean; fixed?: 'left' | 'right' }): string {
   return [numeric && 'numeric', fixed && `fixed-${fixed}`].filter(Boolean).join(' ')

@@ -1,7 +1,14 @@
-import type { TableColumn } from './column.ts'
+import { placesOf, type TableColumn } from './column.ts'
 
-/** How much of its cell a bar takes: text is not all of one length. */
-const SHARES = [70, 88, 54, 78, 62]
+/** Text is not all of one length. */
+const SHARES = [0.7, 0.88, 0.54, 0.78, 0.62]
+/** About as wide as what comes, in pixels: with it each column has the width that it will have. */
+const NAME = 300
+const WORDS = 100
+const FIGURE = 56
+
+const barOf = ({ place, numeric, width }: TableColumn<object>, share: number) =>
+  Math.round(share * Math.min(width ?? NAME, place === 'name' ? NAME : numeric ? FIGURE : WORDS))
 
 interface TableSkeletonProps {
   columns: readonly TableColumn<object>[]
@@ -16,7 +23,7 @@ interface TableSkeletonProps {
 export function TableSkeleton({ columns, tools, rows, rowHeight }: TableSkeletonProps) {
   return (
     <div role="status" aria-label="Loading" className="table-scroll">
-      <table className="data-rows skeleton-rows" aria-hidden="true">
+      <table className="data-rows skeleton-rows" data-places={placesOf(columns)} aria-hidden="true">
         <thead>
           <tr>
             {tools > 0 && <th colSpan={tools} style={{ width: tools * 40 }} />}
@@ -32,9 +39,13 @@ export function TableSkeleton({ columns, tools, rows, rowHeight }: TableSkeleton
             // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity and never move
             <tr key={row} style={{ height: rowHeight }}>
               {tools > 0 && <td colSpan={tools} />}
-              {columns.map(({ key, numeric }, column) => (
-                <td key={key} className={numeric ? 'numeric' : ''}>
-                  <span style={{ width: `${SHARES[(row + column * 2) % SHARES.length]}%` }} />
+              {columns.map((column, index) => (
+                <td
+                  key={column.key}
+                  className={column.numeric ? 'numeric' : ''}
+                  data-place={column.place ?? 'line'}
+                >
+                  <span style={{ width: barOf(column, SHARES[(row + index * 2) % SHARES.length] ?? 1) }} />
                 </td>
               ))}
             </tr>
