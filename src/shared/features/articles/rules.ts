@@ -45,15 +45,32 @@ export const TRANSITIONS: Readonly<Record<Exclude<ArticleAction, 'edit' | 'delet
   cancel: { from: 'returned', to: 'canceled', by: 'owner', needsReason: false },
 }
 
-/** For whom an article waits, and since its last event; null where nobody has to do anything. */
+/** Events that leave an article with the one it waits for: who owns it, how it is found and where its task is says nothing of whose turn it is. */
+const STANDING_EVENTS: readonly string[] = ['task-added', 'handed-over', 'keyword-linked', 'keyword-unlinked']
+
+/** For whom an article waits, and since which turn; null where nobody has to do anything. */
 export function waitOf(article: {
   status: string
-  events: readonly { created_at: string }[]
+  events: readonly { action: string; created_at: string }[]
 }): { by: Transition['by']; since: string } | null {
-  const since = article.events.at(-1)?.created_at
+  const since = article.events.findLast(({ action }) => !STANDING_EVENTS.includes(action))?.created_at
   if (since === undefined) return null
   if (article.status === 'requested') return { by: 'validator', since }
   return article.status === 'returned' ? { by: 'owner', since } : null
+}
+
+/** Who answered a return: whoever sent the article back then, who may have handed it over since. */
+export function answererOf<User>(
+  article: {
+    user: User
+    events: readonly { action: string; user: User | null; created_at: string }[]
+  },
+  answer: { answered_at: string | null },
+): User {
+  const sent = article.events.find(
+    ({ action, created_at: moment }) => action === 'resubmitted' && moment === answer.answered_at,
+  )
+  return sent?.user ?? article.user
 }
 
 /** What the connected systems may do with an article, and nobody else: its post is live. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
+import { answererOf } from '#shared/features/articles/rules.ts'
 import type { UserName } from '#shared/features/users/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { useUser } from '#web/api/session.ts'
@@ -32,7 +33,7 @@ function Bubble({ user, verb, moment, children }: BubbleProps) {
 const VERBS = { return: 'returned', reject: 'rejected' } as const
 
 /** The reasons of QA and the replies of the requester, as a conversation. */
-export function RejectionNotesList({ article }: { article: Pick<Article, 'returns' | 'user'> }) {
+export function RejectionNotesList({ article }: { article: Pick<Article, 'returns' | 'user' | 'events'> }) {
   if (article.returns.length === 0) return <p className="quiet">{NONE}</p>
   return (
     <ul className="conversation">
@@ -48,7 +49,7 @@ export function RejectionNotesList({ article }: { article: Pick<Article, 'return
         entry.answered_at !== null && (
           <Bubble
             key={`${entry.article_return_id} reply`}
-            user={article.user}
+            user={answererOf(article, entry)}
             verb={entry.complement ? 'replied' : 'resubmitted without a comment'}
             moment={entry.answered_at}
           >

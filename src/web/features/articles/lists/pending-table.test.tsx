@@ -1,0 +1,44 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { RETURNED } from '#web/testing/article-page.ts'
+import { anArticle } from '#web/testing/articles.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+let server: Loopback
+beforeEach(async () => {
+  server = await openLoopback()
+})
+afterEach(() => server.close())
+
+const DAY_MS = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
+
+it('an article that was handed over keeps whose words its answers are, and since when it waits', async () => {
+  const lucia = { id: 5, first_name: 'Lucía', last_name: 'Ferrante', username: 'lucia@copydesk.example' }
+  const marcus = { id: 6, first_name: 'Marcus', last_name: 'Thiele', username: 'marcus@copydesk.example' }
+  const admin = { id: 1, first_name: 'Ines', last_name: 'Aldana', username: 'ines@copydesk.example' }
+  const step = { comment: null, self: false }
+  const answered = daysAgo(11)
+  const handedOver = anArticle({
+    user_id: marcus.id,
+    user: marcus,
+    returns: [{ ...RETURNED, answered_at: answered, complement: 'I tried three.' }],
+    events: [
+      { ...step, action: 'requested', user: lucia, created_at: daysAgo(14) },
+      { ...step, action: 'returned', user: RETURNED.user, created_at: daysAgo(12) },
+      { ...step, action: 'resubmitted', user: lucia, created_at: answered },
+      { ...step, action: 'handed-over', user: admin, created_at: daysAgo(1) },
+    ],
+  })
+  openAs(server, 'qa', '/articles/pending')
+  server.answer('GET /api/articles/pending', { body: { nodes: [handedOver], totalCount: 1, page: 1 } })
+  const row = await screen.findByRole('row', { name: /Kettles/ })
+  expect(row).toHaveTextContent('Lucía: I tried three.')
+  expect(row).toHaveTextContent('Waits for QA, since 11 days ago')
+  await userEvent.click(within(row).getByRole('button', { name: /Expand|Open|Show/ }))
+  const notes = within(await screen.findByRole('region', { name: 'Rejection Notes of Kettles' }))
+  expect(notes.getByText('Lucía Ferrante')).toBeVisible()
+  expect(notes.queryByText('Marcus Thiele')).toBeNull()
+})
