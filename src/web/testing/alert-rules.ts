@@ -22,6 +22,7 @@ export const rule = (over: Partial<AlertRule> = {}): AlertRule => ({
   roles: [],
   people: [me.id],
   owner: me,
+  people_gone: [],
   is_owner_gone: false,
   is_followed: true,
   listeners: 1,

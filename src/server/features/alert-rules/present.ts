@@ -17,6 +17,7 @@ export const presentRule = (rule: FoundRule, actor: Caller): AlertRule => ({
   is_on: rule.isOn,
   roles: rule.roles,
   people: rule.people,
+  people_gone: rule.peopleGone.map(presentUserName),
   owner: presentUserName({ ...rule, id: rule.ownerId }),
   is_owner_gone: rule.isOwnerGone,
   is_followed: rule.people.includes(actor.id),

@@ -26,6 +26,7 @@ export interface FoundRule extends Record<string, unknown> {
   isOn: boolean
   roles: RoleId[]
   people: number[]
+  peopleGone: { id: number; firstName: string; lastName: string; username: string }[]
   listeners: number
   ownerId: number
   firstName: string
@@ -49,6 +50,8 @@ export async function listRules(db: Db, today: string, only: SQL = sql`true`): P
       r.changed_at as "changedAt", o.id as "ownerId", o.first_name as "firstName", o.last_name as "lastName", o.username,
       not (o.active and o.role_id = any(${roles})) as "isOwnerGone",
       array(select p.user_id from alert_people p where p.rule_id = r.rule_id order by p.user_id) as people,
+      (select coalesce(json_agg(json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username) order by u.id), '[]')
+        from alert_people p join users u on u.id = p.user_id where p.rule_id = r.rule_id and not (${listens})) as "peopleGone",
       (select count(*)::int from users u where ${listens} and (u.role_id = any(r.roles)
         or exists (select from alert_people p where p.rule_id = r.rule_id and p.user_id = u.id))) as listeners,
       a.right, a.noise, coalesce((select greatest(0, least(${TOLD_DAYS}::int, ${today}::date - k.known_from + 1)) from alert_reaches k

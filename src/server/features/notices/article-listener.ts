@@ -12,7 +12,6 @@ function noticeOf(happening: ArticleHappening): Pick<NewNotice, 'userId' | 'kind
     case 'rejected':
     case 'published':
     case 'post-lost':
-    case 'handed-over':
       return { userId: ownerId, kind: action }
     case 'resubmitted':
     case 'canceled':

@@ -1,18 +1,14 @@
 import type { HandedOver } from '#shared/features/offboarding/contract.ts'
-import { STATE_WORDS } from '#shared/features/offboarding/rules.ts'
+import { countsOf, STATE_WORDS, workWords } from '#shared/features/offboarding/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
 import type { Mail } from '../../integrations/mailer/port.ts'
 import type { FoundRun } from './queries.ts'
 import type { SystemRow } from './store.ts'
 
-const workOf = ({ heir, articles, claims, faults }: HandedOver): string[] => [
-  ...(articles.length === 0
-    ? []
-    : [
-        heir === null
-          ? `${countedIn(articles.length, 'open article')} stayed with them.`
-          : `${countedIn(articles.length, 'open article')} went to ${heir}.`,
-      ]),
+const workOf = ({ heir, claims, faults, ...work }: HandedOver): string[] => [
+  ...workWords(countsOf(work)).map((words) =>
+    heir === null ? `${words} stayed with them.` : `${words} went to ${heir}.`,
+  ),
   ...(claims.length === 0 ? [] : [`${countedIn(claims.length, 'review')} released.`]),
   ...faults,
 ]

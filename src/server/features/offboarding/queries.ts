@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { grantsOf, ROLE_IDS } from '#shared/access/roles.ts'
 import { CLAIM_LASTS_MS } from '#shared/features/claims/rules.ts'
-import type { HeldWork, OwnedWork, RunSummary } from '#shared/features/offboarding/contract.ts'
+import type { HeldWork, RunSummary } from '#shared/features/offboarding/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import { alertRules } from '../../db/schema/alert-rules.ts'
 import { articleClaims } from '../../db/schema/article-work.ts'
@@ -26,7 +26,7 @@ const held = {
   task_url: articles.taskUrl,
 }
 
-/** What a person still has in hand. */
+/** What a person still has in hand, and what others use of them. */
 export async function readHeldWork(db: Db, userId: number, now: Date): Promise<HeldWork> {
   const since = new Date(now.getTime() - CLAIM_LASTS_MS)
   // One after another: it may be asked within a transaction.
@@ -53,12 +53,6 @@ export async function readHeldWork(db: Db, userId: number, now: Date): Promise<H
     .from(savedViews)
     .where(and(eq(savedViews.userId, userId), savedViews.isTeam))
     .orderBy(asc(savedViews.id))
-  return { articles: own, claims, views }
-}
-
-/** All that somebody owns and others need. */
-export async function readOwnedWork(db: Db, userId: number, now: Date): Promise<OwnedWork> {
-  const work = await readHeldWork(db, userId, now)
   const rules = await db
     .select({ rule_id: alertRules.id, name: alertRules.name })
     .from(alertRules)
@@ -69,7 +63,7 @@ export async function readOwnedWork(db: Db, userId: number, now: Date): Promise<
     .from(consoleQueries)
     .where(eq(consoleQueries.userId, userId))
     .orderBy(asc(consoleQueries.id))
-  return { ...work, rules, queries }
+  return { articles: own, claims, views, rules, queries }
 }
 
 export const findPerson = async (db: Db, email: string) =>
@@ -83,7 +77,7 @@ export const findPerson = async (db: Db, email: string) =>
 export const findUser = async (db: Db, id: number) =>
   (await db.select().from(users).where(eq(users.id, id)))[0]
 
-type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
+export type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /** The same person, who is neither locked nor let in again until the transaction ends. */
 export const lockUser = async (db: Db, id: number) =>

@@ -4,7 +4,7 @@ import type { Caller } from '../../security/actor.ts'
 import type { Sought } from '../user-access/parts.ts'
 import type { OffboardingParts } from './parts.ts'
 import { readPlan } from './plan-reader.ts'
-import { findUser, findWholeRun, listRuns, readOwnedWork } from './queries.ts'
+import { findUser, findWholeRun, listRuns, readHeldWork } from './queries.ts'
 import { OFFBOARDING_REPORT } from './run-files.ts'
 import { countRuns, listSystems } from './store.ts'
 import { handOverLater } from './verbs/hand-over-later.ts'
@@ -34,11 +34,11 @@ export function createOffboardingService(parts: OffboardingParts) {
     readRun,
     async readOwned(id: number) {
       if (!(await findUser(parts.db, id))) throw notFound('User')
-      return readOwnedWork(parts.db, id, parts.clock())
+      return readHeldWork(parts.db, id, parts.clock())
     },
     async handOverLater(actor: Caller, who: { personId: number; heirId: number }) {
       await handOverLater(parts, actor, who)
-      return readOwnedWork(parts.db, who.personId, parts.clock())
+      return readHeldWork(parts.db, who.personId, parts.clock())
     },
     async listRuns() {
       const [rows, total] = await Promise.all([listRuns(parts.db), countRuns(parts.db)])

@@ -80,13 +80,13 @@ export interface HandedViews {
 
 /**
  * Makes the team's views of somebody another one's, as far as that one may open their screens, as part of a transaction;
- * answers how many. Private ones are nobody else's business.
+ * answers which. Private ones are nobody else's business.
  */
 async function handOverViews(
   tx: Db,
   actor: Caller,
   { fromId, fromName, toId, grants }: HandedViews,
-): Promise<number> {
+): Promise<number[]> {
   requires(actor, offboardingEndpoints.handOver.access)
   const views = await store.lockTeamViews(tx, fromId)
   const seen = views.filter(({ screen }) => isPermitted(grants, SCREENS[screen].access))
@@ -95,7 +95,7 @@ async function handOverViews(
     const changes = { before: { userId: fromId }, after: { userId: toId } }
     await audit(tx, actor, 'view.handed-over', { id: view.id, label: view.name, ...changes })
   }
-  return seen.length
+  return seen.map(({ id }) => id)
 }
 
 const mayReview = (actor: Caller) => isPermitted(actor.permissions, SCREENS.pendingArticles.access)

@@ -16,11 +16,18 @@ const SYSTEMS = [
 const isOf = ({ operation }: AccountDirectory, system: string) =>
   operation === system || operation.startsWith(`${system}-`)
 
-const NONE: ScanFinding = { label: 'Accounts', value: 'Not connected', status: 'success' }
+const NONE: ScanFinding = {
+  label: 'Accounts',
+  value: 'Not connected',
+  status: 'default',
+  tip: 'Accounts there are neither found nor closed from here. The guide of integrations says how to connect it.',
+}
 
 const ask = ({ health, operationName }: AccountDirectory, siteId: number | null) =>
   guarded(operationName, siteId, async () =>
-    health ? findingOf(health, operationName) : { ...NONE, label: operationName, value: 'Nothing to ask' },
+    health
+      ? findingOf(health, operationName)
+      : { label: operationName, value: 'Nothing to ask', status: 'success' },
   )
 
 /** The sites whose accounts are looked after, side by side: what one answers hides no other. */

@@ -1,6 +1,7 @@
 import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
 import type { ScanFunctionId } from '#shared/features/scan/rules.ts'
 import { dayAt, daysBetween } from '#shared/format/day.ts'
+import { timestamp } from '#shared/format/timestamp.ts'
 import type { PortCheck } from '../../integrations/health.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import { sayRefusal } from '../../integrations/refusal-words.ts'
@@ -119,21 +120,28 @@ const HEARD = {
   unreachable: { value: 'Boards cannot reach this server; they are read every hour', status: 'warning' },
 } as const satisfies Record<string, Pick<ScanFinding, 'value' | 'status'>>
 
-const webhookCheck = ({ webhooks }: ConnectivityParts): ScanCheck => ({
+/** When the board has told us of something last, a heartbeat of the vendor included. */
+const lastWords = (heardAt: Date | null | undefined, timeZone: string): string =>
+  heardAt == null ? 'no event yet' : `last event ${timestamp(heardAt, timeZone)}`
+
+const webhookCheck = ({ webhooks, timeZone }: ConnectivityParts): ScanCheck => ({
   id: 'webhooks',
   name: 'Webhooks are alive',
   isOfSites: true,
   fixes: new Map([['restart-webhooks', () => webhooks.restartUnheard()]]),
   async find() {
     const boards = await webhooks.listHearings()
-    return boards.map(({ site, state, error }) => {
+    return boards.map(({ site, state, error, subscription }) => {
       const found = HEARD[state]
       const canMend = found.status === 'error'
       return {
         label: site.displayName,
         siteId: site.id,
         ...found,
-        ...(error === null ? {} : { value: `${found.value}: ${error}` }),
+        value: [
+          error === null ? found.value : `${found.value}: ${error}`,
+          ...(subscription ? [lastWords(subscription.lastSeenAt, timeZone)] : []),
+        ].join('; '),
         tip: canMend
           ? 'Started anew, the board is asked for what was missed.'
           : state === 'unreachable'

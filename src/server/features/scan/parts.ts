@@ -24,7 +24,7 @@ export interface ConnectivityParts {
   accountDirectories: () => Promise<readonly AccountDirectory[]>
   publishing: PublishingSites
   taskBoard: TaskBoard
-  images: Pick<ImageStore, 'get' | 'nameOf'>
+  images: Pick<ImageStore, 'get' | 'nameOf' | 'listOlderThan'>
   articles: Pick<
     ArticlesService,
     'retryCopies' | 'requestMissingCopies' | 'listWithoutCopy' | 'listEditedPosts'

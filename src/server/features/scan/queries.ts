@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { ROLE_IDS, ROLES } from '#shared/access/roles.ts'
 import type { FoundItem, ScanOutcome } from '#shared/features/scan/rules.ts'
 import type { Db } from '../../db/connect.ts'
@@ -65,21 +65,28 @@ export async function countWrongStatuses(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** The newest articles with a picture, and the logos of all sites. */
-export async function listPictures(db: Db, most: number) {
-  const [ofArticles, logos] = await Promise.all([
-    db
-      .select({ ...ofSite, address: articles.imageUrl, label: articles.title })
-      .from(articles)
-      .innerJoin(sites, eq(sites.id, articles.siteId))
-      .where(isNotNull(articles.imageUrl))
-      .orderBy(sql`${articles.id} desc`)
-      .limit(most),
-    db.select({ ...ofSite, address: sites.logoUrl, label: sql<string>`'its logo'` }).from(sites),
-  ])
-  return [...logos, ...ofArticles].flatMap(({ address, ...of }) =>
-    address === null ? [] : { ...of, address },
-  )
+const isShown = <T extends { address: string | null }>(row: T): row is T & { address: string } =>
+  row.address !== null
+
+/** The logos of all sites. */
+export async function listLogos(db: Db) {
+  const logos = await db
+    .select({ ...ofSite, address: sites.logoUrl, label: sql<string>`'its logo'` })
+    .from(sites)
+  return logos.filter(isShown)
+}
+
+/** The pictures of articles below a number, the newest articles first. */
+export async function listPictures(db: Db, { below, most }: { below: number | null; most: number }) {
+  const isBelow = below === null ? undefined : lt(articles.id, below)
+  const pictures = await db
+    .select({ ...ofSite, articleId: articles.id, address: articles.imageUrl, label: articles.title })
+    .from(articles)
+    .innerJoin(sites, eq(sites.id, articles.siteId))
+    .where(and(isNotNull(articles.imageUrl), isBelow))
+    .orderBy(desc(articles.id))
+    .limit(most)
+  return pictures.filter(isShown)
 }
 
 /** The newest week of earnings, the newest day of share of voice and that of searches, as days; null where there is none. */

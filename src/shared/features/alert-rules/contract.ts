@@ -58,6 +58,8 @@ const AlertRule = z.object({
   is_on: z.boolean(),
   roles: z.array(z.enum(ROLE_IDS)),
   people: z.array(z.number()),
+  /** Those of its people who are told nothing any more: they are locked, or may not see these things. */
+  people_gone: z.array(UserName),
   owner: UserName,
   /** A rule whose owner is locked, or may not see these things any more, tells nobody. */
   is_owner_gone: z.boolean(),

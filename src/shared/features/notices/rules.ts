@@ -11,6 +11,7 @@ export const NOTICE_KINDS = [
   'post-moved',
   'taken-over',
   'handed-over',
+  'work-handed-over',
   'mentioned',
   'outside-failed',
   'scan-failed',
@@ -53,6 +54,7 @@ const DEEDS: Readonly<Record<Exclude<NoticeKind, keyof typeof WARNINGS | 'alert'
   'post-moved': 'gave another address to the post of',
   'taken-over': 'took over your review of',
   'handed-over': 'handed an article over to you:',
+  'work-handed-over': 'handed work over to you',
   mentioned: 'mentioned you in a comment on',
 }
 
@@ -127,6 +129,8 @@ function alertPlace({ noun, key, title, isStock }: AlertAbout): NoticePlace {
 export function noticePlace({ kind, articleId, keywordId, about = null }: NoticeSubject): NoticePlace {
   if (kind === 'alert') return about === null ? { screen: 'notices' } : alertPlace(about)
   if (isWarning(kind)) return { screen: WARNED_AT[kind] }
+  // What is theirs now stands on their own page.
+  if (kind === 'work-handed-over') return { screen: 'profile' }
   if (keywordId !== null) return { screen: 'keywords', search: { keyword_id: keywordId, comments: '1' } }
   return articleId === null ? { screen: 'notices' } : { screen: 'article', params: { id: String(articleId) } }
 }

@@ -21,23 +21,22 @@ const HeldArticle = z.object({
 })
 export type HeldArticle = z.infer<typeof HeldArticle>
 
-/** What somebody still has in hand. */
+const HeldView = z.object({ view_id: z.number(), screen: z.string(), name: z.string() })
+const HeldRule = z.object({ rule_id: z.number(), name: z.string() })
+const HeldQuery = z.object({ query_id: z.number(), name: z.string() })
+
+/** What somebody still has in hand, and what others use of them. */
 const HeldWork = z.object({
   /** Drafts, and what is requested, returned or approved: of the person's own. */
   articles: z.array(HeldArticle),
   /** What they are reviewing just now. */
   claims: z.array(HeldArticle),
   /** Saved views that the team uses. */
-  views: z.array(z.object({ view_id: z.number(), screen: z.string(), name: z.string() })),
+  views: z.array(HeldView),
+  rules: z.array(HeldRule),
+  queries: z.array(HeldQuery),
 })
 export type HeldWork = z.infer<typeof HeldWork>
-
-/** The same, with what else of them others need. */
-const OwnedWork = HeldWork.extend({
-  rules: z.array(z.object({ rule_id: z.number(), name: z.string() })),
-  queries: z.array(z.object({ query_id: z.number(), name: z.string() })),
-})
-export type OwnedWork = z.infer<typeof OwnedWork>
 
 const HandedOver = z.object({
   /** Who has it now; null where it stayed. */
@@ -45,6 +44,10 @@ const HandedOver = z.object({
   articles: z.array(HeldArticle),
   /** Reviews that were released. */
   claims: z.array(HeldArticle),
+  /** What went along, or stayed too where there is no heir; missing in runs of before that was kept. */
+  views: z.array(HeldView).optional(),
+  rules: z.array(HeldRule).optional(),
+  queries: z.array(HeldQuery).optional(),
   /** What could not be handed over, in words. */
   faults: z.array(z.string()),
   /** True where something of it has failed and is tried again when the run is repeated. */
@@ -123,7 +126,7 @@ export const offboardingEndpoints = {
     path: '/api/users/offboarding-plan',
     access: ['UserAccess'],
     summary:
-      'What an offboarding run would do: on each system, what would be refused and why, and which open work the person holds.',
+      'What an offboarding run would do: on each system, what would be refused and why, and which open work, team views, alert rules and saved queries the person holds.',
     query: AccessLookup,
     answer: OffboardingPlan,
     perMinute: 30,
@@ -135,7 +138,7 @@ export const offboardingEndpoints = {
     summary:
       'Closes every account of somebody, one system after another, on the server. Of one person, one run at a time.',
     body: AccessLookup.extend({
-      /** Who gets the person's open articles; left out, they stay where they are. */
+      /** Who gets the person's open articles and, as far as they may use them, team views, alert rules and saved queries; left out, all of it stays where it is. */
       heirId: IdInBody.optional(),
     }),
     answer: OffboardingRun,
@@ -179,7 +182,7 @@ export const offboardingEndpoints = {
     summary:
       'What somebody still owns that others need: open articles, team views, alert rules, saved queries.',
     params: IdParams,
-    answer: OwnedWork,
+    answer: HeldWork,
   }),
   handOver: endpoint({
     method: 'POST',
@@ -189,6 +192,6 @@ export const offboardingEndpoints = {
       'Gives what somebody still owns who may not sign in any more to somebody else, all at once. Team views, alert rules and saved queries stay where the other one may not use them. Refused where that one would have more alert rules than one person can have.',
     params: IdParams,
     body: z.object({ heirId: IdInBody }),
-    answer: OwnedWork,
+    answer: HeldWork,
   }),
 }

@@ -45,7 +45,7 @@ export type ScanItem = z.infer<typeof ScanItem>
 export const ScanFunction = z.object({
   id: z.enum(SCAN_FUNCTIONS),
   name: z.string(),
-  /** `default` where it has not run; `processing` is for screens that wait for it. */
+  /** `default` where it has not run, or where it has and nothing of it is connected; `processing` is for screens that wait for it. */
   status: z.enum(SCAN_STATUSES),
   items: z.array(ScanItem),
   /** When it ran last; null where it has not. */

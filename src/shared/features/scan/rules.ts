@@ -4,8 +4,8 @@ import { keysOf } from '../../format/keys.ts'
 export const SCAN_STATUSES = ['error', 'processing', 'success', 'warning', 'default'] as const
 export type ScanStatus = (typeof SCAN_STATUSES)[number]
 
-/** What a run may come to, the worst first. */
-export const SCAN_OUTCOMES = ['error', 'warning', 'success'] as const
+/** What a run may come to, the worst first; `default` where what would be looked at is not connected at all. */
+export const SCAN_OUTCOMES = ['error', 'warning', 'success', 'default'] as const
 export type ScanOutcome = (typeof SCAN_OUTCOMES)[number]
 
 /** Everything that is looked at, by its name for machines. */

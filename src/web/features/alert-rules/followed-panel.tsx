@@ -21,7 +21,7 @@ export function FollowedPanel({ rule, listing }: { rule: AlertRule; listing: Lis
       <p>
         Tells when {conditionWords(condition, rule.site)}, but not again within {rule.cool_down_days} days.
       </p>
-      {rule.is_owner_gone && <Alert kind="warn">{OWNER_GONE}</Alert>}
+      {rule.is_owner_gone && <Alert kind="warn">{`${OWNER_GONE.why} ${OWNER_GONE.ask}`}</Alert>}
       <BackTestPanel asked={{ ...condition, siteId: rule.site_id, ruleId: rule.rule_id }} listing={listing} />
       <div className="alert-foot">
         <Button type="primary" loading={isPending} onClick={() => mutate(rule)}>

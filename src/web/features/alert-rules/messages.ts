@@ -28,8 +28,14 @@ export const NEW_RULE = 'New rule'
 export const NO_RULE =
   'No rule yet. A rule tells you when a post loses money, a keyword is lost or a price moves, and shows beforehand how often it would have.'
 export const NOBODY = 'Nobody listens: this rule tells no one until somebody is chosen below.'
-export const OWNER_GONE =
-  'This rule tells no one: its owner’s account is locked, or may not see keywords any more.'
+export const ALL_GONE =
+  'Nobody listens: everybody who was chosen is locked or may not see keywords any more. Choose somebody else below.'
+export const NOT_TOLD = 'not told any more'
+/** Why a rule is silent whose owner is gone, and what mends it. */
+export const OWNER_GONE = {
+  why: 'This rule tells no one: its owner’s account is locked, or may not see keywords any more.',
+  ask: 'An administrator can hand it over to somebody else.',
+} as const
 export const NOT_COUNTED = 'Nothing has been counted yet. That happens every night.'
 export const TOO_MUCH = 'It would have spoken far too often to be of use. Choose a stricter setting.'
 /** What of a rule is listed, as it is chosen. */

@@ -1,18 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { ROLE_IDS, ROLES } from '#shared/access/roles.ts'
 import type { RuleInForm } from '#shared/features/alert-rules/form.ts'
+import type { UserName } from '#shared/features/users/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { useUser } from '#web/api/session.ts'
 import type { Form } from '#web/ui/form/form-store.ts'
 import { useValue } from '#web/ui/form/use-form.ts'
 import { Labelled } from '#web/ui/labelled.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { NOT_TOLD } from './messages.ts'
 import { choicesQuery } from './queries.ts'
 
 const MAY_LISTEN = ROLE_IDS.filter((role) => ROLES[role].grants.includes('ViewKeywords'))
 
+interface RecipientsPickerProps {
+  form: Form<RuleInForm>
+  /** Who was chosen and hears nothing any more. */
+  gone: readonly UserName[]
+}
+
 /** Whom a rule tells, by the bell and by mail: roles and people. */
-export function RecipientsPicker({ form }: { form: Form<RuleInForm> }) {
+export function RecipientsPicker({ form, gone }: RecipientsPickerProps) {
   const user = useUser()
   const { data } = useQuery(choicesQuery)
   const id = form.fieldId('recipients')
@@ -24,9 +32,14 @@ export function RecipientsPicker({ form }: { form: Form<RuleInForm> }) {
     value: role as string,
     label: `Everybody: ${ROLES[role].description}`,
   }))
+  const silent = gone.map((person) => ({
+    value: String(person.id),
+    label: `${fullName(person)} (${NOT_TOLD})`,
+  }))
   const options = [
     { label: 'Roles', options: roles },
     { label: 'People', options: people },
+    ...(gone.length === 0 ? [] : [{ label: 'Not told any more', options: silent }]),
   ]
   return (
     <Labelled id={id} label="Tells, by notice and by mail">

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { SCREENS } from '#shared/access/screens.ts'
 import type { AlertRule } from '#shared/features/alert-rules/contract.ts'
 import { checkRule, type RuleInForm, sentOf, valuesOf } from '#shared/features/alert-rules/form.ts'
-import { useUser } from '#web/api/session.ts'
+import { fullName } from '#shared/format/full-name.ts'
+import { useMay, useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx'
 import { FormRefusal } from '#web/ui/form/form-refusal.tsx'
@@ -13,7 +16,7 @@ import { notify } from '#web/ui/notify.ts'
 import { sitesQuery } from '../sites/queries.ts'
 import { BackTestPanel } from './back-test-panel.tsx'
 import type { Listing } from './firings-dialog.tsx'
-import { FAILURES, FIELD_LABELS, fieldWords, floodWords, NOBODY, OWNER_GONE } from './messages.ts'
+import { ALL_GONE, FAILURES, FIELD_LABELS, fieldWords, floodWords, NOBODY, OWNER_GONE } from './messages.ts'
 import { backTestQuery, currentRuleIn, type TestedRule, useRemoveRule, useSaveRule } from './queries.ts'
 import { RecipientsPicker } from './recipients-picker.tsx'
 import { SentencePicker } from './sentence-picker.tsx'
@@ -54,12 +57,32 @@ function Flood(props: AskedProps) {
   return words === null ? null : <Alert kind="warn">{words}</Alert>
 }
 
+/** Its owner's page is where it is handed over. */
+function OwnerGone({ owner }: Pick<AlertRule, 'owner'>) {
+  const mayHandOver = useMay('UserAccess')
+  return (
+    <Alert kind="warn">
+      {OWNER_GONE.why}{' '}
+      {mayHandOver ? (
+        <Link to={SCREENS.userDetails.path} params={{ id: String(owner.id) }}>
+          Hand over what is {fullName(owner)}’s
+        </Link>
+      ) : (
+        OWNER_GONE.ask
+      )}
+    </Alert>
+  )
+}
+
 function Warnings({ form, rule }: { form: Form<RuleInForm>; rule: AlertRule | null }) {
-  const isUnheard = useValue(form, 'recipients').length === 0
+  const recipients = useValue(form, 'recipients')
+  const gone = (rule?.people_gone ?? []).map(({ id }) => String(id))
+  const isAllGone = recipients.length > 0 && recipients.every((id) => gone.includes(id))
   return (
     <>
-      {rule?.is_owner_gone && <Alert kind="warn">{OWNER_GONE}</Alert>}
-      {isUnheard && <Alert kind="warn">{NOBODY}</Alert>}
+      {rule?.is_owner_gone && <OwnerGone owner={rule.owner} />}
+      {recipients.length === 0 && <Alert kind="warn">{NOBODY}</Alert>}
+      {isAllGone && <Alert kind="warn">{ALL_GONE}</Alert>}
     </>
   )
 }
@@ -153,7 +176,7 @@ export function RulePanel({ rule, others, threshold, onOpen, listing }: RulePane
       <SentencePicker form={form} />
       <Tested form={form} ruleId={rule?.rule_id ?? null} listing={listing} />
       <Warnings form={form} rule={rule} />
-      <RecipientsPicker form={form} />
+      <RecipientsPicker form={form} gone={rule?.people_gone ?? []} />
       <ConflictPanel
         form={form}
         noun="rule"

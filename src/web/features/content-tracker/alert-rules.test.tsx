@@ -60,6 +60,17 @@ describe('the alert rules', () => {
     expect(list[2]).not.toHaveTextContent('right of')
   })
 
+  it('name those who were chosen and hear nothing any more, and say what mends a rule that tells nobody', async () => {
+    rules = [rule({ owner: dana, is_owner_gone: true, people: [5], people_gone: [{ ...dana, id: 5 }] })]
+    openAs(server, 'adm', '/content-tracker?tab=alerts&rule=1')
+    expect(await screen.findByText('Dana Okafor (not told any more)')).toBeVisible()
+    expect(screen.getByText(/^Nobody listens: everybody who was chosen is locked/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Hand over what is Dana Okafor’s' })).toHaveAttribute(
+      'href',
+      `/users/${dana.id}`,
+    )
+  })
+
   it('invite to a first one where there is none', async () => {
     rules = []
     open('')

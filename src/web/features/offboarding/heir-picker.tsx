@@ -15,7 +15,7 @@ interface HeirPickerProps {
   onChange: (heir: UserName | null) => void
 }
 
-/** Who gets the open articles, searched as one types. */
+/** Who gets the open work, searched as one types. */
 export function HeirPicker({ id, leaver, heir, onChange }: HeirPickerProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)

@@ -1,39 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { OwnedWork } from '#shared/features/offboarding/contract.ts'
 import type { User, UserName } from '#shared/features/users/contract.ts'
-import { counted, countedIn } from '#shared/format/count.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { useMay } from '#web/api/session.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { HeirPicker } from './heir-picker.tsx'
 import { HeldWorkList } from './held-work-list.tsx'
-import { MESSAGES } from './messages.ts'
+import { heldWords, MESSAGES, movedWords } from './messages.ts'
 import { heldQuery, useHandOver } from './queries.ts'
+import { SharedWorkList } from './shared-work-list.tsx'
 
 const HEIR = 'left-work-heir'
-
-const countOf = ({ articles, claims, views, rules, queries }: OwnedWork) =>
-  articles.length + claims.length + views.length + rules.length + queries.length
-
-/** Names of things that are found elsewhere. */
-function Names({ label, things }: { label: string; things: readonly { id: number; name: string }[] }) {
-  if (things.length === 0) return null
-  return (
-    <section className="offboarding-work" aria-label={label}>
-      <h3>
-        {label} <span className="count">{counted(things.length)}</span>
-      </h3>
-      <ul>
-        {things.map(({ id, name }) => (
-          <li key={id}>{name}</li>
-        ))}
-      </ul>
-    </section>
-  )
-}
 
 function Left({ user }: { user: User }) {
   const { data, error, refetch } = useQuery(heldQuery(user.id))
@@ -41,15 +20,11 @@ function Left({ user }: { user: User }) {
   const handing = useHandOver(user.id)
   if (error)
     return <Failed title={MESSAGES.heldFailed} message={error.message} onRetry={() => void refetch()} />
-  if (!data || countOf(data) === 0) return null
+  if (!data || heldWords(data).length === 0) return null
   const handOver = (to: UserName) =>
     handing.mutate(to.id, {
       onSuccess: (left) => {
-        const moved = countOf(data) - (left ? countOf(left) : 0)
-        notify({
-          kind: 'success',
-          title: `${countedIn(moved, 'piece')} of work handed over to ${fullName(to)}`,
-        })
+        notify({ kind: 'success', title: movedWords(data, left, fullName(to)) })
         setHeir(null)
       },
     })
@@ -61,9 +36,7 @@ function Left({ user }: { user: User }) {
       <p className="meta">This account is locked, and others need what is still theirs.</p>
       <HeldWorkList label="Open articles" articles={data.articles} />
       <HeldWorkList label="Reviews" articles={data.claims} />
-      <Names label="Team views" things={data.views.map(({ view_id: id, name }) => ({ id, name }))} />
-      <Names label="Alert rules" things={data.rules.map(({ rule_id: id, name }) => ({ id, name }))} />
-      <Names label="Saved queries" things={data.queries.map(({ query_id: id, name }) => ({ id, name }))} />
+      <SharedWorkList work={data} />
       <div className="left-work-heir">
         <label htmlFor={HEIR}>Hand it over to</label>
         <HeirPicker id={HEIR} leaver={user.username} heir={heir} onChange={setHeir} />

@@ -4,8 +4,9 @@ import type {
   OffboardingState,
   PlannedSystem,
 } from '#shared/features/offboarding/contract.ts'
-import { isSettled } from '#shared/features/offboarding/rules.ts'
+import { countsOf, isSettled, workWords } from '#shared/features/offboarding/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
+import { keysOf } from '#shared/format/keys.ts'
 import type { Tone } from '#web/ui/status-badge.tsx'
 
 export const MESSAGES = {
@@ -19,7 +20,9 @@ export const MESSAGES = {
   peopleFailed: 'Users could not be searched.',
   noSuchRun: 'There is no such run.',
   noRuns: 'Nobody was offboarded yet. Every run stands here, with its report.',
-  noHeir: 'Nobody will go on with the open articles: they stay with an account that is closed.',
+  heir: 'Who gets the open work',
+  heirGets:
+    'Open articles; and team views, alert rules and saved queries as far as that person may use them. What stays is said in the report.',
   oneAfterAnother:
     'One after another, on the server: this page may be closed. One that fails does not stop the others, and can be repeated. A day later every account is looked for again.',
   exportAbout: 'Every system with its account, what was done, when, and what was found a day later.',
@@ -103,20 +106,28 @@ export const answerWords = (states: States, isRunning: boolean): string => {
     : `${counted(all - closed)} of ${countedIn(all, 'system')} could not be closed`
 }
 
-/** What somebody holds, line by line. */
-export const heldWords = ({ articles, claims, views }: HeldWork): string[] => [
-  ...(articles.length > 0 ? [countedIn(articles.length, 'open article')] : []),
-  ...(claims.length > 0 ? [`${countedIn(claims.length, 'review')}, which will be released`] : []),
-  ...(views.length > 0
-    ? [`${countedIn(views.length, 'saved view')} of the team, which stay as they are`]
-    : []),
+/** What somebody holds, kind by kind. */
+export const heldWords = ({ claims, ...work }: HeldWork): string[] => [
+  ...workWords(countsOf(work)),
+  ...workWords(countsOf({ claims })).map((words) => `${words}, which will be released`),
 ]
 
-export const handedWords = ({ heir, articles, claims }: HandedOver): string[] => [
-  ...(articles.length > 0
-    ? [`${countedIn(articles.length, 'open article')} ${heir === null ? 'stayed' : `to ${heir}`}`]
-    : []),
-  ...(claims.length > 0 ? [`${countedIn(claims.length, 'review')} released`] : []),
+/** What comes of it where nobody is chosen. */
+export const noHeirWords = ({ rules }: HeldWork): string =>
+  `Nobody will go on with it: it stays with an account that is closed${rules.length === 0 ? '.' : ', and its alert rules tell nobody any more.'}`
+
+export const handedWords = ({ heir, claims, ...work }: HandedOver): string[] => [
+  ...workWords(countsOf(work)).map((words) => `${words} ${heir === null ? 'stayed' : `to ${heir}`}`),
+  ...workWords(countsOf({ claims })).map((words) => `${words} released`),
 ]
+
+/** That it is done: what of it went, kind by kind. */
+export function movedWords(before: HeldWork, left: HeldWork | null, heir: string): string {
+  const [was, is] = [countsOf(before), left === null ? {} : countsOf(left)]
+  const moved = workWords(
+    Object.fromEntries(keysOf(was).map((kind) => [kind, (was[kind] ?? 0) - (is[kind] ?? 0)])),
+  )
+  return moved.length === 0 ? `${heir} may not use any of it` : `${moved.join(', ')} handed over to ${heir}`
+}
 
 export const repeatWords = (count: number): string => `Repeat ${counted(count)}`

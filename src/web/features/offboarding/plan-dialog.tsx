@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OffboardingPlan } from '#shared/features/offboarding/contract.ts'
+import type { HeldWork, OffboardingPlan } from '#shared/features/offboarding/contract.ts'
 import type { AccessLookup } from '#shared/features/user-access/contract.ts'
 import type { UserName } from '#shared/features/users/contract.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -8,9 +8,10 @@ import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { HeirPicker } from './heir-picker.tsx'
 import { HeldWorkList } from './held-work-list.tsx'
-import { heldWords, MESSAGES, planTitle, refusedWords, startWords, toClose } from './messages.ts'
+import { heldWords, MESSAGES, noHeirWords, planTitle, refusedWords, startWords, toClose } from './messages.ts'
 import { PlanList } from './plan-list.tsx'
 import { planQuery, useStartRun } from './queries.ts'
+import { SharedWorkList } from './shared-work-list.tsx'
 import { useHeir } from './use-heir.ts'
 
 const WIDTH = 640
@@ -31,6 +32,9 @@ interface PlanProps {
   onHeir: (heir: UserName | null) => void
 }
 
+/** Reviews are released; the rest is somebody's. */
+const isGiven = ({ claims, ...work }: HeldWork) => heldWords({ ...work, claims: [] }).length > 0
+
 function Plan({ plan: { systems, work, refusal }, sought, heir, isAsked, onHeir }: PlanProps) {
   const held = heldWords(work)
   const leftOut = refusedWords(systems)
@@ -43,15 +47,17 @@ function Plan({ plan: { systems, work, refusal }, sought, heir, isAsked, onHeir 
         <div className="offboarding-handover">
           <h3>What is handed over</h3>
           <p className="meta">{held.join('; ')}.</p>
-          {work.articles.length > 0 && (
+          {isGiven(work) && (
             <div className="field">
-              <label htmlFor={HEIR}>Who gets the open articles</label>
+              <label htmlFor={HEIR}>{MESSAGES.heir}</label>
               <HeirPicker id={HEIR} leaver={sought.email} heir={heir} onChange={onHeir} />
-              {heir === null && !isAsked && <Alert kind="warn" title={MESSAGES.noHeir} />}
+              <span className="meta">{MESSAGES.heirGets}</span>
+              {heir === null && !isAsked && <Alert kind="warn" title={noHeirWords(work)} />}
             </div>
           )}
           <HeldWorkList label="Open articles" articles={work.articles} />
           <HeldWorkList label="Reviews" articles={work.claims} />
+          <SharedWorkList work={work} />
         </div>
       )}
       <p className="meta">
@@ -68,7 +74,7 @@ export function PlanDialog({ sought, onStarted, onClose }: PlanDialogProps) {
   const { heir, setHeir, isAsked } = useHeir(sought)
   const begin = useStartRun()
   const count = plan ? toClose(plan.systems) : 0
-  const work = plan ? plan.work.articles.length + plan.work.claims.length : 0
+  const isWorkHeld = plan !== undefined && plan !== null && heldWords(plan.work).length > 0
   const start = () =>
     begin.mutate({ sought, heirId: heir?.id ?? null }, { onSuccess: (run) => run && onStarted(run.run_id) })
   return (
@@ -78,7 +84,7 @@ export function PlanDialog({ sought, onStarted, onClose }: PlanDialogProps) {
       title={planTitle(plan?.name ?? sought.email)}
       width={WIDTH}
       submitText={startWords(plan?.systems ?? [])}
-      submitDisabled={!plan || plan.refusal !== null || count + work === 0 || isAsked}
+      submitDisabled={!plan || plan.refusal !== null || (count === 0 && !isWorkHeld) || isAsked}
       busy={begin.isPending}
       onSubmit={start}
       onClose={onClose}

@@ -6,6 +6,7 @@ import { HeldWorkList } from './held-work-list.tsx'
 import { answerWords, handedWords } from './messages.ts'
 import { RunProgressNote } from './run-progress-note.tsx'
 import { RunSystemsTable } from './run-systems-table.tsx'
+import { SharedWorkList } from './shared-work-list.tsx'
 
 function Facts({ run }: { run: OffboardingRun }) {
   const { email, github, manager, by, began_at: beganAt, ended_at: endedAt } = run
@@ -54,6 +55,7 @@ function HandedOverPart({ run: { handedOver } }: { run: OffboardingRun }) {
       )}
       <HeldWorkList label="Articles" articles={handedOver.articles} />
       <HeldWorkList label="Reviews" articles={handedOver.claims} />
+      <SharedWorkList work={handedOver} />
     </section>
   )
 }

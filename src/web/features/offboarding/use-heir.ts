@@ -7,7 +7,7 @@ import { useUserSearch } from '#web/features/users/use-user-search.ts'
 /** Without it nobody can go on with an article. */
 export const MAY_WRITE: Permission = 'CreateArticle'
 
-/** Who gets the open articles: the manager who was named, if they may write, until somebody says otherwise. */
+/** Who gets the open work: the manager who was named, if they may write, until somebody says otherwise. */
 export function useHeir({ email, manager = '' }: Pick<AccessLookup, 'email' | 'manager'>) {
   const [chosen, setChosen] = useState<UserName | null>()
   const address = manager.trim().toLowerCase()

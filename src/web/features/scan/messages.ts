@@ -1,4 +1,11 @@
-import { SCAN_FIXES, SCAN_HOUR, type ScanFix, type ScanStatus } from '#shared/features/scan/rules.ts'
+import type { ScanFunction } from '#shared/features/scan/contract.ts'
+import {
+  SCAN_FIXES,
+  SCAN_HOUR,
+  type ScanFix,
+  type ScanOutcome,
+  type ScanStatus,
+} from '#shared/features/scan/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import type { Tone } from '#web/ui/status-badge.tsx'
 
@@ -23,6 +30,30 @@ export const STATUS_LABELS: Readonly<Record<ScanStatus, { label: string; tone: T
   default: { label: 'Not run', tone: 'quiet', mark: 'hollow' },
 }
 
+/** What has run and found nothing connected is neither fine nor untried. */
+export const statusLabel = ({ status, ran_at }: Pick<ScanFunction, 'status' | 'ran_at'>) =>
+  status === 'default' && ran_at !== null
+    ? { ...STATUS_LABELS.default, label: 'Not connected' }
+    : STATUS_LABELS[status]
+
+/** The filter by status. */
+export const STATUS_CHOICES: Readonly<Record<ScanOutcome, string>> = {
+  error: 'Error',
+  warning: 'Warning',
+  success: 'OK',
+  default: 'Not run, not connected',
+}
+export const NONE_OF_STATUS = 'No function stands so.'
+
+/** How many of a feature's functions are fine, and how many have nothing to look at. */
+export function fineOf(functions: readonly ScanFunction[]): string {
+  const fine = functions.filter(({ status }) => status === 'success').length
+  const absent = functions.filter(({ status, ran_at }) => status === 'default' && ran_at !== null).length
+  const connected = functions.length - absent
+  if (connected === 0) return 'not connected'
+  return `${counted(fine)} of ${counted(connected)} fine${absent === 0 ? '' : `, ${counted(absent)} not connected`}`
+}
+
 export interface Tally {
   total: number
   broken: number
@@ -31,15 +62,19 @@ export interface Tally {
   mendable: number
 }
 
-/** The answer of the whole screen in a few words. */
-export function answerWords({ total, broken, warnings, answered }: Tally): string {
+/** The answer of the whole screen in a few words, where nothing is wrong; null where something is. */
+export function calmWords({ total, broken, warnings, answered }: Tally): string | null {
   if (total === 0) return 'Nothing to scan'
   if (answered === 0) return 'Not scanned yet'
-  if (broken === 0 && warnings === 0) return answered < total ? 'Nothing is wrong so far' : 'All is well'
-  return [broken > 0 && `${counted(broken)} broken`, warnings > 0 && countedIn(warnings, 'warning')]
-    .filter(Boolean)
-    .join(', ')
+  if (broken > 0 || warnings > 0) return null
+  return answered < total ? 'Nothing is wrong so far' : 'All is well'
 }
+
+/** What is wrong, each with the status by which its rows are found. */
+export const wrongWords = ({ broken, warnings }: Tally): { status: ScanOutcome; words: string }[] => [
+  ...(broken > 0 ? [{ status: 'error' as const, words: `${counted(broken)} broken` }] : []),
+  ...(warnings > 0 ? [{ status: 'warning' as const, words: countedIn(warnings, 'warning') }] : []),
+]
 
 export function answeredWords({ total, answered, mendable }: Tally): string {
   const of = `${counted(answered)} of ${countedIn(total, 'function')} have answered`

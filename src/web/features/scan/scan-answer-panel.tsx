@@ -1,6 +1,10 @@
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
 import type { ScanFunction } from '#shared/features/scan/contract.ts'
 import { counted } from '#shared/format/count.ts'
-import { answeredWords, answerWords, NIGHTLY, type Tally } from './messages.ts'
+import { answeredWords, calmWords, NIGHTLY, type Tally, wrongWords } from './messages.ts'
+import type { ScanSearch } from './search.ts'
 import type { Progress } from './use-scan.ts'
 
 function tallyOf(functions: readonly ScanFunction[]): Tally {
@@ -10,23 +14,38 @@ function tallyOf(functions: readonly ScanFunction[]): Tally {
     total: functions.length,
     broken: having('error'),
     warnings: having('warning'),
-    answered: having('error', 'warning', 'success'),
+    answered: functions.filter(({ ran_at, status }) => ran_at !== null || status === 'error').length,
     mendable: functions.filter(({ items }) => items.some(({ fix }) => fix !== null)).length,
   }
 }
 
 interface ScanAnswerPanelProps {
+  search: ScanSearch
   functions: readonly ScanFunction[]
   progress: Progress | null
 }
 
+/** What is wrong leads to its rows, and to no others. */
+function Wrong({ tally, search }: { tally: Tally; search: ScanSearch }) {
+  return wrongWords(tally).map(({ status, words }, at) => (
+    <Fragment key={status}>
+      {at > 0 && ', '}
+      <Link to={SCREENS.scan.path} search={{ ...search, status }}>
+        {words}
+      </Link>
+    </Fragment>
+  ))
+}
+
 /** What is broken, in one line, and how far the scan is. */
-export function ScanAnswerPanel({ functions, progress }: ScanAnswerPanelProps) {
+export function ScanAnswerPanel({ search, functions, progress }: ScanAnswerPanelProps) {
   const tally = tallyOf(functions)
   return (
     <div className="answer-line scan-answer">
       <p role="status">
-        <strong className="answer-figure">{answerWords(tally)}</strong>
+        <strong className="answer-figure">
+          {calmWords(tally) ?? <Wrong tally={tally} search={search} />}
+        </strong>
         {answeredWords(tally)}
       </p>
       {progress === null ? (

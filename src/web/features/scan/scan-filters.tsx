@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { ScanFunctionId } from '#shared/features/scan/rules.ts'
+import { SCAN_OUTCOMES, type ScanFunctionId, type ScanOutcome } from '#shared/features/scan/rules.ts'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { sitesQuery } from '../sites/queries.ts'
 import { siteOption } from '../sites/site-badge.tsx'
+import { STATUS_CHOICES } from './messages.ts'
 import { scanQuery } from './queries.ts'
 import type { ScanSearch } from './search.ts'
 
@@ -43,6 +44,14 @@ export function ScanFilters({ search, onChange }: ScanFiltersProps) {
         options={options}
         showSearch={{ optionFilterProp: 'name' }}
         onChange={(only) => onChange({ function: only ?? undefined })}
+      />
+      <Select<ScanOutcome>
+        aria-label="Status"
+        allowClear
+        placeholder="All statuses"
+        value={search.status ?? null}
+        options={SCAN_OUTCOMES.map((value) => ({ value, label: STATUS_CHOICES[value] }))}
+        onChange={(status) => onChange({ status: status ?? undefined })}
       />
       <span className="scan-follows">
         <Switch

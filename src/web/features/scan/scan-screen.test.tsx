@@ -246,3 +246,23 @@ it('brings the running function into view and the answer at the end, unless that
     Element.prototype.scrollIntoView = original
   }
 })
+
+it('what is wrong leads to its rows and to no others; a system that is not connected is neither fine nor untried', async () => {
+  const accounts = found(blank('slack-accounts', 'Accounts of Slack can be looked after'), 'success')
+  const absent: ScanFunction = { ...accounts, status: 'default', history: ['default'] }
+  server.answer(LIST, {
+    body: scans(found(posts, 'warning', { value: 'Late' }), found(webhooks, 'success'), absent),
+  })
+  openAs(server, 'eng', '/scan')
+  const row = within(await rowOf(absent))
+  expect(row.getByText('Not connected')).toBeVisible()
+  expect(screen.getByText('1 of 2 fine, 1 not connected')).toBeVisible()
+  expect(screen.getByText(/^3 of 3 functions have answered/)).toBeVisible()
+  await user.click(screen.getByRole('link', { name: '1 warning' }))
+  await waitFor(() => expect(screen.queryByText(webhooks.name)).toBeNull())
+  expect(await rowOf(posts)).toBeVisible()
+  expect(window.location.search).toBe('?status=warning')
+  await user.click(screen.getByRole('combobox', { name: 'Status' }))
+  await user.click(await screen.findByText('Error', { selector: '.ant-select-item *' }))
+  expect(await screen.findByText('No function stands so.')).toBeVisible()
+})

@@ -10,7 +10,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
-import { EMPTY, FAILURES, fixQuestion } from './messages.ts'
+import { EMPTY, FAILURES, fixQuestion, NONE_OF_STATUS } from './messages.ts'
 import { ScanAnswerPanel } from './scan-answer-panel.tsx'
 import { ScanFilters } from './scan-filters.tsx'
 import { ScanTable } from './scan-table.tsx'
@@ -19,7 +19,13 @@ import { useScan } from './use-scan.ts'
 
 type Scanning = ReturnType<typeof useScan>
 
-function Found({ scan, follows }: { scan: Scanning; follows: boolean }) {
+interface FoundProps {
+  scan: Scanning
+  follows: boolean
+  only: ScanSearch['status']
+}
+
+function Found({ scan, follows, only }: FoundProps) {
   const confirm = useConfirm()
   const { query, scans, functions, progress } = scan
   const mend = async (one: ScanFunction, fix: ScanFix) => {
@@ -29,10 +35,14 @@ function Found({ scan, follows }: { scan: Scanning; follows: boolean }) {
   if (query.error && functions.length === 0)
     return <Failed title={FAILURES.list} message={query.error.message} onRetry={() => void query.refetch()} />
   if (functions.length === 0) return <Empty text={EMPTY} />
+  const isNone =
+    only !== undefined && !functions.some(({ status }) => status === only || status === 'processing')
+  if (isNone) return <Empty text={NONE_OF_STATUS} />
   return (
     <ScanTable
       scans={scans}
       follows={follows && progress !== null}
+      only={only}
       isBusy={progress !== null}
       onRun={scan.run}
       onFix={(one, fix) => void mend(one, fix)}
@@ -78,9 +88,11 @@ export function ScanScreen() {
         </>
       }
     >
-      <div ref={answer}>{query.data && <ScanAnswerPanel functions={functions} progress={progress} />}</div>
+      <div ref={answer}>
+        {query.data && <ScanAnswerPanel search={search} functions={functions} progress={progress} />}
+      </div>
       <ScanFilters search={search} onChange={change} />
-      <Found scan={scan} follows={follows} />
+      <Found scan={scan} follows={follows} only={search.status} />
     </Page>
   )
 }

@@ -20,8 +20,9 @@ import {
   Trophy,
   Users,
 } from 'lucide-react'
-import type { Scan, ScanFeature, ScanIcon } from '#shared/features/scan/contract.ts'
-import { counted } from '#shared/format/count.ts'
+import type { Scan, ScanFeature, ScanFunction, ScanIcon } from '#shared/features/scan/contract.ts'
+import type { ScanOutcome } from '#shared/features/scan/rules.ts'
+import { fineOf } from './messages.ts'
 import { type FunctionActions, ScanFunctionRow } from './scan-function-row.tsx'
 
 const ICONS: Readonly<Record<ScanIcon, LucideIcon>> = {
@@ -50,34 +51,40 @@ const COLUMNS = ['Function', 'Status', 'Value', 'Last runs', 'Run', 'Actions'] a
 
 interface PartProps extends FunctionActions {
   follows: boolean
+  /** Only the functions that stand so, and those that run. */
+  only: ScanOutcome | undefined
 }
 
-function FeatureRows({ feature, ...row }: PartProps & { feature: ScanFeature }) {
+const isShown = ({ status }: ScanFunction, only: ScanOutcome | undefined) =>
+  only === undefined || status === only || status === 'processing'
+
+function FeatureRows({ feature, only, ...row }: PartProps & { feature: ScanFeature }) {
   const { name, icon, functions } = feature
   const Icon = ICONS[icon]
-  const fine = functions.filter(({ status }) => status === 'success').length
   return (
     <tbody aria-label={name}>
       <tr className="scan-feature">
         <th scope="rowgroup" colSpan={COLUMNS.length + 1}>
           <Icon size={16} aria-hidden="true" />
           {name}
-          <span className="meta">
-            {counted(fine)} of {counted(functions.length)} fine
-          </span>
+          <span className="meta">{fineOf(functions)}</span>
         </th>
       </tr>
-      {functions.map((one) => (
-        <ScanFunctionRow key={one.id} one={one} {...row} />
-      ))}
+      {functions
+        .filter((one) => isShown(one, only))
+        .map((one) => (
+          <ScanFunctionRow key={one.id} one={one} {...row} />
+        ))}
     </tbody>
   )
 }
 
 /** Everything that is scanned, by what it belongs to. */
 export function ScanTable({ scans, ...row }: PartProps & { scans: readonly Scan[] }) {
+  const hasShown = ({ functions }: ScanFeature) => functions.some((one) => isShown(one, row.only))
   return scans.map(({ id, name, icon, features }) => {
     const Icon = ICONS[icon]
+    if (!features.some(hasShown)) return null
     return (
       <section key={id} aria-label={name} className="scan">
         <h2>
@@ -98,7 +105,7 @@ export function ScanTable({ scans, ...row }: PartProps & { scans: readonly Scan[
                 ))}
               </tr>
             </thead>
-            {features.map((feature) => (
+            {features.filter(hasShown).map((feature) => (
               <FeatureRows key={feature.name} feature={feature} {...row} />
             ))}
           </table>

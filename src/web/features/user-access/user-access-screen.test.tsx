@@ -197,7 +197,10 @@ it('revokes all that is open with one confirmation of a plan, as a run on the se
       name: 'Ruth Hallowell',
       refusal: null,
       systems: planned,
-      work: { articles: [article, draft], claims: [], views: [] },
+      work: {
+        ...{ articles: [article, draft], claims: [], views: [], queries: [] },
+        rules: [{ rule_id: 4, name: 'An earner is out of stock' }],
+      },
     },
   })
   server.answer(RUNS, () => {
@@ -214,8 +217,10 @@ it('revokes all that is open with one confirmation of a plan, as a run on the se
   expect(within(dialog).getByRole('link', { name: 'Best kettles' })).toBeInTheDocument()
   // One piece of its row, which spreads its pieces apart.
   expect(within(dialog).getByText(/^Draft 8, begun/, { selector: 'li > span' })).toBeVisible()
-  expect(within(dialog).getByLabelText('Who gets the open articles')).toBeInTheDocument()
-  expect(within(dialog).getByText(/^Nobody will go on with the open articles/)).toBeInTheDocument()
+  expect(within(dialog).getByLabelText('Who gets the open work')).toBeInTheDocument()
+  expect(within(dialog).getByText(/^Nobody will go on with it.* its alert rules tell nobody/)).toBeVisible()
+  expect(within(dialog).getByText('2 open articles; 1 alert rule.')).toBeVisible()
+  expect(within(dialog).getByText('An earner is out of stock')).toBeVisible()
   expect(server.sent(RUNS)).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Revoke all 2' }))
   const panel = await screen.findByRole('region', { name: 'Offboarding run 14' })
@@ -256,8 +261,7 @@ it('does not warn of a missing heir, and starts nothing, before it is known whet
         articles: [
           { article_id: 7, title: 'Best kettles', status: 'returned', site: 'Hearthside', task_url: null },
         ],
-        claims: [],
-        views: [],
+        ...{ claims: [], views: [], rules: [], queries: [] },
       },
     },
   })
@@ -267,13 +271,13 @@ it('does not warn of a missing heir, and starts nothing, before it is known whet
   await press('Find')
   await press('Revoke all 2')
   const dialog = within(await screen.findByRole('dialog'))
-  expect(await dialog.findByLabelText('Who gets the open articles')).toBeInTheDocument()
-  expect(dialog.queryByText(/^Nobody will go on with the open articles/)).toBeNull()
+  expect(await dialog.findByLabelText('Who gets the open work')).toBeInTheDocument()
+  expect(dialog.queryByText(/^Nobody will go on with it/)).toBeNull()
   expect(dialog.getByRole('button', { name: 'Revoke all 1' })).toBeDisabled()
   asked.resolve()
   expect(await dialog.findByText('Mara Quist')).toBeInTheDocument()
   expect(dialog.getByRole('button', { name: 'Revoke all 1' })).toBeEnabled()
-  expect(dialog.queryByText(/^Nobody will go on with the open articles/)).toBeNull()
+  expect(dialog.queryByText(/^Nobody will go on with it/)).toBeNull()
 })
 
 it('finds a run that goes on when it is opened again, and leaves nothing to be revoked beside it', async () => {

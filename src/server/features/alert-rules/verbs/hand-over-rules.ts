@@ -7,17 +7,18 @@ import { audit } from '../../../security/audit.ts'
 import * as store from '../store.ts'
 
 /**
- * Makes all rules of somebody another one's, as part of a transaction; answers how many. Whom they tell stays as it is.
+ * Makes all rules of somebody another one's, as part of a transaction; answers which. Where one of them was told, the other one
+ * is from now on; whom else they tell stays as it is.
  * Refused where that one would have more than one person can have.
  */
 export async function handOverRules(
   tx: Db,
   actor: Caller,
   { fromId, toId, toName }: { fromId: number; toId: number; toName: string },
-): Promise<number> {
+): Promise<number[]> {
   requires(actor, offboardingEndpoints.handOver.access)
   const rules = await store.lockOwnRules(tx, fromId)
-  if (rules.length === 0) return 0
+  if (rules.length === 0) return []
   const { own } = await store.countRules(tx, toId)
   if (own + rules.length > MOST_OWN_RULES) {
     const many = `One person can have ${MOST_OWN_RULES} alert rules. ${toName} has ${own}, and these are ${rules.length}`
@@ -25,8 +26,11 @@ export async function handOverRules(
   }
   for (const { id, name, version } of rules) {
     await store.updateRule(tx, id, { ownerId: toId, version: version + 1 })
-    const changes = { before: { ownerId: fromId }, after: { ownerId: toId } }
+    const people = await store.listPeople(tx, id)
+    const told = people.map((userId) => (userId === fromId ? toId : userId))
+    if (people.includes(fromId)) await store.replacePeople(tx, id, told)
+    const changes = { before: { ownerId: fromId, people }, after: { ownerId: toId, people: told } }
     await audit(tx, actor, 'alert.handed-over', { id, label: name, ...changes })
   }
-  return rules.length
+  return rules.map(({ id }) => id)
 }

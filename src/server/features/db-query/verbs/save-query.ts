@@ -78,16 +78,18 @@ export async function removeQuery({ db }: Saving, actor: Caller, id: number): Pr
   })
 }
 
-/** Makes the saved queries of somebody another one's, as part of a transaction. */
+/** Makes the saved queries of somebody another one's, as part of a transaction; answers which. */
 export async function handOverQueries(
   tx: Db,
   actor: Caller,
   { fromId, toId }: { fromId: number; toId: number },
-): Promise<void> {
+): Promise<number[]> {
   requires(actor, offboardingEndpoints.handOver.access)
-  for (const query of await store.lockOwnQueries(tx, fromId)) {
+  const queries = await store.lockOwnQueries(tx, fromId)
+  for (const query of queries) {
     await store.giveQuery(tx, query, toId)
     const changes = { before: { userId: fromId }, after: { userId: toId } }
     await audit(tx, actor, 'query.handed-over', { id: query.id, label: query.name, ...changes })
   }
+  return queries.map(({ id }) => id)
 }

@@ -1,24 +1,20 @@
-import { isPermitted, type Permission } from '#shared/access/permissions.ts'
-import { grantsOf } from '#shared/access/roles.ts'
-import { alertRuleEndpoints } from '#shared/features/alert-rules/contract.ts'
 import { offboardingEndpoints } from '#shared/features/offboarding/contract.ts'
 import { transaction } from '../../../db/connect.ts'
 import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import type { OffboardingParts } from '../parts.ts'
-import { isFitHeir, lockUser, readOwnedWork } from '../queries.ts'
+import { isFitHeir, lockUser, readHeldWork } from '../queries.ts'
+import { shareGivers, tellHeir } from './hand-over-shared.ts'
 
 const HERE = 'This account is open: whoever can sign in hands over what is theirs by themselves.'
 
-const ASKS_THE_DATABASE: readonly Permission[] = ['ManageFeatureFlags']
-const { access } = alertRuleEndpoints.create
-const WATCHES: readonly Permission[] = typeof access === 'string' ? [] : access
 const UNFIT = 'Choose somebody else who is active and may write articles'
 
 /**
  * Gives what somebody still owns who has left to somebody else: open articles and, as far as the other one may use them,
- * team views, alert rules and saved queries; reviews are released. All of it or nothing, and each piece in the trail.
+ * team views, alert rules and saved queries; reviews are released. All of it or nothing, each piece in the trail, and
+ * the other one is told once.
  */
 export async function handOverLater(
   parts: OffboardingParts,
@@ -31,7 +27,7 @@ export async function handOverLater(
     if (!person) throw notFound('User')
     if (person.active) throw new AppError('conflict', HERE)
     const heir = await lockUser(tx, heirId)
-    const owned = await readOwnedWork(tx, personId, parts.clock())
+    const owned = await readHeldWork(tx, personId, parts.clock())
     // Whoever gets no articles need not write any.
     const isFit =
       owned.articles.length === 0 ? heir?.active && heirId !== personId : isFitHeir(heir, personId)
@@ -39,25 +35,26 @@ export async function handOverLater(
     const fromName = `${person.firstName} ${person.lastName}`
     const toName = `${heir.firstName} ${heir.lastName}`
     const both = { fromId: personId, toId: heir.id }
-    const grants = grantsOf(heir.roleId)
     for (const { article_id: articleId } of owned.claims)
       await parts.claims.releaseOf(tx, actor, { articleId, userId: personId })
     for (const { article_id: articleId } of owned.articles)
       await parts.articles.handOverArticle(tx, actor, { articleId, ...both, toName })
-    const views = await parts.views.handOverViews(tx, actor, { ...both, fromName, grants })
-    const mayWatch = isPermitted(grants, WATCHES)
-    const rules = mayWatch ? await parts.rules.handOverRules(tx, actor, { ...both, toName }) : 0
-    const mayAsk = isPermitted(grants, ASKS_THE_DATABASE)
-    if (mayAsk) await parts.savedQueries.handOverQueries(tx, actor, both)
+    const give = shareGivers(parts, { person, heir })
+    const views = (await give.views(tx, actor)).length
+    const rules = (await give.rules(tx, actor)).length
+    const queries = (await give.queries(tx, actor)).length
+    await tellHeir(parts, tx, actor, {
+      heirId: heir.id,
+      articles: owned.articles,
+      counts: { views, rules, queries },
+    })
     await audit(tx, actor, 'user.work-handed-over', {
       id: personId,
       label: fromName,
       after: {
         to: toName,
         articles: owned.articles.map(({ article_id: id }) => id),
-        views,
-        rules,
-        queries: mayAsk ? owned.queries.length : 0,
+        ...{ views, rules, queries },
       },
     })
   })

@@ -1,12 +1,14 @@
-import type { HandedOver } from '#shared/features/offboarding/contract.ts'
+import type { HandedOver, HeldWork } from '#shared/features/offboarding/contract.ts'
+import { countsOf, SHARED_KINDS, type SharedKind, workWords } from '#shared/features/offboarding/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import type { Caller } from '../../../security/actor.ts'
 import type { OffboardingParts } from '../parts.ts'
-import { findPerson, findUser, isFitHeir, readHeldWork } from '../queries.ts'
+import { type FoundUser, findPerson, findUser, isFitHeir, readHeldWork } from '../queries.ts'
 import * as store from '../store.ts'
+import { shareGivers, tellHeir } from './hand-over-shared.ts'
 
 const HEIR_LOCKED =
-  'Who was to have the open articles is locked by now, or may not write articles any more; they stay where they are.'
+  'Who was to have the open work is locked by now, or may not write articles any more; it stays where it is.'
 
 interface Handing {
   tx: Db
@@ -14,13 +16,22 @@ interface Handing {
   run: store.OffboardingRow
 }
 
+/** What has become of the work by now: of what others use, always something. */
+type Done = HandedOver & Pick<HeldWork, SharedKind>
+
 /** What stands of an earlier try. What stayed with them then is looked for anew. */
-const soFar = (before: HandedOver | null): HandedOver => ({
-  heir: before?.heir ?? null,
-  articles: before === null || before.heir === null ? [] : [...before.articles],
-  claims: [...(before?.claims ?? [])],
-  faults: [],
-})
+const soFar = (before: HandedOver | null): Done => {
+  const went = before === null || before.heir === null ? null : before
+  return {
+    heir: went?.heir ?? null,
+    articles: [...(went?.articles ?? [])],
+    claims: [...(before?.claims ?? [])],
+    views: [...(went?.views ?? [])],
+    rules: [...(went?.rules ?? [])],
+    queries: [...(went?.queries ?? [])],
+    faults: [],
+  }
+}
 
 /** Does one piece, wholly or not at all; one that fails is told, and keeps no other from being done. */
 const piecewise =
@@ -36,41 +47,113 @@ const piecewise =
     }
   }
 
-async function handOverWork(
+type TryPiece = ReturnType<typeof piecewise>
+
+async function releaseClaims(
   parts: OffboardingParts,
-  handing: Handing,
-  personId: number,
-): Promise<HandedOver> {
-  const { tx, actor, run } = handing
-  const heir = run.heirId === null ? undefined : await findUser(tx, run.heirId)
-  const held = await readHeldWork(tx, personId, parts.clock())
-  const done = soFar(run.handedOver)
-  const tryPiece = piecewise(parts, handing, done)
-  for (const claim of held.claims) {
+  { actor }: Handing,
+  { userId, claims, tryPiece }: { userId: number; claims: HeldWork['claims']; tryPiece: TryPiece },
+): Promise<HeldWork['claims']> {
+  const released: HeldWork['claims'] = []
+  for (const claim of claims) {
     const { article_id: articleId } = claim
     const isReleased = await tryPiece(
       `The review of article ${articleId} was not released`,
       async (inner) => {
-        await parts.claims.releaseOf(inner, actor, { articleId, userId: personId })
+        await parts.claims.releaseOf(inner, actor, { articleId, userId })
         return true
       },
     )
-    if (isReleased) done.claims.push(claim)
+    if (isReleased) released.push(claim)
   }
-  if (!isFitHeir(heir, personId)) {
-    if (done.heir === null) done.articles = held.articles
-    if (run.heirId !== null) done.faults.push(HEIR_LOCKED)
-    return done
-  }
-  done.heir = `${heir.firstName} ${heir.lastName}`
-  const to = { fromId: personId, toId: heir.id, toName: done.heir }
+  return released
+}
+
+interface Giving {
+  person: FoundUser
+  heir: FoundUser
+  held: HeldWork
+  tryPiece: TryPiece
+}
+
+async function giveArticles(
+  parts: OffboardingParts,
+  { actor }: Handing,
+  { person, heir, held, tryPiece }: Giving,
+): Promise<HeldWork['articles']> {
+  const to = { fromId: person.id, toId: heir.id, toName: `${heir.firstName} ${heir.lastName}` }
+  const given: HeldWork['articles'] = []
   for (const article of held.articles) {
     const { article_id: articleId } = article
     const isTheirs = await tryPiece(`Article ${articleId} was not handed over`, (inner) =>
       parts.articles.handOverArticle(inner, actor, { articleId, ...to }),
     )
-    if (isTheirs) done.articles.push(article)
+    if (isTheirs) given.push(article)
   }
+  return given
+}
+
+const SHARED_WORDS = { views: 'team views', rules: 'alert rules', queries: 'saved queries' } as const
+
+/** Gives what others use, as far as the heir may use it; says what of it stays for that reason. */
+async function giveShared(
+  parts: OffboardingParts,
+  { actor }: Handing,
+  { person, heir, held, tryPiece }: Giving,
+): Promise<Pick<HeldWork, SharedKind> & { faults: string[] }> {
+  const give = shareGivers(parts, { person, heir })
+  const gone: Record<SharedKind, number[]> = { views: [], rules: [], queries: [] }
+  const faults: string[] = []
+  for (const kind of SHARED_KINDS) {
+    const count = held[kind].length
+    if (count === 0) continue
+    const isDone = await tryPiece(`The ${SHARED_WORDS[kind]} were not handed over`, async (inner) => {
+      gone[kind] = await give[kind](inner, actor)
+      return true
+    })
+    const kept = count - gone[kind].length
+    if (isDone && kept > 0)
+      faults.push(
+        `${workWords({ [kind]: kept }).join()} stayed: ${heir.firstName} ${heir.lastName} may not use ${kept === 1 ? 'it' : 'them'}.`,
+      )
+  }
+  return {
+    views: held.views.filter(({ view_id: id }) => gone.views.includes(id)),
+    rules: held.rules.filter(({ rule_id: id }) => gone.rules.includes(id)),
+    queries: held.queries.filter(({ query_id: id }) => gone.queries.includes(id)),
+    faults,
+  }
+}
+
+async function handOverWork(
+  parts: OffboardingParts,
+  handing: Handing,
+  person: FoundUser,
+): Promise<HandedOver> {
+  const { tx, actor, run } = handing
+  const heir = run.heirId === null ? undefined : await findUser(tx, run.heirId)
+  const held = await readHeldWork(tx, person.id, parts.clock())
+  const done = soFar(run.handedOver)
+  const tryPiece = piecewise(parts, handing, done)
+  done.claims.push(
+    ...(await releaseClaims(parts, handing, { userId: person.id, claims: held.claims, tryPiece })),
+  )
+  if (!isFitHeir(heir, person.id)) {
+    if (run.heirId !== null) done.faults.push(HEIR_LOCKED)
+    if (done.heir !== null) return done
+    const { articles, views, rules, queries } = held
+    return { ...done, articles, views, rules, queries }
+  }
+  done.heir = `${heir.firstName} ${heir.lastName}`
+  const giving = { person, heir, held, tryPiece }
+  const articles = await giveArticles(parts, handing, giving)
+  const shared = await giveShared(parts, handing, giving)
+  done.articles.push(...articles)
+  for (const fault of shared.faults) done.faults.push(fault)
+  done.views.push(...shared.views)
+  done.rules.push(...shared.rules)
+  done.queries.push(...shared.queries)
+  await tellHeir(parts, tx, actor, { heirId: heir.id, articles, counts: countsOf(shared) })
   return done
 }
 
@@ -79,15 +162,15 @@ export const isHandedOver = ({ handedOver }: Pick<store.OffboardingRow, 'handedO
   handedOver !== null && handedOver.unfinished !== true
 
 /**
- * Releases the reviews of whoever leaves, and gives their open articles to whom the run names: once, except what
- * failed, which a repeated run tries again.
+ * Releases the reviews of whoever leaves, and gives their open articles and what others use of them to whom the run
+ * names, who is told once: once, except what failed, which a repeated run tries again.
  */
 export async function handOver(parts: OffboardingParts, actor: Caller, runId: number): Promise<void> {
   await transaction(parts.db, async (tx) => {
     const run = await store.lockRun(tx, runId)
     if (!run || run.endedAt !== null || isHandedOver(run)) return
     const person = await findPerson(tx, run.email)
-    const done = person ? await handOverWork(parts, { tx, actor, run }, person.id) : soFar(null)
+    const done = person ? await handOverWork(parts, { tx, actor, run }, person) : soFar(null)
     await store.setHandedOver(tx, runId, done)
   })
 }

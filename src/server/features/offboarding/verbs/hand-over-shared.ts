@@ -1,0 +1,63 @@
+import { isPermitted, type Permission } from '#shared/access/permissions.ts'
+import { grantsOf } from '#shared/access/roles.ts'
+import { alertRuleEndpoints } from '#shared/features/alert-rules/contract.ts'
+import { offboardingEndpoints } from '#shared/features/offboarding/contract.ts'
+import { type SharedKind, type WorkCounts, workWords } from '#shared/features/offboarding/rules.ts'
+import type { Db } from '../../../db/connect.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
+import type { OffboardingParts } from '../parts.ts'
+import type { FoundUser } from '../queries.ts'
+
+const ASKS_THE_DATABASE: readonly Permission[] = ['ManageFeatureFlags']
+const { access } = alertRuleEndpoints.create
+const WATCHES: readonly Permission[] = typeof access === 'string' ? [] : access
+
+const nameOf = ({ firstName, lastName }: FoundUser) => `${firstName} ${lastName}`
+
+/**
+ * Makes what others use of one person another one's, kind by kind, as part of a transaction, and as far as that one may
+ * use it; each answers the numbers of what went.
+ */
+export function shareGivers(
+  parts: Pick<OffboardingParts, 'views' | 'rules' | 'savedQueries'>,
+  { person, heir }: { person: FoundUser; heir: FoundUser },
+): Readonly<Record<SharedKind, (tx: Db, actor: Caller) => Promise<number[]>>> {
+  const both = { fromId: person.id, toId: heir.id }
+  const grants = grantsOf(heir.roleId)
+  const nothing = async () => []
+  return {
+    views: (tx, actor) => parts.views.handOverViews(tx, actor, { ...both, fromName: nameOf(person), grants }),
+    rules: isPermitted(grants, WATCHES)
+      ? (tx, actor) => parts.rules.handOverRules(tx, actor, { ...both, toName: nameOf(heir) })
+      : nothing,
+    queries: isPermitted(grants, ASKS_THE_DATABASE)
+      ? (tx, actor) => parts.savedQueries.handOverQueries(tx, actor, both)
+      : nothing,
+  }
+}
+
+interface Given {
+  heirId: number
+  articles: readonly { article_id: number }[]
+  counts: WorkCounts
+}
+
+/** Tells the heir once of all that is theirs from now on, as part of the transaction in which it became so. */
+export async function tellHeir(
+  { notices }: Pick<OffboardingParts, 'notices'>,
+  tx: Db,
+  actor: Caller,
+  { heirId, articles, counts }: Given,
+): Promise<void> {
+  requires(actor, offboardingEndpoints.handOver.access)
+  const pieces = workWords({ ...counts, articles: articles.length })
+  if (pieces.length === 0) return
+  const [article] = articles
+  const isOne = article !== undefined && pieces.length === 1 && articles.length === 1
+  await notices.notify(tx, {
+    ...{ userId: heirId, actorId: actor.id },
+    ...(isOne
+      ? { kind: 'handed-over', articleId: article.article_id }
+      : { kind: 'work-handed-over', words: pieces.join(', ') }),
+  })
+}

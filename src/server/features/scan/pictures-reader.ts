@@ -1,0 +1,67 @@
+import type { ConnectivityParts } from './parts.ts'
+import { listLogos, listPictures } from './queries.ts'
+
+/** So many articles are read at a time. */
+const SLICE = 5000
+/** Less than the patience of a function: what was not reached by then is said. */
+const TIME_MS = 30_000
+const AT_ONCE = 20
+/** So many that are not in the store's list are asked for one by one. */
+const MOST_ASKED = 1000
+/** After every moment at which something can have been stored. */
+const EVER = new Date(8_640_000_000_000_000)
+
+interface Picture {
+  siteId: number
+  site: string
+  label: string
+  address: string
+}
+type Kept = Picture & { name: string }
+
+/** Those that have come into the store since it was listed are not missing. */
+async function stillMissing(
+  { images }: Pick<ConnectivityParts, 'images'>,
+  suspects: readonly Kept[],
+): Promise<Kept[]> {
+  const missing: Kept[] = []
+  const asked = suspects.slice(0, MOST_ASKED)
+  for (let at = 0; at < asked.length; at += AT_ONCE) {
+    const some = asked.slice(at, at + AT_ONCE)
+    const found = await Promise.all(some.map(async ({ name }) => (await images.get(name)) !== null))
+    missing.push(...some.filter((_, index) => !found[index]))
+  }
+  return [...missing, ...suspects.slice(MOST_ASKED)]
+}
+
+/**
+ * The pictures that are kept here by their address, and are not there: the store is listed once, and every article's
+ * picture looked up in that, the newest first. `isWhole` is false where time did not reach for all.
+ */
+export async function lookForPictures(
+  { db, images }: Pick<ConnectivityParts, 'db' | 'images'>,
+  time = TIME_MS,
+): Promise<{ missing: Kept[]; looked: number; isWhole: boolean }> {
+  const begun = performance.now()
+  const there = new Set(await images.listOlderThan(EVER))
+  const suspects: Kept[] = []
+  let looked = 0
+  const look = (pictures: readonly Picture[]) => {
+    for (const picture of pictures) {
+      const name = images.nameOf(picture.address)
+      if (name === null) continue
+      looked += 1
+      if (!there.has(name)) suspects.push({ ...picture, name })
+    }
+  }
+  look(await listLogos(db))
+  let below: number | null = null
+  let isWhole = false
+  while (!isWhole && performance.now() - begun < time) {
+    const pictures: Awaited<ReturnType<typeof listPictures>> = await listPictures(db, { below, most: SLICE })
+    look(pictures)
+    below = pictures.at(-1)?.articleId ?? below
+    isWhole = pictures.length < SLICE
+  }
+  return { missing: await stillMissing({ images }, suspects), looked, isWhole }
+}
