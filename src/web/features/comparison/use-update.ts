@@ -23,6 +23,12 @@ const begunIn = (keyword: KeywordRow | null | undefined, site: number | undefine
     ({ site_id: id, status }) => id === site && !isOneOf(CLOSED_STATUSES, status),
   )
 
+/** What is out for a keyword and site, the newest of them. */
+const outIn = (keyword: KeywordRow | null | undefined, site: number | undefined) =>
+  (keyword?.articles ?? [])
+    .filter(({ site_id: id, status }) => id === site && status === 'published')
+    .sort((one, other) => other.article_id - one.article_id)[0]
+
 interface UpdateParts {
   stat: Pick<Stat, 'keyword_id'>
   theirs: Pick<ScannedArticle, 'title' | 'url'>
@@ -88,5 +94,6 @@ export function useUpdate({ stat, theirs, ours, publisher }: UpdateParts) {
     isBusy: isAsking || creating.isPending,
     isMade: made !== undefined,
     begun: begunIn(keyword, siteId),
+    out: outIn(keyword, siteId),
   }
 }

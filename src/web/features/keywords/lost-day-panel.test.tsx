@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { KeywordRow, Moves } from '#shared/features/keywords/contract.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
+import { anArticle } from '#web/testing/articles.ts'
 import { answerKeywords, KEYWORD } from '#web/testing/keywords.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
@@ -108,6 +109,39 @@ it('where an update of ours is on its way, a lost day says so and leads to it, a
   expect(another).not.toHaveClass('ant-btn-primary')
   expect(another).toBeEnabled()
 })
+
+it.each([
+  [['B1', 'B2'], true],
+  [['B1', 'B7'], false],
+])(
+  'a lost day is answered once what is out has all that ours lacked (%j: %s), and is not pressed for again',
+  async (asins, isAnswered) => {
+    answerLostDays()
+    const out = { article_id: 61, title: 'Kettles, once more', status: 'published' as const, site_id: 9 }
+    const lost = row({
+      sites: [{ site_id: 9, display_name: 'Hearthside', logo_url: '' }],
+      articles: [out],
+    })
+    server.answer('GET /api/keywords/5', { body: lost })
+    const products = asins.map((asin) => ({
+      asin,
+      name: 'Kettle',
+      award: '',
+      summary: null,
+      image_url: null,
+    }))
+    server.answer('GET /api/articles/61', { body: anArticle({ ...out, products }) })
+    open()
+    await requested()
+    await waitFor(() => expect(server.sent('GET /api/articles/61')).toHaveLength(1))
+    const update = screen.getByRole('button', { name: 'Request update' })
+    if (isAnswered) {
+      const answered = within(await screen.findByRole('region', { name: /^Answered/ }))
+      expect(answered.getByRole('link', { name: out.title })).toHaveAttribute('href', '/articles/61')
+    } else expect(screen.queryByRole('region', { name: /^Answered/ })).toBeNull()
+    expect(update.classList.contains('ant-btn-primary')).toBe(!isAnswered)
+  },
+)
 
 it('the products of both stories of a lost day have their pictures, as the shop shows them', async () => {
   answerLostDays()

@@ -21,8 +21,18 @@ import { ResultBadge } from '../share-of-voice/result-badge.tsx'
 import { useDayOf } from '../share-of-voice/use-calendar-place.ts'
 import { usePictures } from '../share-of-voice/use-pictures.ts'
 import { DaysBadge } from './days-badge.tsx'
-import { CAUSES, causeWords, heldByOurs, heldByTheirs, LOST_DAY_FAILURE, NO_STORIES } from './messages.ts'
+import {
+  ANSWERED,
+  CAUSES,
+  causeWords,
+  heldByOurs,
+  heldByTheirs,
+  LOST_DAY_FAILURE,
+  NO_STORIES,
+  UPDATE_BEGUN,
+} from './messages.ts'
 import { UpdatesNote } from './updates-note.tsx'
+import { useAnswered } from './use-answered.ts'
 import { useLostDayKeys } from './use-lost-day-keys.ts'
 
 type Story = Stat['parsed_data']
@@ -161,6 +171,10 @@ function Compared({ row, request, theirs, ours, onCompare }: ComparedProps) {
   const pictures = usePictures([...own.items, ...their.items].map(({ asin }) => asin))
   const missing = their.items.filter(({ asin }) => placeIn(own.items, asin) === 0)
   const gaps = missing.map(productGap)
+  const answered = useAnswered(
+    update.out?.article_id,
+    missing.map(({ asin }) => asin),
+  )
   const { winning_percentage: share } = row
   return (
     <div className="lost-stories">
@@ -195,12 +209,13 @@ function Compared({ row, request, theirs, ours, onCompare }: ComparedProps) {
             : `${missing.length} of their ${their.items.length} products ${missing.length === 1 ? 'is' : 'are'} not in ours.`}
         </p>
         <CausesList theirs={their} ours={own} day={theirs.created_at} />
-        <UpdatesNote updates={update.begun} />
+        <UpdatesNote label={UPDATE_BEGUN} updates={update.begun} />
+        {answered && <UpdatesNote label={ANSWERED} updates={[answered]} />}
         <div className="lost-actions">
           {mayCreate && gaps.length > 0 && (
             <Button
               ref={request}
-              type={update.begun.length > 0 ? 'default' : 'primary'}
+              type={update.begun.length > 0 || answered ? 'default' : 'primary'}
               title="Request update (U)"
               icon={<FilePlus2 size={16} aria-hidden="true" />}
               loading={update.isBusy}
