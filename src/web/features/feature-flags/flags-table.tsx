@@ -4,7 +4,7 @@ import { Button, Popover } from 'antd'
 import { useMemo } from 'react'
 import type { FeatureFlag, FlagUse } from '#shared/features/feature-flags/contract.ts'
 import { declaredFlag, settledDays, USE_FORMULAS } from '#shared/features/feature-flags/rules.ts'
-import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Moment } from '#web/ui/cells/moment.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -122,7 +122,7 @@ const columnsOf = (edit: FlagEdit, uses: readonly FlagUse[] | undefined): TableC
     render: ({ updated_at, updated_by }) => (
       <span className="quiet">
         {updated_by && `${updated_by.first_name}, `}
-        <RelativeTime moment={updated_at} />
+        <Moment moment={updated_at} />
       </span>
     ),
   },

@@ -6,7 +6,7 @@ import type { SheetRecord } from '#shared/features/google-sheets/contract.ts'
 import type { ListedSite } from '#shared/features/sites/contract.ts'
 import { sitesQuery } from '#web/features/sites/queries.ts'
 import { SiteBadge } from '#web/features/sites/site-badge.tsx'
-import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Moment } from '#web/ui/cells/moment.tsx'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -116,7 +116,7 @@ const columnsOf = (
       title: 'Last sync',
       place: 'state',
       render: ({ lastSync }) =>
-        lastSync?.ended_at ? <RelativeTime moment={lastSync.ended_at} /> : <span className="quiet">–</span>,
+        lastSync?.ended_at ? <Moment moment={lastSync.ended_at} /> : <span className="quiet">–</span>,
     },
     { key: 'outcome', title: 'What happened', render: ({ lastSync }) => <SheetSyncCell sync={lastSync} /> },
     {
