@@ -117,6 +117,13 @@ test('on a phone a card has its places, and no field is so small that the phone 
     .getByLabel('Search Already Used Keywords')
     .evaluate((field) => Number.parseFloat(getComputedStyle(field).fontSize))
   expect(size).toBeGreaterThanOrEqual(16)
+  await page.goto('/articles/pending?new=1')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('combobox', { name: 'Site' })).toBeVisible()
+  const sizes = await dialog
+    .locator('input:not([type="checkbox"], [type="radio"]), textarea')
+    .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)))
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16)
 })
 
 test('what opens after signing in is chosen in the menu of views', async ({ page, signIn }) => {

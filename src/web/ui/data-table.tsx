@@ -10,6 +10,7 @@ import { TableHead } from './list/table-head.tsx'
 import { TableSkeleton } from './list/table-skeleton.tsx'
 import { useSideways } from './list/use-sideways.ts'
 import { SubHeaderHeight } from './page.tsx'
+import { referenceOf } from './reference.ts'
 import { scrollToTop } from './scroll-to-top.ts'
 import { type ColumnChoice, useColumnChoice } from './use-column-choice.ts'
 import { NARROW, useMedia } from './use-media.ts'
@@ -124,7 +125,12 @@ function Shown<Row extends object>(props: ContentProps<Row>) {
     <>
       {draw ? drawn : <Sheet {...props} />}
       {!rows && query.error && (
-        <Failed title={failTitle} message={query.error.message} onRetry={() => void query.refetch()} />
+        <Failed
+          title={failTitle}
+          message={query.error.message}
+          reference={referenceOf(query.error)}
+          onRetry={() => void query.refetch()}
+        />
       )}
       {rows?.length === 0 && <Empty {...empty} />}
       {page && rows && <Pager {...page} />}

@@ -34,6 +34,16 @@ it.each([
   expect(screen.getByText('The photos are ready')).toBeVisible()
 })
 
+it('the address of an article of ours in the notes of a task leads to it', async () => {
+  openAs(server, 'qa', '/board/task/5')
+  const notes = 'Article: /articles?article=33\nSite: Open Kitchen\nhttps://boards.example/brief'
+  server.answer('GET /api/board/task/5', { body: { ...task(0), notes } })
+  const link = await screen.findByRole('link', { name: '/articles?article=33' })
+  expect(link).toHaveAttribute('href', '/articles/33')
+  expect(link.closest('p')).toHaveTextContent('Article: /articles?article=33 Site: Open Kitchen')
+  expect(screen.getByRole('link', { name: /^https:\/\/boards/ })).toBeVisible()
+})
+
 it('a task all of whose comments are shown says nothing of others', async () => {
   openAs(server, 'qa', '/board/task/5')
   server.answer('GET /api/board/task/5', { body: task(0) })

@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { mayOpen, SCREENS } from '#shared/access/screens.ts'
 import type { Task } from '#shared/features/board/contract.ts'
 import { useUser, visitorOf } from '#web/api/session.ts'
+import { ArticleLink } from '#web/features/articles/article-link.tsx'
 import { ArticleCard } from '#web/features/articles/details/article-card.tsx'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -28,7 +29,7 @@ function Ways({ task }: { task: Task }) {
       </Link>
       {task.article_id !== null && mayRead && (
         <Link to={SCREENS.article.path} params={{ id: String(task.article_id) }} className="btn primary">
-          Open<span className="wide-only"> the article</span>
+          Open the article
         </Link>
       )}
     </>
@@ -51,6 +52,24 @@ function TaskHead({ task }: { task: Task }) {
   )
 }
 
+/** An address of ours as a task's notes have it where nobody knows under which name we are reached. */
+const OWN_ARTICLE = /(?<=^|\s)(\/articles\?article=\d{1,9})(?=\s|$)/
+
+/** What is written in a task, with its addresses as links. */
+function TaskText({ text }: { text: string }) {
+  return text.split(OWN_ARTICLE).map((part, index) =>
+    OWN_ARTICLE.test(part) ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no identity and never move
+      <ArticleLink key={index} id={Number(part.split('=')[1])}>
+        {part}
+      </ArticleLink>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same
+      <LinkedText key={index} text={part} />
+    ),
+  )
+}
+
 function TaskDetails({ task }: { task: Task }) {
   const mayRead = useMayRead()
   return (
@@ -67,7 +86,7 @@ function TaskDetails({ task }: { task: Task }) {
               <p className="quiet">{MESSAGES.noNotes}</p>
             ) : (
               <p className="task-text">
-                <LinkedText text={task.notes} />
+                <TaskText text={task.notes} />
               </p>
             )}
           </section>

@@ -8,6 +8,8 @@ interface MovementProps {
 }
 
 const rounded = (points: number) => Math.round(10 * points) / 10
+/** Figures in one column line up. */
+const shown = (points: number) => Math.abs(points).toFixed(1)
 
 /** How a share moved against the period before, in points: an arrow and a number, and words for whoever sees neither. */
 export function MovementCell({ now, before, range }: MovementProps) {
@@ -23,14 +25,12 @@ export function MovementCell({ now, before, range }: MovementProps) {
   }
   const points = rounded(now - before)
   const words =
-    points === 0
-      ? `as in ${than}`
-      : `${points > 0 ? 'up' : 'down'} ${Math.abs(points)} points against ${than}`
+    points === 0 ? `as in ${than}` : `${points > 0 ? 'up' : 'down'} ${shown(points)} points against ${than}`
   const title = `${significant(before)} % in ${than}`
   if (points === 0) {
     return (
       <span className="quiet" title={title}>
-        <span aria-hidden="true">0</span>
+        <span aria-hidden="true">{shown(points)}</span>
         <span className="visually-hidden">{words}</span>
       </span>
     )
@@ -38,7 +38,7 @@ export function MovementCell({ now, before, range }: MovementProps) {
   return (
     <span className={points > 0 ? 'movement up' : 'movement down'} title={title}>
       <span aria-hidden="true">
-        {points > 0 ? '▲' : '▼'} {Math.abs(points)}
+        {points > 0 ? '▲' : '▼'} {shown(points)}
       </span>
       <span className="visually-hidden">{words}</span>
     </span>

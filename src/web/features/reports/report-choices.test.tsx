@@ -94,6 +94,7 @@ describe('Keyword Winners', () => {
     answerWinners([
       { winning_percentage: 71.4, previous_percentage: 57.1 },
       { winning_percentage: 28.6, previous_percentage: 57.1 },
+      { winning_percentage: 100, previous_percentage: 50 },
       { winning_percentage: 50, previous_percentage: 50 },
       { winning_percentage: 50, previous_percentage: null },
       { winning_percentage: null, previous_percentage: 50, held: [] },
@@ -102,6 +103,7 @@ describe('Keyword Winners', () => {
     const words = [
       'up 14.3 points against the 7 days before',
       'down 28.5 points against the 7 days before',
+      'up 50.0 points against the 7 days before',
       'as in the 7 days before',
       'no data in the 7 days before',
       'no data',

@@ -34,6 +34,9 @@ function monthsOf(days: readonly string[]) {
   return [...counts].map(([month, count]) => ({ month, count }))
 }
 
+/** What few days leave free is for the keywords. */
+const room = (days: number) => ({ '--days': days })
+
 /** Where not all days fit, the latest ones are seen first. */
 function useLatestFirst(count: number) {
   const box = useRef<HTMLElement>(null)
@@ -189,7 +192,7 @@ export function WinnersMatrixTable({ rows, files, days, range, onCompare, ...ord
     setChosen((before) => (before?.anchor === next.anchor ? null : next)),
   )
   return (
-    <section className="matrix-scroll" ref={box} aria-label="Results by day">
+    <section className="matrix-scroll" ref={box} aria-label="Results by day" style={room(days.length)}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are gone through with arrow keys */}
       <table className="matrix" role="grid" aria-label="Keyword Winners" aria-readonly {...grid}>
         <thead>

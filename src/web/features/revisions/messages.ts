@@ -1,4 +1,6 @@
+import { ASIN_PATTERN } from '#shared/features/products/rules.ts'
 import type { Take } from '#shared/features/revisions/rules.ts'
+import { countedIn } from '#shared/format/count.ts'
 
 export const FAILURES = {
   read: 'The post could not be read',
@@ -14,9 +16,14 @@ export const TAKE_LABELS: Readonly<Record<Take, string>> = {
   article: 'Take the revision’s',
 }
 
-/** Which parts have no change. */
-export const equalLabel = (labels: readonly string[]) =>
-  `Unchanged: ${new Intl.ListFormat('en-US').format(labels)}`
+const LIST = new Intl.ListFormat('en-US')
+
+/** Which parts have no change; a product is called by its ASIN, which says little among others. */
+export function equalLabel(labels: readonly string[]): string {
+  const parts = labels.filter((label) => !ASIN_PATTERN.test(label))
+  const products = labels.length - parts.length
+  return `Unchanged: ${LIST.format([...parts, ...(products === 0 ? [] : [countedIn(products, 'product')])])}`
+}
 
 export const undecidedLabel = (count: number) =>
   count === 1 ? '1 place to decide first' : `${count} places to decide first`

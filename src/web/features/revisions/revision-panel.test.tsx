@@ -68,15 +68,24 @@ it('what an update leaves as it is stands folded beside its changes, and is unfo
   open(anArticle({ revises: 2, wordpress_id: 48_213 }), [
     same('title', 'Title'),
     same('intro', 'Intro'),
+    same('one', 'B0C9TR41XM'),
+    same('two', 'B0C9TR42XM'),
     place({ key: 'product', label: 'Product 1', live: 'Six', wanted: 'Seven' }),
     same('faqs', 'Questions'),
   ])
-  const folded = await screen.findByRole('button', { name: 'Unchanged: Title and Intro' })
+  const folded = await screen.findByRole('button', { name: 'Unchanged: Title, Intro, and 2 products' })
   const headings = () => screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)
   expect(headings()).toEqual(['Product 1', 'Written on the site'])
   expect(screen.getByRole('button', { name: 'Unchanged: Questions' })).toBeVisible()
   await userEvent.click(folded)
-  expect(headings()).toEqual(['Title', 'Intro', 'Product 1', 'Written on the site'])
+  expect(headings()).toEqual([
+    'Title',
+    'Intro',
+    'B0C9TR41XM',
+    'B0C9TR42XM',
+    'Product 1',
+    'Written on the site',
+  ])
   expect(screen.getAllByText('Intro as ever')).toHaveLength(2)
 })
 

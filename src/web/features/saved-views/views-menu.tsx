@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Popover } from 'antd'
-import { Bookmark, Plus } from 'lucide-react'
+import { Bookmark, ChevronDown, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { SAVE_VIEW } from './messages.ts'
@@ -78,6 +78,7 @@ export function ViewsMenu<Search extends ViewSearch>({ screen, kept }: ViewsMenu
           icon={<Bookmark size={16} aria-hidden="true" />}
         >
           <span className="wide-only ellipsis views-current">{current?.name ?? 'Views'}</span>
+          <ChevronDown size={14} aria-hidden="true" className="wide-only quiet" />
         </Button>
       </Popover>
       {changes.named !== undefined && (

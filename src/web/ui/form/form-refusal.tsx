@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Alert } from '../alert.tsx'
+import { referenceOf } from '../reference.ts'
 import type { Form } from './form-store.ts'
 import { useFormStatus } from './use-form.ts'
 
@@ -8,12 +9,6 @@ interface FormRefusalProps {
   error: Error
   /** A way on, e.g. to what stands in the way. */
   children?: ReactNode
-}
-
-/** The number under which a failure stands in the server's log, where it is the server's own. */
-function referenceOf(error: Error): string | undefined {
-  const { status, requestId } = { status: 0, requestId: undefined, ...error }
-  return status >= 500 ? requestId : undefined
 }
 
 /** Why the server did not do it; faults of single fields stand beside them. */

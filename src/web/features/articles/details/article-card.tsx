@@ -13,9 +13,18 @@ import { ProductsList } from '../products-list.tsx'
 import { articleQuery } from '../queries.ts'
 import { EventsList } from './events-list.tsx'
 
-function Facts({ article }: { article: Article }) {
-  const { user, qa_user: validator, keywords, products } = article
+function Products({ products }: Pick<Article, 'products'>) {
   const pictures = usePictures(products.map(({ asin }) => asin))
+  return (
+    <>
+      <h3>Products</h3>
+      <ProductsList products={products} pictures={pictures} />
+    </>
+  )
+}
+
+function Facts({ article, isBesidePost }: { article: Article; isBesidePost: boolean }) {
+  const { user, qa_user: validator, keywords, products } = article
   return (
     <>
       <dl className="details">
@@ -23,10 +32,14 @@ function Facts({ article }: { article: Article }) {
         <dd>
           <ArticleBadge status={article.status} />
         </dd>
-        <dt>Site</dt>
-        <dd>
-          <SiteBadge site={article.site} />
-        </dd>
+        {!isBesidePost && (
+          <>
+            <dt>Site</dt>
+            <dd>
+              <SiteBadge site={article.site} />
+            </dd>
+          </>
+        )}
         <dt>Requested by</dt>
         <dd>
           <UserBadge user={user} />
@@ -44,8 +57,7 @@ function Facts({ article }: { article: Article }) {
           </>
         )}
       </dl>
-      <h3>Products</h3>
-      <ProductsList products={products} pictures={pictures} />
+      {!isBesidePost && <Products products={products} />}
     </>
   )
 }
@@ -54,10 +66,12 @@ interface ArticleCardProps {
   id: number
   /** As far as it is known without reading the article. */
   title?: string
+  /** Its post stands beside it, with its site and its products. */
+  isBesidePost?: boolean
 }
 
 /** The article behind a task or a post: what it is, who wants it, and what happened to it. */
-export function ArticleCard({ id, title }: ArticleCardProps) {
+export function ArticleCard({ id, title, isBesidePost = false }: ArticleCardProps) {
   const { data: article, error, refetch } = useQuery(articleQuery(id))
   const known = article?.title ?? title
   return (
@@ -70,7 +84,7 @@ export function ArticleCard({ id, title }: ArticleCardProps) {
           </p>
         )}
         {article ? (
-          <Facts article={article} />
+          <Facts article={article} isBesidePost={isBesidePost} />
         ) : error ? (
           <Failed title={FAILURES.read} message={error.message} onRetry={() => void refetch()} />
         ) : (

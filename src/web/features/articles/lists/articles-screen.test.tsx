@@ -104,6 +104,14 @@ describe('Articles History', () => {
     },
   )
 
+  it('a list that the server could not answer says under which number, where it stays to be read', async () => {
+    openAs(server, 'opm', '/articles')
+    const body = { message: 'Something went wrong on our side.', requestId: 'req-17' }
+    server.answer('GET /api/articles', { status: 500, body })
+    const place = (await screen.findByRole('button', { name: 'Retry' })).closest('.state')
+    expect(place).toHaveTextContent('Request req-17')
+  })
+
   it('shows a status that nobody knows as a neutral badge with a capital [ART-093] [ART-094]', async () => {
     server.answer('GET /api/articles', { body: { nodes: [row('archived')], totalCount: 1, page: 1 } })
     openAs(server, 'opm', '/articles')

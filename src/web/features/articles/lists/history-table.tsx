@@ -147,6 +147,7 @@ export function HistoryTable({ search, onChange }: HistoryTableProps) {
       onChange={onChange}
       query={query}
       columns={useColumns(search, change)}
+      rowClassName="history-row"
       onOpen={(row) => onChange({ article: row.article_id })}
       toolbar={<HistoryFilters search={search} onChange={change} isFiltered={isFiltered(HISTORY, search)} />}
     />
