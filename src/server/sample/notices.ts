@@ -3,7 +3,7 @@ import { notices } from '#server/db/schema/notices.ts'
 import type { NoticeKind } from '#shared/features/notices/rules.ts'
 import type { Laid, Placed } from './fill-parts.ts'
 import { before, DAY, HOUR } from './moments.ts'
-import { type PersonKey, personOf } from './people.ts'
+import { type PersonKey, personOf, SAMPLE_PEOPLE } from './people.ts'
 import { found } from './rows.ts'
 
 /** The newest of a person's notices have not been read yet. */
@@ -43,6 +43,22 @@ export function toldOfArticles(placed: Placed): Told[] {
       }
     })
   })
+}
+
+/** How many days ago the passwords of a writer were tried: nothing else that concerns a writer may be opened by one. */
+const GUESSED_AGO = [3, 17]
+
+/** What the owners of accounts were warned of. */
+export function toldOfAccounts(now: Date): Told[] {
+  const writer = SAMPLE_PEOPLE.find(({ roleId }) => roleId === 'wrt')
+  if (writer === undefined) return []
+  return GUESSED_AGO.map((days) => ({
+    to: writer.key,
+    kind: 'account-guessed',
+    by: null,
+    words: null,
+    createdAt: before(now, days * DAY),
+  }))
 }
 
 /** The bell of everybody who has something to hear: the newest two are unread, the others were read within a day. */
