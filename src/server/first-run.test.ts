@@ -7,10 +7,11 @@ import { findLinkOwner } from './features/auth/queries.ts'
 import { redeemLink } from './features/auth/verbs/password-links.ts'
 import { insertSamplePassword } from './features/system/store.ts'
 import { countUsers } from './features/users/store.ts'
-import { firstAdminLink, prepareWorkspace } from './first-run.ts'
+import { firstAdminLink, inviteSamplePeople, prepareWorkspace } from './first-run.ts'
 import { countGoods } from './integrations/product-catalog/goods-store.ts'
 import { hashToken } from './security/tokens.ts'
 import { type Api, PASSWORD, startApi } from './testing/api.ts'
+import { buildUser } from './testing/builders.ts'
 
 const REFUSED =
   'This is the sample workspace, which cannot run in production. Set another DATA_DIR or DATABASE_URL.'
@@ -58,6 +59,17 @@ test('a workspace has its mark for outside systems from its first start on, and 
   expect(mark.since.getTime()).toBeGreaterThan(before.getTime() - 60_000)
   await start()
   expect(await readInstallation(db, new Date())).toEqual(mark)
+})
+
+test('whoever of the sample has no password yet is invited by the outbox, and by nothing that really sends mail', async () => {
+  const { app, settings } = api
+  const { db } = api.database
+  const { username } = await buildUser(db, { passwordHash: null })
+  const mails = async () => (await api.mails()).filter(({ to }) => to === username)
+  await inviteSamplePeople(db, app, { ...settings, smtpUrl: 'smtp://mail.example' })
+  expect(await mails()).toEqual([])
+  await inviteSamplePeople(db, app, settings)
+  expect(await mails()).toEqual([expect.objectContaining({ subject: 'Welcome to Copydesk' })])
 })
 
 test('every workspace has the stand-in marketplace, once, unless a real one serves it', async () => {

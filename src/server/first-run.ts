@@ -3,9 +3,10 @@ import type { App } from './app.ts'
 import { type Database, type Db, START_LOCK } from './db/connect.ts'
 import { readInstallation } from './db/installation.ts'
 import { oneAtATime } from './db/one-at-a-time.ts'
+import { MAIL_PASSWORD_LINK } from './features/auth/jobs.ts'
 import { createPasswordLink } from './features/auth/verbs/create-password-link.ts'
 import { findSamplePassword, insertSamplePassword } from './features/system/store.ts'
-import { countUsers, findFirstAdmin, insertUser } from './features/users/store.ts'
+import { countUsers, findFirstAdmin, insertUser, listUninvited } from './features/users/store.ts'
 import { BUILT_IN_MARKET } from './integrations/keyword-market/built-in.ts'
 import { countMarketKeywords } from './integrations/keyword-market/keyword-store.ts'
 import { countGoods, insertGoods } from './integrations/product-catalog/goods-store.ts'
@@ -39,6 +40,20 @@ async function stockCatalog(db: Db, { vendors }: Settings): Promise<void> {
   if (vendors.amazon !== undefined || (await countGoods(db)) > 0) return
   const { sampleGoods } = await import('./sample/goods.ts')
   await insertGoods(db, sampleGoods())
+}
+
+/**
+ * Whoever of the sample has never created a password finds an invitation in the outbox. What really sends mail sends
+ * none of it.
+ */
+export async function inviteSamplePeople(
+  tx: Db,
+  { queue }: Pick<App, 'queue'>,
+  { smtpUrl }: Pick<Settings, 'smtpUrl'>,
+): Promise<void> {
+  if (smtpUrl !== undefined) return
+  for (const userId of await listUninvited(tx))
+    await queue.enqueue(tx, MAIL_PASSWORD_LINK, { userId, purpose: 'confirmation' })
 }
 
 interface WorkspaceParts {
@@ -99,8 +114,11 @@ async function layDown({
     timeZone: settings.timeZone,
     passwordHash,
     storeImage: (bytes, type) => app.images.put({ bytes, type }, 'sample'),
-    // A sample without its password would be one that nobody can enter.
-    alongside: (tx) => insertSamplePassword(tx, password),
+    alongside: async (tx) => {
+      // A sample without its password would be one that nobody can enter.
+      await insertSamplePassword(tx, password)
+      await inviteSamplePeople(tx, app, settings)
+    },
   })
 }
 

@@ -19,6 +19,7 @@ import { users, visits } from '#server/db/schema/users.ts'
 import { workspaceFacts } from '#server/db/schema/workspace.ts'
 import { createTestDatabase } from '#server/db/testing.ts'
 import { listMismatches } from '#server/features/gsc-keywords/queries.ts'
+import { readOutlooks } from '#server/features/keyword-changes/queries.ts'
 import { presentRivalDays } from '#server/features/rivalries/present.ts'
 import { listRivalries, readRivalDays } from '#server/features/rivalries/queries.ts'
 import { quoteOf } from '#server/integrations/product-catalog/day-trade.ts'
@@ -293,6 +294,51 @@ test('whoever is the first of a role has two notices to read', async () => {
   )
   const unread = new Map(rows.map(({ role, unread }) => [role, unread]))
   expect(ROLE_IDS.map((role) => [role, unread.get(role)])).toEqual(ROLE_IDS.map((role) => [role, 2]))
+})
+
+test('who came within the last hours is signed in somewhere, and whoever did something finds it in the trail, in its order', async () => {
+  const { rows } = await database.pool.query<{
+    person: string
+    since: Date | null
+    comes: Date | null
+    deeds: number
+  }>(
+    `
+    select u.username as person, u.last_sign_in_at as comes, s.created_at as since,
+      (select count(*)::int from audit_entries a where a.actor_id = u.id and a.act <> 'session.begun') as deeds
+    from users u left join sessions s on s.user_id = u.id and s.expires_at > $1`,
+    [now],
+  )
+  const lately = rows.filter(
+    ({ comes }) => comes !== null && now.getTime() - comes.getTime() < 12 * 3_600_000,
+  )
+  expect(lately.length).toBeGreaterThan(3)
+  for (const { person, since } of rows)
+    expect([person, since]).toEqual([person, lately.find((each) => each.person === person)?.comes ?? null])
+  const requesters = new Set(
+    sampleArticles(now).map(({ by }) => SAMPLE_PEOPLE.find(({ key }) => key === by)?.username),
+  )
+  for (const { person, deeds } of rows)
+    if (requesters.has(person)) expect([person, deeds > 1]).toEqual([person, true])
+  const { rows: trail } = await database.pool.query('select created_at from audit_entries order by id')
+  expect(trail.length).toBeGreaterThan(300)
+  expect(trail).toEqual(trail.toSorted((one, other) => one.created_at - other.created_at))
+})
+
+test('each past change made some keywords what they are, and can be taken back where it is not too old', async () => {
+  const { rows } = await database.pool.query<{ id: number; changed: number; applied_at: Date }>(
+    'select change_id as id, changed, applied_at from keyword_changes',
+  )
+  const outlooks = await readOutlooks(
+    database.db,
+    rows.map(({ id }) => id),
+    'UTC',
+  )
+  expect(rows).toHaveLength(5)
+  for (const { id, changed, applied_at: at } of rows) {
+    expect([id, changed > 0, at < now]).toEqual([id, true, true])
+    expect([id, outlooks.get(id)]).toEqual([id, expect.objectContaining({ back: changed })])
+  }
 })
 
 test('of what loses most because it is sold out, three of five stand in articles written here and have two successors', async () => {

@@ -11,6 +11,7 @@ import { insertQueries } from './console-queries.ts'
 import { insertDirectory } from './directory.ts'
 import { insertExcludedWords } from './excluded-words.ts'
 import { insertFeatureFlags } from './feature-flags.ts'
+import { insertKeywordChanges } from './keyword-changes.ts'
 import { insertKeywords, sampleKeywords } from './keywords.ts'
 import { insertNotices, toldOfAccounts, toldOfArticles } from './notices.ts'
 import { insertPeople } from './people.ts'
@@ -23,6 +24,7 @@ import { insertSheets } from './sheets.ts'
 import { insertSites } from './sites.ts'
 import { insertStock } from './stock.ts'
 import { insertTracked } from './tracked.ts'
+import { insertSessions, insertTrail } from './trail.ts'
 import { insertVersions } from './versions.ts'
 import { insertViews } from './views.ts'
 
@@ -71,7 +73,11 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     await insertStock(tx, fill)
     await insertAlertRules(tx, laid, fill)
     const mentions = await insertComments(tx, laid)
-    await insertNotices(tx, [...mentions, ...toldOfArticles(placed), ...toldOfAccounts(now)], laid)
+    const told = [...mentions, ...toldOfArticles(placed), ...toldOfAccounts(now)]
+    await insertNotices(tx, told, laid)
+    const changes = await insertKeywordChanges(tx, laid)
+    await insertTrail(tx, { placed, activity, changes, told }, laid)
+    await insertSessions(tx, activity, laid)
     await insertViews(tx, userIds)
     await insertVisits(tx, activity, userIds)
     await insertExcludedWords(tx)

@@ -19,6 +19,7 @@ import { useRowFocus } from './use-row-focus.ts'
 declare module 'react' {
   interface CSSProperties {
     '--sticky-top'?: string
+    '--row-height'?: string
   }
 }
 

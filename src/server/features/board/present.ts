@@ -1,7 +1,13 @@
 import type { Board, Task } from '#shared/features/board/contract.ts'
 import type { SeenBoard, SeenTask } from './service.ts'
 
-export const presentBoard = ({ gid, name, sections, tasks, counts }: SeenBoard): Board => ({
+function presentArticle(article: ReturnType<SeenBoard['articles']['get']>) {
+  if (article === undefined) return null
+  const { id, firstName, lastName, username } = article.user
+  return { image_url: article.imageUrl, user: { id, first_name: firstName, last_name: lastName, username } }
+}
+
+export const presentBoard = ({ gid, name, sections, tasks, counts, articles }: SeenBoard): Board => ({
   gid,
   name,
   sections: sections.map((section) => ({
@@ -16,6 +22,7 @@ export const presentBoard = ({ gid, name, sections, tasks, counts }: SeenBoard):
         priority,
         completed: isCompleted,
         modified_at: modifiedAt.toISOString(),
+        article: presentArticle(articles.get(gid)),
       })),
   })),
 })

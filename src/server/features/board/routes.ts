@@ -6,7 +6,7 @@ import type { BoardService } from './service.ts'
 export function boardHandlers(service: BoardService): Handlers<typeof boardEndpoints> {
   return {
     list: () => service.listBoards(),
-    read: async ({ params }) => presentBoard(await service.readBoard(params.gid)),
+    read: async ({ actor, params }) => presentBoard(await service.readBoard(actor, params.gid)),
     readTask: async ({ params }) => presentTask(await service.readTask(params.gid)),
     changeTask: async ({ actor, params, body }) =>
       presentTask(await service.changeTask(actor, params.gid, body)),

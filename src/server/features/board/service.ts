@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isPermitted } from '#shared/access/permissions.ts'
+import { SCREENS } from '#shared/access/screens.ts'
 import { boardEndpoints } from '#shared/features/board/contract.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError, notFound } from '../../errors.ts'
@@ -9,7 +11,7 @@ import { audit } from '../../security/audit.ts'
 import { createToken } from '../../security/tokens.ts'
 import type { ArticlesService } from '../articles/service.ts'
 import type { SitesService } from '../sites/feature.ts'
-import { listBoards } from './queries.ts'
+import { listArticlesOf, listBoards } from './queries.ts'
 
 export interface BoardParts {
   db: Db
@@ -41,11 +43,15 @@ function ownBoard({ board }: BoardParts): BuiltInBoard {
   return board
 }
 
-/** A board of a site, with what stands on it. */
-async function readBoard(parts: BoardParts, gid: string) {
+/** A board of a site, with what stands on it, and with the articles of that for those who may read them. */
+async function readBoard(parts: BoardParts, actor: Caller, gid: string) {
   const site = await parts.sites.findSiteOfBoard(parts.db, gid)
   if (!site) throw notFound('Board')
-  return { gid, name: site.displayName, ...(await ownBoard(parts).readBoard(gid)) }
+  const board = await ownBoard(parts).readBoard(gid)
+  const gids = isPermitted(actor.permissions, SCREENS.article.access)
+    ? board.tasks.map((task) => task.gid)
+    : []
+  return { gid, name: site.displayName, ...board, articles: await listArticlesOf(parts.db, gids) }
 }
 export type SeenBoard = Awaited<ReturnType<typeof readBoard>>
 
@@ -73,7 +79,7 @@ export type SeenTask = Awaited<ReturnType<typeof readTask>>
 export function createBoardService(parts: BoardParts) {
   return {
     listBoards: async () => (parts.board === null ? [] : listBoards(parts.db)),
-    readBoard: (gid: string) => readBoard(parts, gid),
+    readBoard: (actor: Caller, gid: string) => readBoard(parts, actor, gid),
     readTask: (gid: string) => readTask(parts, gid),
     async changeTask(actor: Caller, gid: string, { section, completed, priority }: TaskMove) {
       requires(actor, boardEndpoints.changeTask.access)

@@ -2,7 +2,11 @@ import { desc, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { ADDRESS_START, stories } from '../../db/schema/share-of-voice.ts'
 
-export type StoredStory = typeof stories.$inferSelect & { isOurs: boolean }
+export type StoredStory = typeof stories.$inferSelect & { isOurs: boolean; intro: string | null }
+
+// Stats are found by their day, and a story's last one is known.
+const IS_OURS = sql<boolean>`exists (select from stats s join publishers p using (publisher_id)
+  where s.day = stories.last_day and s.story_id = stories.story_id and p.is_ours)`
 
 /** What was told last under the number in a story's own address; undefined where it is no story of ours. */
 export async function findStory(db: Db, id: string): Promise<StoredStory | undefined> {
@@ -10,9 +14,10 @@ export async function findStory(db: Db, id: string): Promise<StoredStory | undef
   const [story] = await db
     .select({
       ...getTableColumns(stories),
-      // Stats are found by their day, and a story's last one is known.
-      isOurs: sql<boolean>`exists (select from stats s join publishers p using (publisher_id)
-        where s.day = stories.last_day and s.story_id = stories.story_id and p.is_ours)`,
+      isOurs: IS_OURS,
+      // By its title, under which it was published.
+      intro: sql<string | null>`case when ${IS_OURS} then (select a.intro from articles a
+        where a.title = stories.title and a.status = 'published' order by a.article_id desc limit 1) end`,
     })
     .from(stories)
     // As the index has it.

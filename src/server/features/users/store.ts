@@ -1,4 +1,4 @@
-import { and, count, eq, ne, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { RoleId } from '#shared/access/roles.ts'
 import { type Db, isDuplicate } from '../../db/connect.ts'
 import { users } from '../../db/schema/users.ts'
@@ -73,6 +73,15 @@ export async function lockAdmins(db: Db): Promise<Pick<UserRow, 'id' | 'password
     .where(and(eq(users.roleId, 'adm'), eq(users.active, true)))
     .orderBy(users.id)
     .for('update')
+}
+
+/** Who has an account and has never created a password. */
+export async function listUninvited(db: Db): Promise<number[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.active, true), isNull(users.passwordHash)))
+  return rows.map(({ id }) => id)
 }
 
 export async function countUsers(db: Db): Promise<number> {

@@ -26,6 +26,8 @@ export interface ToldStory {
   items: readonly StoryItem[]
   /** A publisher of ours told it. */
   isOurs: boolean
+  /** What the article of ours begins with that it is; null where it is none that was written here. */
+  intro: string | null
 }
 
 export interface StoryReader {

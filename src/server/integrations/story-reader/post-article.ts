@@ -1,7 +1,7 @@
 import type { SitePost } from '../publishing-site/port.ts'
 import type { PageArticle } from './article-page.ts'
 
-const paragraphsOf = (text: string) =>
+export const paragraphsOf = (text: string) =>
   text
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())

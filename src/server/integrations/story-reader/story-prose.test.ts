@@ -5,7 +5,7 @@ import { storyArticle } from './story-prose.ts'
 function texts(line: string, isOurs: boolean, id: string): string {
   const item = { asin: 'B0AAAAAAA1', name: 'Alder', award: '', blurb: '' }
   const goods = { asin: 'B0AAAAAAA1', title: 'Alder', categories: ['Home', line], stock: 'IN_STOCK' as const }
-  const story = { title: 'x', publishedDate: null, items: [item], isOurs }
+  const story = { title: 'x', publishedDate: null, items: [item], isOurs, intro: null }
   const { opening, products, sections, questions } = storyArticle(story, id, [goods])
   return JSON.stringify([opening, products, sections, questions])
 }
@@ -27,7 +27,13 @@ it.each([
 })
 
 it('a story about goods that nobody knows speaks of picks', () => {
-  const story = { title: 'Which One Is Worth It?', publishedDate: null, items: [], isOurs: false }
+  const story = {
+    title: 'Which One Is Worth It?',
+    publishedDate: null,
+    items: [],
+    isOurs: false,
+    intro: null,
+  }
   const { opening } = storyArticle(story, '1', [])
   expect(opening.join(' ')).toContain('picks')
 })

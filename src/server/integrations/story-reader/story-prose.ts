@@ -2,6 +2,7 @@ import { createRandom, type Random } from '../../random.ts'
 import type { CatalogItem } from '../product-catalog/port.ts'
 import type { PageArticle, PageProduct } from './article-page.ts'
 import type { ToldStory } from './port.ts'
+import { paragraphsOf } from './post-article.ts'
 
 const WRITERS = [
   'Nora Whitlock',
@@ -171,12 +172,16 @@ export function storyArticle(story: ToldStory, id: string, goods: readonly Catal
   const byAsin = new Map(goods.map((each) => [each.asin, each]))
   const { openings, promises } = BEGINNINGS[story.isOurs ? 'ours' : 'others']
   const advice = random.shuffled(ADVICE).slice(0, random.between(1, 3))
+  const writer = random.pick(WRITERS)
+  const invented = [random.pick(openings), random.pick(promises)].map(say)
+  // Our own page says what was written for it.
+  const opening = story.intro === null ? invented : paragraphsOf(story.intro)
   return {
     title: story.title,
-    writer: random.pick(WRITERS),
+    writer,
     updatedAt: momentOf(story.publishedDate),
     figure: null,
-    opening: [random.pick(openings), random.pick(promises)].map(say),
+    opening,
     products: story.items.map((item) => productOf(item, { subject, random, goods: byAsin.get(item.asin) })),
     sections: [
       { heading: 'How we tested', level: 2 as const, paragraphs: TESTING.map(say) },

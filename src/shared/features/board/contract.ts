@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
 import { requiredText, text } from '../../http/fields.ts'
+import { UserName } from '../users/contract.ts'
 
 const Gid = z.string().regex(/^\d{1,20}$/, 'Must be the number of a board or a task')
 const GidParams = z.object({ gid: Gid })
@@ -15,7 +16,12 @@ const TaskCard = z.object({
   completed: z.boolean(),
   modified_at: z.string(),
 })
-export type TaskCard = z.infer<typeof TaskCard>
+
+const BoardCard = TaskCard.extend({
+  /** The article that the task belongs to; null where there is none, or for those who may not read articles. */
+  article: z.object({ image_url: z.string().nullable(), user: UserName }).nullable(),
+})
+export type BoardCard = z.infer<typeof BoardCard>
 
 export const Board = z.object({
   gid: z.string(),
@@ -27,7 +33,7 @@ export const Board = z.object({
       name: z.string(),
       /** All of the section's tasks, of which the newest are listed. */
       count: z.number(),
-      tasks: z.array(TaskCard),
+      tasks: z.array(BoardCard),
     }),
   ),
 })

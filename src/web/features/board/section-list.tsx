@@ -1,15 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import type { Board, TaskCard } from '#shared/features/board/contract.ts'
+import type { Board, BoardCard } from '#shared/features/board/contract.ts'
 import { counted } from '#shared/format/count.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Person } from '#web/ui/cells/person.tsx'
 import { MESSAGES } from './messages.ts'
 import { TaskBadge } from './task-badge.tsx'
 
-function Card({ task }: { task: TaskCard }) {
+function Card({ task }: { task: BoardCard }) {
+  const { article } = task
   return (
     <li>
       <Link to="/board/task/$gid" params={{ gid: task.gid }} className="task-card">
+        {article?.image_url && <img src={article.image_url} alt="" loading="lazy" />}
         <span className={task.completed ? 'task-card-name done' : 'task-card-name'}>
           {task.completed && <CircleCheck size={14} aria-label="Completed" />}
           {task.name}
@@ -18,6 +21,7 @@ function Card({ task }: { task: TaskCard }) {
           {task.priority !== null && <TaskBadge priority={task.priority} />}
           <RelativeTime moment={task.modified_at} />
         </span>
+        {article && <Person person={article.user} />}
       </Link>
     </li>
   )

@@ -37,7 +37,7 @@ export function TableSkeleton({ columns, tools, rows, rowHeight }: TableSkeleton
         <tbody>
           {Array.from({ length: rows }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity and never move
-            <tr key={row} style={{ height: rowHeight }}>
+            <tr key={row} style={{ '--row-height': `${rowHeight}px` }}>
               {tools > 0 && <td colSpan={tools} />}
               {columns.map((column, index) => (
                 <td
