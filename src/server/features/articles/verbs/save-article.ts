@@ -1,6 +1,7 @@
+import { compareContents } from '#shared/features/article-versions/rules.ts'
 import { type ArticleChange, articleEndpoints, type NewArticle } from '#shared/features/articles/contract.ts'
 import { type ArticleForm, faultsOf } from '#shared/features/articles/form.ts'
-import { type ArticleStatus, defaultTitle } from '#shared/features/articles/rules.ts'
+import { type ArticleContent, type ArticleStatus, defaultTitle } from '#shared/features/articles/rules.ts'
 import { everyTime, type Once } from '../../../calls/once.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, RequestInvalid } from '../../../errors.ts'
@@ -138,6 +139,10 @@ async function replaceLists({ keywords }: ArticleParts, tx: Db, id: number, chan
     )
 }
 
+/** The fields that a save has changed, as the form calls them. */
+const editedWords = (before: ArticleContent | undefined, after: ArticleContent | undefined): string =>
+  before && after ? [...new Set(compareContents(before, after).map(({ field }) => field))].join(', ') : ''
+
 /**
  * Saves what is given and leaves the rest. Owners save drafts and returned articles, validators requested ones. Once,
  * where the caller says so.
@@ -170,16 +175,18 @@ async function changeArticle(
   await store.updateArticle(tx, id, { ...columnsOf(change), status, updatedAt: now })
   await replaceLists(parts, tx, id, change)
   const title = form.title || (await nameAfterKeyword(tx, id))
+  const saved = await contentQueries.readContent(tx, id)
   await followUp(parts, tx, {
     articleId: id,
     title,
+    edited: article.userId === actor.id ? '' : editedWords(stored?.content, saved?.content),
     action: status === article.status ? 'saved' : 'requested',
     ownerId: article.userId,
     actorId: actor.id,
     actor,
     changes: {
       before: { ...stored?.content, status: article.status },
-      after: { ...(await contentQueries.readContent(tx, id))?.content, status },
+      after: { ...saved?.content, status },
     },
     overrides: change.overrides ?? [],
     now,
