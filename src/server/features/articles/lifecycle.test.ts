@@ -98,6 +98,16 @@ test('an article has all the fields of its record [ART-004] [ART-005] [ART-006] 
   })
 })
 
+test('a keyword that an article makes is meant for the article’s site; one that there was keeps its own', async () => {
+  const known = (await owner.post('/api/keywords', { keyword: 'camp lantern', sites: [] })).body.keyword_id
+  const words = ['camp lantern', 'trail lantern']
+  const { body } = await owner.post('/api/articles', request({ keywords: words }))
+  const sitesOf = async (id: number) => (await owner.get(`/api/keywords/${id}`)).body.sites
+  const made = body.keywords.find(({ keyword_id: id }: { keyword_id: number }) => id !== known).keyword_id
+  expect(await sitesOf(made)).toEqual([expect.objectContaining({ site_id: siteId })])
+  expect(await sitesOf(known)).toEqual([])
+})
+
 test('what QA edits of an article stands in its history, with the fields; what its owner edits does not', async () => {
   const { body: created } = await owner.post('/api/articles', request())
   const path = `/api/articles/${created.article_id}`

@@ -52,7 +52,7 @@ async function insertArticle(
 ): Promise<number> {
   const now = parts.clock()
   const siteId = await requireSite(parts, tx, site)
-  const keywordIds = await parts.keywords.resolveKeywords(tx, keywords)
+  const keywordIds = await parts.keywords.resolveKeywords(tx, keywords, { siteId })
   const status: ArticleStatus = draft ? 'draft' : 'requested'
   const id = await store.insertArticle(tx, {
     title: rest.title ?? '',
@@ -127,9 +127,14 @@ function formAfter(
 }
 
 /** Keywords, products and questions come whole or not at all. */
-async function replaceLists({ keywords }: ArticleParts, tx: Db, id: number, change: ArticleChange) {
+async function replaceLists(
+  { keywords }: ArticleParts,
+  tx: Db,
+  { id, siteId }: { id: number; siteId: number },
+  change: ArticleChange,
+) {
   if (change.keywords)
-    await store.replaceKeywords(tx, id, await keywords.resolveKeywords(tx, change.keywords))
+    await store.replaceKeywords(tx, id, await keywords.resolveKeywords(tx, change.keywords, { siteId }))
   if (change.products) await store.replaceProducts(tx, id, change.products)
   if (change.faqs)
     await store.replaceFaqs(
@@ -173,7 +178,7 @@ async function changeArticle(
   refuseFaults(form, status === 'draft')
   if (form.siteId !== article.siteId) await requireSite(parts, tx, change.siteId)
   await store.updateArticle(tx, id, { ...columnsOf(change), status, updatedAt: now })
-  await replaceLists(parts, tx, id, change)
+  await replaceLists(parts, tx, { id, siteId: form.siteId }, change)
   const title = form.title || (await nameAfterKeyword(tx, id))
   const saved = await contentQueries.readContent(tx, id)
   await followUp(parts, tx, {
