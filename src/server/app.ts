@@ -87,9 +87,10 @@ function recordVendors(server: FastifyInstance, features: Features) {
 }
 
 /** What begins once the server listens, and ends with it. */
-function followServer(server: FastifyInstance, { webhooks, outside, warehouse }: Features) {
+function followServer(server: FastifyInstance, { webhooks, outside, gameSolutions, warehouse }: Features) {
   server.addHook('onListen', webhooks.reconcileSoon)
   server.addHook('onListen', outside.checkSoon)
+  server.addHook('onListen', gameSolutions.refreshSoon)
   server.addHook('onClose', warehouse.leave)
 }
 

@@ -34,7 +34,10 @@ export function connect(router: AppRouter, queries: QueryClient): () => void {
     else void router.invalidate()
   }
   const followOtherTabs = ({ key }: StorageEvent) => {
-    if (key === null || key === TOKEN_KEY || key === USER_KEY) session.reload()
+    if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return
+    // Whoever signs out there has not seen what is being typed here: it waits for the same person.
+    keepTyped()
+    session.reload()
   }
   window.addEventListener('storage', followOtherTabs)
   const stops = [

@@ -52,8 +52,12 @@ afterAll(() => api.close())
 const run = (client = opm) => client.get(`${GAMES}?clear_cache=true`)
 const work = () => api.app.queue.drain()
 const read = async (client: Client = api.visitor) => (await client.get(GAMES)).body
+/** What the hourly job does, and a server that begins to listen. */
+const refresh = () => api.app.jobs.find(({ name }) => name === 'game-solutions.refresh')?.run({})
+const runs = async () => (await api.database.pool.query('select from game_runs')).rowCount
 
 it('everybody reads today’s solutions and those of the days after, with the time of the last run [GAME-008, GAME-009]', async () => {
+  await refresh()
   expect(await read()).toMatchObject({ isRunning: true, created: null, wordleSolution: null })
   await work()
   const { created, ...found } = await read()
@@ -73,7 +77,7 @@ it('everybody reads today’s solutions and those of the days after, with the ti
 })
 
 it('Run reads them anew, and what is not said any more goes [GAME-010]', async () => {
-  await read()
+  await refresh()
   await work()
   known.set(`wordle ${today}`, 'chalk')
   known.delete(`wordle ${plusDays(today, 1)}`)
@@ -110,8 +114,14 @@ it('a run that is under way is not joined by another one', async () => {
   await work()
 })
 
+it('a question begins no run, on a server that has never read them either', async () => {
+  expect(await run(api.visitor)).toMatchObject({ body: { isRunning: false, created: null } })
+  expect(await read(opm)).toMatchObject({ isRunning: false, wordleSolution: null })
+  expect(await runs()).toBe(0)
+})
+
 it('whoever is not signed in reads what is there, whatever they ask for [D137]', async () => {
-  await read()
+  await refresh()
   await work()
   known.set(`wordle ${today}`, 'chalk')
   for (let times = 0; times < 2; times++) expect((await run(api.visitor)).body.isRunning).toBe(false)
@@ -120,7 +130,7 @@ it('whoever is not signed in reads what is there, whatever they ask for [D137]',
 })
 
 it('a run that fails keeps what was known, and says why', async () => {
-  await read()
+  await refresh()
   await work()
   const { created } = await read()
   failing = true
@@ -136,8 +146,6 @@ it('a run that fails keeps what was known, and says why', async () => {
 })
 
 it('what is old is read anew by itself, and what is not is left alone', async () => {
-  const refresh = () => api.app.jobs.find(({ name }) => name === 'game-solutions.refresh')?.run({})
-  const runs = async () => (await api.database.pool.query('select from game_runs')).rowCount
   await refresh()
   await refresh()
   await work()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Job, job } from '../../jobs/job.ts'
-import { COLLECT, type GamesService } from './service.ts'
+import { COLLECT, type GamesService, REFRESH } from './service.ts'
 
 const LEASE_SECONDS = 300
 
@@ -11,5 +11,5 @@ export const gameJobs = (service: GamesService): Job[] => [
     leaseSeconds: LEASE_SECONDS,
     run: ({ runId }) => service.collect(runId),
   }),
-  { name: 'game-solutions.refresh', payload: z.object({}), schedule: '9 * * * *', run: service.refresh },
+  { name: REFRESH, payload: z.object({}), schedule: '9 * * * *', run: service.refresh },
 ]

@@ -10,6 +10,7 @@ import { audit } from '../../security/audit.ts'
 import * as store from './store.ts'
 
 export const COLLECT = 'game-solutions.collect'
+export const REFRESH = 'game-solutions.refresh'
 
 /** Nobody reads them anew more often. */
 const LEAST_PAUSE_MS = 60_000
@@ -116,7 +117,6 @@ async function readSolutions({ db, clock, timeZone, games }: GameParts) {
     created,
     isRunning: isUnderWay(last, now),
     failure: last?.failure ?? null,
-    hasRun: last !== undefined,
   }
 }
 export type Solutions = Awaited<ReturnType<typeof readSolutions>>
@@ -124,13 +124,10 @@ export type Solutions = Awaited<ReturnType<typeof readSolutions>>
 /** What solves the word games, for the posts about them. */
 export function createGamesService(parts: GameParts) {
   return {
-    /** `anew` reads them again, for somebody who is known; what is there already is answered meanwhile. */
+    /** `anew` reads them again, for somebody who is known; what is there already is answered meanwhile. A visitor's question begins nothing. */
     async readSolutions(visitor: Caller | null, anew: boolean): Promise<Solutions> {
       if (anew && visitor !== null) await run(parts, visitor)
-      const found = await readSolutions(parts)
-      if (found.hasRun) return found
-      await refresh(parts)
-      return { ...found, isRunning: true }
+      return readSolutions(parts)
     },
     refresh: () => refresh(parts),
     collect: (runId: number) => collect(parts, runId),

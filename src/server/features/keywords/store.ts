@@ -14,15 +14,19 @@ export async function findKeywordIds(db: Db, ids: readonly number[]): Promise<Se
   return new Set(found.map(({ id }) => id))
 }
 
-/** The numbers of these keywords by identity; those that we did not have yet are added. */
-export async function ensureKeywords(db: Db, words: readonly string[]): Promise<Map<string, number>> {
+/** The numbers of these keywords by identity; those that we did not have yet are added, for these sites. */
+export async function ensureKeywords(
+  db: Db,
+  words: readonly string[],
+  siteIds: number[],
+): Promise<Map<string, number>> {
   if (words.length === 0) return new Map()
   const wanted = new Map(words.map((word) => [keywordIdentity(word), tidyKeyword(word)]))
   // In one order for everybody, so that no two writers wait for each other.
   const ordered = [...wanted].sort(([one], [other]) => (one < other ? -1 : 1))
   await db
     .insert(keywords)
-    .values(ordered.map(([identity, keyword]) => ({ identity, keyword })))
+    .values(ordered.map(([identity, keyword]) => ({ identity, keyword, siteIds })))
     .onConflictDoNothing()
   const found = await db
     .select({ id: keywords.id, identity: keywords.identity })

@@ -11,12 +11,15 @@ type Products = Pick<ProductsService, 'recallProducts'>
 
 const REMEDY = 'Change it, or say in preflight why it is right.'
 
-/** Keeps the reasons that came with a save, in the save's transaction, and sends nothing to QA that lacks one. */
+/** Sent to QA, or on to readers: QA's own edits come with an approval, and nobody else reads those. */
+const SENDING: readonly string[] = ['requested', 'resubmitted', 'approved']
+
+/** Keeps the reasons that came with a save, in the save's transaction, and sends nothing on that lacks one. */
 export const keepOverrides =
   (products: Products, flags: Flags): ArticleListener =>
   async (tx, { articleId, action, actorId, overrides = [], now }) => {
     if (actorId !== null) await putOverrides(tx, overrides, { articleId, userId: actorId, now })
-    if (action !== 'requested' && action !== 'resubmitted') return
+    if (!SENDING.includes(action)) return
     if (await flags.value('ARTICLE_PREFLIGHT', tx)) await refuseOthers(products, tx, articleId)
   }
 

@@ -342,6 +342,26 @@ describe('a product whose name is plainly that of another', () => {
     expect((await again()).status).toBe(200)
   })
 
+  it('that QA puts into an article is not approved without a reason either [U1]', async () => {
+    const [difference] = (await check(swapped())).findings.filter(differs)
+    if (!difference) throw new Error('nothing was found')
+    const named = [product(DOG_BED, { name: lounger })]
+    const { body: article } = await owner.post('/api/articles', form({ products: named }))
+    const address = `/api/articles/${article.article_id}`
+    expect((await validator.patch(address, { products: swapped().products })).status).toBe(200)
+    const approve = () =>
+      validator.patch(`/api/articles/validate/${article.article_id}`, { command: 'approve' })
+    const refused = await approve()
+    expect([refused.status, refused.body.validation.body.message]).toEqual([
+      400,
+      expect.stringContaining('plainly another product'),
+    ])
+    expect((await owner.get(address)).body.status).toBe('requested')
+    const reason = reasonFor(difference, 'Sold under both names.')
+    expect((await validator.patch(address, reason)).status).toBe(200)
+    expect((await approve()).status).toBe(200)
+  })
+
   it('is not accused while the catalogue cannot be asked: its last word is told with its age [U1]', async () => {
     const products = [product(FADING, { name: vacuum })]
     expect((await check({ products })).findings.filter(differs)).toHaveLength(1)

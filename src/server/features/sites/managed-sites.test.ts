@@ -58,6 +58,19 @@ it('tells those who manage sites what there is of each, with webhooks=true [SITE
   })
 })
 
+it('counts the articles of a site that its list shows to whoever looks: drafts for their owners alone', async () => {
+  const eng = await api.as('eng')
+  await buildArticle(api.database.db, { userId: adm.id, siteId, status: 'draft' })
+  await buildArticle(api.database.db, { userId: adm.id, siteId })
+  const shownTo = async (client: Client) =>
+    (await client.get(`/api/articles?site[]=${siteId}`)).body.totalCount
+  for (const [client, count] of [
+    [adm, 2],
+    [eng, 1],
+  ] as const)
+    expect([(await managed(client)).articlesCount, await shownTo(client)]).toEqual([count, count])
+})
+
 it('tells everybody else the names alone, and refuses them the rest', async () => {
   const opm = await api.as('opm')
   const { body } = await opm.get('/api/sites')

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { readingOrder } from '../../db/reading-order.ts'
 import { articles } from '../../db/schema/articles.ts'
@@ -62,7 +62,7 @@ export interface ManagedSiteRow {
   copyboardWebhook: Subscription | null
 }
 
-async function countBySite(db: Db) {
+async function countBySite(db: Db, viewerId: number) {
   const [ofKeywords, ofArticles] = await Promise.all([
     db
       .select({ id: keywordCounts.valueId, count: sql<number>`sum(${keywordCounts.keywords})::int` })
@@ -72,17 +72,19 @@ async function countBySite(db: Db) {
     db
       .select({ id: articles.siteId, count: sql<number>`count(*)::int` })
       .from(articles)
+      // As many as the list behind the number shows: a draft is its owner's alone.
+      .where(or(ne(articles.status, 'draft'), eq(articles.userId, viewerId)))
       .groupBy(articles.siteId),
   ])
   const byId = (rows: { id: number; count: number }[]) => new Map(rows.map(({ id, count }) => [id, count]))
   return { keywords: byId(ofKeywords), articles: byId(ofArticles) }
 }
 
-/** All sites, or one, with what there is of them and who tells us of their boards. */
-export async function listManagedSites(db: Db, id?: number): Promise<ManagedSiteRow[]> {
+/** All sites, or one, with what there is of them for this person and who tells us of their boards. */
+export async function listManagedSites(db: Db, viewerId: number, id?: number): Promise<ManagedSiteRow[]> {
   const [rows, counts, subscriptions] = await Promise.all([
     id === undefined ? listSites(db) : db.select().from(sites).where(eq(sites.id, id)),
-    countBySite(db),
+    countBySite(db, viewerId),
     db
       .selectDistinct({ webhook: webhookSubscriptions })
       .from(webhookSubscriptions)

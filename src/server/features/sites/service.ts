@@ -132,8 +132,8 @@ function refuseForeignLogo({ images }: SitesParts, logoUrl: string | undefined):
     throw new AppError('unprocessable', 'The logo is no picture that is stored here.')
 }
 
-async function readManagedSite({ db }: SitesParts, id: number): Promise<ManagedSiteRow> {
-  const [row] = await listManagedSites(db, id)
+async function readManagedSite({ db }: SitesParts, actor: Caller, id: number): Promise<ManagedSiteRow> {
+  const [row] = await listManagedSites(db, actor.id, id)
   if (!row) throw notFound('Site')
   return row
 }
@@ -144,7 +144,7 @@ function peoplesVerbs(parts: SitesParts) {
   return {
     async listManagedSites(actor: Caller): Promise<ManagedSiteRow[]> {
       requires(actor, siteEndpoints.create.access)
-      return listManagedSites(db)
+      return listManagedSites(db, actor.id)
     },
     /** Adds a site; refused where its code belongs to one already, be it the same. */
     async createSite(actor: Caller, form: SiteForm): Promise<ManagedSiteRow> {
@@ -153,7 +153,7 @@ function peoplesVerbs(parts: SitesParts) {
       if ((await addSite(parts, actor, form)) !== 'added')
         throw new AppError('conflict', `The code ${form.code} belongs to ${form.displayName} already.`)
       const site = await store.findSiteByCode(db, form.code)
-      return readManagedSite(parts, site?.id ?? 0)
+      return readManagedSite(parts, actor, site?.id ?? 0)
     },
     async updateSite(
       actor: Caller,
@@ -166,7 +166,7 @@ function peoplesVerbs(parts: SitesParts) {
         await writeSite(tx, parts, actor, { by: id, change })
         if (retiredAt !== undefined) await writeRest(tx, parts, actor, { by: id, retiredAt })
       })
-      return readManagedSite(parts, id)
+      return readManagedSite(parts, actor, id)
     },
   }
 }

@@ -178,7 +178,7 @@ describe('Products OOS', () => {
     expect((await opm.get('/api/stocks/oos-report?stock=GONE')).status).toBe(400)
   })
 
-  it('is narrowed by words of ASIN, name or title, signs being signs, and by site', async () => {
+  it('is narrowed by words of ASIN, name or title, signs being signs, and by site [REP-039]', async () => {
     expect(keysOf(await report('?query=quiet%20heron'))).toEqual([`72 ${OUT}`])
     expect(keysOf(await report(`?query=${INVALID.toLowerCase()}&sort=POST_TITLE&sortOrder=asc`))).toEqual([
       `71 ${INVALID}`,

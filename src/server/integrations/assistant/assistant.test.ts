@@ -173,12 +173,21 @@ describe('a step', () => {
     })
   })
 
-  it.each(['unauthorized', 'forbidden', 'broken', 'cut', 'html', 'wrong', 'throttled'] as const)(
-    'that fails (%s) is asked for once, and is a failure of the vendor',
-    async (fault) => {
+  it.each([
+    ['unauthorized', 'unauthorized'],
+    ['forbidden', 'forbidden'],
+    ['throttled', 'rate_limited'],
+    ['broken', 'unavailable'],
+    ['cut', 'unavailable'],
+    ['html', 'bad_response'],
+    ['wrong', 'bad_response'],
+    ['huge', 'bad_response'],
+  ] as const)(
+    'that fails (%s) is asked for once, and is a failure of the vendor: %s',
+    async (fault, kind) => {
       vendor.fail(fault)
-      const { system } = await failureOf(next())
-      expect(system).toBe('Anthropic')
+      // An answer that is too large takes its time.
+      expect(await failureOf(next({ seconds: 20 }))).toMatchObject({ system: 'Anthropic', kind })
       expect(vendor.questions).toHaveLength(1)
     },
   )

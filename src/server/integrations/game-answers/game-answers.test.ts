@@ -70,11 +70,15 @@ describe('published answers', () => {
   })
 
   it.each([
-    ['html', 'bad_response'],
-    ['broken', 'unavailable'],
-    ['hang', 'timeout'],
-    ['throttled', 'rate_limited'],
+    ['unauthorized', 'unauthorized'],
     ['forbidden', 'forbidden'],
+    ['throttled', 'rate_limited'],
+    ['broken', 'unavailable'],
+    ['cut', 'unavailable'],
+    ['html', 'bad_response'],
+    ['wrong', 'bad_response'],
+    ['huge', 'bad_response'],
+    ['hang', 'timeout'],
   ] as const)('that fail (%s) are told apart: %s', async (fault, kind) => {
     stub.fail(fault)
     await expect(live(fault).wordle(DAY)).rejects.toMatchObject({ kind })

@@ -133,10 +133,15 @@ describe('Google’s sheets', () => {
   })
 
   it.each([
-    ['html', 'bad_response'],
+    ['unauthorized', 'unauthorized'],
+    ['forbidden', 'forbidden'],
+    ['throttled', 'rate_limited'],
     ['broken', 'unavailable'],
-    ['hang', 'timeout'],
+    ['cut', 'unavailable'],
+    ['html', 'bad_response'],
     ['wrong', 'bad_response'],
+    ['huge', 'bad_response'],
+    ['hang', 'timeout'],
   ] as const)('that fail (%s) are told apart: %s', async (fault, kind) => {
     // It has its token already, which took its time.
     const google = sheets('broken')

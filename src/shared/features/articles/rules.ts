@@ -45,8 +45,14 @@ export const TRANSITIONS: Readonly<Record<Exclude<ArticleAction, 'edit' | 'delet
   cancel: { from: 'returned', to: 'canceled', by: 'owner', needsReason: false },
 }
 
-/** Events that leave an article with the one it waits for: who owns it, how it is found and where its task is says nothing of whose turn it is. */
-const STANDING_EVENTS: readonly string[] = ['task-added', 'handed-over', 'keyword-linked', 'keyword-unlinked']
+/** Events that leave an article with whoever it waits for. */
+const STANDING_EVENTS: readonly string[] = [
+  'task-added',
+  'saved',
+  'handed-over',
+  'keyword-linked',
+  'keyword-unlinked',
+]
 
 /** For whom an article waits, and since which turn; null where nobody has to do anything. */
 export function waitOf(article: {

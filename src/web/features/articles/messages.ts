@@ -80,6 +80,7 @@ export const QUESTIONS = {
 /** What an event of an article's history is called. */
 export const EVENT_LABELS: Readonly<Record<string, string>> = {
   drafted: 'saved a draft',
+  saved: 'edited it',
   requested: 'requested the article',
   approved: 'approved',
   returned: 'returned',

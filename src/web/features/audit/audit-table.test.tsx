@@ -25,17 +25,62 @@ const entry = (before: object | null, after: object) => ({
   after,
 })
 
-it('the trail calls a field as its form does, and one of no form by its own name', async () => {
-  const changed = entry(
-    { lastName: 'Tail', roleId: 'opm' },
-    { lastName: 'Trail', roleId: 'qa', sessionsEnded: 2 },
-  )
-  server.answer('GET /api/audit', { body: { nodes: [changed], totalCount: 1, page: 1 } })
+/** The lines of the only entry. */
+async function linesOf(before: object | null, after: object): Promise<(string | null)[]> {
+  server.answer('GET /api/audit', { body: { nodes: [entry(before, after)], totalCount: 1, page: 1 } })
   openAs(server, 'adm', '/user-activity?tab=audit')
   const row = await screen.findByRole('row', { name: /Tess Trail/ })
+  return within(row)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+}
+
+it('the trail calls fields and values as their forms do, and spells out what no form has', async () => {
   expect(
-    within(row)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Last name: Tail Trail', 'Role: opm qa', 'sessionsEnded: 2'])
+    await linesOf(
+      { lastName: 'Tail', roleId: 'opm', active: true, tags: ['kitchen', 'cold'] },
+      {
+        ...{ lastName: 'Trail', roleId: 'qa', active: false, tags: ['cold', 'garden'] },
+        ...{ sessionsEnded: 2, isDone: true, position: 3, request: { sort: 'EARNINGS', sortOrder: 'desc' } },
+      },
+    ),
+  ).toEqual([
+    'Last name: Tail → Trail',
+    'Role: Operations manager → QA',
+    'Active: yes → no',
+    'Tags: + garden − kitchen ',
+    'Sessions ended: 2',
+    'Done: yes',
+    'Entry: 4',
+    'Request: sort EARNINGS, sort order desc',
+  ])
+})
+
+it('of products the trail says what became of which, and never prints them', async () => {
+  const product = (asin: string, words: object = {}) => ({
+    asin,
+    name: asin,
+    award: '',
+    summary: '',
+    ...words,
+  })
+  const before = ['A', 'B', 'C', 'D', 'E'].map((asin) => product(asin))
+  const after = [
+    product('A', { award: 'Best' }),
+    ...['C', 'D', 'E'].map((asin) => product(asin, { summary: 'Good.' })),
+    product('F'),
+  ]
+  expect(await linesOf({ products: before }, { products: after })).toEqual([
+    'product 1: award added',
+    'products 2–4: summary added',
+    'product 5: added',
+    'product removed: B',
+  ])
+})
+
+it('a long text of an entry is folded, with its length', async () => {
+  const text = 'Well said. '.repeat(18).trim()
+  expect(await linesOf(null, { intro: text })).toEqual([
+    expect.stringMatching(/^Intro: Well said\. .{40,60}… 197 charactersWell said/),
+  ])
 })

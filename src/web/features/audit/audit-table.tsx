@@ -7,7 +7,8 @@ import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { Moment } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
-import { actLabel, fieldLabel, KIND_LABELS, MESSAGES, nounLabel } from './messages.ts'
+import { ChangesList } from './changes-list.tsx'
+import { actLabel, KIND_LABELS, MESSAGES, nounLabel } from './messages.ts'
 import { AUDIT_FILTERS, AuditSearch } from './search.ts'
 
 function roleOf({ kind, role_id: role }: AuditEntry['actor']): string {
@@ -38,33 +39,6 @@ function What({ entry }: { entry: AuditEntry }) {
   )
 }
 
-const inWords = (value: unknown) =>
-  value === null || value === undefined || value === ''
-    ? 'none'
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value)
-
-/** What differs: as it was, as it is. */
-function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return (
-    <ul className="audit-changes">
-      {names.map((name) => (
-        <li key={name}>
-          <span className="quiet">{fieldLabel(name)}:</span>{' '}
-          {before && name in before && (
-            <>
-              <del>{inWords(before[name])}</del>{' '}
-            </>
-          )}
-          {after && name in after && inWords(after[name])}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 const COLUMNS: readonly TableColumn<AuditEntry>[] = [
   {
     key: 'when',
@@ -74,7 +48,7 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
   },
   { key: 'who', title: 'Who', place: 'name', required: true, render: ({ actor }) => <Who actor={actor} /> },
   { key: 'what', title: 'What', place: 'note', required: true, render: (entry) => <What entry={entry} /> },
-  { key: 'changes', title: 'Changes', render: (entry) => <Changes {...entry} /> },
+  { key: 'changes', title: 'Changes', render: (entry) => <ChangesList {...entry} /> },
   {
     key: 'where',
     title: 'From',

@@ -15,16 +15,43 @@ interface ConflictPanelProps<Values extends object> {
   labels: Readonly<Partial<Record<Name<Values>, string>>>
   /** The value of a field as lines to read. */
   linesOf: (values: Values, name: Name<Values>) => readonly string[]
+  /** Nobody but this person may save it: it was they who did, in another tab. */
+  isOwn?: boolean
 }
 
-const merged = (noun: string) =>
-  `Somebody else has saved this ${noun} in the meantime. Their changes are in the form now; yours are kept.`
-const divided = (noun: string) =>
-  `Somebody else has saved this ${noun} in the meantime, and changed what you changed. Decide what to keep:`
+const merged = (noun: string, isOwn: boolean) =>
+  isOwn
+    ? `You have saved this ${noun} in another tab in the meantime. What you changed there is in the form now; what you typed here is kept.`
+    : `Somebody else has saved this ${noun} in the meantime. Their changes are in the form now; yours are kept.`
+const divided = (noun: string, isOwn: boolean) =>
+  isOwn
+    ? `You have saved this ${noun} in another tab in the meantime, and changed there what you changed here. Decide what to keep:`
+    : `Somebody else has saved this ${noun} in the meantime, and changed what you changed. Decide what to keep:`
 
-const SIDES: { label: string; value: MergeSide }[] = [
-  { label: 'Keep mine', value: 'mine' },
-  { label: 'Take theirs', value: 'theirs' },
+/** What either side is called. */
+const NAMES = {
+  theirs: {
+    mine: 'Yours',
+    theirs: 'Theirs',
+    keep: 'Keep mine',
+    take: 'Take theirs',
+    taken: 'as they have it now',
+    list: 'Theirs, in the form already',
+  },
+  own: {
+    mine: 'Here',
+    theirs: 'In the other tab',
+    keep: 'Keep what is here',
+    take: 'Take what was saved',
+    taken: 'as you have saved it',
+    list: 'From the other tab, in the form already',
+  },
+} as const
+type Names = (typeof NAMES)[keyof typeof NAMES]
+
+const sidesOf = (names: Names): { label: string; value: MergeSide }[] => [
+  { label: names.keep, value: 'mine' },
+  { label: names.take, value: 'theirs' },
 ]
 
 function Version({ title, lines }: { title: string; lines: readonly string[] }) {
@@ -45,30 +72,44 @@ function Version({ title, lines }: { title: string; lines: readonly string[] }) 
   )
 }
 
-function Taken({ label, lines }: { label: string; lines: readonly string[] }): ReactNode {
+function Taken({
+  label,
+  taken,
+  lines,
+}: {
+  label: string
+  taken: string
+  lines: readonly string[]
+}): ReactNode {
   const text = lines.filter((line) => line !== '').join(', ')
   return (
     <li className="ellipsis">
-      {label}, as they have it now: {text === '' ? <span className="quiet">Empty</span> : text}
+      {label}, {taken}: {text === '' ? <span className="quiet">Empty</span> : text}
     </li>
   )
 }
 
-/** Both versions of everything that two people changed at once, and the choice between them. */
+/** Both versions of everything that two people, or one in two tabs, changed at once, and the choice between them. */
 export function ConflictPanel<Values extends object>(props: ConflictPanelProps<Values>) {
-  const { form, noun, title, labels, linesOf } = props
+  const { form, noun, title, labels, linesOf, isOwn = false } = props
+  const names = isOwn ? NAMES.own : NAMES.theirs
   const conflict = useFormState(form, (state) => state.conflict)
   if (!conflict) return null
   const { mine, theirs, choice } = conflict
   return (
     <div className="conflict">
       <Alert kind="bad" title={title}>
-        {conflict.divided.length > 0 ? divided(noun) : merged(noun)}
+        {conflict.divided.length > 0 ? divided(noun, isOwn) : merged(noun, isOwn)}
       </Alert>
       {conflict.taken.length > 0 && (
-        <ul className="conflict-taken meta" aria-label="Theirs, in the form already">
+        <ul className="conflict-taken meta" aria-label={names.list}>
           {conflict.taken.map((name) => (
-            <Taken key={name} label={labels[name] ?? name} lines={linesOf(theirs, name)} />
+            <Taken
+              key={name}
+              label={labels[name] ?? name}
+              taken={names.taken}
+              lines={linesOf(theirs, name)}
+            />
           ))}
         </ul>
       )}
@@ -79,15 +120,15 @@ export function ConflictPanel<Values extends object>(props: ConflictPanelProps<V
             <Segmented<MergeSide | ''>
               size="small"
               aria-label={`${labels[name]}: which version`}
-              options={SIDES}
+              options={sidesOf(names)}
               // Nothing is chosen before somebody has.
               value={choice[name] ?? ''}
               onChange={(side) => side !== '' && form.choose(name, side)}
             />
           </div>
           <div className="conflict-sides">
-            <Version title="Yours" lines={linesOf(mine, name)} />
-            <Version title="Theirs" lines={linesOf(theirs, name)} />
+            <Version title={names.mine} lines={linesOf(mine, name)} />
+            <Version title={names.theirs} lines={linesOf(theirs, name)} />
           </div>
         </section>
       ))}

@@ -4,7 +4,7 @@ import type { Actor } from '../../../security/actor.ts'
 import { type AuditSubject, audit } from '../../../security/audit.ts'
 import { insertEvent } from '../store.ts'
 
-/** What happened to an article. All but `saved` stand in its history. */
+/** What happened to an article. All stand in its history, but for its owner's own `saved`. */
 export type ArticleStep =
   | 'drafted'
   /** Made from a task that was on the board already. */
@@ -46,6 +46,8 @@ export interface ArticleHappening {
   changes?: Pick<AuditSubject, 'before' | 'after'>
   /** The reason, reply or comment that came with it. */
   words?: string | null
+  /** What of its text somebody else than its owner has changed. */
+  edited?: string
   /** Who sent the article back last, where this answers that. */
   returnedBy?: number | null
   /** Who approved it, where that person is concerned too. */
@@ -64,14 +66,14 @@ export async function followUp(
   tx: Db,
   happening: ArticleHappening,
 ): Promise<void> {
-  const { articleId, action, actorId, ownerId, words, now } = happening
-  if (action !== 'saved') {
+  const { articleId, action, actorId, ownerId, words, edited, now } = happening
+  if (action !== 'saved' || edited) {
     const isReview = action === 'approved' || action === 'returned' || action === 'rejected'
     await insertEvent(tx, {
       articleId,
       userId: actorId,
       action,
-      comment: words || null,
+      comment: words || edited || null,
       isSelf: isReview && actorId === ownerId,
       createdAt: now,
     })

@@ -1,6 +1,7 @@
+import { compareContents } from '#shared/features/article-versions/rules.ts'
 import { type ArticleChange, articleEndpoints, type NewArticle } from '#shared/features/articles/contract.ts'
 import { type ArticleForm, faultsOf } from '#shared/features/articles/form.ts'
-import { type ArticleStatus, defaultTitle } from '#shared/features/articles/rules.ts'
+import { type ArticleContent, type ArticleStatus, defaultTitle } from '#shared/features/articles/rules.ts'
 import { everyTime, type Once } from '../../../calls/once.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, RequestInvalid } from '../../../errors.ts'
@@ -51,7 +52,7 @@ async function insertArticle(
 ): Promise<number> {
   const now = parts.clock()
   const siteId = await requireSite(parts, tx, site)
-  const keywordIds = await parts.keywords.resolveKeywords(tx, keywords)
+  const keywordIds = await parts.keywords.resolveKeywords(tx, keywords, { siteId })
   const status: ArticleStatus = draft ? 'draft' : 'requested'
   const id = await store.insertArticle(tx, {
     title: rest.title ?? '',
@@ -126,9 +127,14 @@ function formAfter(
 }
 
 /** Keywords, products and questions come whole or not at all. */
-async function replaceLists({ keywords }: ArticleParts, tx: Db, id: number, change: ArticleChange) {
+async function replaceLists(
+  { keywords }: ArticleParts,
+  tx: Db,
+  { id, siteId }: { id: number; siteId: number },
+  change: ArticleChange,
+) {
   if (change.keywords)
-    await store.replaceKeywords(tx, id, await keywords.resolveKeywords(tx, change.keywords))
+    await store.replaceKeywords(tx, id, await keywords.resolveKeywords(tx, change.keywords, { siteId }))
   if (change.products) await store.replaceProducts(tx, id, change.products)
   if (change.faqs)
     await store.replaceFaqs(
@@ -137,6 +143,10 @@ async function replaceLists({ keywords }: ArticleParts, tx: Db, id: number, chan
       change.faqs.map(({ question }) => question),
     )
 }
+
+/** The fields that a save has changed, as the form calls them. */
+const editedWords = (before: ArticleContent | undefined, after: ArticleContent | undefined): string =>
+  before && after ? [...new Set(compareContents(before, after).map(({ field }) => field))].join(', ') : ''
 
 /**
  * Saves what is given and leaves the rest. Owners save drafts and returned articles, validators requested ones. Once,
@@ -168,18 +178,20 @@ async function changeArticle(
   refuseFaults(form, status === 'draft')
   if (form.siteId !== article.siteId) await requireSite(parts, tx, change.siteId)
   await store.updateArticle(tx, id, { ...columnsOf(change), status, updatedAt: now })
-  await replaceLists(parts, tx, id, change)
+  await replaceLists(parts, tx, { id, siteId: form.siteId }, change)
   const title = form.title || (await nameAfterKeyword(tx, id))
+  const saved = await contentQueries.readContent(tx, id)
   await followUp(parts, tx, {
     articleId: id,
     title,
+    edited: article.userId === actor.id ? '' : editedWords(stored?.content, saved?.content),
     action: status === article.status ? 'saved' : 'requested',
     ownerId: article.userId,
     actorId: actor.id,
     actor,
     changes: {
       before: { ...stored?.content, status: article.status },
-      after: { ...(await contentQueries.readContent(tx, id))?.content, status },
+      after: { ...saved?.content, status },
     },
     overrides: change.overrides ?? [],
     now,

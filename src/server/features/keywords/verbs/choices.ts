@@ -10,8 +10,15 @@ export type KeywordChoice =
 
 const refused = (path: string, message: string) => new RequestInvalid('body', [{ path, message }])
 
-/** The numbers behind chosen keywords, in order and each once; new words become keywords. Unknown numbers are refused. */
-export async function resolveKeywords(tx: Db, choices: readonly KeywordChoice[]): Promise<number[]> {
+/**
+ * The numbers behind chosen keywords, in order and each once; new words become keywords of the site that they were
+ * written for. Unknown numbers are refused.
+ */
+export async function resolveKeywords(
+  tx: Db,
+  choices: readonly KeywordChoice[],
+  { siteId }: { siteId?: number | undefined } = {},
+): Promise<number[]> {
   const ids = choices.flatMap((choice) => (choice.keyword_id === undefined ? [] : [choice.keyword_id]))
   const known = await store.findKeywordIds(tx, ids)
   const unknown = choices.findIndex(({ keyword_id }) => keyword_id !== undefined && !known.has(keyword_id))
@@ -19,7 +26,7 @@ export async function resolveKeywords(tx: Db, choices: readonly KeywordChoice[])
   const words = choices.flatMap((choice) =>
     choice.keyword_id === undefined && choice.keyword !== '' ? [choice.keyword] : [],
   )
-  const byIdentity = await store.ensureKeywords(tx, words)
+  const byIdentity = await store.ensureKeywords(tx, words, siteId === undefined ? [] : [siteId])
   const resolved = choices.map(
     (choice) => choice.keyword_id ?? byIdentity.get(keywordIdentity(choice.keyword ?? '')),
   )

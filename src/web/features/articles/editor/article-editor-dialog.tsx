@@ -187,6 +187,8 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
         title={FAILURES.save}
         labels={FIELD_LABELS}
         linesOf={(values, name) => linesOf(values, name, siteName)}
+        // What QA is reading any validator may save; anything else its owner alone.
+        isOwn={stage !== 'requested'}
       />
       {base && <BaseNotes base={base} stage={stage} />}
       {article && <ChecklistPanel article={article} />}

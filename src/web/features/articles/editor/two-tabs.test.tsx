@@ -1,0 +1,47 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { session, TOKEN_KEY, USER_KEY } from '#web/api/session.ts'
+import { anArticle, SITE } from '#web/testing/articles.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+import { person } from '#web/testing/people.ts'
+
+let server: Loopback
+beforeEach(async () => {
+  server = await openLoopback()
+  server.answer('GET /api/sites', { body: [SITE] })
+  server.answer('POST /api/preflight', {
+    body: { findings: [], rules: 15, passed: 15, unread: [], stale: [] },
+  })
+})
+afterEach(() => server.close())
+
+const field = (label: string) => screen.findByLabelText(label)
+
+it('who signs out in another tab finds what was typed in this one, once signed in again', async () => {
+  openAs(server, 'opm', '/articles/pending?new=1')
+  await userEvent.type(await field('Intro'), 'We weighed seven kettles.')
+  act(() => {
+    localStorage.removeItem(TOKEN_KEY)
+    localStorage.removeItem(USER_KEY)
+    window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY, newValue: null }))
+  })
+  await waitFor(() => expect(screen.queryByLabelText('Intro')).toBeNull())
+  act(() => session.signIn('token-2', person('opm')))
+  expect(await field('Intro')).toHaveValue('We weighed seven kettles.')
+})
+
+it('what one has saved oneself in another tab is not said to be somebody else’s', async () => {
+  const draft = anArticle({ status: 'draft', draft: true, user_id: person('opm').id })
+  const current = { ...draft, title: 'Seven kettles', intro: 'There.', version: 4 }
+  server.answer('GET /api/articles/5', { body: draft })
+  server.answer('PUT /api/articles/5', { status: 409, body: { message: 'Overtaken', details: { current } } })
+  openAs(server, 'opm', '/articles/pending?edit=5')
+  await userEvent.type(await field('Intro'), 'Here.')
+  await userEvent.click(screen.getByRole('button', { name: 'Save Draft' }))
+  expect(await screen.findByText(/^You have saved this article in another tab/)).toBeVisible()
+  const intro = within(screen.getByRole('region', { name: 'Intro: two versions' }))
+  expect(intro.getByText('In the other tab')).toBeVisible()
+  expect(screen.queryByText(/Somebody else|Theirs/)).toBeNull()
+})

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { AuditEntry } from '#shared/features/audit/contract.ts'
+import { countedIn } from '#shared/format/count.ts'
+import { sitesQuery } from '#web/features/sites/queries.ts'
+import { fieldLabel, isProducts, NOTHING, productWords, valueWords } from './messages.ts'
+
+/** Longer texts and lists are folded. */
+const TEXT_MAXIMUM = 120
+const LIST_MAXIMUM = 4
+
+type Fields = NonNullable<AuditEntry['before']>
+type SiteName = (id: number) => string | undefined
+
+function Folded({ text }: { text: string }) {
+  if (text.length <= TEXT_MAXIMUM) return text
+  const start = text.slice(0, TEXT_MAXIMUM / 2).trimEnd()
+  return (
+    <details className="audit-folded">
+      <summary>
+        {start}… <span className="quiet">{countedIn(text.length, 'character')}</span>
+      </summary>
+      {text}
+    </details>
+  )
+}
+
+function Members({ sign, words }: { sign: string; words: readonly string[] }) {
+  if (words.length === 0) return null
+  if (words.length <= LIST_MAXIMUM) return `${sign}${words.join(', ')} `
+  return (
+    <details className="audit-folded">
+      <summary>
+        {sign}
+        {countedIn(words.length, 'value')}
+      </summary>
+      {words.join(', ')}
+    </details>
+  )
+}
+
+/** Of a list what came and what went; all of it where nothing is known of before. */
+function Listed({ field, was, is }: { field: string; was: readonly unknown[]; is: readonly unknown[] }) {
+  const before = was.map((each) => valueWords(field, each))
+  const after = is.map((each) => valueWords(field, each))
+  const fresh = after.filter((each) => !before.includes(each))
+  const gone = before.filter((each) => !after.includes(each))
+  if (fresh.length + gone.length === 0) return before.length > 0 ? 'in another order' : NOTHING
+  return (
+    <>
+      <Members sign={before.length > 0 || after.length === 0 ? '+ ' : ''} words={fresh} />
+      <Members sign="− " words={gone} />
+    </>
+  )
+}
+
+interface ChangeProps {
+  field: string
+  before: Fields | null
+  after: Fields | null
+  siteName: SiteName
+}
+
+function Change({ field, before, after, siteName }: ChangeProps): ReactNode {
+  const [was, is] = [before?.[field], after?.[field]]
+  const words = (value: unknown) =>
+    (field === 'siteId' && typeof value === 'number' && siteName(value)) || valueWords(field, value)
+  return (
+    <>
+      {before && field in before && (
+        <>
+          <del>
+            <Folded text={words(was)} />
+          </del>
+          {after && field in after && ' → '}
+        </>
+      )}
+      {after && field in after && <Folded text={words(is)} />}
+    </>
+  )
+}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
+
+function Line(change: ChangeProps) {
+  const { field, before, after } = change
+  const was = before?.[field] ?? []
+  const is = after?.[field] ?? []
+  if (field === 'products' && isProducts(was) && isProducts(is))
+    return productWords(was, is).map((words) => <li key={words}>{words}</li>)
+  const isListed = isList(was) && isList(is) && was.length + is.length > 0
+  return (
+    <li>
+      <span className="quiet">{fieldLabel(field)}:</span>{' '}
+      {isListed ? <Listed field={field} was={was} is={is} /> : <Change {...change} />}
+    </li>
+  )
+}
+
+/** What differs, in the words of the forms: as it was, as it is. */
+export function ChangesList({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  const { data: sites } = useQuery({
+    ...sitesQuery,
+    enabled: 'siteId' in { ...before, ...after },
+  })
+  const siteName: SiteName = (id) => sites?.find(({ site_id: each }) => each === id)?.display_name
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return (
+    <ul className="audit-changes">
+      {names.map((name) => (
+        <Line key={name} field={name} before={before} after={after} siteName={siteName} />
+      ))}
+    </ul>
+  )
+}
