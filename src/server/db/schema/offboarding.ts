@@ -60,6 +60,8 @@ export const offboardingSystems = pgTable(
     /** One line: what was found or done, or why not. */
     detail: text().notNull(),
     account: text(),
+    /** When it was used last, as the system said before it was closed; null where it did not. */
+    lastUsedAt: moment('last_used_at'),
     beganAt: moment('began_at'),
     endedAt: moment('ended_at'),
     /** What the second look has found; null before it. */

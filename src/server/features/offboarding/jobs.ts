@@ -14,13 +14,17 @@ const LEASE_SECONDS = 180
 const Ended = z.object({ runId: z.number(), endedAt: z.iso.datetime() })
 
 async function mailManager(
-  { db, mailer }: OffboardingParts,
+  { db, mailer, timeZone }: OffboardingParts,
   runId: number,
   jobId: string | undefined,
 ): Promise<void> {
   const found = await findWholeRun(db, runId)
   if (!found?.run.manager) return
-  await sendMail(mailer, runMail(found, await listSystems(db, runId), found.run.manager), jobId)
+  await sendMail(
+    mailer,
+    runMail(found, await listSystems(db, runId), { manager: found.run.manager, timeZone }),
+    jobId,
+  )
 }
 
 /** Goes on with runs whose job has failed for good or got lost, and with second looks that are due and nobody takes. */

@@ -1,6 +1,7 @@
 import type { HandedOver } from '#shared/features/offboarding/contract.ts'
 import { countsOf, STATE_WORDS, workWords } from '#shared/features/offboarding/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
+import { dayAt } from '#shared/format/day.ts'
 import type { Mail } from '../../integrations/mailer/port.ts'
 import type { FoundRun } from './queries.ts'
 import type { SystemRow } from './store.ts'
@@ -14,7 +15,11 @@ const workOf = ({ heir, claims, faults, ...work }: HandedOver): string[] => [
 ]
 
 /** One mail about a whole run, for whoever manages the person. */
-export function runMail({ run, by }: FoundRun, systems: readonly SystemRow[], manager: string): Mail {
+export function runMail(
+  { run, by }: FoundRun,
+  systems: readonly SystemRow[],
+  { manager, timeZone }: { manager: string; timeZone: string },
+): Mail {
   const who = run.name ?? run.email
   const left = systems.filter(({ state }) => state !== 'revoked' && state !== 'inactive')
   const subject =
@@ -22,8 +27,10 @@ export function runMail({ run, by }: FoundRun, systems: readonly SystemRow[], ma
       ? `Offboarding of ${who}: every account is closed`
       : `Offboarding of ${who}: ${countedIn(left.length, 'system')} could not be closed`
   const lines = systems.map(
-    ({ operationName, state, detail, account }) =>
-      `${operationName}${account === null ? '' : ` (${account})`}: ${STATE_WORDS[state]}. ${detail}`,
+    ({ operationName, state, detail, account, lastUsedAt }) =>
+      `${operationName}${account === null ? '' : ` (${account})`}: ${STATE_WORDS[state]}. ${detail}${
+        lastUsedAt === null ? '' : ` Last used ${dayAt(lastUsedAt, timeZone)}.`
+      }`,
   )
   const work = run.handedOver === null ? [] : workOf(run.handedOver)
   const text = [

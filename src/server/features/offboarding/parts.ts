@@ -13,6 +13,7 @@ import type { UserAccessService } from '../user-access/service.ts'
 export interface OffboardingParts {
   db: Db
   clock: () => Date
+  timeZone: string
   enqueue: Enqueue
   /** Whether a job with this payload waits, runs, or will be tried again. */
   isUnderWay: (name: string, payload: object) => Promise<boolean>

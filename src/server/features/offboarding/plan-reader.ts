@@ -1,7 +1,7 @@
 import type { HeldWork, OffboardingPlan, PlannedSystem } from '#shared/features/offboarding/contract.ts'
 import { AppError } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
-import { type CheckedAccount, isRefusal, type Sought } from '../user-access/parts.ts'
+import { type CheckedAccount, isRefusal, type Sought, usedOf } from '../user-access/parts.ts'
 import type { OffboardingParts } from './parts.ts'
 import { findPerson, readHeldWork } from './queries.ts'
 
@@ -22,12 +22,12 @@ async function refusalOf({ userAccess }: OffboardingParts, actor: Caller, sought
 async function planSystem(
   { userAccess }: OffboardingParts,
   actor: Caller,
-  { sought, checked }: { sought: Sought; checked: CheckedAccount },
+  { sought, checked, leftAt }: { sought: Sought; checked: CheckedAccount; leftAt: Date | null },
 ): Promise<PlannedSystem> {
   const { directory, found } = checked
   const { operation, operationName, avatar } = directory
   const account = found?.accountId ?? null
-  const of = { operation, operationName, avatar, account }
+  const of = { operation, operationName, avatar, account, ...usedOf(found, leftAt) }
   if (found && !found.active) return { ...of, plan: 'nothing', detail: found.detail }
   try {
     await userAccess.rehearse(actor, { directory, sought })
@@ -53,13 +53,14 @@ export async function readPlan(
   actor: Caller,
   sought: Sought,
 ): Promise<OffboardingPlan> {
-  const [refusal, person, checked] = await Promise.all([
+  const [refusal, person, leftAt, checked] = await Promise.all([
     refusalOf(parts, actor, sought),
     findPerson(parts.db, sought.email),
+    parts.userAccess.findLeaving(sought.email),
     checkAll(parts, actor, sought),
   ])
   const [systems, work] = await Promise.all([
-    Promise.all(checked.map((each) => planSystem(parts, actor, { sought, checked: each }))),
+    Promise.all(checked.map((each) => planSystem(parts, actor, { sought, checked: each, leftAt }))),
     person ? readHeldWork(parts.db, person.id, parts.clock()) : NOTHING_HELD,
   ])
   // What nobody may do is not said of any system either.

@@ -23,6 +23,7 @@ const presentSystem = (system: SystemRow): RunSystem => ({
   account: system.account,
   state: system.state,
   detail: system.detail,
+  last_used_at: moment(system.lastUsedAt),
   ended_at: moment(system.endedAt),
   later: system.laterState === null ? null : { state: system.laterState, detail: system.laterDetail ?? '' },
 })

@@ -8,7 +8,7 @@ import {
 } from '../../integrations/account-directory/port.ts'
 import type { Caller } from '../../security/actor.ts'
 import type { UserAccessParts } from './parts.ts'
-import { findUserByEmail, listUsersInUse } from './queries.ts'
+import { findLastUse, findUserByEmail, listUsersInUse } from './queries.ts'
 
 /** Copydesk itself, as one of the systems: who is locked is signed out everywhere. Without an actor it is only read. */
 export const deskDirectory = (
@@ -21,9 +21,11 @@ export const deskDirectory = (
   async check({ email }) {
     const user = await findUserByEmail(db, email)
     if (!user) return NO_ACCOUNT
-    const { id, active, roleId, username } = user
+    const { id, active, roleId, username, firstName, lastName } = user
     const detail = active ? ROLES[roleId].description : 'Locked'
-    return { active, accountId: username, url: `/users/${id}`, detail }
+    const lastUsedAt = await findLastUse(db, user)
+    const name = `${firstName} ${lastName}`
+    return { active, accountId: username, url: `/users/${id}`, detail, name, lastUsedAt }
   },
   async list() {
     const accounts = (await listUsersInUse(db)).map(({ id, username, name, roleId, lastUsedAt }) => ({

@@ -42,6 +42,15 @@ export interface CheckedAccount {
   error: string | null
 }
 
+/** When an account was used last, and whether that was after whoever has it had left. */
+export const usedOf = (found: FoundAccount | null, leftAt: Date | null) => {
+  const lastUsedAt = found?.lastUsedAt ?? null
+  return {
+    last_used_at: lastUsedAt?.toISOString() ?? null,
+    used_after_leaving: lastUsedAt !== null && leftAt !== null && lastUsedAt > leftAt,
+  }
+}
+
 /** What came of a revocation. */
 export interface AccessOutcome {
   step: 'revoked' | 'inactive' | 'failed'

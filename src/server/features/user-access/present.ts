@@ -1,6 +1,6 @@
 import type { AccessItem, AccessStep } from '#shared/features/user-access/contract.ts'
 import type { AccountDirectory } from '../../integrations/account-directory/port.ts'
-import type { AccessOutcome, CheckedAccount } from './parts.ts'
+import { type AccessOutcome, type CheckedAccount, usedOf } from './parts.ts'
 import type { listSteps } from './queries.ts'
 
 const systemOf = ({ operation, operationName, avatar }: AccountDirectory) => ({
@@ -9,20 +9,29 @@ const systemOf = ({ operation, operationName, avatar }: AccountDirectory) => ({
   avatar,
 })
 
-export const presentItem = ({ directory, found, error }: CheckedAccount): AccessItem => ({
+export const presentItem = (
+  { directory, found, error }: CheckedAccount,
+  leftAt: Date | null,
+): AccessItem => ({
   ...systemOf(directory),
   operationId: found?.accountId ?? '',
   url: found?.url ?? null,
   active: found?.active ?? false,
   error,
   detail: found?.detail ?? '',
+  name: found?.name ?? null,
+  ...usedOf(found, leftAt),
 })
 
 /** An account that was just closed, or found closed. */
 export const presentRevoked = (
   { directory, outcome: { detail } }: { directory: AccountDirectory; outcome: AccessOutcome },
   id = '',
-): AccessItem => ({ ...systemOf(directory), operationId: id, url: null, active: false, error: null, detail })
+): AccessItem => ({
+  ...systemOf(directory),
+  ...{ operationId: id, url: null, active: false, error: null, detail, name: null },
+  ...usedOf(null, null),
+})
 
 export const presentStep = ({ step, by }: Awaited<ReturnType<typeof listSteps>>[number]): AccessStep => ({
   access_step_id: step.id,

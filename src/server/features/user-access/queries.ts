@@ -74,6 +74,32 @@ export async function hasOtherAdmin(db: Db, id: number): Promise<boolean> {
   return other !== undefined
 }
 
+/** When somebody was in Copydesk last; null where they never were. */
+export async function findLastUse(
+  db: Db,
+  { id, lastSignInAt }: { id: number; lastSignInAt: Date | null },
+): Promise<Date | null> {
+  const [seen] = await db
+    .select({ at: sessions.lastSeenAt })
+    .from(sessions)
+    .where(eq(sessions.userId, id))
+    .orderBy(sql`${sessions.lastSeenAt} desc nulls last`)
+    .limit(1)
+  const times = [lastSignInAt, seen?.at ?? null].filter((at) => at !== null)
+  return times.toSorted((a, b) => a.getTime() - b.getTime()).at(-1) ?? null
+}
+
+/** When an account of somebody was closed last, on whichever system: from then on they are gone. Null where none was. */
+export async function findLeaving(db: Db, email: string): Promise<Date | null> {
+  const [step] = await db
+    .select({ at: accessSteps.at })
+    .from(accessSteps)
+    .where(and(eq(accessSteps.email, email), eq(accessSteps.step, 'revoked')))
+    .orderBy(desc(accessSteps.at))
+    .limit(1)
+  return step?.at ?? null
+}
+
 /** Everybody who may sign in to Copydesk, with when they were here last. */
 export async function listUsersInUse(db: Db) {
   const lastSeen = db

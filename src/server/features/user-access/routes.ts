@@ -6,7 +6,11 @@ import type { UserAccessService } from './service.ts'
 
 export function userAccessHandlers(service: UserAccessService): Handlers<typeof userAccessEndpoints> {
   return {
-    check: async ({ actor, query }) => (await service.checkAccount(actor, soughtOf(query))).map(presentItem),
+    async check({ actor, query }) {
+      const sought = soughtOf(query)
+      const leftAt = await service.findLeaving(sought.email)
+      return (await service.checkAccount(actor, sought)).map((each) => presentItem(each, leftAt))
+    },
     async revoke({ actor, body }) {
       const { source, data } = body
       const revoked = await service.revokeAccess(actor, { source, sought: soughtOf(data) })

@@ -4,7 +4,7 @@ import type { AccountDirectory } from '../../integrations/account-directory/port
 import { type Caller, requires } from '../../security/actor.ts'
 import { checkDirectory, findDirectory, inPatience, listDirectories } from './directories-reader.ts'
 import { type CheckedAccount, type Sought, tell, type UserAccessParts } from './parts.ts'
-import { listSteps, listStepsOfRun } from './queries.ts'
+import { findLeaving, listSteps, listStepsOfRun } from './queries.ts'
 import * as store from './store.ts'
 import {
   type Closing,
@@ -57,6 +57,8 @@ export function createUserAccessService(parts: UserAccessParts) {
       await keepSteps(parts, actor, { sought, checked, at })
       return checked
     },
+    /** When an account of somebody was closed last; null where none was. */
+    findLeaving: (email: string) => findLeaving(parts.db, email),
     revokeAccess: (actor: Caller, work: Parameters<typeof revokeAccess>[2]) =>
       revokeAccess(parts, actor, work),
     async listSteps(email: string) {

@@ -99,6 +99,8 @@ function github({ role = 'member', own = 'desk-bot', owners = 2 } = {}) {
   let isMember = true
   answer = (call) => {
     if (call === 'GET /user') return { body: { login: own } }
+    if (call === 'GET /user/memberships/orgs')
+      return { body: [{ state: 'active', role: 'admin', organization: { login: 'acme' } }] }
     if (call === 'GET /orgs/acme/members')
       return { body: Array.from({ length: owners }, (_, at) => ({ login: `owner${at}` })) }
     if (call === 'GET /orgs/acme/outside_collaborators') return { body: [] }
@@ -132,6 +134,19 @@ test.each([
   await expect(directory.rehearse(PERSON)).rejects.toMatchObject({ kind: 'invalid' })
   await expect(directory.revoke(PERSON)).rejects.toThrow(words)
   expect(calls().filter((call) => call.startsWith('DELETE'))).toEqual([])
+})
+
+test('where GitHub does not let us remove somebody, people are told of the identity provider that would add them again', async () => {
+  const directory = github()
+  const known = answer
+  answer = (call, token) =>
+    call.startsWith('DELETE')
+      ? { status: 403, body: { message: 'This organization is managed by an identity provider' } }
+      : known(call, token)
+  await expect(directory.revoke(PERSON)).rejects.toMatchObject({
+    kind: 'forbidden',
+    advice: expect.stringContaining('identity provider'),
+  })
 })
 
 test('without a code-hosting account nothing is known of GitHub and nothing can be revoked there', async () => {
@@ -171,8 +186,24 @@ test('tokens of GitHub and Slack that lack a scope work as far as they do, and p
     ok: true,
     limit: expect.stringContaining('lacks the scope admin:org'),
   })
-  answer = (call) =>
-    call === 'GET /user' ? { body: { login: 'desk-bot' }, scopes: 'admin:org, repo' } : { body: [] }
+  const owned = { state: 'active', role: 'admin', organization: { login: 'Acme' } }
+  const scoped = (memberships: Reply) => (call: string) =>
+    call === 'GET /user'
+      ? { body: { login: 'desk-bot' }, scopes: 'admin:org, repo' }
+      : call === 'GET /user/memberships/orgs'
+        ? memberships
+        : { body: [] }
+  answer = scoped({ body: [owned] })
+  expect(await directory.health?.check()).not.toHaveProperty('limit')
+  for (const other of [
+    { ...owned, role: 'member' },
+    { ...owned, organization: { login: 'other' } },
+  ]) {
+    answer = scoped({ body: [other] })
+    expect((await directory.health?.check())?.limit).toMatch(/^desk-bot is no owner/)
+  }
+  // Of some tokens GitHub does not tell it.
+  answer = scoped({ status: 403, body: { message: 'Resource not accessible' } })
   expect(await directory.health?.check()).not.toHaveProperty('limit')
   const both = slack()
   const own = { body: { ok: true, user_id: 'U1' } }

@@ -12,8 +12,9 @@ const createDirectory = (db: Db, system: string): AccountDirectory => ({
   async check({ email }) {
     const account = await findAccount(db, { system, email })
     if (!account) return NO_ACCOUNT
-    const { handle, active } = account
-    return { active, accountId: handle, url: null, detail: active ? 'Member' : 'The account is closed' }
+    const { handle, active, lastUsedAt } = account
+    const detail = active ? 'Member' : 'The account is closed'
+    return { active, accountId: handle, url: null, detail, lastUsedAt }
   },
   async list() {
     const accounts = (await listOpen(db, system)).map(({ email, handle, lastUsedAt }) => ({

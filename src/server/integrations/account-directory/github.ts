@@ -35,6 +35,14 @@ const at = (name: string) => encodeURIComponent(name)
 const UNSCOPED =
   'The token lacks the scope admin:org: accounts are found, and none is closed. Give it this scope, or GITHUB_TOKEN one that has it.'
 
+/** GitHub lets owners remove people, and nobody else; who owns what, it tells of the token's own account alone. */
+const NO_OWNER = 'is no owner of the organisation: accounts are found, and none is closed.'
+const MANAGED =
+  'GitHub does not allow us to do this. Where an identity provider looks after the organisation (SCIM, enterprise-managed users), take the person out there: it would add them again.'
+
+const OwnMemberships = z.array(
+  z.object({ state: z.string(), role: z.string(), organization: z.object({ login: z.string() }) }),
+)
 const Profile = z.object({ email: z.string().nullish() })
 
 function refuse(operation: string, advice: string): never {
@@ -104,15 +112,35 @@ async function refuseLastOwner({ client, org }: OrgParts): Promise<void> {
 const OWN = { operation: 'read own account', method: 'GET', path: '/user', answer: Login } as const
 const readOwn = ({ client }: OrgParts) => client.send(OWN)
 
+/** Whether the token's own account owns the organisation; null where GitHub does not tell this token. */
+async function isOwner({ client, org }: OrgParts): Promise<boolean | null> {
+  const request = {
+    operation: 'list own organisations',
+    method: 'GET',
+    path: '/user/memberships/orgs',
+  } as const
+  try {
+    const { items } = await everyNumberedPage(PAGE, (page) =>
+      client.send({ ...request, query: { state: 'active', per_page: PAGE, page }, answer: OwnMemberships }),
+    )
+    return items.some(
+      ({ role, organization: { login } }) => role === 'admin' && login.toLowerCase() === org.toLowerCase(),
+    )
+  } catch (error) {
+    if (isKind(error, 'forbidden') || isKind(error, 'not_found')) return null
+    throw error
+  }
+}
+
 /** Whether the token sees the members, and may remove them, as far as GitHub tells. */
 async function healthOf(parts: OrgParts): Promise<AdapterHealth> {
   const { client, org } = parts
   const { value, headers } = await client.sendWithHeaders(OWN)
   await refuseBlindness(parts)
   const health = { adapter: SYSTEM, ok: true, detail: `${value.login} sees the members of ${org}.` }
-  return lackingScopes(headers, 'x-oauth-scopes', ['admin:org']).length === 0
-    ? health
-    : { ...health, limit: UNSCOPED }
+  if (lackingScopes(headers, 'x-oauth-scopes', ['admin:org']).length > 0)
+    return { ...health, limit: UNSCOPED }
+  return (await isOwner(parts)) === false ? { ...health, limit: `${value.login} ${NO_OWNER}` } : health
 }
 
 /** Under which address somebody can be removed; null where there is nobody to remove. */
@@ -131,7 +159,13 @@ async function findToRemove(parts: OrgParts, login: string): Promise<string | nu
 async function remove(parts: OrgParts, login: string): Promise<ClosedAccount> {
   const path = await findToRemove(parts, login)
   if (path === null) return GONE_ALREADY
-  await parts.client.send({ operation: 'revoke access', method: 'DELETE', path, answer: Nothing })
+  const operation = 'revoke access'
+  await parts.client.send({ operation, method: 'DELETE', path, answer: Nothing }).catch((error: unknown) => {
+    if (!(error instanceof IntegrationError) || error.kind !== 'forbidden') throw error
+    const { system, kind, status } = error
+    const failure = { system, kind, operation, advice: MANAGED, cause: error }
+    throw new IntegrationError(error.message, status === undefined ? failure : { ...failure, status })
+  })
   return closed(`${login} was removed from ${parts.org}.`)
 }
 

@@ -19,18 +19,14 @@ const User = z.object({
   suspended: z.boolean().optional(),
   archived: z.boolean().optional(),
   isAdmin: z.boolean().optional(),
+  lastLoginTime: z.string().optional(),
+  name: z.object({ fullName: z.string().optional() }).optional(),
 })
 const Users = z.object({
-  users: z
-    .array(
-      User.extend({
-        lastLoginTime: z.string().optional(),
-        name: z.object({ fullName: z.string().optional() }).optional(),
-      }),
-    )
-    .default([]),
+  users: z.array(User).default([]),
   nextPageToken: z.string().optional(),
 })
+const FIELDS = 'id,primaryEmail,suspended,archived,isAdmin,lastLoginTime,name/fullName'
 const PAGE = 500
 const Tokens = z.object({ items: z.array(z.object({ clientId: z.string() })).default([]) })
 const Passwords = z.object({ items: z.array(z.object({ codeId: z.number() })).default([]) })
@@ -53,7 +49,7 @@ function callsOf({ account, ...options }: WorkspaceParts) {
   const send = createGoogleSender(service, options)
 
   const readUser = (name: string) => {
-    const fields = 'id,primaryEmail,suspended,archived,isAdmin'
+    const fields = FIELDS
     const request = { operation: 'read user', method: 'GET' as const, query: { fields } }
     return send({ ...request, path: pathOf(name), answer: User })
   }
@@ -92,7 +88,7 @@ const rightsOf = ({ isAdmin }: z.output<typeof User>) =>
 
 /** Everybody of the domain who can sign in. */
 async function listAccounts({ send }: ReturnType<typeof callsOf>): Promise<AccountList> {
-  const fields = 'nextPageToken,users(id,primaryEmail,suspended,archived,isAdmin,lastLoginTime,name/fullName)'
+  const fields = `nextPageToken,users(${FIELDS})`
   const { items, cut } = await everyPage(async (pageToken: string | undefined) => {
     const query = { customer: 'my_customer', maxResults: PAGE, pageToken, fields }
     const path = '/admin/directory/v1/users'
@@ -152,9 +148,12 @@ export function createGoogleWorkspaceDirectory(parts: WorkspaceParts): AccountDi
       const user = await findUser(email)
       if (user === null) return NO_ACCOUNT
       const { primaryEmail: accountId } = user
-      const url = placeOf(accountId)
-      if (!isOpen(user)) return { active: false, accountId, url, detail: 'Suspended' }
-      return { active: true, accountId, url, detail: rightsOf(user) }
+      const of = {
+        ...{ accountId, url: placeOf(accountId), name: user.name?.fullName ?? null },
+        lastUsedAt: usedAt(user.lastLoginTime),
+      }
+      if (!isOpen(user)) return { ...of, active: false, detail: 'Suspended' }
+      return { ...of, active: true, detail: rightsOf(user) }
     },
     list: () => listAccounts(calls),
     listOwn: async () => [(await readUser(subject)).primaryEmail],

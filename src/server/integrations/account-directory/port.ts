@@ -16,6 +16,10 @@ export interface FoundAccount {
   url: string | null
   /** One line: what the account may do. */
   detail: string
+  /** What whoever has it is called; missing where the system does not say. */
+  name?: string | null
+  /** Missing or null where the system does not say, or it was never used. */
+  lastUsedAt?: Date | null
 }
 
 /** What a revocation has come to. */

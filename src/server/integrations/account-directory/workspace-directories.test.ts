@@ -62,7 +62,8 @@ describe('Google Workspace', () => {
       if (method === 'PATCH') domain.suspended = true
       if (method === 'POST') return { status: 204 }
       const isPerson = [`${USERS}/ada%40desk.example`, `${USERS}/7`].includes(path)
-      const person = { id: '7', primaryEmail: 'ada@desk.example', suspended: domain.suspended }
+      const used = { lastLoginTime: '2026-03-01T08:00:00.000Z', name: { fullName: 'Ada Byron' } }
+      const person = { id: '7', primaryEmail: 'ada@desk.example', suspended: domain.suspended, ...used }
       return isPerson ? { body: person } : { status: 404 }
     }
     const url = `http://127.0.0.1:${server.port}`
@@ -87,7 +88,10 @@ describe('Google Workspace', () => {
 
   test('an account is signed out, its programs shut out, and suspended last', async () => {
     const { domain, directory } = workspace()
-    expect(await directory.check(PERSON)).toMatchObject({ active: true, accountId: 'ada@desk.example' })
+    expect(await directory.check(PERSON)).toMatchObject({
+      ...{ active: true, accountId: 'ada@desk.example', name: 'Ada Byron' },
+      lastUsedAt: new Date('2026-03-01T08:00:00.000Z'),
+    })
     expect(await directory.revoke(PERSON)).toEqual({
       wasOpen: true,
       detail: 'Suspended, signed out everywhere, and 2 programs shut out.',

@@ -65,6 +65,10 @@ const PlannedSystem = z.object({
   plan: z.enum(['closes', 'nothing', 'refused', 'unknown']),
   /** What the account may do, or why it will be refused or is not known. */
   detail: z.string(),
+  /** Null where the system does not say, or it was never used. */
+  last_used_at: z.string().nullable(),
+  /** It was used after an account of theirs was closed somewhere. */
+  used_after_leaving: z.boolean(),
 })
 export type PlannedSystem = z.infer<typeof PlannedSystem>
 
@@ -99,6 +103,8 @@ const RunSystem = z.object({
   account: z.string().nullable(),
   state: z.enum(OFFBOARDING_STATES),
   detail: z.string(),
+  /** When the account was used last before its turn; null where the system does not say. */
+  last_used_at: z.string().nullable(),
   ended_at: z.string().nullable(),
   /** What the second look has found; null before it. */
   later: z.object({ state: z.enum(['away', 'open', 'unknown']), detail: z.string() }).nullable(),

@@ -37,6 +37,12 @@ export const AccessItem = z.object({
   error: z.string().nullable(),
   /** One line: what the account may do, or what was done. */
   detail: z.string(),
+  /** What whoever has the account is called; null where the system does not say. */
+  name: z.string().nullable(),
+  /** Null where the system does not say, or it was never used. */
+  last_used_at: z.string().nullable(),
+  /** It was used after an account of theirs was closed somewhere. */
+  used_after_leaving: z.boolean(),
 })
 export type AccessItem = z.infer<typeof AccessItem>
 

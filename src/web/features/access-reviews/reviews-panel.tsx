@@ -47,11 +47,7 @@ export function ReviewsPanel() {
       <header>
         <h2>Access reviews {data?.isDue && !open && <StatusBadge label="due" tone="warn" />}</h2>
         {data && !open && (
-          <Button
-            type={data.isDue ? 'primary' : 'default'}
-            loading={begin.isPending}
-            onClick={() => begin.mutate()}
-          >
+          <Button loading={begin.isPending} onClick={() => begin.mutate()}>
             Begin a review
           </Button>
         )}

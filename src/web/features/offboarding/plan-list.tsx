@@ -1,4 +1,5 @@
 import type { PlannedSystem } from '#shared/features/offboarding/contract.ts'
+import { LastUse } from '#web/features/user-access/last-use.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { PLAN_LOOKS } from './messages.ts'
 
@@ -6,7 +7,8 @@ import { PLAN_LOOKS } from './messages.ts'
 export function PlanList({ systems }: { systems: readonly PlannedSystem[] }) {
   return (
     <ul className="offboarding-plan" aria-label="Systems">
-      {systems.map(({ operation, operationName, account, plan, detail }) => {
+      {systems.map((system) => {
+        const { operation, operationName, account, plan, detail } = system
         const { label, tone } = PLAN_LOOKS[plan]
         return (
           <li key={operation}>
@@ -15,6 +17,7 @@ export function PlanList({ systems }: { systems: readonly PlannedSystem[] }) {
               <span className={plan === 'refused' ? 'meta access-error' : 'meta'}>
                 {account === null ? detail : `${account} · ${detail}`}
               </span>
+              <LastUse use={system} />
             </span>
             <StatusBadge label={label} tone={tone} {...(plan === 'nothing' ? { mark: 'hollow' } : {})} />
           </li>

@@ -12,6 +12,11 @@ function Row({ system }: { system: RunSystem }) {
       <th scope="row">
         {operationName}
         {account !== null && <span className="meta">{account}</span>}
+        {system.last_used_at !== null && (
+          <span className="meta">
+            Last used <Moment moment={system.last_used_at} />
+          </span>
+        )}
       </th>
       <td>
         <StatusBadge

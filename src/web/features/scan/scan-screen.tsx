@@ -73,8 +73,12 @@ export function ScanScreen() {
       title={SCREENS.scan.title}
       actions={
         <>
-          <Button icon={<RotateCcw size={16} aria-hidden="true" />} onClick={scan.reset}>
-            Reset Scan
+          <Button
+            icon={<RotateCcw size={16} aria-hidden="true" />}
+            aria-label="Reset Scan"
+            onClick={scan.reset}
+          >
+            <span className="wide-only">Reset Scan</span>
           </Button>
           <Button
             type="primary"

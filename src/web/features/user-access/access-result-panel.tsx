@@ -1,10 +1,13 @@
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { ShieldX } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
 import type { AccessItem, AccessLookup } from '#shared/features/user-access/contract.ts'
 import { counted } from '#shared/format/count.ts'
 import { RunPanel } from '#web/features/offboarding/run-panel.tsx'
 import { RunsPanel } from '#web/features/offboarding/runs-panel.tsx'
+import { Person } from '#web/ui/cells/person.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { AccessList } from './access-list.tsx'
 import { EvidencePanel } from './evidence-panel.tsx'
@@ -20,6 +23,32 @@ interface AccessResultPanelProps {
   items: readonly AccessItem[]
   /** When they were found: milliseconds. */
   foundAt: number
+}
+
+/** Where the accounts of Copydesk itself are found. */
+const HERE = '/users/'
+
+/** Who it is, as far as any system says; with the way to their page here, where they have one. */
+function Sought({ items, email }: { items: readonly AccessItem[]; email: string }) {
+  const name = items.find((item) => item.name !== null)?.name
+  if (name == null) return email
+  const here = items.find(({ operation }) => operation === 'copydesk')
+  const [first_name = '', ...rest] = name.split(' ')
+  const id = here?.url?.startsWith(HERE) ? here.url.slice(HERE.length) : null
+  return (
+    <Person
+      person={{ first_name, last_name: rest.join(' ') }}
+      note={id === null ? email : `${email} · ${here?.detail}`}
+    >
+      {id === null ? (
+        name
+      ) : (
+        <Link to={SCREENS.userDetails.path} params={{ id }}>
+          {name}
+        </Link>
+      )}
+    </Person>
+  )
 }
 
 /** What is still open, on which systems, and what was done about it. */
@@ -42,7 +71,7 @@ export function AccessResultPanel({ sought, items, foundAt }: AccessResultPanelP
             <strong className="answer-figure">
               {openWords({ open: open.length, systems: items.length, failed })}
             </strong>
-            {sought.email}
+            <Sought items={items} email={sought.email} />
             {failed > 0 && <span className="access-error"> · {unaskedWords(failed)}</span>}
           </p>
           {open.length > 0 && (

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { counted } from '#shared/format/count.ts'
 import { Failed } from '#web/ui/failed.tsx'
-import { FAILURES, looksOf, NO_STEPS } from './messages.ts'
+import { FAILURES, foldedLooks, NO_STEPS } from './messages.ts'
 import { stepsQuery } from './queries.ts'
 import { StepsCard } from './steps-card.tsx'
 
@@ -14,7 +14,7 @@ const MOST_SHOWN = 8
 export function EvidencePanel({ email }: { email: string }) {
   const { data, error, refetch } = useQuery(stepsQuery(email))
   const [isWhole, setWhole] = useState(false)
-  const more = looksOf(data ?? []).length - MOST_SHOWN
+  const more = foldedLooks(data ?? []).length - MOST_SHOWN
   return (
     <section className="sheet access-evidence" aria-label="Evidence">
       <h2>Evidence</h2>

@@ -46,6 +46,7 @@ export const STEP_LABELS = {
   revoked: 'revoked',
 } as const
 
+/** How a state was found, rather than brought about. */
 const isFinding = ({ step }: AccessStep): boolean => step === 'active' || step === 'inactive'
 
 /** What one look has found alike stands together; whatever was done stands for itself. */
@@ -60,4 +61,35 @@ export function foundWords(steps: readonly AccessStep[]): string {
   const systems = new Set(steps.map(({ operation }) => operation)).size
   const words = steps[0]?.step === 'active' ? 'Found open' : 'Found closed'
   return `${words} on ${countedIn(systems, 'system')}`
+}
+
+export interface Look {
+  steps: readonly AccessStep[]
+  /** When the same was found before, the latest first. */
+  before: string[]
+}
+
+const isDone = ({ step }: AccessStep): boolean => step === 'asked' || step === 'revoked'
+
+/** What a whole look has found; null where something was done, which always stands for itself. */
+const foundIn = (steps: readonly AccessStep[]): string | null =>
+  steps.some(isDone) || !steps.some(isFinding)
+    ? null
+    : JSON.stringify(steps.map(({ operation, step, account, detail }) => [operation, step, account, detail]))
+
+/** The same, where looks of one person that found nothing new, one after another, are one with the newest of them. */
+export function foldedLooks(steps: readonly AccessStep[]): Look[] {
+  const folded: Look[] = []
+  let last: { found: string | null; by: string; looks: Look[] } | undefined
+  for (const atOnce of Map.groupBy(steps, ({ by, at }) => `${by} ${at}`).values()) {
+    const [{ by, at } = { by: '', at: '' }] = atOnce
+    const found = foundIn(atOnce)
+    if (found !== null && found === last?.found && by === last.by) {
+      for (const { before } of last.looks) before.push(at)
+      continue
+    }
+    last = { found, by, looks: looksOf(atOnce).map((alike) => ({ steps: alike, before: [] })) }
+    folded.push(...last.looks)
+  }
+  return folded
 }

@@ -1,6 +1,7 @@
 import type { AccessStep } from '#shared/features/user-access/contract.ts'
+import { countedIn } from '#shared/format/count.ts'
 import { Moment } from '#web/ui/cells/moment.tsx'
-import { foundWords, looksOf, STEP_LABELS } from './messages.ts'
+import { foldedLooks, foundWords, type Look as LookOf, STEP_LABELS } from './messages.ts'
 
 function Where({ step: { operationName, detail, account } }: { step: AccessStep }) {
   return (
@@ -12,9 +13,10 @@ function Where({ step: { operationName, detail, account } }: { step: AccessStep 
   )
 }
 
-function Look({ steps }: { steps: readonly AccessStep[] }) {
+function Look({ look: { steps, before } }: { look: LookOf }) {
   const [first] = steps
   if (first === undefined) return null
+  const oldest = before.at(-1)
   const { operationName, account, step, detail, at, by } = first
   return (
     <li>
@@ -38,6 +40,11 @@ function Look({ steps }: { steps: readonly AccessStep[] }) {
       )}
       <span className="meta">
         <Moment moment={at} />, {by}
+        {oldest !== undefined && (
+          <>
+            ; the same {countedIn(before.length, 'time')} before, first <Moment moment={oldest} />
+          </>
+        )}
       </span>
     </li>
   )
@@ -47,10 +54,10 @@ function Look({ steps }: { steps: readonly AccessStep[] }) {
 export function StepsCard({ steps, most }: { steps: readonly AccessStep[]; most?: number | undefined }) {
   return (
     <ol>
-      {looksOf(steps)
+      {foldedLooks(steps)
         .slice(0, most)
-        .map((alike) => (
-          <Look key={alike[0]?.access_step_id} steps={alike} />
+        .map((look) => (
+          <Look key={look.steps[0]?.access_step_id} look={look} />
         ))}
     </ol>
   )

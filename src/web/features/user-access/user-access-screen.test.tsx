@@ -20,6 +20,7 @@ const item = (over: Partial<AccessItem>): AccessItem => ({
   active: true,
   error: null,
   detail: 'Member',
+  ...{ name: null, last_used_at: null, used_after_leaving: false },
   ...over,
 })
 const ITEMS = [
@@ -140,6 +141,7 @@ function runOf(named: Record<string, OffboardingState>, endedAt: string | null):
     account: null,
     state: named[operation] ?? ('inactive' as const),
     detail: '',
+    last_used_at: null,
     ended_at: named[operation] === 'revoked' ? '2999-01-01T00:00:00.000Z' : null,
     later: null,
   }))
@@ -177,6 +179,8 @@ it('revokes all that is open with one confirmation of a plan, as a run on the se
     account: null,
     plan: error === null ? (operation === 'copydesk' ? 'nothing' : 'closes') : 'refused',
     detail: error ?? 'Member',
+    last_used_at: operation === 'slack' ? new Date().toISOString() : null,
+    used_after_leaving: operation === 'slack',
   }))
   const article = {
     article_id: 7,
@@ -214,6 +218,7 @@ it('revokes all that is open with one confirmation of a plan, as a run on the se
   const plan = within(await within(dialog).findByRole('list', { name: 'Systems' }))
   expect(plan.getAllByText('Will be closed')).toHaveLength(2)
   expect(plan.getByText('Asana did not accept our credentials.')).toBeInTheDocument()
+  expect(plan.getByText(/^Last used/)).toHaveTextContent(/, after they had left$/)
   expect(within(dialog).getByRole('link', { name: 'Best kettles' })).toBeInTheDocument()
   // One piece of its row, which spreads its pieces apart.
   expect(within(dialog).getByText(/^Draft 8, begun/, { selector: 'li > span' })).toBeVisible()
@@ -255,6 +260,7 @@ it('does not warn of a missing heir, and starts nothing, before it is known whet
           account: 'U1',
           plan: 'closes',
           detail: '',
+          ...{ last_used_at: null, used_after_leaving: false },
         },
       ],
       work: {
@@ -304,9 +310,10 @@ it('starts nothing that the server refuses, and says why', async () => {
           account: 'U1',
           plan: 'closes',
           detail: '',
+          ...{ last_used_at: null, used_after_leaving: false },
         },
       ],
-      work: { articles: [], claims: [], views: [] },
+      work: { articles: [], claims: [], views: [], rules: [], queries: [] },
     },
   })
   await find()
@@ -400,4 +407,56 @@ it('says once what a look has found alike, above the systems on which it did', a
   expect(open).toHaveTextContent('Slack (U1) · Member')
   expect(evidence.getByText(/found closed/)).toHaveTextContent('GitHub (U2) found closed')
   expect(evidence.getByText(/revoked/)).toHaveTextContent('Slack (U4) revoked')
+})
+
+it('looks that found nothing new are one line with the newest of them, unless something else was found or done between', async () => {
+  const step = (id: number, found: string, minute: number) => ({
+    access_step_id: id,
+    operation: 'slack',
+    operationName: 'Slack',
+    step: found,
+    detail: 'Member',
+    account: 'U7',
+    by: 'Ines Aldana',
+    at: `2026-03-01T00:0${minute}:00.000Z`,
+  })
+  const nodes = [
+    step(7, 'active', 6),
+    step(6, 'active', 5),
+    step(5, 'active', 4),
+    step(4, 'inactive', 3),
+    step(3, 'active', 2),
+    step(2, 'failed', 1),
+    step(1, 'failed', 0),
+  ]
+  server.answer('GET /api/users/access-steps', { body: { nodes, totalCount: nodes.length } })
+  await find()
+  const evidence = within(await screen.findByRole('region', { name: 'Evidence' }))
+  const lines = await evidence.findAllByRole('listitem')
+  const words = ['found open', 'found closed', 'found open', 'failed', 'failed']
+  expect(lines).toHaveLength(words.length)
+  for (const [at, line] of lines.entries()) expect(line).toHaveTextContent(words[at] ?? '')
+  expect(lines[0]).toHaveTextContent('the same 2 times before')
+  expect(lines[2]).not.toHaveTextContent('before')
+})
+
+it('says who was found, what they are here, and where their accounts were used last', async () => {
+  const use = { name: 'Ruth Hallowell', last_used_at: '2026-03-01T00:00:00.000Z' }
+  server.answer(CHECK, {
+    body: [
+      item({ operation: 'copydesk', operationName: 'Copydesk', url: '/users/12', detail: 'QA', ...use }),
+      item({ operation: 'slack', last_used_at: use.last_used_at, used_after_leaving: true }),
+      item({ operation: 'asana', operationName: 'Asana' }),
+    ],
+  })
+  openAs(server, 'adm', '/user-access')
+  await fill('Account email', EMAIL)
+  await press('Find')
+  expect(await screen.findByRole('link', { name: 'Ruth Hallowell' })).toHaveAttribute('href', '/users/12')
+  expect(screen.getByText(`${EMAIL} · QA`)).toBeVisible()
+  expect(within(await rowOf('Copydesk')).getByText(/^Last used/)).not.toHaveTextContent('left')
+  const late = within(await rowOf('Slack')).getByText(/^Last used/)
+  expect(late).toHaveTextContent(/, after they had left$/)
+  expect(late).toHaveClass('late')
+  expect(within(await rowOf('Asana')).queryByText(/^Last used/)).toBeNull()
 })

@@ -21,8 +21,14 @@ interface Going {
 /** A system has come to its end: this is kept, and the next one's turn comes with it. Nothing twice. */
 const settle =
   (parts: OffboardingParts, { run, system }: Going, from: 'waiting' | 'running') =>
-  async (tx: Db, { state, detail, account }: Pick<store.SystemRow, 'state' | 'detail' | 'account'>) => {
-    const values = { detail, account, endedAt: parts.clock() }
+  async (
+    tx: Db,
+    {
+      state,
+      ...found
+    }: Pick<store.SystemRow, 'state' | 'detail' | 'account'> & Partial<Pick<store.SystemRow, 'lastUsedAt'>>,
+  ) => {
+    const values = { ...found, endedAt: parts.clock() }
     if (!(await store.moveSystem(tx, system, { from, to: state, ...values }))) return false
     await parts.enqueue(tx, CLOSE_NEXT, { runId: run.id })
     return true
@@ -36,12 +42,18 @@ async function leave(
     state,
     detail,
     account,
-  }: { state: 'inactive' | 'refused' | 'failed'; detail: string; account: string | null },
+    lastUsedAt = null,
+  }: {
+    state: 'inactive' | 'refused' | 'failed'
+    detail: string
+    account: string | null
+    lastUsedAt?: Date | null
+  },
 ): Promise<void> {
   const { run, system, actor } = going
   const { operation, operationName } = system
   await transaction(parts.db, async (tx) => {
-    if (!(await settle(parts, going, 'waiting')(tx, { state, detail, account }))) return
+    if (!(await settle(parts, going, 'waiting')(tx, { state, detail, account, lastUsedAt }))) return
     const step = state === 'inactive' ? 'inactive' : 'failed'
     const about = { email: run.email, operation, operationName, detail, account, runId: run.id }
     await parts.userAccess.keepStep(tx, actor, { ...about, step })
@@ -75,14 +87,15 @@ async function closeOn(parts: OffboardingParts, going: Going, directory: Account
   const { userAccess } = parts
   const sought = soughtBy(run)
   const isHalfway = system.state === 'running'
-  let { account } = system
+  let { account, lastUsedAt } = system
   if (!isHalfway) {
     const { found, error } = await userAccess.checkDirectory(directory, sought)
     account = found?.accountId ?? (directory.emailOf ? run.github : null)
-    if (found && !found.active)
-      return leave(parts, going, { state: 'inactive', detail: found.detail, account })
+    lastUsedAt = found?.lastUsedAt ?? null
+    const of = { account, lastUsedAt }
+    if (found && !found.active) return leave(parts, going, { state: 'inactive', detail: found.detail, ...of })
     const obstacle = await obstacleOf(parts, going, directory)
-    if (obstacle) return leave(parts, going, { ...obstacle, account })
+    if (obstacle) return leave(parts, going, { ...obstacle, ...of })
     if (!found) return leave(parts, going, { state: 'failed', detail: error ?? '', account })
   }
   const closing = {
@@ -92,7 +105,9 @@ async function closeOn(parts: OffboardingParts, going: Going, directory: Account
     runId: run.id,
     isHalfway,
     begin: (tx: Db) =>
-      store.moveSystem(tx, system, { from: 'waiting', to: 'running', account, beganAt: parts.clock() }),
+      store.moveSystem(tx, system, {
+        ...{ from: 'waiting', to: 'running', account, lastUsedAt, beganAt: parts.clock() },
+      }),
     end: (tx: Db, outcome: AccessOutcome) =>
       settle(parts, going, 'running')(tx, { state: stateOf(outcome), detail: outcome.detail, account }),
   }
