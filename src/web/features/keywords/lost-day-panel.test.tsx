@@ -123,12 +123,12 @@ it.each([
       articles: [out],
     })
     server.answer('GET /api/keywords/5', { body: lost })
-    const products = asins.map((asin) => ({
+    const products = asins.map((asin, at) => ({
+      product_id: at + 1,
       asin,
       name: 'Kettle',
       award: '',
       summary: null,
-      image_url: null,
     }))
     server.answer('GET /api/articles/61', { body: anArticle({ ...out, products }) })
     open()
