@@ -7,7 +7,7 @@ import { UPDATE_BEGUN } from './messages.ts'
 export function UpdatesNote({ updates }: { updates: KeywordRow['articles'] }) {
   if (updates.length === 0) return null
   return (
-    <section className="lost-updates" aria-label={UPDATE_BEGUN}>
+    <section className="begun-updates" aria-label={UPDATE_BEGUN}>
       <strong>{UPDATE_BEGUN}</strong>
       <ul>
         {updates.map(({ article_id: id, title, status }) => (
