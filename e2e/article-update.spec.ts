@@ -11,7 +11,10 @@ for (const { width, colorScheme } of [
     page,
     signIn,
     sessionOf,
+    allowConsole,
   }) => {
+    // Where the approval comes just as the claim is sent, that is refused.
+    allowConsole(/status of 409 .* at \/api\/articles\/\d+\/claim$/)
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })
     const opm = await sessionOf('opm')

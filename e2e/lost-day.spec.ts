@@ -131,7 +131,8 @@ test('a lost day becomes an update, and the calendar shows what the update chang
   await expect(page).toHaveURL(/\/articles\/pending\?edit=\d+/)
   const id = Number(new URL(page.url()).searchParams.get('edit'))
   const checklist = editor.getByRole('region', { name: 'Checklist' })
-  await expect(checklist.getByRole('status')).toHaveText(`0 of ${ticked.length} done`)
+  // The products are in the form by now.
+  await expect(checklist.getByRole('status')).toHaveText(`2 of ${ticked.length} done`)
   await expect(checklist.getByRole('listitem')).toContainText([
     `Product${goods[0]?.asin} ${goods[0]?.name}`,
     `Product${goods[1]?.asin} ${goods[1]?.name}`,
@@ -139,8 +140,8 @@ test('a lost day becomes an update, and the calendar shows what the update chang
     /^Bold./,
   ])
   await expect(editor.getByLabel('ASIN of product 1')).toHaveValue(goods[0]?.asin ?? '')
-  await checklist.getByRole('checkbox').first().check()
-  await expect(checklist.getByRole('status')).toHaveText(`1 of ${ticked.length} done`)
+  await checklist.getByRole('checkbox').last().check()
+  await expect(checklist.getByRole('status')).toHaveText(`3 of ${ticked.length} done`)
   const title = await editor.getByLabel('Title').inputValue()
   await submitUpdate(page)
 

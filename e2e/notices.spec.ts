@@ -4,6 +4,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 /** The bell asks four times a minute. */
 const RUNG_WITHIN = { timeout: 25_000 }
 /** A manager of the sample to whose articles nothing happens while these tests run. */
+const ELIAS = 'elias.norgate@copydesk.example'
 const AMARA = 'amara.nwosu@copydesk.example'
 const LUCIA = 'lucia.ferrante@copydesk.example'
 
@@ -80,8 +81,8 @@ test('an approval leads to the page of its article', async ({ sessionOf, openCol
   await expect(page.getByRole('article', { name: title })).toBeVisible()
 })
 
-test('without any notice the page says what will be told here', async ({ page, signIn }) => {
-  await signIn('wrt')
+test('without any notice the page says what will be told here', async ({ openColleague }) => {
+  const { page } = await openColleague(ELIAS)
   await page.goto('/notices')
   await expect(page.getByText(/Nothing has happened yet/)).toBeVisible()
   await expect(button(page, 'Mark all as read')).toBeDisabled()

@@ -5,6 +5,7 @@ export const EXCLUSION_LIST = 'Exclusion List'
 export const READ_ONLY = 'You can read this list; changing it is for people who manage excluded words.'
 export const OPEN_STORY = 'Click here to open the Amazon URL'
 export const CREATE_UPDATE = 'Create update'
+export const UPDATE_BEGUN = 'An update is on its way'
 export const ADD_ANOTHER = 'Do you want to add a new one?'
 /** Which articles are on their way, as a sentence. */
 export function onTheirWay(titles: readonly string[]): string {

@@ -14,6 +14,7 @@ import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ownStoryQuery } from '../comparison/queries.ts'
+import { UpdatesNote } from '../comparison/updates-note.tsx'
 import { useUpdate } from '../comparison/use-update.ts'
 import { productsQuery } from '../product-library/queries.ts'
 import { statsQuery } from '../share-of-voice/queries.ts'
@@ -29,9 +30,7 @@ import {
   heldByTheirs,
   LOST_DAY_FAILURE,
   NO_STORIES,
-  UPDATE_BEGUN,
 } from './messages.ts'
-import { UpdatesNote } from './updates-note.tsx'
 import { useAnswered } from './use-answered.ts'
 import { useLostDayKeys } from './use-lost-day-keys.ts'
 
@@ -209,7 +208,7 @@ function Compared({ row, request, theirs, ours, onCompare }: ComparedProps) {
             : `${missing.length} of their ${their.items.length} products ${missing.length === 1 ? 'is' : 'are'} not in ours.`}
         </p>
         <CausesList theirs={their} ours={own} day={theirs.created_at} />
-        <UpdatesNote label={UPDATE_BEGUN} updates={update.begun} />
+        <UpdatesNote updates={update.begun} />
         {answered && <UpdatesNote label={ANSWERED} updates={[answered]} />}
         <div className="lost-actions">
           {mayCreate && gaps.length > 0 && (

@@ -22,7 +22,6 @@ export const inDays = (count: number): string => countedIn(count, 'day')
 export const NO_SUCH_KEYWORD = (id: number): string => `There is no keyword with the number ${id}.`
 export const LOST_DAY_FAILURE = 'The lost day could not be loaded.'
 export const CAUSES = 'Likely causes'
-export const UPDATE_BEGUN = 'An update is on its way'
 export const ANSWERED = 'Answered: ours has all of these products by now'
 
 /** Why ours may have lost a keyword, in a sentence. */

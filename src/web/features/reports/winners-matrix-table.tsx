@@ -15,6 +15,13 @@ import { downloadDay } from './queries.ts'
 import { type ChosenDay, type DayStat, ResultCell } from './result-cell.tsx'
 import type { ReportsSearch } from './search.ts'
 
+declare module 'react' {
+  interface CSSProperties {
+    /** How many columns of days stand beside the keywords, for which the rest is free. */
+    '--days'?: number
+  }
+}
+
 const ResultStoriesCard = onDemand(() =>
   import('./result-stories-card.tsx').then(({ ResultStoriesCard }) => ResultStoriesCard),
 )
@@ -33,9 +40,6 @@ function monthsOf(days: readonly string[]) {
   for (const day of days) counts.set(day.slice(0, 7), (counts.get(day.slice(0, 7)) ?? 0) + 1)
   return [...counts].map(([month, count]) => ({ month, count }))
 }
-
-/** What few days leave free is for the keywords. */
-const room = (days: number) => ({ '--days': days })
 
 /** Where not all days fit, the latest ones are seen first. */
 function useLatestFirst(count: number) {
@@ -192,7 +196,12 @@ export function WinnersMatrixTable({ rows, files, days, range, onCompare, ...ord
     setChosen((before) => (before?.anchor === next.anchor ? null : next)),
   )
   return (
-    <section className="matrix-scroll" ref={box} aria-label="Results by day" style={room(days.length)}>
+    <section
+      className="matrix-scroll"
+      ref={box}
+      aria-label="Results by day"
+      style={{ '--days': days.length }}
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are gone through with arrow keys */}
       <table className="matrix" role="grid" aria-label="Keyword Winners" aria-readonly {...grid}>
         <thead>
