@@ -14,7 +14,7 @@ import { ComparisonTable } from './comparison-table.tsx'
 import { ExclusionListDialog } from './exclusion-list-dialog.tsx'
 import { ASK_FOR_ARTICLE, COMMENT, CREATE_UPDATE, FAILURES, REQUEST_ARTICLE, TITLE } from './messages.ts'
 import { ScanFailureNote } from './scan-failure-note.tsx'
-import { useComparison } from './use-comparison.ts'
+import { type ComparedPost, useComparison } from './use-comparison.ts'
 import { type Gaps, useGaps } from './use-gaps.ts'
 import { useUpdate } from './use-update.ts'
 
@@ -23,6 +23,8 @@ const WIDTH = 1180
 interface ComparisonDialogProps {
   /** The stat that somebody else won. */
   statId: number
+  /** What of ours it is compared with, where that is not the story that last held the keyword. */
+  post?: ComparedPost
   onClose: () => void
 }
 
@@ -123,9 +125,9 @@ function WayOn({ keywordId }: { keywordId: number }) {
   )
 }
 
-/** Article Comparison: the story that won a keyword beside the one of ours that last did. */
-export function ComparisonDialog({ statId, onClose }: ComparisonDialogProps) {
-  const { stat, theirs, ours, ownPublisher, excluded, failure, retry } = useComparison(statId)
+/** Article Comparison: the story that won a keyword beside the one of ours that last did, or beside a post of ours. */
+export function ComparisonDialog({ statId, post, onClose }: ComparisonDialogProps) {
+  const { stat, theirs, ours, ownPublisher, excluded, failure, retry } = useComparison(statId, post)
   if (stat && theirs.story && ours.story && ownPublisher !== null && excluded) {
     return (
       <ComparedDialog
