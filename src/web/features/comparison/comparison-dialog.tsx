@@ -6,13 +6,22 @@ import type { ScannedArticle } from '#shared/features/comparison/contract.ts'
 import { compareArticles } from '#shared/features/comparison/rules.ts'
 import type { Stat } from '#shared/features/share-of-voice/contract.ts'
 import { useMay } from '#web/api/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SitePicker } from '../sites/site-picker.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { ExclusionListDialog } from './exclusion-list-dialog.tsx'
-import { ASK_FOR_ARTICLE, COMMENT, CREATE_UPDATE, FAILURES, REQUEST_ARTICLE, TITLE } from './messages.ts'
+import {
+  ASK_FOR_ARTICLE,
+  COMMENT,
+  CREATE_UPDATE,
+  FAILURES,
+  INSTEAD,
+  REQUEST_ARTICLE,
+  TITLE,
+} from './messages.ts'
 import { ScanFailureNote } from './scan-failure-note.tsx'
 import { type ComparedPost, useComparison } from './use-comparison.ts'
 import { type Gaps, useGaps } from './use-gaps.ts'
@@ -61,12 +70,22 @@ interface ComparedDialogProps {
   ours: ScannedArticle
   /** The publisher whose article ours is. */
   ownPublisher: string
+  /** Ours is not the post that was asked about. */
+  isInstead: boolean
   excluded: readonly string[]
   onClose: () => void
 }
 
 /** Both articles are read: they can be compared, and an update can be begun. */
-function ComparedDialog({ stat, theirs, ours, ownPublisher, excluded, onClose }: ComparedDialogProps) {
+function ComparedDialog({
+  stat,
+  theirs,
+  ours,
+  ownPublisher,
+  isInstead,
+  excluded,
+  onClose,
+}: ComparedDialogProps) {
   const mayCreate = useMay('CreateArticle')
   const [isExcluding, setExcluding] = useState(false)
   const update = useUpdate({ stat, theirs, ours, publisher: ownPublisher })
@@ -91,6 +110,7 @@ function ComparedDialog({ stat, theirs, ours, ownPublisher, excluded, onClose }:
       onClose={onClose}
       aboveFooter={mayCreate && <UpdateBar gaps={gaps} siteId={siteId} onSite={update.setSite} />}
     >
+      {isInstead && <Alert kind="note">{INSTEAD}</Alert>}
       <ComparisonTable
         publisher={stat.publisher}
         ownPublisher={ownPublisher}
@@ -127,7 +147,10 @@ function WayOn({ keywordId }: { keywordId: number }) {
 
 /** Article Comparison: the story that won a keyword beside the one of ours that last did, or beside a post of ours. */
 export function ComparisonDialog({ statId, post, onClose }: ComparisonDialogProps) {
-  const { stat, theirs, ours, ownPublisher, excluded, failure, retry } = useComparison(statId, post)
+  const { stat, theirs, ours, ownPublisher, isInstead, excluded, failure, retry } = useComparison(
+    statId,
+    post,
+  )
   if (stat && theirs.story && ours.story && ownPublisher !== null && excluded) {
     return (
       <ComparedDialog
@@ -135,6 +158,7 @@ export function ComparisonDialog({ statId, post, onClose }: ComparisonDialogProp
         theirs={theirs.story}
         ours={ours.story}
         ownPublisher={ownPublisher}
+        isInstead={isInstead}
         excluded={excluded}
         onClose={onClose}
       />

@@ -23,20 +23,27 @@ export interface ComparedPost {
 export function useComparison(statId: number, post?: ComparedPost) {
   const stat = useQuery(statQuery(statId))
   const keywordId = stat.data?.keyword_id
+  const asked = useScan(post?.url)
+  // A page that cannot be read, as nobody serves it, leaves what of ours last held the keyword.
+  const isByKeyword = post === undefined || asked.failure !== null
   const own = useQuery({
     ...ownStoryQuery(keywordId ?? 0),
-    enabled: keywordId !== undefined && post === undefined,
+    enabled: keywordId !== undefined && isByKeyword,
   })
   const theirs = useScan(stat.data?.parsed_data.fullArticleUrl)
-  const ours = useScan(post?.url ?? own.data?.parsed_data.fullArticleUrl)
+  const told = useScan(own.data?.parsed_data.fullArticleUrl)
+  const isTold = isByKeyword && (post === undefined || own.data !== undefined)
+  const ours = isTold ? told : asked
   const excluded = useQuery(excludedWordsQuery)
-  const hasNone = own.error instanceof ApiError && own.error.status === 404
-  const failed = stat.error ?? (hasNone ? null : own.error) ?? excluded.error
+  const hasNone = post === undefined && own.error instanceof ApiError && own.error.status === 404
+  const failed = stat.error ?? (hasNone || post ? null : own.error) ?? excluded.error
   return {
     stat: stat.data ?? null,
     theirs,
     ours,
-    ownPublisher: post?.publisher ?? own.data?.publisher ?? null,
+    /** Ours is not the post that was asked about. */
+    isInstead: post !== undefined && isTold,
+    ownPublisher: (isTold ? own.data?.publisher : post?.publisher) ?? null,
     excluded: excluded.data ?? null,
     failure: hasNone
       ? { title: NO_OWN_ARTICLE, message: undefined, isNone: true }

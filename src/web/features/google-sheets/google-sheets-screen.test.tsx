@@ -267,7 +267,8 @@ it('the first sync shows what it would do and does it once it is confirmed; what
   expect(first.getByText(/changed in the meantime/)).toBeInTheDocument()
   // Each refusal in its own words.
   server.answer(SYNC, { status: 409, body: { message: 'This sheet is being synced already.' } })
-  await user.click(first.getByRole('button', { name: 'Sync' }))
+  // Until what was changed is shown anew, the button says that it is at work.
+  await user.click(await first.findByRole('button', { name: 'Sync' }))
   expect(await first.findByText('This sheet is being synced already.')).toBeInTheDocument()
   server.answer(SYNC, { status: 202, body: RECORD })
   await waitFor(() => expect(first.getByRole('button', { name: 'Sync' })).toBeEnabled())

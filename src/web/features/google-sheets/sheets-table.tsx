@@ -103,7 +103,7 @@ const columnsOf = (
     {
       key: 'sheet',
       title: 'Sheet',
-      place: 'note',
+      place: 'foot',
       required: true,
       render: (record) => <SheetLink record={record} />,
     },
@@ -125,7 +125,12 @@ const columnsOf = (
       render: ({ lastSync }) =>
         lastSync?.ended_at ? <RelativeTime moment={lastSync.ended_at} /> : <span className="quiet">–</span>,
     },
-    { key: 'outcome', title: 'What happened', render: ({ lastSync }) => <SheetSyncCell sync={lastSync} /> },
+    {
+      key: 'outcome',
+      title: 'What happened',
+      place: 'note',
+      render: ({ lastSync }) => <SheetSyncCell sync={lastSync} />,
+    },
     {
       key: 'actions',
       title: 'Actions',

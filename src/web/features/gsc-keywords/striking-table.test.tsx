@@ -165,10 +165,54 @@ it('a post is compared with who last held its query, itself and not whichever of
   await user.click(await screen.findByRole('button', { name: 'Compare Guide 12 by “office chair”' }))
   expect(await screen.findByText('Guide 12 as it stands', { selector: 'a' })).toBeInTheDocument()
   expect(screen.getByText('Theirs', { selector: 'a' })).toBeInTheDocument()
+  expect(screen.queryByText(/could not be read/)).toBeNull()
   expect(within(screen.getByRole('dialog')).getAllByText(/Hearthside/).length).toBeGreaterThan(0)
   expect(server.sent('PATCH /api/comparison/scan').map(({ json }) => json)).toEqual(
     expect.arrayContaining([{ url: '/stories/theirs' }, { url: 'https://hs.example/12' }]),
   )
+})
+
+it('a post whose page cannot be read leaves what of ours last held the keyword', async () => {
+  const story = (title: string, url: string) => ({
+    ...{ title, url, image: null, writer: null, writerIcon: null, updatedAt: null, heroText: '' },
+    ...{ products: [], keywords: [], content: [] },
+  })
+  const parsed = (title: string, url: string) => ({
+    ...{ title, publishedDate: null, fullArticleUrl: url, items: [] },
+  })
+  server.answer('GET /api/gsc-keywords/striking-distance', {
+    body: {
+      pageInfo: { total: 1, TO_BE_HAD: 1700, WORTH: 0, VALUED: 0 },
+      edges: [
+        {
+          ...{ QUERY: 'office chair', CLICKS: 1190, IMPRESSIONS: 70_220, POSITION: 9.1, POST_ID: '11' },
+          ...{ SITE_CODE: 'hs', SITE_ID: 1, POST_TITLE: 'Guide 11', PERMALINK: 'https://hs.example/11' },
+          ...{ TOP_CLICKS: 2890, TO_BE_HAD: 1700, WORTH: null, HELD_BACK_BY: 'below the first three' },
+          ...{ COMPARE: { stat_id: 7, keyword: 'office chair' }, BEFORE: null, TASK: null },
+        },
+      ],
+    },
+  })
+  const stat = { keyword_id: 3, created_at: '2026-11-20' }
+  server.answer('GET /api/stats/7', {
+    body: {
+      ...{ ...stat, stat_id: 7, publisher: 'Nookwise', is_winning: false },
+      parsed_data: parsed('Theirs', '/stories/theirs'),
+    },
+  })
+  server.answer('GET /api/stats/find', {
+    body: { stat_id: 8, publisher: 'Hearthside', parsed_data: parsed('Ours', '/stories/ours') },
+  })
+  server.answer('GET /api/comparison/excluded-words', { body: [] })
+  server.answer('PATCH /api/comparison/scan', ({ json }) => {
+    const { url } = json as { url: string }
+    return url.startsWith('https:')
+      ? { status: 404, body: { message: 'Article Unavailable' } }
+      : { body: story(url.includes('theirs') ? 'Theirs' : 'Ours as it was told', url) }
+  })
+  openAs(server, 'opm', '/gsc-keywords?tab=striking&compare=hs%2F11%2Foffice%20chair')
+  expect(await screen.findByText('Ours as it was told', { selector: 'a' })).toBeInTheDocument()
+  expect(screen.getByText(/^The page of this post could not be read/)).toBeInTheDocument()
 })
 
 it('striking distance is taken away as a file of its filters and its period', async () => {
@@ -195,5 +239,6 @@ it('where there is little room the position is a number alone, so that the last 
   openAs(server, 'opm', '/gsc-keywords?tab=striking')
   expect(await screen.findByRole('columnheader', { name: 'Position' })).toBeInTheDocument()
   expect(screen.queryByRole('columnheader', { name: '1 to 20' })).toBeNull()
+  expect(screen.queryByRole('columnheader', { name: 'Impressions' })).toBeNull()
   expect(screen.queryByText(/page two begins/)).toBeNull()
 })

@@ -125,7 +125,6 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
     key: 'impressions',
     title: 'Impressions',
     numeric: true,
-    required: true,
     labelled: true,
     render: ({ IMPRESSIONS, BEFORE }) => (
       <span className="two-lines">
