@@ -12,7 +12,7 @@ beforeAll(async () => {
     CLICKHOUSE_URL: 'http://127.0.0.1:9',
     WP_SITES: JSON.stringify({ [ADOPTABLE]: nobodyThere }),
   })
-  const qa = await api.as('qa')
+  const [qa, adm] = [await api.as('qa'), await api.as('adm')]
   calls = {
     ...(await writingCalls(api)),
     'userActivity.record': [
@@ -37,6 +37,11 @@ beforeAll(async () => {
       'qa',
       null,
       async () => () => qa.patch('/api/comparison/scan', { url: '/stories/none' }),
+    ],
+    'sites.tryConnection': [
+      'adm',
+      null,
+      async () => () => adm.post('/api/sites/connection', { code: 'zz', asana_gid: '', copyboard_gid: '' }),
     ],
     'contentTracker.manyTasks': [
       'qa',

@@ -62,8 +62,11 @@ export const presentSaved = ({ siteId, postId, error }: SaveResult): SavedKeywor
   ...(error === null ? {} : { error }),
 })
 
+/** Cents as US dollars. */
+export const dollarsOf = (cents: number) => Math.round(cents) / 100
+
 export function presentStriking(row: StrikingFound, now: Date): StrikingRow {
-  const { query, title, isOutOfStock, changedAt, before } = row
+  const { query, title, position, isOutOfStock, changedAt, before, winner, worth } = row
   const daysUnchanged =
     changedAt === null ? null : Math.floor((now.getTime() - new Date(changedAt).getTime()) / DAY_MS)
   return {
@@ -75,7 +78,19 @@ export function presentStriking(row: StrikingFound, now: Date): StrikingRow {
     PERMALINK: row.permalink,
     TOP_CLICKS: row.topClicks,
     TO_BE_HAD: row.topClicks - row.clicks,
-    HELD_BACK_BY: heldBackBy({ query, title, isOutOfStock, daysUnchanged }),
+    WORTH: worth === null ? null : dollarsOf(worth),
+    HELD_BACK_BY: heldBackBy({
+      query,
+      title,
+      position,
+      positionBefore: before?.position ?? null,
+      isOutOfStock,
+      products: row.products,
+      theirProducts: winner?.isQuery ? winner.products : null,
+      rivals: row.rivals,
+      daysUnchanged,
+    }),
+    COMPARE: winner && { stat_id: winner.statId, keyword: winner.keyword },
     BEFORE: before && {
       CLICKS: before.clicks,
       IMPRESSIONS: before.impressions,

@@ -4,6 +4,7 @@ import type { Handlers } from '../../calls/handlers.ts'
 import { presentExport } from '../exports/present.ts'
 import type { GscHandlerParts } from './parts.ts'
 import {
+  dollarsOf,
   presentIgnored,
   presentLogged,
   presentMismatch,
@@ -24,10 +25,10 @@ function analyses(parts: GscHandlerParts): Pick<GscHandlers, 'striking' | 'strik
   const { db } = parts
   return {
     async striking({ query }) {
-      const { total, toBeHad, rows } = await listStriking(db, query)
+      const { total, toBeHad, worth, valued, rows } = await listStriking(db, query)
       const now = parts.clock()
       return {
-        pageInfo: { total, TO_BE_HAD: toBeHad },
+        pageInfo: { total, TO_BE_HAD: toBeHad, WORTH: dollarsOf(worth), VALUED: valued },
         edges: rows.map((row) => presentStriking(row, now)),
       }
     },

@@ -25,6 +25,7 @@ const HEADER = [
   'Clicks before',
   'Clicks, top places',
   'To be had',
+  'Worth a month',
   'What may hold it back',
 ]
 
@@ -44,7 +45,8 @@ function cellsOf(found: StrikingFound, now: Date) {
     row.BEFORE?.CLICKS ?? '',
     row.TOP_CLICKS,
     row.TO_BE_HAD,
-    safeText(row.HELD_BACK_BY ?? ''),
+    row.WORTH?.toFixed(2) ?? '',
+    safeText(row.HELD_BACK_BY),
   ]
 }
 

@@ -1,6 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { flagBit } from '#shared/features/content-tracker/rules.ts'
-import { PERIODS, type Period, STRIKING, TOP_PLACE } from '#shared/features/gsc-keywords/rules.ts'
+import {
+  LEAST_CLICKS,
+  MONTH_DAYS,
+  PERIODS,
+  type Period,
+  STRIKING,
+  TOP_PLACE,
+} from '#shared/features/gsc-keywords/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { type FoundTask, taskOfProposal } from '../search-tasks/feature.ts'
 import type { ListQuestion, SearchFigures } from './queries.ts'
@@ -14,6 +21,13 @@ export interface StrikingFound extends SearchFigures, Record<string, unknown> {
   permalink: string | null
   topClicks: number
   isOutOfStock: boolean
+  products: number
+  /** Other posts of ours that take part of the query. */
+  rivals: number
+  /** What the clicks to be had are worth in a month, in cents; null where nobody knows. */
+  worth: number | null
+  /** The last result that somebody else held of the query, or else of the post's keyword, and how many products it had. */
+  winner: { statId: number; keyword: string; isQuery: boolean; products: number } | null
   /** ISO 8601. */
   changedAt: string | null
   /** In as many days before the period. */
@@ -25,6 +39,9 @@ export interface StrikingFound extends SearchFigures, Record<string, unknown> {
 interface Page extends Record<string, unknown> {
   total: number
   toBeHad: number
+  /** The worth of those of which it is known, in cents, and how many they are. */
+  worth: number
+  valued: number
   rows: StrikingFound[]
 }
 
@@ -35,21 +52,35 @@ export interface StrikingQuestion extends Pick<ListQuestion, 'site' | 'query'> {
 /** The longest period has nothing before it: so many days are kept. */
 const isFollowedUp = (period: Period) => period * 2 <= Math.max(...PERIODS)
 
+/** What a post earns by a click, in cents; null where that cannot be told (`STRIKING_FORMULAS`). */
+const CENTS_OF_CLICK = sql`case when p.clicks_30d >= ${LEAST_CLICKS}::int and p.earnings_30d >= 0
+  then p.earnings_30d::float8 / p.clicks_30d end`
+
+/** How many other posts that readers still find take part of a row's query. */
+const rivalsOf = (row: SQL, period: Period): SQL => sql`(
+  select count(*)::int from search_query_totals k join content_posts o on o.content_post_id = any(k.rivals)
+  where k.period = ${period}::smallint and k.query_id = ${row}.query_id
+    and o.content_post_id <> ${row}.content_post_id and o.gone_at is null)`
+
 /** Everything in striking distance, as `found`. */
 const found = ({ period, site, query }: StrikingQuestion): SQL => sql`
     with top as (
       select coalesce(sum(clicks)::float8 / nullif(sum(impressions), 0), 0) as rate from search_totals
       where period = ${period}::smallint and position < ${TOP_PLACE + 0.5}::real
-    ), found as materialized (
+    ), figured as materialized (
       select q.query, t.clicks, t.impressions, t.position, p.post_id as "postId", lower(s.code) as "siteCode", p.title,
         p.permalink, greatest(t.clicks, round(t.impressions * top.rate))::int as "topClicks",
         p.flags & ${flagBit('OUT_OF_STOCK')}::int <> 0 as "isOutOfStock", coalesce(p.modified_at, p.published_at) as "changedAt",
-        t.content_post_id, t.query_id, p.site_id, p.site_id as "siteId"
+        t.content_post_id, t.query_id, p.site_id, p.site_id as "siteId", cardinality(p.asins) as products,
+        p.keyword_identity as own,
+        ${CENTS_OF_CLICK} as cents
       from search_totals t cross join top join search_queries q using (query_id)
       join content_posts p using (content_post_id) join sites s on s.site_id = p.site_id
       where t.period = ${period}::smallint and t.position between ${STRIKING.from}::real and ${STRIKING.to}::real
         and t.impressions >= ${STRIKING.impressions}::int and p.gone_at is null
         and ${all([...ofSite(site, sql`p.site_id`), ...withWords(query, [sql`p.title`, sql`p.post_id`, sql`q.query`])])}
+    ), found as materialized (
+      select figured.*, cents * ("topClicks" - clicks) * ${MONTH_DAYS}::int / ${period}::int as worth from figured
     )`
 
 const PLACES = sql`row_number() over (order by "topClicks" - clicks desc, impressions desc, query, "siteCode", "postId")`
@@ -69,6 +100,16 @@ const beforeOf = (row: SQL, period: Period): SQL =>
       having sum(d.impressions) > 0)`
     : sql`null::jsonb`
 
+/** The last result that somebody else held of the keyword that the query is, or else of the post's own. */
+const winnerOf = (row: SQL): SQL => sql`(
+  select jsonb_build_object('statId', w.stat_id, 'keyword', k.keyword, 'isQuery', k.identity = ${row}.query,
+    'products', jsonb_array_length(y.items))
+  from keywords k cross join lateral (
+    select s.stat_id, s.story_id from stats s join publishers u using (publisher_id)
+    where s.keyword_id = k.keyword_id and not u.is_ours order by s.day desc, s.stat_id desc limit 1
+  ) w join stories y on y.story_id = w.story_id
+  where k.identity in (${row}.query, ${row}.own) order by k.identity = ${row}.query desc limit 1)`
+
 /** A page of what is in striking distance, what would bring most first, and how much all of it would bring. */
 export async function listStriking(db: Db, question: StrikingQuestion & ListQuestion): Promise<Page> {
   const { period, page, perPage } = question
@@ -78,13 +119,16 @@ export async function listStriking(db: Db, question: StrikingQuestion & ListQues
     )
     select (select count(*)::int from found) as total,
       (select coalesce(sum("topClicks" - clicks), 0)::int from found) as "toBeHad",
+      (select coalesce(sum(worth), 0) from found) as worth, (select count(worth)::int from found) as valued,
       coalesce((select jsonb_agg(to_jsonb(page) || jsonb_build_object('before', ${beforeOf(sql`page`, period)},
+        'winner', ${winnerOf(sql`page`)}, 'rivals', ${rivalsOf(sql`page`, period)},
         'task', ${taskOfProposal(sql`page.content_post_id`, sql`page.query`, 'striking')})
         order by place) from page), '[]') as rows`)
-  return rows[0] ?? { total: 0, toBeHad: 0, rows: [] }
+  return rows[0] ?? { total: 0, toBeHad: 0, worth: 0, valued: 0, rows: [] }
 }
 
 /** All of it in the same order, for a reader that takes it some at a time. */
 export const allStrikingQuery = (question: StrikingQuestion): SQL => sql`
   ${found(question)}
-  select found.*, ${beforeOf(sql`found`, question.period)} as before from found order by ${PLACES}`
+  select found.*, ${beforeOf(sql`found`, question.period)} as before,
+    ${winnerOf(sql`found`)} as winner, ${rivalsOf(sql`found`, question.period)} as rivals from found order by ${PLACES}`

@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { flagBit } from '#shared/features/content-tracker/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
+import { transaction } from '../../db/connect.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
-import { buildSite } from '../../testing/builders.ts'
+import { buildHit, buildKeyword, buildSite } from '../../testing/builders.ts'
 import { writePosts } from '../content-tracker/post-store.ts'
-import { keepDay, keepTotals, writeRows } from './search-store.ts'
+import { recordHits } from '../share-of-voice/verbs/record-hits.ts'
+import { keepDay, keepQueryTotals, keepTotals, writeRows } from './search-store.ts'
 
 let api: Api
 let opm: Client
@@ -68,7 +70,7 @@ afterEach(() => api.close())
 
 it('what is in striking distance comes by the clicks that our own rate of the first places would bring', async () => {
   const { body } = await opm.get('/api/gsc-keywords/striking-distance?period=30')
-  expect(body.pageInfo).toEqual({ total: 3, TO_BE_HAD: 380 + 170 })
+  expect(body.pageInfo).toMatchObject({ total: 3, TO_BE_HAD: 380 + 170 })
   expect(body.edges).toMatchObject([
     {
       QUERY: 'chairs for back pain',
@@ -81,8 +83,77 @@ it('what is in striking distance comes by the clicks that our own rate of the fi
     },
     { QUERY: 'kettle', TO_BE_HAD: 170, HELD_BACK_BY: 'a product is out of stock' },
     // It brings more than others do at the top.
-    { QUERY: 'lamp', TOP_CLICKS: 150, TO_BE_HAD: 0, HELD_BACK_BY: null },
+    { QUERY: 'lamp', TOP_CLICKS: 150, TO_BE_HAD: 0, HELD_BACK_BY: 'changed 5 days ago' },
   ])
+})
+
+it('clicks to be had are worth what the post earns by a click, and what is unknown stays unknown', async () => {
+  const { db } = api.database
+  const worth = async (period: 30 | 90) => {
+    await keepTotals(db, site)
+    const { body } = await opm.get(`/api/gsc-keywords/striking-distance?period=${period}`)
+    return [body.pageInfo, body.edges.map(({ WORTH }: { WORTH: number | null }) => WORTH)]
+  }
+  const know = (title: string, cents: number | null, clicks: number | null) =>
+    db.execute(
+      sql`update content_posts set earnings_30d = ${cents}::bigint, clicks_30d = ${clicks}::int where title = ${title}`,
+    )
+  expect(await worth(30)).toEqual([{ total: 3, TO_BE_HAD: 550, WORTH: 0, VALUED: 0 }, [null, null, null]])
+  // $50 by 100 clicks.
+  await know('Chairs', 5000, 100)
+  await know('Kettles', 5000, 19)
+  await know('Lamps', null, 100)
+  expect(await worth(30)).toEqual([{ total: 3, TO_BE_HAD: 550, WORTH: 190, VALUED: 1 }, [190, null, null]])
+  await know('Kettles', 5000, 20)
+  const [, ninety] = await worth(90)
+  expect(ninety).toEqual([63.33, 141.67, null])
+})
+
+it('a query is compared with the last of others who held it, and says what of ours beside it holds it back', async () => {
+  const { db } = api.database
+  const { id: keywordId } = await buildKeyword(db, 'kettle')
+  await db.execute(sql`update content_posts set flags = 0`)
+  await db.execute(sql`insert into content_products (content_post_id, asin, position)
+    select content_post_id, 'B0AAAAAAA1', 0 from content_posts where title = 'Kettles'`)
+  const item = (asin: string) => ({ asin, name: asin, award: '', blurb: '' })
+  await recordHits(
+    db,
+    [
+      buildHit({ keywordId, day: plusDays(until, -2), publisher: 'Nookwise', items: [item('B0AAAAAAA2')] }),
+      buildHit({
+        keywordId,
+        day: plusDays(until, -1),
+        publisher: 'Pet Tally',
+        items: ['B0AAAAAAA2', 'B0AAAAAAA3', 'B0AAAAAAA4'].map(item),
+      }),
+      buildHit({ keywordId, day: until }),
+    ],
+    until,
+  )
+  // Where the query is no keyword of ours, it is the keyword of the post.
+  await db.execute(sql`update content_posts set focus_keyword = 'Kettle' where title in ('Kettles', 'Lamps')`)
+  const { body } = await opm.get('/api/gsc-keywords/striking-distance?period=30')
+  const [chairs, kettle, lamp] = body.edges
+  expect(chairs.COMPARE).toBeNull()
+  expect(kettle.HELD_BACK_BY).toBe('1 product; the winner has 3')
+  expect((await opm.get(`/api/stats/${kettle.COMPARE.stat_id}`)).body.publisher).toBe('Pet Tally')
+  expect(lamp).toMatchObject({ COMPARE: kettle.COMPARE, HELD_BACK_BY: 'changed 5 days ago' })
+})
+
+it('that another post of ours ranks by the same query is said as long as that one is there', async () => {
+  const { db } = api.database
+  await writeRows(db, site.id, until, [
+    { page: 'tt.example/1', query: 'lamp', clicks: 100, impressions: 800, position: 9 },
+  ])
+  await keepTotals(db, site)
+  await transaction(db, (tx) => keepQueryTotals(tx))
+  const lamp = async () => {
+    const { body } = await opm.get('/api/gsc-keywords/striking-distance?period=30&query=Lamps')
+    return body.edges[0].HELD_BACK_BY
+  }
+  expect(await lamp()).toBe('another post ranks, too')
+  await db.execute(sql`update content_posts set gone_at = now() where title = 'Chairs'`)
+  expect(await lamp()).toBe('changed 5 days ago')
 })
 
 it('striking distance says where a query stood in as many days before, once all of these are known', async () => {
@@ -119,7 +190,7 @@ it('striking distance is a file, too: a line for each query of the filters, what
   expect(lines[0]).toMatch(
     /^chairs for back pain,tt,1,Chairs,https:\/\/tt\.example\/1,9\.1,13\.0,4000,400,20,5,400,380,/,
   )
-  expect(lines[1]).toMatch(/^kettle,tt,2,Kettles,.*,12\.0,,2000,,30,,200,170,a product is out of stock$/)
+  expect(lines[1]).toMatch(/^kettle,tt,2,Kettles,.*,12\.0,,2000,,30,,200,170,,a product is out of stock$/)
 })
 
 it('what is in striking distance is narrowed by words, and turned page by page', async () => {

@@ -22,14 +22,22 @@ async function asked(label: string, ask: () => Promise<Answer>): Promise<SiteCon
   }
 }
 
+/** What is said of boards that we keep ourselves: each number is one as soon as it is asked, so that none is asked to try it. */
+async function ownBoard(taskBoard: TaskBoard): Promise<Answer | null> {
+  const { adapter, ok, detail } = await taskBoard.check()
+  return adapter === 'built-in' ? { ok, detail } : null
+}
+
 /** Asks the posts of a site and its boards, side by side, whether they let us in. One that fails hides no other. */
 export function askConnections(
   { publishing, taskBoard }: ConnectionParts,
-  site: SiteRow,
+  site: Pick<SiteRow, 'code' | 'boardGid' | 'copyboardGid'>,
 ): Promise<SiteConnection[]> {
   const boards = { content: site.boardGid, copyboard: site.copyboardGid } as const
   const ofBoard = (label: string, gid: string) =>
     asked(label, async () => {
+      const own = await ownBoard(taskBoard)
+      if (own) return own
       const names = (await taskBoard.listSections(gid)).map(({ name }) => name)
       return { ok: true, detail: `The board answers, with ${names.length} sections.` }
     })

@@ -165,10 +165,32 @@ it('asks the posts and the boards of a site whether they let us in', async () =>
     {
       nodes: [
         { label: 'Posts', ok: true, detail: 'Posts are kept in our own database.' },
-        { label: 'content board', ok: true, detail: expect.stringContaining('sections') },
+        { label: 'content board', ok: true, detail: 'The boards are kept in Copydesk itself.' },
       ],
       totalCount: 2,
     },
   ])
   expect((await adm.get('/api/sites/99999/connection')).status).toBe(404)
+})
+
+it('asks the systems of what a site is to be before it is saved, and keeps nothing of it', async () => {
+  const { body: sites } = await adm.get('/api/sites?webhooks=true')
+  const { asana_gid: board } = sites.find(({ site_id }: { site_id: number }) => site_id === siteId)
+  const typed = { code: 'NW', asana_gid: board, copyboard_gid: '404404' }
+  const { status, body } = await adm.post('/api/sites/connection', typed)
+  expect([status, body.nodes]).toEqual([
+    200,
+    [
+      { label: 'Posts', ok: true, detail: expect.any(String) },
+      { label: 'content board', ok: true, detail: 'The boards are kept in Copydesk itself.' },
+      { label: 'copyboard', ok: true, detail: 'The boards are kept in Copydesk itself.' },
+    ],
+  ])
+  expect((await adm.post('/api/sites/connection', { code: 'three' })).status).toBe(400)
+  expect((await (await api.as('opm')).post('/api/sites/connection', typed)).status).toBe(403)
+  expect((await adm.get('/api/sites?webhooks=true')).body).toEqual(sites)
+  const { rows } = await api.database.pool.query(
+    "select count(*)::int as sections from board_sections where board_gid = '404404'",
+  )
+  expect(rows).toEqual([{ sections: 0 }])
 })

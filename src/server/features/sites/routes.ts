@@ -60,5 +60,9 @@ export function siteHandlers(parts: RouteParts): Handlers<typeof siteEndpoints> 
       const nodes = await askConnections(parts, site)
       return { nodes, totalCount: nodes.length }
     },
+    async tryConnection({ body: { code, asana_gid: boardGid = null, copyboard_gid: copyboardGid = null } }) {
+      const nodes = await askConnections(parts, { code, boardGid, copyboardGid })
+      return { nodes, totalCount: nodes.length }
+    },
   }
 }

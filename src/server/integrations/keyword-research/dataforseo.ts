@@ -86,26 +86,26 @@ const answerOf = <Result extends z.ZodType>(operation: string, result: Result) =
       return task.result ?? []
     })
 
-const Suggestions = z.object({
-  items: z
-    .array(
-      z.object({
-        keyword: z.string(),
-        keyword_info: z
-          .object({
-            search_volume: z.number().nullish(),
-            /** 0 to 1. */
-            competition: z.number().nullish(),
-            /** The newest first. */
-            monthly_searches: z
-              .array(z.object({ year: z.number(), month: z.number(), search_volume: z.number().nullish() }))
-              .nullish(),
-          })
-          .nullish(),
-      }),
-    )
+const Suggestion = z.object({
+  keyword: z.string(),
+  keyword_info: z
+    .object({
+      search_volume: z.number().nullish(),
+      /** 0 to 1. */
+      competition: z.number().nullish(),
+      /** The newest first. */
+      monthly_searches: z
+        .array(z.object({ year: z.number(), month: z.number(), search_volume: z.number().nullish() }))
+        .nullish(),
+    })
     .nullish(),
 })
+type Suggestion = z.infer<typeof Suggestion>
+
+const Suggestions = z.object({ items: z.array(Suggestion).nullish() })
+
+/** What is searched for by the same people, whether it has the words in it or not. */
+const Related = z.object({ items: z.array(z.object({ keyword_data: Suggestion.nullish() })).nullish() })
 
 const ResultPage = z.object({
   items: z
@@ -134,8 +134,6 @@ const ResultPage = z.object({
     .nullish(),
 })
 
-type Suggestion = NonNullable<z.infer<typeof Suggestions>['items']>[number]
-
 function researchedOf({ keyword, keyword_info: info }: Suggestion): ResearchedKeyword {
   const months = (info?.monthly_searches ?? []).toSorted(
     (one, other) => one.year - other.year || one.month - other.month,
@@ -147,6 +145,14 @@ function researchedOf({ keyword, keyword_info: info }: Suggestion): ResearchedKe
     competition: competition === null ? null : Math.round(competition * 100),
     months: months.slice(-MONTHS).flatMap(({ search_volume: volume }) => volume ?? []),
   }
+}
+
+/** Each once, as it was said last; the most searched first. */
+function mostSearched(rows: readonly ResearchedKeyword[]): ResearchedKeyword[] {
+  const byWords = new Map(rows.map((row) => [row.keyword, row]))
+  return [...byWords.values()]
+    .toSorted((one, other) => (other.volume ?? -1) - (one.volume ?? -1))
+    .slice(0, MOST_RESEARCHED)
 }
 
 const httpsOnly = (url: string | null | undefined) => (url?.startsWith('https://') ? url : null)
@@ -194,23 +200,28 @@ export function createDataForSeo({ account, ...rest }: ResearchClientOptions<Dat
     language_code: PLACES[country].language,
   })
   return {
+    /** Terms that have the words in them; where there are few of those, related ones besides, each once. */
     async keywords(words: string, country: Country): Promise<ResearchedKeyword[]> {
       const operation = 'find keywords'
+      const task = { keyword: words, ...placeOf(country), limit: MOST_RESEARCHED }
       const results = await client.send({
-        operation,
-        method: 'POST',
+        ...{ operation, method: 'POST' },
         path: '/v3/dataforseo_labs/google/keyword_suggestions/live',
-        json: [
-          {
-            keyword: words,
-            ...placeOf(country),
-            limit: MOST_RESEARCHED,
-            order_by: ['keyword_info.search_volume,desc'],
-          },
-        ],
+        json: [{ ...task, order_by: ['keyword_info.search_volume,desc'] }],
         answer: answerOf(operation, Suggestions),
       })
-      return results.flatMap(({ items }) => items ?? []).map(researchedOf)
+      const suggested = results.flatMap(({ items }) => items ?? []).map(researchedOf)
+      if (suggested.length >= MOST_RESEARCHED) return suggested
+      const more = await client.send({
+        ...{ operation, method: 'POST' },
+        path: '/v3/dataforseo_labs/google/related_keywords/live',
+        json: [{ ...task, order_by: ['keyword_data.keyword_info.search_volume,desc'] }],
+        answer: answerOf(operation, Related),
+      })
+      const related = more
+        .flatMap(({ items }) => items ?? [])
+        .flatMap(({ keyword_data: found }) => found ?? [])
+      return mostSearched([...related.map(researchedOf), ...suggested])
     },
     async questions(words: string, country: Country): Promise<ResearchedQuestion[]> {
       const operation = 'find questions'

@@ -24,6 +24,8 @@ let vendor: VendorStub
 /** What the vendor answers where a test wants something else than usual. */
 let answering: ((question: VendorQuestion) => unknown) | null
 
+const RELATED = '/v3/dataforseo_labs/google/related_keywords/live'
+
 const MONTHS = Array.from({ length: 14 }, (_, back) => ({
   // The newest first, as the vendor tells them.
   year: back < 11 ? 2026 : 2025,
@@ -53,6 +55,13 @@ function usualAnswer({ path, query, body }: VendorQuestion): unknown {
         ],
       },
     ])
+  }
+  if (path === RELATED) {
+    const [{ keyword }] = body
+    const of = (words: string, volume: number) => ({
+      keyword_data: { keyword: words, keyword_info: { search_volume: volume } },
+    })
+    return task([{ items: [of('hot water dispenser', 9000), of(keyword, 1), { keyword_data: null }] }])
   }
   if (path === '/v3/serp/google/organic/live/advanced') {
     const told = {
@@ -204,10 +213,11 @@ describe('the built-in research', () => {
 })
 
 describe('DataForSEO', () => {
-  it('is asked one task for each of the two, by the numbers of countries and their languages', async () => {
+  it('is asked a task for each, by the numbers of countries and their languages', async () => {
     await create(dataForSeo()).keywords('  Kettle   small ', 'mx')
     await create(dataForSeo()).questions('kettle', 'jp')
-    const [keywords, questions] = vendor.questions
+    const [keywords, related, questions] = vendor.questions
+    expect(related?.path).toBe(RELATED)
     expect(keywords).toMatchObject({
       method: 'POST',
       path: '/v3/dataforseo_labs/google/keyword_suggestions/live',
@@ -237,6 +247,7 @@ describe('DataForSEO', () => {
       months: Array.from({ length: 12 }, (_, at) => 890 + at * 10),
     })
     expect(value.slice(1)).toEqual([
+      { keyword: 'hot water dispenser', volume: 9000, competition: null, months: [] },
       { keyword: 'kettle with lid', volume: null, competition: null, months: [] },
       { keyword: 'kettle bare', volume: null, competition: null, months: [] },
     ])
@@ -249,6 +260,13 @@ describe('DataForSEO', () => {
       },
       { question: 'Is it dear?', answer: 'No.', source: 'kettles.example', link: null },
     ])
+  })
+
+  it('is asked for related words only where few have those that are typed in them', async () => {
+    const items = Array.from({ length: 50 }, (_, at) => ({ keyword: `kettle ${at}`, keyword_info: null }))
+    answering = () => task([{ items }])
+    expect((await create(dataForSeo()).keywords('kettle', 'us')).value).toHaveLength(50)
+    expect(vendor.questions.map(({ path }) => path)).not.toContain(RELATED)
   })
 
   it('that finds nothing has found nothing', async () => {
@@ -288,7 +306,7 @@ describe('DataForSEO', () => {
     expect(vendor.questions).toHaveLength(1)
     now = new Date(now.getTime() + 61_000)
     answering = null
-    expect((await research.keywords('kettle', 'us')).value).toHaveLength(3)
+    expect((await research.keywords('kettle', 'us')).value).toHaveLength(4)
   })
 })
 

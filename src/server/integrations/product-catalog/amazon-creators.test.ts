@@ -133,6 +133,16 @@ describe('an answer', () => {
     expect((await reading).items.map(({ asin }) => asin)).toEqual(asins(10))
   })
 
+  it('is refused to an account that sells too little in words that say so', async () => {
+    sellAll(1)
+    api.fail('forbidden')
+    await expect(create().getItems(asins(1))).rejects.toMatchObject({
+      kind: 'forbidden',
+      status: 403,
+      advice: expect.stringContaining('no 10 qualified sales in 30 days'),
+    })
+  })
+
   it('becomes an item of ours, from the offer that buyers get', () => {
     expect(catalogItemOf(Item.parse(WHOLE_ITEM))).toEqual({
       asin: 'B0WHOLE001',

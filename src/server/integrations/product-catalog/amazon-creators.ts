@@ -74,6 +74,21 @@ function vendorCode(body: unknown): string | undefined {
   return [parsed.data.type, parsed.data.reason].filter((part) => part !== undefined).join(' ') || undefined
 }
 
+/** An account that sells too little is shut out until it sells: no fault of the day, and nothing to be set here. */
+const NOT_ELIGIBLE = 'AssociateNotEligible'
+const SELL_FIRST =
+  'Amazon shuts the account out: it has no 10 qualified sales in 30 days. It lets it in again by itself once it has.'
+
+/** Says of a refusal that has a reason which people can know, what it is. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof IntegrationError) || !error.vendorCode?.includes(NOT_ELIGIBLE)) return error
+  const { system, operation, kind, status, vendorCode } = error
+  return new IntegrationError(error.message, {
+    ...{ system, operation, kind, vendorCode, advice: SELL_FIRST, cause: error },
+    ...(status === undefined ? {} : { status }),
+  })
+}
+
 /** The whole of what several questions brought. Those that failed are missing from it, unless all of them did. */
 function joined(answers: readonly PromiseSettledResult<CatalogAnswer>[]): CatalogAnswer {
   const given = answers.filter((answer) => answer.status === 'fulfilled').map(({ value }) => value)
@@ -137,7 +152,9 @@ function createAsking(options: AmazonCreatorsOptions) {
         answer,
         isRepeatable: true,
       }),
-    )
+    ).catch((error: unknown) => {
+      throw explained(error)
+    })
 }
 
 /** Product data from Amazon's Creators API: ten products to a request, one request a second. */

@@ -131,8 +131,15 @@ const StrikingRow = PostQuery.extend({
   TOP_CLICKS: z.number(),
   /** How many more that are. */
   TO_BE_HAD: z.number(),
-  /** What may hold it back, in words; null where nothing is known to. */
-  HELD_BACK_BY: z.string().nullable(),
+  /** What those are worth in a month, in US dollars; null where nobody knows what the post earns by a click. */
+  WORTH: z.number().nullable(),
+  /** What may hold it back, in words. */
+  HELD_BACK_BY: z.string(),
+  /**
+   * What it is compared with: the last result that another publisher held of the query, or where it is no keyword of
+   * ours, of the post's own; null where none is known.
+   */
+  COMPARE: z.object({ stat_id: z.number(), keyword: z.string() }).nullable(),
   /** The same in as many days before the period; null where those were not all read, or nobody saw it then. */
   BEFORE: z.object({ CLICKS: z.number(), IMPRESSIONS: z.number(), POSITION: z.number() }).nullable(),
   /** What its proposal has become; null where it is no task. */
@@ -196,8 +203,13 @@ export const gscKeywordsEndpoints = {
       perPage: wholeNumber(1, 100).default(MISMATCH_PAGE_SIZE),
     }),
     answer: z.object({
-      /** `TO_BE_HAD` of all pages together. */
-      pageInfo: z.object({ total: z.number(), TO_BE_HAD: z.number() }),
+      /** `TO_BE_HAD` of all pages together; `WORTH` of those of which it is known, and how many they are. */
+      pageInfo: z.object({
+        total: z.number(),
+        TO_BE_HAD: z.number(),
+        WORTH: z.number(),
+        VALUED: z.number(),
+      }),
       edges: z.array(StrikingRow),
     }),
   }),

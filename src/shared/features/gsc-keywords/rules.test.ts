@@ -30,13 +30,45 @@ it('a title lacks the words that say what is looked for, one or several of it', 
   expect(missingWords('best kettle', 'The Kettles')).toEqual([])
 })
 
-it('what holds a post back is its title, then its stock, then its age', () => {
-  const post = { query: 'kettle', title: 'Kettles', isOutOfStock: true, daysUnchanged: 400 }
-  expect(heldBackBy({ ...post, query: 'gooseneck kettle for tea' })).toBe('title lacks “gooseneck tea”')
-  expect(heldBackBy(post)).toBe('a product is out of stock')
-  expect(heldBackBy({ ...post, isOutOfStock: false })).toBe('unchanged for 400 days')
-  expect(heldBackBy({ ...post, isOutOfStock: false, daysUnchanged: 30 })).toBeNull()
-  expect(heldBackBy({ ...post, isOutOfStock: false, daysUnchanged: null })).toBeNull()
+it('of what holds a post back the first reason is told that can be, and each has one', () => {
+  const told: string[] = []
+  let post = {
+    query: 'gooseneck kettle for tea',
+    title: 'Kettles',
+    position: 12,
+    positionBefore: 11 as number | null,
+    isOutOfStock: true,
+    products: 3,
+    theirProducts: 5 as number | null,
+    rivals: 2,
+    daysUnchanged: 180,
+  }
+  const tell = (cured: Partial<typeof post>) => {
+    told.push(heldBackBy(post))
+    post = { ...post, ...cured }
+  }
+  tell({ title: 'Gooseneck Kettles for Tea' })
+  tell({ isOutOfStock: false })
+  tell({ products: 4 })
+  tell({ rivals: 1 })
+  tell({ rivals: 0 })
+  tell({ daysUnchanged: 27 })
+  tell({ position: 11.9 })
+  tell({ daysUnchanged: 28 })
+  tell({ position: 10.4 })
+  tell({})
+  expect(told).toEqual([
+    'title lacks “gooseneck tea”',
+    'a product is out of stock',
+    '3 products; the winner has 5',
+    '2 other posts rank, too',
+    'another post ranks, too',
+    'unchanged for 180 days',
+    'fell from place 11.0',
+    'changed 27 days ago',
+    'on the second page',
+    'below the first three',
+  ])
 })
 
 it('of two posts with one query the one with more clicks keeps it, then the one that earns more, then the higher one', () => {

@@ -1,3 +1,4 @@
+import { countedIn } from '../../format/count.ts'
 import { keywordIdentity } from '../keywords/rules.ts'
 
 /** The periods over which searches are added up, in days. */
@@ -74,27 +75,63 @@ export function missingWords(query: string, title: string): string[] {
 interface HeldBack {
   query: string
   title: string
+  position: number
+  /** Where it stood in as many days before; null where that is not known. */
+  positionBefore: number | null
   isOutOfStock: boolean
-  /** Since somebody changed it last; null where nobody knows. */
+  /** Products of the post, and of the article that holds the query; null where nobody knows that one. */
+  products: number
+  theirProducts: number | null
+  /** Other posts of ours that people see by the same query. */
+  rivals: number
+  /** Since when somebody changed it last; null where nobody knows. */
   daysUnchanged: number | null
 }
 
-/** A post is called unchanged from so many days on. */
+/** A post is called unchanged from so many days on, and just changed before so many. */
 const UNCHANGED_DAYS = 180
+const JUST_CHANGED_DAYS = 28
+/** So many products fewer than the winner are worth a word. */
+const FEWER_PRODUCTS = 2
+/** So many places lower than before are a fall. */
+const FALL = 1
+/** The first place of the second page. */
+export const SECOND_PAGE = 10.5
 
-/** What may hold a post back, in few words; null where nothing is known to. */
-export function heldBackBy({ query, title, isOutOfStock, daysUnchanged }: HeldBack): string | null {
+/** What is known of the post itself to hold it back; null where nothing is. */
+function heldBackByPost({ query, title, isOutOfStock, products, theirProducts, rivals }: HeldBack) {
   const missing = missingWords(query, title)
   if (missing.length > 0) return `title lacks “${missing.slice(0, 2).join(' ')}”`
   if (isOutOfStock) return 'a product is out of stock'
-  if (daysUnchanged !== null && daysUnchanged >= UNCHANGED_DAYS) return `unchanged for ${daysUnchanged} days`
+  if (theirProducts !== null && products > 0 && theirProducts - products >= FEWER_PRODUCTS)
+    return `${products} ${products === 1 ? 'product' : 'products'}; the winner has ${theirProducts}`
+  if (rivals > 0) return rivals === 1 ? 'another post ranks, too' : `${rivals} other posts rank, too`
   return null
 }
+
+/** What may hold a post back, in few words: the first reason that can be told of it, and where none can, where it stands. */
+export function heldBackBy(post: HeldBack): string {
+  const { position, positionBefore, daysUnchanged } = post
+  const known = heldBackByPost(post)
+  if (known !== null) return known
+  if (daysUnchanged !== null && daysUnchanged >= UNCHANGED_DAYS) return `unchanged for ${daysUnchanged} days`
+  if (positionBefore !== null && position - positionBefore >= FALL)
+    return `fell from place ${positionBefore.toFixed(1)}`
+  if (daysUnchanged !== null && daysUnchanged < JUST_CHANGED_DAYS)
+    return daysUnchanged === 0 ? 'changed today' : `changed ${countedIn(daysUnchanged, 'day')} ago`
+  return position >= SECOND_PAGE ? 'on the second page' : 'below the first three'
+}
+
+/** With fewer clicks in 30 days, what a post earns by each is not told from them. */
+export const LEAST_CLICKS = 20
 
 /** How the figures of striking distance are made, for whoever asks. */
 export const STRIKING_FORMULAS = {
   topClicks: `Impressions × our own click rate at the first ${TOP_PLACE} places: the clicks by their impressions of all queries of the period at a position better than ${TOP_PLACE}.5. Never less than the clicks now.`,
   toBeHad: `What the first ${TOP_PLACE} places would bring, less the clicks now, in the period.`,
+  worth: `Clicks to be had in 30 days × what the post earns by a click: its earnings of the trailing 30 days by its clicks from searches in as many. Known where both are and there were ${LEAST_CLICKS} clicks or more. Readers who come otherwise earn, too, so that it is what the post earns around a click rather than by it alone.`,
+  heldBack:
+    'The first of these that is so: words of the query that the title lacks; a product out of stock; at least two products fewer than the article that last held the query; other posts of ours by the same query; unchanged for 180 days; a fall by a place or more; changed in the last 28 days. Where none is, where it stands.',
   before:
     'The same query and post in as many days before the period. Known where each of those days was read.',
 } as const
@@ -110,7 +147,7 @@ export type Severity = (typeof SEVERITIES)[number]
 
 /** From so many lost clicks a month on. */
 const SEVERE = { high: 100, medium: 25 } as const
-const MONTH_DAYS = 30
+export const MONTH_DAYS = 30
 
 /** So much of a period's clicks comes to a month. */
 export const aMonth = (clicks: number, period: Period): number => Math.round((clicks / period) * MONTH_DAYS)

@@ -98,4 +98,13 @@ export const siteEndpoints = {
     answer: z.object({ nodes: z.array(SiteConnection), totalCount: z.number() }),
     perMinute: 20,
   }),
+  tryConnection: endpoint({
+    method: 'POST',
+    path: '/api/sites/connection',
+    access: ['ManageSites'],
+    summary: 'The same of what a site is to be, before it is saved: its code, and the numbers of its boards.',
+    body: SiteBody.pick({ code: true, asana_gid: true, copyboard_gid: true }),
+    answer: z.object({ nodes: z.array(SiteConnection), totalCount: z.number() }),
+    perMinute: 20,
+  }),
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { CommissionCategory } from '#shared/features/commission-categories/contract.ts'
+import { countedIn } from '#shared/format/count.ts'
 import { wholeDollars } from '#shared/format/money.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { useMay } from '#web/api/session.ts'
@@ -10,9 +11,12 @@ import { useConfirm } from '#web/ui/confirm.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
+import { useRoom } from '#web/ui/use-room.ts'
 import { commissionOf, deleteQuestion, EMPTY, MESSAGES } from './messages.ts'
 import { categoriesQuery, useDeleteCategory } from './queries.ts'
 import { CategoriesSearch } from './search.ts'
+
+type Column = TableColumn<CommissionCategory>
 
 const CATEGORIES: ListOf<CommissionCategory, CategoriesSearch> = {
   name: 'commission-categories',
@@ -24,7 +28,7 @@ const CATEGORIES: ListOf<CommissionCategory, CategoriesSearch> = {
   empty: EMPTY,
 }
 
-const COLUMNS: readonly TableColumn<CommissionCategory>[] = [
+const COLUMNS: readonly Column[] = [
   { key: 'name', title: 'Name', place: 'name', sortable: true, required: true, render: ({ name }) => name },
   {
     key: 'commission',
@@ -52,6 +56,25 @@ const COLUMNS: readonly TableColumn<CommissionCategory>[] = [
     render: ({ earnings }) => (earnings === null ? <span className="quiet">–</span> : wholeDollars(earnings)),
   },
 ]
+
+/** On a phone a card has two lines: what a category is of stands in the second one, in words. */
+const onPhone = (columns: readonly Column[]): Column[] =>
+  columns.flatMap((column): Column[] => {
+    if (column.key === 'earnings') return []
+    if (column.key === 'actions') return [{ ...column, place: 'state' }]
+    if (column.key !== 'products') return [column]
+    return [
+      {
+        ...column,
+        render: ({ products, earnings }) => (
+          <span className="quiet">
+            {countedIn(products, 'product')}
+            {earnings !== null && `, ${wholeDollars(earnings)} in 30 days`}
+          </span>
+        ),
+      },
+    ]
+  })
 
 interface CategoryActionsProps {
   category: CommissionCategory
@@ -86,9 +109,11 @@ interface CategoriesTableProps {
 /** What of a sale is ours, by the product's shelf. */
 export function CategoriesTable({ search, onChange, onEdit }: CategoriesTableProps) {
   const mayManage = useMay('ManageCommissionCategories')
+  const isPhone = useRoom() === 'phone'
   const columns = useMemo(() => {
-    if (!mayManage) return COLUMNS
-    const actions: TableColumn<CommissionCategory> = {
+    const fitted = (all: readonly Column[]) => (isPhone ? onPhone(all) : all)
+    if (!mayManage) return fitted(COLUMNS)
+    const actions: Column = {
       key: 'actions',
       title: 'Actions',
       place: 'actions',
@@ -96,8 +121,8 @@ export function CategoriesTable({ search, onChange, onEdit }: CategoriesTablePro
       required: true,
       render: (category) => <CategoryActions category={category} onEdit={onEdit} />,
     }
-    return [...COLUMNS, actions]
-  }, [mayManage, onEdit])
+    return fitted([...COLUMNS, actions])
+  }, [mayManage, isPhone, onEdit])
   return (
     <List
       of={CATEGORIES}

@@ -52,6 +52,13 @@ it('the screen at /commission-categories is named “Commission Categories” an
   expect(within(await row(/Baby/)).getByText('3.00 %')).toBeInTheDocument()
 })
 
+it('on a phone a category says in words how many products it has, and what they earned', async () => {
+  browser().setViewport({ width: 390, height: 844 })
+  open()
+  expect(await screen.findByText('1,240 products, $4,410 in 30 days')).toBeInTheDocument()
+  expect(screen.getByText('0 products')).toBeInTheDocument()
+})
+
 it('the table asks for its first page by name, descending, and shows pages of twenty [COMMIS-003, COMMIS-004, COMMIS-013]', async () => {
   open({ total: 41 })
   await row(/Kitchen/)

@@ -6,15 +6,24 @@ import type { ScannedArticle } from '#shared/features/comparison/contract.ts'
 import { compareArticles } from '#shared/features/comparison/rules.ts'
 import type { Stat } from '#shared/features/share-of-voice/contract.ts'
 import { useMay } from '#web/api/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SitePicker } from '../sites/site-picker.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { ExclusionListDialog } from './exclusion-list-dialog.tsx'
-import { ASK_FOR_ARTICLE, COMMENT, CREATE_UPDATE, FAILURES, REQUEST_ARTICLE, TITLE } from './messages.ts'
+import {
+  ASK_FOR_ARTICLE,
+  COMMENT,
+  CREATE_UPDATE,
+  FAILURES,
+  INSTEAD,
+  REQUEST_ARTICLE,
+  TITLE,
+} from './messages.ts'
 import { ScanFailureNote } from './scan-failure-note.tsx'
-import { useComparison } from './use-comparison.ts'
+import { type ComparedPost, useComparison } from './use-comparison.ts'
 import { type Gaps, useGaps } from './use-gaps.ts'
 import { useUpdate } from './use-update.ts'
 
@@ -23,6 +32,8 @@ const WIDTH = 1180
 interface ComparisonDialogProps {
   /** The stat that somebody else won. */
   statId: number
+  /** What of ours it is compared with, where that is not the story that last held the keyword. */
+  post?: ComparedPost
   onClose: () => void
 }
 
@@ -59,12 +70,22 @@ interface ComparedDialogProps {
   ours: ScannedArticle
   /** The publisher whose article ours is. */
   ownPublisher: string
+  /** Ours is not the post that was asked about. */
+  isInstead: boolean
   excluded: readonly string[]
   onClose: () => void
 }
 
 /** Both articles are read: they can be compared, and an update can be begun. */
-function ComparedDialog({ stat, theirs, ours, ownPublisher, excluded, onClose }: ComparedDialogProps) {
+function ComparedDialog({
+  stat,
+  theirs,
+  ours,
+  ownPublisher,
+  isInstead,
+  excluded,
+  onClose,
+}: ComparedDialogProps) {
   const mayCreate = useMay('CreateArticle')
   const [isExcluding, setExcluding] = useState(false)
   const update = useUpdate({ stat, theirs, ours, publisher: ownPublisher })
@@ -89,6 +110,7 @@ function ComparedDialog({ stat, theirs, ours, ownPublisher, excluded, onClose }:
       onClose={onClose}
       aboveFooter={mayCreate && <UpdateBar gaps={gaps} siteId={siteId} onSite={update.setSite} />}
     >
+      {isInstead && <Alert kind="note">{INSTEAD}</Alert>}
       <ComparisonTable
         publisher={stat.publisher}
         ownPublisher={ownPublisher}
@@ -123,9 +145,12 @@ function WayOn({ keywordId }: { keywordId: number }) {
   )
 }
 
-/** Article Comparison: the story that won a keyword beside the one of ours that last did. */
-export function ComparisonDialog({ statId, onClose }: ComparisonDialogProps) {
-  const { stat, theirs, ours, ownPublisher, excluded, failure, retry } = useComparison(statId)
+/** Article Comparison: the story that won a keyword beside the one of ours that last did, or beside a post of ours. */
+export function ComparisonDialog({ statId, post, onClose }: ComparisonDialogProps) {
+  const { stat, theirs, ours, ownPublisher, isInstead, excluded, failure, retry } = useComparison(
+    statId,
+    post,
+  )
   if (stat && theirs.story && ours.story && ownPublisher !== null && excluded) {
     return (
       <ComparedDialog
@@ -133,6 +158,7 @@ export function ComparisonDialog({ statId, onClose }: ComparisonDialogProps) {
         theirs={theirs.story}
         ours={ours.story}
         ownPublisher={ownPublisher}
+        isInstead={isInstead}
         excluded={excluded}
         onClose={onClose}
       />

@@ -53,3 +53,7 @@ export const SIDE_LABELS: Readonly<Record<WordSide, string>> = {
 export const UNKNOWN = 'not said'
 export const NONE = 'None'
 export const NO_WORDS = 'No word that says something is used so often.'
+
+/** Where the page of the post that was asked about could not be read. */
+export const INSTEAD =
+  'The page of this post could not be read. This is the article of ours that last held the keyword.'

@@ -12,21 +12,38 @@ function useScan(url: string | null | undefined) {
   return { url: url ?? null, story: query.data ?? null, failure, retry: () => void query.refetch() }
 }
 
-/** The story that won a keyword, the one of ours that last did, and what their pages say. */
-export function useComparison(statId: number) {
+/** A post of ours that is compared, whoever of ours last held the keyword. */
+export interface ComparedPost {
+  url: string
+  /** What its site is called. */
+  publisher: string
+}
+
+/** The story that won a keyword, the post of ours that is asked about or the story that last did, and what their pages say. */
+export function useComparison(statId: number, post?: ComparedPost) {
   const stat = useQuery(statQuery(statId))
   const keywordId = stat.data?.keyword_id
-  const own = useQuery({ ...ownStoryQuery(keywordId ?? 0), enabled: keywordId !== undefined })
+  const asked = useScan(post?.url)
+  // A page that cannot be read, as nobody serves it, leaves what of ours last held the keyword.
+  const isByKeyword = post === undefined || asked.failure !== null
+  const own = useQuery({
+    ...ownStoryQuery(keywordId ?? 0),
+    enabled: keywordId !== undefined && isByKeyword,
+  })
   const theirs = useScan(stat.data?.parsed_data.fullArticleUrl)
-  const ours = useScan(own.data?.parsed_data.fullArticleUrl)
+  const told = useScan(own.data?.parsed_data.fullArticleUrl)
+  const isTold = isByKeyword && (post === undefined || own.data !== undefined)
+  const ours = isTold ? told : asked
   const excluded = useQuery(excludedWordsQuery)
-  const hasNone = own.error instanceof ApiError && own.error.status === 404
-  const failed = stat.error ?? (hasNone ? null : own.error) ?? excluded.error
+  const hasNone = post === undefined && own.error instanceof ApiError && own.error.status === 404
+  const failed = stat.error ?? (hasNone || post ? null : own.error) ?? excluded.error
   return {
     stat: stat.data ?? null,
     theirs,
     ours,
-    ownPublisher: own.data?.publisher ?? null,
+    /** Ours is not the post that was asked about. */
+    isInstead: post !== undefined && isTold,
+    ownPublisher: (isTold ? own.data?.publisher : post?.publisher) ?? null,
     excluded: excluded.data ?? null,
     failure: hasNone
       ? { title: NO_OWN_ARTICLE, message: undefined, isNone: true }

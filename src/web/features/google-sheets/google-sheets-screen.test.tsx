@@ -77,6 +77,15 @@ it('the screen at /google-sheets is named “Google Sheet Manager” and has a t
   expect(row.getByText('Never synced')).toBeInTheDocument()
 })
 
+it('a board is called by its name where that is known, and by its number elsewhere', async () => {
+  const other = { ...RECORD, google_sheet_table_id: 5, asana_board_id: '1100000000000077' }
+  server.answer(LIST, { body: [RECORD, other] })
+  server.answer('GET /api/board', { body: [{ gid: RECORD.asana_board_id, name: 'Puzzles' }] })
+  open()
+  expect(await screen.findByText('Puzzles')).toHaveAttribute('title', RECORD.asana_board_id)
+  expect(screen.getByText('110000…000077')).toBeInTheDocument()
+})
+
 it('a new link is made in a dialog, and its success is told for three seconds [SHEET-003, SHEET-008, SHEET-012]', async () => {
   open()
   server.answer(CREATE, { status: 201, body: RECORD })
@@ -258,7 +267,8 @@ it('the first sync shows what it would do and does it once it is confirmed; what
   expect(first.getByText(/changed in the meantime/)).toBeInTheDocument()
   // Each refusal in its own words.
   server.answer(SYNC, { status: 409, body: { message: 'This sheet is being synced already.' } })
-  await user.click(first.getByRole('button', { name: 'Sync' }))
+  // Until what was changed is shown anew, the button says that it is at work.
+  await user.click(await first.findByRole('button', { name: 'Sync' }))
   expect(await first.findByText('This sheet is being synced already.')).toBeInTheDocument()
   server.answer(SYNC, { status: 202, body: RECORD })
   await waitFor(() => expect(first.getByRole('button', { name: 'Sync' })).toBeEnabled())

@@ -4,6 +4,7 @@ import { Eye, RefreshCw, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { SheetRecord } from '#shared/features/google-sheets/contract.ts'
 import type { ListedSite } from '#shared/features/sites/contract.ts'
+import { boardsQuery } from '#web/features/board/queries.ts'
 import { sitesQuery } from '#web/features/sites/queries.ts'
 import { SiteBadge } from '#web/features/sites/site-badge.tsx'
 import { Moment } from '#web/ui/cells/moment.tsx'
@@ -77,6 +78,7 @@ function SheetLink({ record: { sheetUrl, google_sheet_id: id } }: { record: Shee
 
 const columnsOf = (
   sites: ReadonlyMap<number, ListedSite>,
+  boards: ReadonlyMap<string, string>,
   onLook: (id: number) => void,
 ): TableColumn<SheetRecord>[] => {
   const siteOf = ({ site_id: id }: SheetRecord) => sites.get(id)
@@ -101,7 +103,7 @@ const columnsOf = (
     {
       key: 'sheet',
       title: 'Sheet',
-      place: 'note',
+      place: 'foot',
       required: true,
       render: (record) => <SheetLink record={record} />,
     },
@@ -109,7 +111,12 @@ const columnsOf = (
       key: 'board',
       title: 'Task board',
       place: 'figure',
-      render: ({ asana_board_id: board }) => <code title={board}>{ends(board)}</code>,
+      render: ({ asana_board_id: board }) =>
+        boards.has(board) ? (
+          <span title={board}>{boards.get(board)}</span>
+        ) : (
+          <code title={board}>{ends(board)}</code>
+        ),
     },
     {
       key: 'synced',
@@ -118,7 +125,12 @@ const columnsOf = (
       render: ({ lastSync }) =>
         lastSync?.ended_at ? <Moment moment={lastSync.ended_at} /> : <span className="quiet">–</span>,
     },
-    { key: 'outcome', title: 'What happened', render: ({ lastSync }) => <SheetSyncCell sync={lastSync} /> },
+    {
+      key: 'outcome',
+      title: 'What happened',
+      place: 'note',
+      render: ({ lastSync }) => <SheetSyncCell sync={lastSync} />,
+    },
     {
       key: 'actions',
       title: 'Actions',
@@ -134,10 +146,17 @@ const columnsOf = (
 export function SheetsTable({ onLook }: { onLook: (id: number) => void }) {
   const sheets = useQuery(sheetsQuery)
   const { data: sites } = useQuery(sitesQuery)
+  const { data: boards } = useQuery(boardsQuery)
   useSyncMessage(sheets.data)
   const columns = useMemo(
-    () => columnsOf(new Map((sites ?? []).map((site) => [site.site_id, site])), onLook),
-    [sites, onLook],
+    () =>
+      columnsOf(
+        new Map((sites ?? []).map((site) => [site.site_id, site])),
+        // Boards elsewhere are known by their numbers alone.
+        new Map((boards ?? []).map(({ gid, name }) => [gid, name])),
+        onLook,
+      ),
+    [sites, boards, onLook],
   )
   return (
     <DataTable

@@ -18,12 +18,14 @@ interface GscTabsProps {
 export function GscTabs({ search, counts }: GscTabsProps) {
   const { site, query, period } = search
   const tabs = useRef<HTMLElement>(null)
-  // On a phone there is room for two of them.
+  const known = GSC_TABS.filter((tab) => counts[tab] !== undefined).length
+  // Where there is no room for all of them; each count that comes makes them wider.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how many counts are known is a reason to look again
   useEffect(() => {
     tabs.current
       ?.querySelector(`[data-tab=${search.tab}]`)
       ?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [search.tab])
+  }, [search.tab, known])
   return (
     <nav ref={tabs} className="report-tabs" aria-label="Lists">
       {GSC_TABS.map((tab) => (

@@ -9,6 +9,7 @@ import {
 } from '#shared/features/gsc-keywords/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { dayWords } from '#shared/format/day.ts'
+import { wholeDollars } from '#shared/format/money.ts'
 import type { GscTab } from './search.ts'
 
 /** The period that is a month. */
@@ -38,6 +39,9 @@ export const UNSAVED = "Don't forget to save changed keywords"
 export const SAVED = 'Posts keywords were updated, reloading data...'
 export const IGNORED = 'Posts was added to ignore list'
 
+/** Heads the keyword with the best query below it. */
+export const BOTH = 'Keyword, best query'
+
 export const ADD_TO_IGNORED = 'Add to ignored list'
 export const APPLY_BEST = 'Apply the best keywords'
 export const APPLY = 'Apply Keywords'
@@ -47,6 +51,16 @@ export const EMPTY_MISMATCH =
 export const EMPTY_IGNORED = 'No post is ignored.'
 export const EMPTY_STRIKING = 'No query is in striking distance.'
 export const STRIKING_ABOUT = `Striking distance: position ${STRIKING.from} to ${STRIKING.to} with ${counted(STRIKING.impressions)} impressions and more in the period. The clicks to be had come from our own click rate of the first three places.`
+/** Why a query cannot be compared. */
+export const NOTHING_TO_COMPARE =
+  'Nobody else is known to hold it: neither this query nor the keyword of the post is one whose results are read.'
+export const comparedBy = (keyword: string): string => `With who last held “${keyword}”`
+/** What the clicks to be had are worth, as far as that is known. */
+export const worthWords = (worth: number, { valued, total }: { valued: number; total: number }): string => {
+  if (valued === 0) return ''
+  const of = valued === total ? '' : ` in the ${counted(valued)} of them whose earnings per click are known`
+  return `; worth about ${wholeDollars(worth)} a month${of}`
+}
 export const EMPTY_RIVALS = 'No two posts of ours take a query from each other.'
 export const STRIKING_EXPORT = 'Export of striking distance'
 export const STRIKING_EXPORT_ABOUT =
@@ -56,6 +70,8 @@ export const STRIKING_EXPORT_ABOUT =
 export const HOW_STRIKING = {
   'Clicks, top 3': STRIKING_FORMULAS.topClicks,
   'To be had': STRIKING_FORMULAS.toBeHad,
+  'Worth a month': STRIKING_FORMULAS.worth,
+  'What may hold it back': STRIKING_FORMULAS.heldBack,
   'The period before': STRIKING_FORMULAS.before,
 } as const
 export const HOW_RIVALS = {

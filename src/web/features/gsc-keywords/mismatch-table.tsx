@@ -9,7 +9,7 @@ import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { useRoom } from '#web/ui/use-room.ts'
-import { CLEAR_FILTERS, EMPTY_MISMATCH, FAILURES, TAB_LABELS, UNMATCHED } from './messages.ts'
+import { BOTH, CLEAR_FILTERS, EMPTY_MISMATCH, FAILURES, TAB_LABELS, UNMATCHED } from './messages.ts'
 import { PostQueriesPanel } from './post-queries-panel.tsx'
 import { keyOf } from './queries.ts'
 import { FILTERED, type GscSearch } from './search.ts'
@@ -184,6 +184,25 @@ function columnsOf(changed: ChangedKeywords): TableColumn<PostKeywordRow>[] {
   ]
 }
 
+/** Where there is little room both are read whole: the best query stands below the keyword. */
+const withBoth = (columns: TableColumn<PostKeywordRow>[], { changes }: ChangedKeywords) =>
+  columns
+    .filter(({ key }) => key !== 'best')
+    .map((column) =>
+      column.key === 'POST_KEYWORD'
+        ? {
+            ...column,
+            title: BOTH,
+            render: (row: PostKeywordRow) => (
+              <span className="gsc-changed gsc-both">
+                {column.render(row)}
+                {!changes.has(keyOf(row)) && <strong className="gsc-words">{row.keywords[0]?.QUERY}</strong>}
+              </span>
+            ),
+          }
+        : column,
+    )
+
 /** A card of two lines: the best query stands below the keyword, and what to do beside both. */
 const onPhone = (columns: TableColumn<PostKeywordRow>[], { changes }: ChangedKeywords) =>
   columns
@@ -225,7 +244,8 @@ export function MismatchTable({ search, onChange, query, changed, selected, tool
   const room = useRoom()
   const columns = useMemo(() => {
     const all = columnsOf(changed)
-    return room === 'phone' ? onPhone(all, changed) : fitting(all, room, LEFT_OUT)
+    if (room === 'phone') return onPhone(all, changed)
+    return fitting(room === 'tight' ? withBoth(all, changed) : all, room, LEFT_OUT)
   }, [changed, room])
   return (
     <List

@@ -60,6 +60,8 @@ export const strikingQuery = (search: PlainSearch) => {
       rows: answer?.edges ?? [],
       total: answer?.pageInfo.total ?? 0,
       toBeHad: answer?.pageInfo.TO_BE_HAD ?? 0,
+      worth: answer?.pageInfo.WORTH ?? 0,
+      valued: answer?.pageInfo.VALUED ?? 0,
     }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,

@@ -58,6 +58,8 @@ export const GscSearch = z.object({
   standing: z.enum(RIVALRY_STANDINGS).default('open').catch('open'),
   rank: ORDER_OF_RIVALRIES.sort,
   rankOrder: ORDER_OF_RIVALRIES.sortOrder,
+  /** The row of striking distance that is compared with who holds its query. */
+  compare: z.string().max(600).optional().catch(undefined),
   /** Opens the export. */
   export: z.coerce.string().max(1).optional().catch(undefined),
 })
@@ -72,6 +74,7 @@ const PlainSearch = z.object({
   page: GscSearch.shape.page,
   perPage: GscSearch.shape.perPage,
   period: GscSearch.shape.period,
+  compare: GscSearch.shape.compare,
 })
 export type PlainSearch = z.output<typeof PlainSearch>
 export const PLAIN = { address: PlainSearch, filters: FILTERED.filters }

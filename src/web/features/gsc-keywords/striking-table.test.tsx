@@ -1,4 +1,5 @@
 import './gsc-keywords-screen.tsx'
+import '../comparison/comparison-dialog.tsx'
 import '../exports/export-dialog.tsx'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -21,7 +22,7 @@ afterEach(() => server.close())
 it('striking distance says what its period would bring, and a month of it, and of each query where it stands and what may hold it back', async () => {
   server.answer('GET /api/gsc-keywords/striking-distance', {
     body: {
-      pageInfo: { total: 30, TO_BE_HAD: 6000 },
+      pageInfo: { total: 30, TO_BE_HAD: 6000, WORTH: 8310.4, VALUED: 12 },
       edges: [
         {
           QUERY: 'best office chair for back pain',
@@ -36,7 +37,9 @@ it('striking distance says what its period would bring, and a month of it, and o
           PERMALINK: null,
           TOP_CLICKS: 2890,
           TO_BE_HAD: 1700,
+          WORTH: 1240.4,
           HELD_BACK_BY: 'title lacks “back pain”',
+          COMPARE: null,
           BEFORE: { CLICKS: 900, IMPRESSIONS: 60_000, POSITION: 11.4 },
         },
       ],
@@ -55,8 +58,13 @@ it('striking distance says what its period would bring, and a month of it, and o
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'How figures are made' }))
   expect(await screen.findByText(/our own click rate at the first 3 places/)).toBeTruthy()
+  expect(screen.getByText(/× what the post earns by a click/)).toBeTruthy()
   expect(line.getByText('+1,700')).toBeTruthy()
   expect(line.getByText('title lacks “back pain”')).toBeTruthy()
+  expect(line.getByText('$1,240')).toBeTruthy()
+  expect(screen.getByText(/worth about \$8,310 a month in the 12 of them whose earnings/)).toBeTruthy()
+  // Nobody else is known to hold it.
+  expect(line.getByRole('button', { name: /^Compare Guide 11/ })).toHaveProperty('disabled', true)
   // 6,000 in 90 days.
   expect(screen.getByText('+6,000 clicks')).toBeTruthy()
   expect(
@@ -96,9 +104,120 @@ it('striking distance says what its period would bring, and a month of it, and o
   expect(Object.fromEntries(new URLSearchParams(asked?.search))).toEqual({ page: '1', period: '90' })
 })
 
+it('a post is compared with who last held its query, itself and not whichever of ours last held it', async () => {
+  const story = (title: string, url: string) => ({
+    title,
+    url,
+    image: null,
+    writer: null,
+    writerIcon: null,
+    updatedAt: null,
+    heroText: 'Hello.',
+    products: [],
+    keywords: [],
+    content: [],
+  })
+  const row = {
+    CLICKS: 1190,
+    IMPRESSIONS: 70_220,
+    POSITION: 9.1,
+    SITE_CODE: 'hs',
+    SITE_ID: 1,
+    TASK: null,
+    TOP_CLICKS: 2890,
+    TO_BE_HAD: 1700,
+    WORTH: null,
+    HELD_BACK_BY: 'below the first three',
+    COMPARE: { stat_id: 7, keyword: 'office chair' },
+    BEFORE: null,
+  }
+  const rows = ['11', '12'].map((id) => ({
+    ...row,
+    QUERY: 'office chair',
+    POST_ID: id,
+    POST_TITLE: `Guide ${id}`,
+    PERMALINK: `https://hs.example/${id}`,
+  }))
+  server.answer('GET /api/gsc-keywords/striking-distance', {
+    body: { pageInfo: { total: 2, TO_BE_HAD: 3400, WORTH: 0, VALUED: 0 }, edges: rows },
+  })
+  server.answer('GET /api/sites', {
+    body: [{ site_id: 1, code: 'hs', display_name: 'Hearthside', logo_url: '/images/h.png' }],
+  })
+  server.answer('GET /api/stats/7', {
+    body: {
+      stat_id: 7,
+      keyword_id: 3,
+      created_at: '2026-11-20',
+      publisher: 'Nookwise',
+      is_winning: false,
+      parsed_data: { title: 'Theirs', publishedDate: null, fullArticleUrl: '/stories/theirs', items: [] },
+    },
+  })
+  server.answer('GET /api/comparison/excluded-words', { body: [] })
+  server.answer('GET /api/keywords/3', { status: 404, body: { message: 'None' } })
+  server.answer('PATCH /api/comparison/scan', ({ json }) => {
+    const { url } = json as { url: string }
+    return { body: story(url.includes('theirs') ? 'Theirs' : 'Guide 12 as it stands', url) }
+  })
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/gsc-keywords?tab=striking')
+  await user.click(await screen.findByRole('button', { name: 'Compare Guide 12 by “office chair”' }))
+  expect(await screen.findByText('Guide 12 as it stands', { selector: 'a' })).toBeInTheDocument()
+  expect(screen.getByText('Theirs', { selector: 'a' })).toBeInTheDocument()
+  expect(screen.queryByText(/could not be read/)).toBeNull()
+  expect(within(screen.getByRole('dialog')).getAllByText(/Hearthside/).length).toBeGreaterThan(0)
+  expect(server.sent('PATCH /api/comparison/scan').map(({ json }) => json)).toEqual(
+    expect.arrayContaining([{ url: '/stories/theirs' }, { url: 'https://hs.example/12' }]),
+  )
+})
+
+it('a post whose page cannot be read leaves what of ours last held the keyword', async () => {
+  const story = (title: string, url: string) => ({
+    ...{ title, url, image: null, writer: null, writerIcon: null, updatedAt: null, heroText: '' },
+    ...{ products: [], keywords: [], content: [] },
+  })
+  const parsed = (title: string, url: string) => ({
+    ...{ title, publishedDate: null, fullArticleUrl: url, items: [] },
+  })
+  server.answer('GET /api/gsc-keywords/striking-distance', {
+    body: {
+      pageInfo: { total: 1, TO_BE_HAD: 1700, WORTH: 0, VALUED: 0 },
+      edges: [
+        {
+          ...{ QUERY: 'office chair', CLICKS: 1190, IMPRESSIONS: 70_220, POSITION: 9.1, POST_ID: '11' },
+          ...{ SITE_CODE: 'hs', SITE_ID: 1, POST_TITLE: 'Guide 11', PERMALINK: 'https://hs.example/11' },
+          ...{ TOP_CLICKS: 2890, TO_BE_HAD: 1700, WORTH: null, HELD_BACK_BY: 'below the first three' },
+          ...{ COMPARE: { stat_id: 7, keyword: 'office chair' }, BEFORE: null, TASK: null },
+        },
+      ],
+    },
+  })
+  const stat = { keyword_id: 3, created_at: '2026-11-20' }
+  server.answer('GET /api/stats/7', {
+    body: {
+      ...{ ...stat, stat_id: 7, publisher: 'Nookwise', is_winning: false },
+      parsed_data: parsed('Theirs', '/stories/theirs'),
+    },
+  })
+  server.answer('GET /api/stats/find', {
+    body: { stat_id: 8, publisher: 'Hearthside', parsed_data: parsed('Ours', '/stories/ours') },
+  })
+  server.answer('GET /api/comparison/excluded-words', { body: [] })
+  server.answer('PATCH /api/comparison/scan', ({ json }) => {
+    const { url } = json as { url: string }
+    return url.startsWith('https:')
+      ? { status: 404, body: { message: 'Article Unavailable' } }
+      : { body: story(url.includes('theirs') ? 'Theirs' : 'Ours as it was told', url) }
+  })
+  openAs(server, 'opm', '/gsc-keywords?tab=striking&compare=hs%2F11%2Foffice%20chair')
+  expect(await screen.findByText('Ours as it was told', { selector: 'a' })).toBeInTheDocument()
+  expect(screen.getByText(/^The page of this post could not be read/)).toBeInTheDocument()
+})
+
 it('striking distance is taken away as a file of its filters and its period', async () => {
   server.answer('GET /api/gsc-keywords/striking-distance', {
-    body: { pageInfo: { total: 0, TO_BE_HAD: 0 }, edges: [] },
+    body: { pageInfo: { total: 0, TO_BE_HAD: 0, WORTH: 0, VALUED: 0 }, edges: [] },
   })
   const FILE = 'GET /api/gsc-keywords/striking-distance.csv'
   server.answer(FILE, { status: 400, body: { message: 'No file today' } })
@@ -115,10 +234,11 @@ it('striking distance is taken away as a file of its filters and its period', as
 it('where there is little room the position is a number alone, so that the last column is in sight', async () => {
   browser().setViewport({ width: 1048, height: 900 })
   server.answer('GET /api/gsc-keywords/striking-distance', {
-    body: { pageInfo: { total: 0, TO_BE_HAD: 0 }, edges: [] },
+    body: { pageInfo: { total: 0, TO_BE_HAD: 0, WORTH: 0, VALUED: 0 }, edges: [] },
   })
   openAs(server, 'opm', '/gsc-keywords?tab=striking')
   expect(await screen.findByRole('columnheader', { name: 'Position' })).toBeInTheDocument()
   expect(screen.queryByRole('columnheader', { name: '1 to 20' })).toBeNull()
+  expect(screen.queryByRole('columnheader', { name: 'Impressions' })).toBeNull()
   expect(screen.queryByText(/page two begins/)).toBeNull()
 })

@@ -1,33 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { ArrowRight, ListPlus } from 'lucide-react'
+import { ArrowRight, Columns2, ListPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { StrikingRow } from '#shared/features/gsc-keywords/contract.ts'
-import { MISMATCH_PAGE_SIZE, type Period, STRIKING, TOP_PLACE } from '#shared/features/gsc-keywords/rules.ts'
+import {
+  MISMATCH_PAGE_SIZE,
+  type Period,
+  SECOND_PAGE,
+  STRIKING,
+  TOP_PLACE,
+} from '#shared/features/gsc-keywords/rules.ts'
 import { counted } from '#shared/format/count.ts'
+import { wholeDollars } from '#shared/format/money.ts'
 import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { useRoom } from '#web/ui/use-room.ts'
 import { makeLabel } from '../search-tasks/messages.ts'
 import { SearchTaskNote, TaskProgressNote } from '../search-tasks/search-task-note.tsx'
 import { type Proposal, useSearchTasks } from '../search-tasks/use-search-tasks.ts'
+import { sitesQuery } from '../sites/queries.ts'
 import { FiguresCard } from './figures-card.tsx'
 import {
   CLEAR_FILTERS,
+  comparedBy,
   EMPTY_STRIKING,
   FAILURES,
   HOW_STRIKING,
   inPeriod,
   monthWords,
+  NOTHING_TO_COMPARE,
   STRIKING_ABOUT,
   TAB_LABELS,
   UNMATCHED_STRIKING,
+  worthWords,
 } from './messages.ts'
 import { PeriodPicker } from './period-picker.tsx'
 import { strikingQuery, useReload } from './queries.ts'
 import { PLAIN, type PlainSearch } from './search.ts'
 import { PostTitleCell } from './site-logo-cell.tsx'
+
+const ComparisonDialog = onDemand(() =>
+  import('../comparison/comparison-dialog.tsx').then(({ ComparisonDialog }) => ComparisonDialog),
+)
 
 const rowKey = ({ SITE_CODE, POST_ID, QUERY }: StrikingRow) => `${SITE_CODE}/${POST_ID}/${QUERY}`
 
@@ -43,10 +59,11 @@ const STRIKING_LIST: ListOf<StrikingRow, PlainSearch> = {
   unmatched: { text: UNMATCHED_STRIKING, clear: CLEAR_FILTERS },
 }
 
-/** Where there is no room, the position stands as a number alone. */
-const LEFT_OUT: LeftOutByRoom = { wide: [], medium: [], tight: ['ruler'] }
+/** What a phone has no room for; the file has it. */
+const PHONE_WITHOUT = ['ruler', 'impressions', 'clicks']
 
-const FIRST_PAGE = 10.5
+/** Where there is no room, the position stands as a number alone. */
+const LEFT_OUT: LeftOutByRoom = { wide: [], medium: ['ruler'], tight: ['ruler', 'impressions'] }
 
 const shareOf = (position: number) => `${((position - 1) / (STRIKING.to - 1)) * 100}%`
 
@@ -55,7 +72,7 @@ const Ruler = ({ position }: { position: number }) => (
   <span className="gsc-ruler" aria-hidden="true">
     <span className="gsc-ruler-top" style={{ width: shareOf(TOP_PLACE) }} />
     <span className="gsc-ruler-near" style={{ left: shareOf(STRIKING.from) }} />
-    <span className="gsc-ruler-end" style={{ left: shareOf(FIRST_PAGE) }} />
+    <span className="gsc-ruler-end" style={{ left: shareOf(SECOND_PAGE) }} />
     <span className="gsc-ruler-at" style={{ left: shareOf(position) }} />
   </span>
 )
@@ -108,7 +125,6 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
     key: 'impressions',
     title: 'Impressions',
     numeric: true,
-    required: true,
     labelled: true,
     render: ({ IMPRESSIONS, BEFORE }) => (
       <span className="two-lines">
@@ -143,26 +159,33 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
     render: ({ TO_BE_HAD }) => <strong className="gsc-gain tabular">+{counted(TO_BE_HAD)}</strong>,
   },
   {
+    key: 'worth',
+    title: 'Worth a month',
+    numeric: true,
+    required: true,
+    labelled: true,
+    render: ({ WORTH }) =>
+      WORTH === null ? <span className="quiet">unknown</span> : <span>{wholeDollars(WORTH)}</span>,
+  },
+  {
     key: 'heldBack',
     title: 'What may hold it back',
     required: true,
     place: 'note',
-    render: ({ HELD_BACK_BY }) =>
-      HELD_BACK_BY === null ? (
-        <span className="quiet">–</span>
-      ) : (
-        <span className="gsc-mark note">{HELD_BACK_BY}</span>
-      ),
+    render: ({ HELD_BACK_BY }) => <span className="gsc-mark note">{HELD_BACK_BY}</span>,
   },
 ]
 
-/** The same with what has become of each, below what may hold it back. */
-const columnsWith = (noteOf: (row: StrikingRow) => ReactNode): readonly TableColumn<StrikingRow>[] =>
-  COLUMNS.map((column) =>
+/** The same with what has become of each, below what may hold it back, and with the way to a comparison. */
+const columnsWith = (
+  noteOf: (row: StrikingRow) => ReactNode,
+  onCompare: (row: StrikingRow) => void,
+): readonly TableColumn<StrikingRow>[] => [
+  ...COLUMNS.map((column) =>
     column.key === 'heldBack'
       ? {
           ...column,
-          render: (row) => (
+          render: (row: StrikingRow) => (
             <span className="gsc-held-back">
               {column.render(row)}
               {noteOf(row)}
@@ -170,7 +193,55 @@ const columnsWith = (noteOf: (row: StrikingRow) => ReactNode): readonly TableCol
           ),
         }
       : column,
-  )
+  ),
+  {
+    key: 'compare',
+    title: 'Actions',
+    required: true,
+    fixed: 'right',
+    place: 'actions',
+    render: (row) => (
+      <Button
+        size="small"
+        icon={<Columns2 size={14} aria-hidden="true" />}
+        aria-label={`Compare ${row.POST_TITLE} by “${row.QUERY}”`}
+        disabled={row.COMPARE === null || row.PERMALINK === null}
+        title={row.COMPARE === null ? NOTHING_TO_COMPARE : comparedBy(row.COMPARE.keyword)}
+        onClick={() => onCompare(row)}
+      >
+        Compare
+      </Button>
+    ),
+  },
+]
+
+/** A card of three lines: what it is, where it stands and what that is worth, and what may hold it back. */
+const onPhone = (columns: readonly TableColumn<StrikingRow>[]): TableColumn<StrikingRow>[] =>
+  columns.flatMap((column): TableColumn<StrikingRow>[] => {
+    const told = { ...column, labelled: false }
+    if (column.key === 'position')
+      return [
+        {
+          ...told,
+          place: 'note',
+          render: ({ POSITION, CLICKS }) => (
+            <span className="quiet">
+              position <b>{POSITION.toFixed(1)}</b>, {counted(CLICKS)} clicks
+            </span>
+          ),
+        },
+      ]
+    if (column.key === 'worth')
+      return [
+        {
+          ...told,
+          place: 'state',
+          render: (row) => <span className="quiet">worth {column.render(row)}</span>,
+        },
+      ]
+    if (column.key === 'heldBack') return [{ ...told, place: 'foot' }]
+    return PHONE_WITHOUT.includes(column.key) ? [] : [column]
+  })
 
 const proposalOf = ({ POST_ID, SITE_ID, QUERY, TASK }: StrikingRow): Proposal => ({
   post_id: POST_ID,
@@ -187,7 +258,11 @@ const wantedOf = ({ POST_ID, SITE_ID, QUERY }: StrikingRow) => ({
 const NONE: readonly StrikingRow[] = []
 
 /** What is chosen of a page, and the tasks that it becomes; another page or period begins anew. */
-function useStrikingTasks(rows: readonly StrikingRow[], period: Period) {
+function useStrikingTasks(
+  rows: readonly StrikingRow[],
+  period: Period,
+  onCompare: (row: StrikingRow) => void,
+) {
   const [ticked, setTicked] = useState<readonly string[]>([])
   const tasks = useSearchTasks(rows.map(proposalOf), period, useReload())
   const standingOf = (row: StrikingRow) => tasks.standingOf(proposalOf(row))
@@ -196,13 +271,16 @@ function useStrikingTasks(rows: readonly StrikingRow[], period: Period) {
   return {
     tasks,
     chosen,
-    columns: columnsWith((row) => (
-      <SearchTaskNote
-        {...standingOf(row)}
-        title={row.POST_TITLE}
-        onRetry={() => tasks.make([wantedOf(row)])}
-      />
-    )),
+    columns: columnsWith(
+      (row) => (
+        <SearchTaskNote
+          {...standingOf(row)}
+          title={row.POST_TITLE}
+          onRetry={() => tasks.make([wantedOf(row)])}
+        />
+      ),
+      onCompare,
+    ),
     selection: {
       keys: chosen.map(rowKey),
       onChange: (keys: RowKey[]) => setTicked(keys.map(String)),
@@ -210,6 +288,15 @@ function useStrikingTasks(rows: readonly StrikingRow[], period: Period) {
       isOff: (row: StrikingRow) => standingOf(row).task !== null,
     },
   }
+}
+
+/** The row that is compared, with who holds its query. */
+function ComparedRowDialog({ row, onClose }: { row: StrikingRow | undefined; onClose: () => void }) {
+  const { data: sites } = useQuery(sitesQuery)
+  if (!row || row.COMPARE === null || row.PERMALINK === null || !sites) return null
+  const site = sites.find(({ site_id: id }) => id === row.SITE_ID)
+  const post = { url: row.PERMALINK, publisher: site?.display_name ?? row.SITE_CODE }
+  return <ComparisonDialog statId={row.COMPARE.stat_id} post={post} onClose={onClose} />
 }
 
 interface StrikingTableProps {
@@ -221,8 +308,10 @@ interface StrikingTableProps {
 /** What people nearly find: queries at the end of the first page and on the second, what would bring most first. */
 export function StrikingTable({ search, onChange, filters }: StrikingTableProps) {
   const query = useQuery(strikingQuery(search))
-  const { total = 0, toBeHad = 0, rows = NONE } = query.data ?? {}
-  const { tasks, chosen, columns, selection } = useStrikingTasks(rows, search.period)
+  const { total = 0, toBeHad = 0, worth = 0, valued = 0, rows = NONE } = query.data ?? {}
+  const { tasks, chosen, columns, selection } = useStrikingTasks(rows, search.period, (row) =>
+    onChange({ compare: rowKey(row) }),
+  )
   const room = useRoom()
   return (
     <>
@@ -233,6 +322,7 @@ export function StrikingTable({ search, onChange, filters }: StrikingTableProps)
             {inPeriod(search.period)} if {total === 1 ? 'this' : 'these'} {counted(total)}{' '}
             {total === 1 ? 'query' : 'queries'} reached the top three
             {monthWords(toBeHad, search.period)}
+            {worthWords(worth, { valued, total })}
           </p>
           <p className="meta">{STRIKING_ABOUT}</p>
         </div>
@@ -242,7 +332,7 @@ export function StrikingTable({ search, onChange, filters }: StrikingTableProps)
         search={search}
         onChange={onChange}
         query={query}
-        columns={fitting(columns, room, LEFT_OUT)}
+        columns={room === 'phone' ? onPhone(columns) : fitting(columns, room, LEFT_OUT)}
         selection={selection}
         toolbar={
           <div className="gsc-bar-of-list">
@@ -265,6 +355,12 @@ export function StrikingTable({ search, onChange, filters }: StrikingTableProps)
           </div>
         }
       />
+      {search.compare !== undefined && (
+        <ComparedRowDialog
+          row={rows.find((row) => rowKey(row) === search.compare)}
+          onClose={() => onChange({ compare: undefined })}
+        />
+      )}
     </>
   )
 }

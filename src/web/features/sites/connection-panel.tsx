@@ -1,13 +1,34 @@
 import { Button } from 'antd'
 import { CircleAlert, CircleCheck, PlugZap } from 'lucide-react'
+import { useEffect } from 'react'
+import { SiteCode } from '#shared/features/sites/form.ts'
+import { keysOf } from '#shared/format/keys.ts'
+import { useValue } from '#web/ui/form/use-form.ts'
 import { useTestConnection } from './queries.ts'
+import type { SiteFormOf } from './use-site-form.ts'
 
-/** Asks the systems of a site, now, whether they let us in. */
-export function ConnectionPanel({ siteId }: { siteId: number }) {
-  const { mutate, isPending, data } = useTestConnection(siteId)
+/** Asks the systems of what the form says, now and before it is saved, whether they let us in. */
+export function ConnectionPanel({ form }: { form: SiteFormOf }) {
+  const { mutate, isPending, data, variables, reset } = useTestConnection()
+  const typed = {
+    code: useValue(form, 'code').trim(),
+    asana_gid: useValue(form, 'asana_gid').trim(),
+    copyboard_gid: useValue(form, 'copyboard_gid').trim(),
+  }
+  const isOther = variables !== undefined && keysOf(typed).some((name) => typed[name] !== variables[name])
+  // What was said is of what stood there then.
+  useEffect(() => {
+    if (isOther) reset()
+  }, [isOther, reset])
   return (
     <section className="site-connection" aria-label="Connection">
-      <Button icon={<PlugZap size={16} aria-hidden="true" />} loading={isPending} onClick={() => mutate()}>
+      <Button
+        icon={<PlugZap size={16} aria-hidden="true" />}
+        loading={isPending}
+        disabled={!SiteCode.safeParse(typed.code).success}
+        title={SiteCode.safeParse(typed.code).success ? undefined : 'Needs the code of the site'}
+        onClick={() => mutate(typed)}
+      >
         Test connection
       </Button>
       {data && (

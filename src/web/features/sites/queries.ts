@@ -3,6 +3,7 @@ import { type ListedSite, type ManagedSite, siteEndpoints } from '#shared/featur
 import type { SiteBody, SitePatch } from '#shared/features/sites/form.ts'
 import { webhookEndpoints } from '#shared/features/webhooks/contract.ts'
 import type { BoardKind } from '#shared/features/webhooks/rules.ts'
+import type { Sent } from '#shared/http/endpoint.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { notify } from '#web/ui/notify.ts'
@@ -91,9 +92,10 @@ export function useSaveSite(id: number | null) {
 }
 
 /** Asks the systems of a site whether they let us in. */
-export function useTestConnection(id: number) {
+export function useTestConnection() {
   return useMutation({
-    mutationFn: async () => (await call(siteEndpoints.connection, { params: { id } }))?.nodes ?? [],
+    mutationFn: async (body: Sent<typeof siteEndpoints.tryConnection>['body']) =>
+      (await call(siteEndpoints.tryConnection, { body }))?.nodes ?? [],
     onError: handleError(FAILURES.connection),
   })
 }

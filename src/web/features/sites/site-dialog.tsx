@@ -56,7 +56,7 @@ export function SiteDialog({ site, onClose }: SiteDialogProps) {
           {title}
         </button>
       </form>
-      {site && <ConnectionPanel siteId={site.site_id} />}
+      <ConnectionPanel form={form} />
     </FormDialog>
   )
 }

@@ -268,11 +268,31 @@ it('a site is added with what is typed, and a code that is taken is told at its 
   })
 })
 
+const CONNECTION = 'POST /api/sites/connection'
+const NOT_AVAILABLE = {
+  body: { nodes: [{ label: 'Posts', ok: false, detail: 'WordPress is not available.' }], totalCount: 1 },
+}
+
+it('the connection of a new site is tested as it is typed, and what was said of other words is gone', async () => {
+  server.answer(CONNECTION, NOT_AVAILABLE)
+  openAs(server, 'adm', '/sites?new=1')
+  const dialog = within(await screen.findByRole('dialog', { name: 'New Site' }))
+  const test = dialog.getByRole('button', { name: 'Test connection' })
+  expect(test).toBeDisabled()
+  await user.type(dialog.getByLabelText(/^Code/), 'qu')
+  await user.type(dialog.getByLabelText(/^Content board/), '4711')
+  await user.click(test)
+  expect(await dialog.findByText(/WordPress is not available/)).toBeInTheDocument()
+  expect(server.sent(CONNECTION).map(({ json }) => json)).toEqual([
+    { code: 'qu', asana_gid: '4711', copyboard_gid: '' },
+  ])
+  await user.type(dialog.getByLabelText(/^Content board/), '2')
+  expect(dialog.queryByText(/WordPress is not available/)).toBeNull()
+})
+
 it('of a site only what was changed is sent, and its connection is tested on demand', async () => {
   server.answer('PATCH /api/sites/5', { body: site() })
-  server.answer('GET /api/sites/5/connection', {
-    body: { nodes: [{ label: 'Posts', ok: false, detail: 'WordPress is not available.' }], totalCount: 1 },
-  })
+  server.answer(CONNECTION, NOT_AVAILABLE)
   openAs(server, 'adm', '/sites?site=5')
   const dialog = await screen.findByRole('dialog', { name: 'Edit Open Kitchen' })
   await user.click(within(dialog).getByRole('button', { name: 'Test connection' }))

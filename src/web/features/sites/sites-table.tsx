@@ -7,9 +7,10 @@ import { SCREENS } from '#shared/access/screens.ts'
 import type { ManagedSite } from '#shared/features/sites/contract.ts'
 import { useMay } from '#web/api/session.ts'
 import { Count } from '#web/ui/cells/count.tsx'
-import type { TableColumn } from '#web/ui/list/column.ts'
+import type { CardPlace, TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useRoom } from '#web/ui/use-room.ts'
 import { EMPTY, FAILURES } from './messages.ts'
 import { SitesSearch } from './search.ts'
 import { WebhookCell } from './webhook-cell.tsx'
@@ -114,8 +115,31 @@ function SiteActions({ site, onChange }: { site: ManagedSite; onChange: SitesTab
   )
 }
 
+/** On a phone both counts stand in one line, each with its noun; then either board in one of its own. */
+const ON_PHONE: Readonly<Record<string, { place: CardPlace; noun?: string }>> = {
+  keywordsCount: { place: 'note', noun: 'keywords' },
+  articlesCount: { place: 'state', noun: 'articles' },
+  content: { place: 'foot' },
+}
+const onPhone = (column: TableColumn<ManagedSite>): TableColumn<ManagedSite> => {
+  const { place, noun } = ON_PHONE[column.key] ?? {}
+  if (place === undefined) return column
+  if (noun === undefined) return { ...column, place }
+  return {
+    ...column,
+    place,
+    labelled: false,
+    render: (site) => (
+      <span className="quiet">
+        {column.render(site)} {noun}
+      </span>
+    ),
+  }
+}
+
 function useColumns(onChange: SitesTableProps['onChange']): readonly TableColumn<ManagedSite>[] {
   const mayEdit = useMay('ManageSites')
+  const isPhone = useRoom() === 'phone'
   return useMemo(() => {
     const webhooks = (['content', 'copyboard'] as const).map(
       (kind): TableColumn<ManagedSite> => ({
@@ -144,8 +168,9 @@ function useColumns(onChange: SitesTableProps['onChange']): readonly TableColumn
       required: true,
       render: (site) => <SiteActions site={site} onChange={onChange} />,
     }
-    return [name, ...counts, ...webhooks, ...(mayEdit ? [edit] : [])]
-  }, [mayEdit, onChange])
+    const all = [name, ...counts, ...webhooks, ...(mayEdit ? [edit] : [])]
+    return isPhone ? all.map(onPhone) : all
+  }, [mayEdit, isPhone, onChange])
 }
 
 const READING = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
