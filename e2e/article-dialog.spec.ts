@@ -281,7 +281,7 @@ test.describe('the article dialog', () => {
     expect(nodes.filter((row: { title: string }) => row.title === title)).toHaveLength(1)
   })
 
-  test('two people save at once: each field is decided, and no word is lost', async ({
+  test('one person saves in two tabs at once: each field is decided, and no word is lost', async ({
     page,
     signIn,
     sessionOf,
@@ -302,9 +302,9 @@ test.describe('the article dialog', () => {
     await expect(dialog.getByLabel('Notes', { exact: true })).toHaveValue('Theirs too')
     await expect(button(dialog, 'Save Draft')).toBeDisabled()
     await expectAccessible(page)
-    await choice.getByText('Take theirs').click()
+    await choice.getByText('Take what was saved').click()
     await expect(dialog.getByLabel('Intro', { exact: true })).toHaveValue('Theirs')
-    await choice.getByText('Keep mine').click()
+    await choice.getByText('Keep what is here').click()
     await expect(dialog.getByLabel('Intro', { exact: true })).toHaveValue('Mine')
     await button(dialog, 'Save Draft').click()
     await expect(notice(page, 'Draft saved')).toBeVisible()

@@ -24,7 +24,7 @@ const WITHOUT_ENTRY = {
     'exports/verbs/make-export.ts': 'makeExport writeFile',
     'google-sheets/verbs/sync-sheet.ts': 'syncSheet keepShown takeOver',
     'search-tasks/verbs/begin-making.ts': 'resumeLost',
-    'search-tasks/verbs/make-task.ts': 'makeTask',
+    'search-tasks/verbs/make-task.ts': 'makeTask goOn',
     'keyword-changes/verbs/make-change.ts': 'makeChange',
     'offboarding/verbs/close-next.ts': 'closeSystem',
     'user-access/verbs/revoke-access.ts': 'closeAccount',

@@ -24,6 +24,8 @@ export const searchTasks = pgTable(
     error: text(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),
+    /** Goes up each time that somebody asks for it anew: a run that began for an earlier wish ends none of the later ones. */
+    wish: integer().notNull().default(1),
   },
   (table) => [
     // A proposal becomes a task once.

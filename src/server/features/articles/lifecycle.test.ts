@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ARTICLE_STATUSES } from '#shared/features/articles/rules.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
-import { buildArticle, buildReturn, buildSite } from '../../testing/builders.ts'
+import { buildArticle, buildReturn } from '../../testing/builders.ts'
 
 let api: Api
 let owner: Client
@@ -96,37 +96,6 @@ test('an article has all the fields of its record [ART-004] [ART-005] [ART-006] 
     wordpress_id: null,
     draft: false,
   })
-})
-
-test('a keyword that an article makes is meant for the article’s site; one that there was keeps its own', async () => {
-  const known = (await owner.post('/api/keywords', { keyword: 'camp lantern', sites: [] })).body.keyword_id
-  const words = ['camp lantern', 'trail lantern']
-  const { body } = await owner.post('/api/articles', request({ keywords: words }))
-  const sitesOf = async (id: number) => (await owner.get(`/api/keywords/${id}`)).body.sites
-  const made = body.keywords.find(({ keyword_id: id }: { keyword_id: number }) => id !== known).keyword_id
-  expect(await sitesOf(made)).toEqual([expect.objectContaining({ site_id: siteId })])
-  expect(await sitesOf(known)).toEqual([])
-})
-
-test('what QA edits of an article stands in its history, with the fields; what its owner edits does not', async () => {
-  const { body: created } = await owner.post('/api/articles', request())
-  const path = `/api/articles/${created.article_id}`
-  const other = await buildSite(api.database.db, { code: 'qx', displayName: 'Quiet Rooms' })
-  await validator.patch(path, { version: created.version, siteId: other.id, intro: 'Shorter.' })
-  const { body: edited } = await validator.patch(path, { intro: 'Shorter.' })
-  expect(edited.events.slice(created.events.length)).toEqual([
-    expect.objectContaining({
-      action: 'saved',
-      comment: 'Site, Intro',
-      user: expect.objectContaining({ id: validator.id }),
-    }),
-  ])
-  await validator.patch(`/api/articles/validate/${created.article_id}`, {
-    command: 'return',
-    reason: 'Thin.',
-  })
-  const { body: own } = await owner.patch(path, { intro: 'Longer.' })
-  expect(own.events.at(-1)).toMatchObject({ action: 'returned' })
 })
 
 test('an article without a title is called after its first keyword [ART-056]', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { transaction } from '../../db/connect.ts'
 import { contentPosts } from '../../db/schema/content.ts'
 import { searchTasks } from '../../db/schema/search-tasks.ts'
 import { type Api, startApi } from '../../testing/api.ts'
@@ -53,6 +54,15 @@ async function onBoard(): Promise<number> {
   return rows.length
 }
 
+/** Until a run asks which sections the board has. */
+const waitsForSections = () =>
+  until(async () => {
+    const waits = await api.database.pool.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%board_sections%'",
+    )
+    return waits.rows.length > 0
+  })
+
 it('a task that was made and deleted on its board is not on the board again by a run that begins late', async () => {
   await run()
   expect(await onBoard()).toBe(1)
@@ -69,13 +79,7 @@ it('nor by one that was at it while the task was deleted', async () => {
     await other.query('begin')
     await other.query('lock table board_sections in access exclusive mode')
     const late = run()
-    // It asks which sections the board has.
-    await until(async () => {
-      const waits = await pool.query(
-        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%board_sections%'",
-      )
-      return waits.rows.length > 0
-    })
+    await waitsForSections()
     await pool.query("update search_tasks set state = 'gone' where search_task_id = $1", [id])
     await other.query('commit')
     await late
@@ -85,6 +89,30 @@ it('nor by one that was at it while the task was deleted', async () => {
   }
   expect(await onBoard()).toBe(0)
   expect(await row()).toMatchObject({ state: 'gone', error: null })
+})
+
+it('a task that is asked for anew while a run is at the one before is made for the second wish', async () => {
+  const { pool, db } = api.database
+  const other = await pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('lock table board_sections in access exclusive mode')
+    const late = run()
+    await waitsForSections()
+    // It was deleted on its board and is wanted again, in other words; nobody begins a run beside the one that is at it.
+    const words = { aim: 'keep' as const, name: 'Strengthen anew', notes: '', userId: null }
+    await transaction(db, (tx) => store.wishAgain(tx, id, words))
+    await other.query('commit')
+    await late
+  } finally {
+    await other.query('rollback')
+    other.release()
+  }
+  expect(await row()).toMatchObject({ state: 'pending', error: null })
+  await api.app.queue.drain()
+  expect(await row()).toMatchObject({ state: 'done', error: null })
+  const { rows } = await pool.query('select name from board_tasks where key like $1', [`%search-${id}`])
+  expect(rows).toEqual([{ name: 'Strengthen anew' }])
 })
 
 it('what the last try came to is what is told of a task', async () => {
@@ -100,10 +128,10 @@ it('what the last try came to is what is told of a task', async () => {
 
 it('a task that is asked for again is not done by a run that found the one of before', async () => {
   const { db } = api.database
-  await store.endTask(db, { id, gid: 'before' }, null)
+  await store.endTask(db, { id, gid: 'before', wish: 1 }, null)
   expect(await row()).toMatchObject({ state: 'pending', gid: null })
-  await store.endTask(db, { id, gid: null }, { gid: 'now', url: '/now' })
+  await store.endTask(db, { id, gid: null, wish: 1 }, { gid: 'now', url: '/now' })
   expect(await row()).toMatchObject({ state: 'done', gid: 'now' })
-  await store.failTask(db, id, 'Too late.')
+  await store.failTask(db, { id, wish: 1 }, 'Too late.')
   expect(await row()).toMatchObject({ state: 'done', error: null })
 })

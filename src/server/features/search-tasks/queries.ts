@@ -112,6 +112,7 @@ export interface TaskToMake extends Record<string, unknown> {
   name: string
   notes: string
   createdAt: Date
+  wish: number
   boardGid: string | null
   siteName: string
 }
@@ -119,7 +120,7 @@ export interface TaskToMake extends Record<string, unknown> {
 /** A task that was asked for, with the board that its site has by now. */
 export async function findTaskToMake(db: Db, id: number): Promise<TaskToMake | undefined> {
   const { rows } = await db.execute<TaskToMake & { createdAt: string }>(sql`
-    select w.search_task_id as id, w.state, w.gid, w.name, w.notes, w.created_at as "createdAt",
+    select w.search_task_id as id, w.state, w.gid, w.name, w.notes, w.created_at as "createdAt", w.wish,
       s.asana_gid as "boardGid", s.display_name as "siteName"
     from search_tasks w join content_posts p using (content_post_id) join sites s using (site_id)
     where w.search_task_id = ${id}::int`)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { searchTasks } from '../../db/schema/search-tasks.ts'
 
@@ -53,41 +53,43 @@ export async function lockPending(tx: Db, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Says what is new of a task. */
-export async function updateTask(
+/** Somebody wants it anew, whatever came of the wishes before. */
+export async function wishAgain(
   tx: Db,
   id: number,
-  news: Partial<Pick<TaskRow, 'state' | 'error' | 'aim' | 'name' | 'notes' | 'userId'>>,
+  news: Pick<TaskRow, 'aim' | 'name' | 'notes' | 'userId'>,
 ): Promise<void> {
-  await tx.update(searchTasks).set(news).where(eq(searchTasks.id, id))
+  await tx
+    .update(searchTasks)
+    .set({ ...news, state: 'pending', error: null, wish: sql`${searchTasks.wish} + 1` })
+    .where(eq(searchTasks.id, id))
 }
 
-/** There is a task of it, unless another run has said so, or somebody has deleted it on the board, since it was looked for as `gid`. */
-export async function endTask(
-  tx: Db,
-  { id, gid }: Pick<TaskRow, 'id' | 'gid'>,
-  made: Pick<TaskRow, 'gid' | 'url'> | null,
-): Promise<void> {
+type Wish = Pick<TaskRow, 'id' | 'gid' | 'wish'>
+
+/** As it was looked for: still awaited, by the same wish. */
+const isSame = ({ id, gid, wish }: Wish) =>
+  and(
+    eq(searchTasks.id, id),
+    eq(searchTasks.wish, wish),
+    inArray(searchTasks.state, ['pending', 'failed']),
+    gid === null ? isNull(searchTasks.gid) : eq(searchTasks.gid, gid),
+  )
+
+/** There is a task of it, unless another run has said so, somebody has deleted it on the board, or wants it anew, since. */
+export async function endTask(tx: Db, wish: Wish, made: Pick<TaskRow, 'gid' | 'url'> | null): Promise<void> {
   await tx
     .update(searchTasks)
     .set({ state: 'done', error: null, ...made })
-    .where(
-      and(
-        eq(searchTasks.id, id),
-        inArray(searchTasks.state, ['pending', 'failed']),
-        gid === null ? isNull(searchTasks.gid) : eq(searchTasks.gid, gid),
-      ),
-    )
+    .where(isSame(wish))
 }
 
 /** Says why there is no task, as of the last try, where one is still awaited: another run may have made it by now. */
-export async function failTask(tx: Db, id: number, error: string): Promise<void> {
+export async function failTask(tx: Db, { id, wish }: Omit<Wish, 'gid'>, error: string): Promise<void> {
   await tx
     .update(searchTasks)
     .set({ state: 'failed', error })
-    .where(
-      and(eq(searchTasks.id, id), inArray(searchTasks.state, ['pending', 'failed']), isNull(searchTasks.gid)),
-    )
+    .where(isSame({ id, wish, gid: null }))
 }
 
 /** A task is no more where it was made; answers whether it still was that one. */

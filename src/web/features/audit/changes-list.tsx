@@ -12,13 +12,19 @@ const LIST_MAXIMUM = 4
 type Fields = NonNullable<AuditEntry['before']>
 type SiteName = (id: number) => string | undefined
 
+/** The trail keeps no more than the beginning of a long text. */
+const lengthWords = (text: string): string =>
+  text.endsWith('…')
+    ? `its first ${countedIn(text.length - 1, 'character')}`
+    : countedIn(text.length, 'character')
+
 function Folded({ text }: { text: string }) {
   if (text.length <= TEXT_MAXIMUM) return text
   const start = text.slice(0, TEXT_MAXIMUM / 2).trimEnd()
   return (
     <details className="audit-folded">
       <summary>
-        {start}… <span className="quiet">{countedIn(text.length, 'character')}</span>
+        {start}… <span className="quiet">{lengthWords(text)}</span>
       </summary>
       {text}
     </details>

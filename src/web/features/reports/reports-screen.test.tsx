@@ -2,6 +2,7 @@ import './reports-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { SITE } from '#web/testing/articles.ts'
 import { type Answer, type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
@@ -77,6 +78,22 @@ it('offers ranges of 7, 30 and 90 days, and asks for the one that is chosen [REP
     await user.click(screen.getByText(`${days} days`))
     await waitFor(() => expect(asked().at(-1)).toBe(days))
   }
+})
+
+it('nine sites on one keyword take the room of three logos, and the rest is counted and named [U7]', async () => {
+  const sites = Array.from({ length: 9 }, (_, index) => ({
+    ...SITE,
+    site_id: index + 1,
+    display_name: `Site ${index + 1}`,
+  }))
+  const { meta, data } = winnersOf(7)
+  server.answer('GET /api/stats/keyword-winners', {
+    body: { meta, data: data.map((row) => ({ ...row, sites })) },
+  })
+  openAs(server, 'opm', '/reports/winners')
+  const row = within(await screen.findByRole('row', { name: /^best kettle/ }))
+  expect(row.getAllByRole('img', { name: /^Site/ })).toHaveLength(3)
+  expect(row.getByTitle('Site 4, Site 5, Site 6, Site 7, Site 8, Site 9')).toHaveTextContent('+6')
 })
 
 it('days of a longer range are not without data while their results are on the way', async () => {

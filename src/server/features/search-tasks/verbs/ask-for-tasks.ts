@@ -108,8 +108,8 @@ async function askForOne(
   })
 }
 
-async function again(tx: Db, id: number, words: Parameters<typeof store.updateTask>[2]): Promise<number> {
-  await store.updateTask(tx, id, { ...words, state: 'pending', error: null })
+async function again(tx: Db, id: number, words: Parameters<typeof store.wishAgain>[2]): Promise<number> {
+  await store.wishAgain(tx, id, words)
   return id
 }
 

@@ -1,7 +1,7 @@
 import { transaction } from '../../../db/connect.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
-import { MAKE_SECONDS, type SearchTaskParts } from '../parts.ts'
+import { MAKE_SEARCH_TASK, MAKE_SECONDS, type SearchTaskParts } from '../parts.ts'
 import { findTaskToMake, type TaskToMake } from '../queries.ts'
 import * as store from '../store.ts'
 
@@ -14,7 +14,8 @@ const OURS = 'Something went wrong on our side.'
 const PATIENCE_MS = (MAKE_SECONDS - 30) * 1000
 
 /** One that failed on our side is tried again by its job. */
-const isWanted = (task: TaskToMake | undefined) => task?.state === 'pending' || task?.state === 'failed'
+const isWanted = (task: TaskToMake | undefined, { wish }: TaskToMake) =>
+  task?.wish === wish && (task.state === 'pending' || task.state === 'failed')
 
 /** Asks the board for it, under a key that never makes a second one; not where it was made, or deleted there, meanwhile. */
 async function makeOn({ db, taskBoard, clock }: SearchTaskParts, task: TaskToMake) {
@@ -33,7 +34,8 @@ async function makeOn({ db, taskBoard, clock }: SearchTaskParts, task: TaskToMak
     keyedSince,
     proceed: async () => {
       if (clock().getTime() > until) throw new Refused('The board took too long to answer.')
-      if (!isWanted(await findTaskToMake(db, task.id))) throw new Refused('Nobody waits for it any more.')
+      if (!isWanted(await findTaskToMake(db, task.id), task))
+        throw new Refused('Nobody waits for it any more.')
     },
   })
   // The board may have made it when something else was asked for, and its answer was lost.
@@ -55,8 +57,17 @@ export async function makeTask(parts: SearchTaskParts, id: number): Promise<void
     await transaction(parts.db, (tx) => store.endTask(tx, task, found))
   } catch (error) {
     const reason = reasonOf(error)
-    await transaction(parts.db, (tx) => store.failTask(tx, id, reason))
+    await transaction(parts.db, (tx) => store.failTask(tx, task, reason))
     // A fault of our own is for whoever looks after jobs that fail, too.
     if (reason === OURS) throw error
   }
+  await goOn(parts, task)
 }
+
+/** Whoever asked for it anew while this run was at it began no other run: that is this one's to begin. */
+const goOn = ({ db, enqueue }: SearchTaskParts, { id, wish }: TaskToMake): Promise<void> =>
+  transaction(db, async (tx) => {
+    const isAwaited = await store.lockPending(tx, id)
+    const now = isAwaited ? await findTaskToMake(tx, id) : undefined
+    if (now !== undefined && now.wish !== wish) await enqueue(tx, MAKE_SEARCH_TASK, { searchTaskId: id })
+  })

@@ -1,0 +1,1 @@
+ALTER TABLE "search_tasks" ADD COLUMN "wish" integer DEFAULT 1 NOT NULL;
