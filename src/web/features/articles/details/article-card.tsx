@@ -12,7 +12,7 @@ import { ProductsList } from '../products-list.tsx'
 import { articleQuery } from '../queries.ts'
 import { EventsList } from './events-list.tsx'
 
-function Facts({ article }: { article: Article }) {
+function Facts({ article, isBesidePost }: { article: Article; isBesidePost: boolean }) {
   const { user, qa_user: validator, keywords } = article
   return (
     <>
@@ -21,10 +21,14 @@ function Facts({ article }: { article: Article }) {
         <dd>
           <ArticleBadge status={article.status} />
         </dd>
-        <dt>Site</dt>
-        <dd>
-          <SiteBadge site={article.site} />
-        </dd>
+        {!isBesidePost && (
+          <>
+            <dt>Site</dt>
+            <dd>
+              <SiteBadge site={article.site} />
+            </dd>
+          </>
+        )}
         <dt>Requested by</dt>
         <dd>
           <UserBadge user={user} />
@@ -42,8 +46,12 @@ function Facts({ article }: { article: Article }) {
           </>
         )}
       </dl>
-      <h3>Products</h3>
-      <ProductsList products={article.products} />
+      {!isBesidePost && (
+        <>
+          <h3>Products</h3>
+          <ProductsList products={article.products} />
+        </>
+      )}
     </>
   )
 }
@@ -52,10 +60,12 @@ interface ArticleCardProps {
   id: number
   /** As far as it is known without reading the article. */
   title?: string
+  /** Stands beside its post, which says the site and the products itself. */
+  isBesidePost?: boolean
 }
 
 /** The article behind a task or a post: what it is, who wants it, and what happened to it. */
-export function ArticleCard({ id, title }: ArticleCardProps) {
+export function ArticleCard({ id, title, isBesidePost = false }: ArticleCardProps) {
   const { data: article, error, refetch } = useQuery(articleQuery(id))
   const known = article?.title ?? title
   return (
@@ -68,7 +78,7 @@ export function ArticleCard({ id, title }: ArticleCardProps) {
           </p>
         )}
         {article ? (
-          <Facts article={article} />
+          <Facts article={article} isBesidePost={isBesidePost} />
         ) : error ? (
           <Failed title={FAILURES.read} message={error.message} onRetry={() => void refetch()} />
         ) : (
