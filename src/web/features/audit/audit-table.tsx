@@ -45,22 +45,43 @@ const inWords = (value: unknown) =>
       ? value
       : JSON.stringify(value)
 
+type Sides = Pick<AuditEntry, 'before' | 'after'>
+
+function Change({ name, before, after }: Sides & { name: string }) {
+  return (
+    <li>
+      <span className="quiet">{fieldLabel(name)}:</span>{' '}
+      {before && name in before && (
+        <>
+          <del>{inWords(before[name])}</del>{' '}
+        </>
+      )}
+      {after && name in after && inWords(after[name])}
+    </li>
+  )
+}
+
+/** More fields than these are folded, but for the first of them. */
+const MOST_UNFOLDED = 6
+const SHOWN_FOLDED = 3
+
 /** What differs: as it was, as it is. */
-function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+function Changes({ before, after }: Sides) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const shown = names.length > MOST_UNFOLDED ? names.slice(0, SHOWN_FOLDED) : names
+  const lines = (some: readonly string[]) =>
+    some.map((name) => <Change key={name} name={name} before={before} after={after} />)
   return (
     <ul className="audit-changes">
-      {names.map((name) => (
-        <li key={name}>
-          <span className="quiet">{fieldLabel(name)}:</span>{' '}
-          {before && name in before && (
-            <>
-              <del>{inWords(before[name])}</del>{' '}
-            </>
-          )}
-          {after && name in after && inWords(after[name])}
+      {lines(shown)}
+      {shown.length < names.length && (
+        <li>
+          <details>
+            <summary>and {names.length - shown.length} more</summary>
+            <ul>{lines(names.slice(shown.length))}</ul>
+          </details>
         </li>
-      ))}
+      )}
     </ul>
   )
 }
