@@ -65,10 +65,11 @@ test('whoever of the sample has no password yet is invited by the outbox, and by
   const { app, settings } = api
   const { db } = api.database
   const { username } = await buildUser(db, { passwordHash: null })
+  const parts = { db, clock: () => new Date() }
   const mails = async () => (await api.mails()).filter(({ to }) => to === username)
-  await inviteSamplePeople(db, app, { ...settings, smtpUrl: 'smtp://mail.example' })
+  await inviteSamplePeople(parts, app, { ...settings, smtpUrl: 'smtp://mail.example' })
   expect(await mails()).toEqual([])
-  await inviteSamplePeople(db, app, settings)
+  await inviteSamplePeople(parts, app, settings)
   expect(await mails()).toEqual([expect.objectContaining({ subject: 'Welcome to Copydesk' })])
 })
 

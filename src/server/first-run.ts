@@ -3,7 +3,7 @@ import type { App } from './app.ts'
 import { type Database, type Db, START_LOCK } from './db/connect.ts'
 import { readInstallation } from './db/installation.ts'
 import { oneAtATime } from './db/one-at-a-time.ts'
-import { MAIL_PASSWORD_LINK } from './features/auth/jobs.ts'
+import { passwordLinkMail } from './features/auth/mails.ts'
 import { createPasswordLink } from './features/auth/verbs/create-password-link.ts'
 import { findSamplePassword, insertSamplePassword } from './features/system/store.ts'
 import { countUsers, findFirstAdmin, insertUser, listUninvited } from './features/users/store.ts'
@@ -13,6 +13,7 @@ import { countGoods, insertGoods } from './integrations/product-catalog/goods-st
 import type { Settings } from './settings.ts'
 
 export const FIRST_ADMIN = 'admin@copydesk.local'
+const FIRST_RUN = { kind: 'job', name: 'first-run' } as const
 
 /** People who share a password that the sign-in card shows must not become a production workspace. */
 async function refuseSample(db: Db): Promise<void> {
@@ -47,13 +48,16 @@ async function stockCatalog(db: Db, { vendors }: Settings): Promise<void> {
  * none of it.
  */
 export async function inviteSamplePeople(
-  tx: Db,
-  { queue }: Pick<App, 'queue'>,
-  { smtpUrl }: Pick<Settings, 'smtpUrl'>,
+  parts: { db: Db; clock: () => Date },
+  { mailer }: Pick<App, 'mailer'>,
+  { smtpUrl, publicUrl }: Pick<Settings, 'smtpUrl' | 'publicUrl'>,
 ): Promise<void> {
   if (smtpUrl !== undefined) return
-  for (const userId of await listUninvited(tx))
-    await queue.enqueue(tx, MAIL_PASSWORD_LINK, { userId, purpose: 'confirmation' })
+  for (const userId of await listUninvited(parts.db)) {
+    const asked = { userId, purpose: 'confirmation', isLimited: false, actor: FIRST_RUN } as const
+    const link = await createPasswordLink(parts, asked)
+    if (link) await mailer.send(passwordLinkMail({ ...link, publicUrl }))
+  }
 }
 
 interface WorkspaceParts {
@@ -114,12 +118,10 @@ async function layDown({
     timeZone: settings.timeZone,
     passwordHash,
     storeImage: (bytes, type) => app.images.put({ bytes, type }, 'sample'),
-    alongside: async (tx) => {
-      // A sample without its password would be one that nobody can enter.
-      await insertSamplePassword(tx, password)
-      await inviteSamplePeople(tx, app, settings)
-    },
+    // A sample without its password would be one that nobody can enter.
+    alongside: (tx) => insertSamplePassword(tx, password),
   })
+  await inviteSamplePeople({ db, clock }, app, settings)
 }
 
 /** A link with which the first administrator creates a password; null once somebody can sign in as one. */
@@ -135,7 +137,7 @@ export async function firstAdminLink(
     isLimited: false,
     // Another server may have printed one, which somebody is about to use.
     keepsOthers: true,
-    actor: { kind: 'job', name: 'first-run' },
+    actor: FIRST_RUN,
   })
   return link ? `${publicUrl}/confirmation/${link.token}` : null
 }

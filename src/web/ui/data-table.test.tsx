@@ -54,10 +54,21 @@ it('a column without a title that is seen has one for those who listen', () => {
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 
 describe('a table', () => {
-  it('shows a skeleton on its first load', () => {
-    render(<Rows rows={undefined} query={{ ...DONE, isPending: true, isFetching: true }} />)
+  it('shows a skeleton on its first load, whose cells stand on a phone where those of the rows will', () => {
+    const columns = COLUMNS.map((column) =>
+      column.key === 'name' ? { ...column, place: 'name' as const } : column,
+    )
+    const placesIn = (cells: Iterable<Element>) => [...cells].map((cell) => cell.getAttribute('data-place'))
+    const { unmount } = render(
+      <Rows columns={columns} rows={undefined} query={{ ...DONE, isPending: true, isFetching: true }} />,
+    )
     expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible()
     expect(screen.queryByRole('table')).toBeNull()
+    const awaited = placesIn(document.querySelectorAll('tbody tr:first-child > td'))
+    unmount()
+    render(<Rows columns={columns} />)
+    expect(awaited).toEqual(placesIn(rowOf('Row 1').querySelectorAll('td')))
+    expect(awaited).toContain('name')
   })
 
   it('keeps its rows while it looks again', () => {

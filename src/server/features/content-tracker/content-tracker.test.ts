@@ -174,15 +174,26 @@ describe('the products of a row', () => {
   })
 })
 
-it('a product of which nobody tells what it earned in a post says what a sale of it brings', async () => {
+it('a product of which nobody tells what it earned in a post says what a sale of it brings, and has the picture of the catalogue where the post has none', async () => {
   const { pool } = api.database
   await pool.query("insert into commission_categories (name, rate) values ('Kettles', 450)")
   const price = { amount: 50, currency: 'USD', display: '$50.00' }
-  const item = { asin: 'B0AAAAAAB2', title: 'Kettle', categories: ['Kettles'], price, stock: 'IN_STOCK' }
+  const item = {
+    asin: 'B0AAAAAAB2',
+    title: 'Kettle',
+    categories: ['Kettles'],
+    price,
+    stock: 'IN_STOCK',
+    imageUrl: '/catalog/kettle.jpg',
+  }
   await pool.query("insert into catalog_readings (asin, item) values ('B0AAAAAAB2', $1)", [item])
   const { body } = await opm.get(
     '/api/snowflake/products?site=tt&postId=90&asins=B0AAAAAAB1&asins=B0AAAAAAB2',
   )
+  expect(body.map(({ IMAGE_URL }: { IMAGE_URL: string | null }) => IMAGE_URL)).toEqual([
+    '/kettle.jpg',
+    '/catalog/kettle.jpg',
+  ])
   expect(body.map(({ COMMISSION }: { COMMISSION: object | null }) => COMMISSION)).toEqual([
     null,
     { category: 'Kettles', percent: 4.5, per_sale: 2.25 },

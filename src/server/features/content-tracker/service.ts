@@ -10,6 +10,7 @@ import * as adopted from './adopted-store.ts'
 import * as keywords from './keyword-store.ts'
 import { readMoves } from './moves-reader.ts'
 import type { ContentTrackerParts } from './parts.ts'
+import { listPictures } from './picture-queries.ts'
 import { contentQueryOf } from './present.ts'
 import { keepPosts } from './store.ts'
 import { readTasks } from './task-reader.ts'
@@ -65,16 +66,23 @@ async function findPost(
   return others.length > 0 ? SEVERAL : post
 }
 
-/** The products of a post; where nobody tells what one earned in it, with what a sale brings. */
+/** The products of a post, each with a picture where one is known; where nobody tells what one earned in it, with what a sale brings. */
 async function readProducts(
-  { warehouse, commissions }: ContentTrackerParts,
+  { db, warehouse, commissions }: ContentTrackerParts,
   query: PostAddress & { asins: readonly string[] },
 ) {
   const found = await warehouse.availability(query)
   const unknown = found.filter(({ revenue }) => revenue === null)
   const rates = await commissions.commissionsOf(unknown.map(({ asin }) => asin))
+  // Posts that are written here have names and awards of their products, and no pictures.
+  const bare = found.filter(({ imageUrl }) => imageUrl === null)
+  const pictures = await listPictures(
+    db,
+    bare.map(({ asin }) => asin),
+  )
   return found.map((product) => ({
     ...product,
+    imageUrl: product.imageUrl ?? pictures.get(product.asin) ?? null,
     commission: (product.revenue === null ? rates.get(product.asin) : null) ?? null,
   }))
 }

@@ -27,18 +27,20 @@ export function AuditPanel({ search, onChange }: AuditPanelProps) {
       .finally(() => setBusy(false))
   }
   return (
-    <>
-      <FiltersPanel address={AuditSearch} filters={AUDIT_FILTERS} search={search} onChange={onChange} />
+    <div className="audit-trail">
       <AuditTable
         search={search}
         onChange={onChange}
         query={entries}
         toolbar={
-          <Button icon={<Download aria-hidden="true" />} loading={isBusy} onClick={save}>
-            Export
-          </Button>
+          <>
+            <FiltersPanel address={AuditSearch} filters={AUDIT_FILTERS} search={search} onChange={onChange} />
+            <Button icon={<Download aria-hidden="true" />} loading={isBusy} onClick={save}>
+              Export
+            </Button>
+          </>
         }
       />
-    </>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
@@ -83,4 +84,15 @@ it('a long text of an entry is folded, with its length', async () => {
   expect(await linesOf(null, { intro: text })).toEqual([
     expect.stringMatching(/^Intro: Well said\. .{40,60}… 197 charactersWell said/),
   ])
+})
+
+it('an entry of many fields shows the first of them, and folds the others', async () => {
+  const after = Object.fromEntries(Array.from({ length: 16 }, (_, at) => [`part${at}`, 'built-in']))
+  server.answer('GET /api/audit', { body: { nodes: [entry(null, after)], totalCount: 1, page: 1 } })
+  openAs(server, 'adm', '/user-activity?tab=audit')
+  const row = within(await screen.findByRole('row', { name: /Tess Trail/ }))
+  expect(row.getByText('part2:')).toBeVisible()
+  expect(row.getByText('part3:')).not.toBeVisible()
+  await userEvent.click(row.getByText('and 13 more'))
+  expect(row.getByText('part15:')).toBeVisible()
 })

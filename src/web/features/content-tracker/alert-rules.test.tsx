@@ -71,6 +71,16 @@ describe('the alert rules', () => {
     )
   })
 
+  it('begin with the first of them open, where the address names none', async () => {
+    rules = [rule({ name: 'Mine' }), rule({ rule_id: 2, name: 'Theirs', owner: dana })]
+    open('')
+    const list = within(await screen.findByRole('list', { name: 'Alert rules' }))
+    expect(list.getByRole('button', { name: 'Mine' })).toHaveAttribute('aria-current', 'true')
+    expect(await screen.findByRole('region', { name: 'Mine' })).toBeVisible()
+    await userEvent.click(list.getByRole('button', { name: 'Theirs' }))
+    expect(await screen.findByRole('region', { name: 'Theirs' })).toBeVisible()
+  })
+
   it('invite to a first one where there is none', async () => {
     rules = []
     open('')
@@ -170,6 +180,16 @@ describe('a rule that is open', () => {
     expect(await screen.findByText('12 of 52 weeks known')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Over the last 12 weeks' })).toBeVisible()
     expect(screen.getByText('would have told you 7 times in the past 84 days')).toBeVisible()
+  })
+
+  it('shows its weeks from the first one on of which anything is known', async () => {
+    const weeks = tested().weeks.map((week, index) =>
+      index < 38 ? { ...week, alerts: null, looser: null } : week,
+    )
+    test = tested({ weeks, known_weeks: 14 })
+    open()
+    const picture = await screen.findByRole('img', { name: /^Alerts a week over 14 weeks/ })
+    expect(picture.querySelectorAll('g')).toHaveLength(14)
   })
 
   it('that would speak far too often says so in place of a picture', async () => {

@@ -6,7 +6,7 @@ import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { refreshArticles } from '../articles/queries.ts'
 import { FAILURES } from './messages.ts'
-import { contentFilterOf, type TrackerSearch } from './search.ts'
+import { contentFilterOf, TrackerSearch } from './search.ts'
 
 /** By this a row is known: titles repeat, and numbers do on another site. */
 export const keyOf = ({ SITE, POST_ID }: Pick<ContentRow, 'SITE' | 'POST_ID'>) => `${SITE}/${POST_ID}`
@@ -18,6 +18,16 @@ export const contentQuery = (search: TrackerSearch) => {
     queryFn: ({ signal }) => call(contentTrackerEndpoints.content, { query }, { signal }),
     select: (answer) => ({ rows: answer?.edges ?? [], total: answer?.pageInfo.total ?? 0 }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The row of a post; null where it is not followed. Titles are searched for, and repeat. */
+export const postRowQuery = ({ site, id, title }: { site: string; id: number; title: string }) => {
+  const search = TrackerSearch.parse({ site, title: title.slice(0, 200) })
+  const key = keyOf({ SITE: site, POST_ID: String(id) }).toLowerCase()
+  return queryOptions({
+    ...contentQuery(search),
+    select: (answer) => answer?.edges.find((row) => keyOf(row).toLowerCase() === key) ?? null,
   })
 }
 

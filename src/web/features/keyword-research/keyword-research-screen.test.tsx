@@ -2,6 +2,7 @@ import './keyword-research-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { browser } from '#web/testing/browser.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
@@ -135,3 +136,19 @@ it('what is old says so, with the reason', async () => {
   ).toBeInTheDocument()
   expect(await screen.findByText(/3 of 200 calls today, 40 this month/)).toBeInTheDocument()
 })
+
+it.each([
+  [1440, ['Keyword', 'Volume', '12 months', 'Trend', 'Competition', 'With us']],
+  [1280, ['Keyword', 'Volume', 'Trend', 'Competition', 'With us']],
+  [1048, ['Keyword', 'Volume', 'Competition', 'With us']],
+])(
+  'with %i pixels beside the menu nothing that it shows is cut, and the rest can be chosen',
+  async (width, heads) => {
+    browser().setViewport({ width, height: 900 })
+    openAs(server, 'opm', '/keyword-research?keyword=seed%20starting')
+    const table = within(await looked())
+    await table.findAllByRole('row')
+    const shown = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(shown.filter((head) => head !== '')).toEqual(heads)
+  },
+)

@@ -1,8 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { ContentRow } from '#shared/features/content-tracker/contract.ts'
 import type { Post } from '#shared/features/posts/contract.ts'
+import { counted } from '#shared/format/count.ts'
+import { money } from '#shared/format/money.ts'
+import { useMay } from '#web/api/session.ts'
+import { ProductsTable } from '#web/features/content-tracker/products-table.tsx'
+import { keyOf, postRowQuery } from '#web/features/content-tracker/queries.ts'
 import { usePictures } from '#web/features/share-of-voice/use-pictures.ts'
 import { SiteBadge } from '#web/features/sites/site-badge.tsx'
 import { useShop } from '#web/features/system/queries.ts'
+import { Delta } from '#web/ui/cells/delta.tsx'
 import { Moment } from '#web/ui/cells/moment.tsx'
 import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -34,14 +44,88 @@ function PostProducts({ products }: Pick<Post['post'], 'products'>) {
   )
 }
 
-/** What the built-in publishing site knows of a post. */
+interface EarnedProps {
+  row: ContentRow | null | undefined
+}
+
+/** What a post earns and how that changes, which leads to its row in the tracker; nothing where it is not followed. */
+function Earned({ row }: EarnedProps) {
+  if (!row) return null
+  const { EARNINGS, CHANGE, CLICKS, REFRESH, SITE, POST_TITLE } = row
+  const search = { site: SITE, title: POST_TITLE.slice(0, 200), post: keyOf(row), tab: 'earnings' as const }
+  return (
+    <>
+      <dt>Earned in 30 days</dt>
+      <dd className="post-earned">
+        <Link to={SCREENS.contentTracker.path} search={search} className="tabular">
+          {EARNINGS === null ? 'unknown' : money(EARNINGS)}
+        </Link>
+        {CHANGE !== null && <Delta change={CHANGE} />}
+      </dd>
+      <dt>Clicks in 30 days</dt>
+      <dd className="tabular">
+        {CLICKS === null ? <span className="quiet">unknown</span> : counted(CLICKS)}
+      </dd>
+      <dt>Refresh</dt>
+      <dd className="tabular">{REFRESH} of 100</dd>
+    </>
+  )
+}
+
+/** A post's facts, with what the desk knows of it besides. */
+function Facts({ post: whole, row }: { post: Post } & EarnedProps) {
+  const { post, focus_keyword: keyword } = whole
+  const maySeeKeywords = useMay(...SCREENS.keywords.access)
+  return (
+    <dl className="details">
+      <Earned row={row} />
+      <dt>Focus keyword</dt>
+      <dd>
+        {!keyword ? (
+          <span className="quiet">None</span>
+        ) : maySeeKeywords ? (
+          <Link to={SCREENS.keywords.path} search={{ keyword }}>
+            {keyword}
+          </Link>
+        ) : (
+          keyword
+        )}
+      </dd>
+      <dt>Post id</dt>
+      <dd className="tabular">{post.id}</dd>
+      <dt>Created</dt>
+      <dd>
+        <Moment moment={whole.created_at} />
+      </dd>
+      <dt>Changed</dt>
+      <dd>
+        <Moment moment={whole.modified_at} />
+      </dd>
+      {post.datePublished && (
+        <>
+          <dt>Live since</dt>
+          <dd>
+            <Moment moment={post.datePublished} />
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** What the built-in publishing site knows of a post, and what it earns where one may see that. */
 export function PostCard({ post: whole }: { post: Post }) {
   const { post, site } = whole
   const isLive = post.status === 'publish'
+  const mayFollow = useMay(...SCREENS.contentTracker.access)
+  const { id, title } = post
+  const { data: row } = useQuery({
+    ...postRowQuery({ site: site.code, id, title }),
+    enabled: mayFollow && isLive,
+  })
   return (
-    <article className="sheet post-card" aria-label={post.title}>
-      {post.heroImageUrl && <img src={post.heroImageUrl} alt="" />}
-      <h2>{post.title}</h2>
+    <article className="sheet post-card" aria-label={title}>
+      <h2>{title}</h2>
       <p className="post-marks">
         <StatusBadge
           label={isLive ? 'Published' : 'Draft'}
@@ -51,30 +135,12 @@ export function PostCard({ post: whole }: { post: Post }) {
         <SiteBadge site={site} />
         {post.authorName && <span className="quiet">by {post.authorName}</span>}
       </p>
-      <dl className="details">
-        <dt>Post id</dt>
-        <dd className="tabular">{post.id}</dd>
-        <dt>Focus keyword</dt>
-        <dd>{whole.focus_keyword || <span className="quiet">None</span>}</dd>
-        <dt>Created</dt>
-        <dd>
-          <Moment moment={whole.created_at} />
-        </dd>
-        <dt>Changed</dt>
-        <dd>
-          <Moment moment={whole.modified_at} />
-        </dd>
-        {post.datePublished && (
-          <>
-            <dt>Live since</dt>
-            <dd>
-              <Moment moment={post.datePublished} />
-            </dd>
-          </>
-        )}
-      </dl>
+      <div className={post.heroImageUrl ? 'post-facts pictured' : 'post-facts'}>
+        {post.heroImageUrl && <img src={post.heroImageUrl} alt="" />}
+        <Facts post={whole} row={row} />
+      </div>
       <h3>Products</h3>
-      <PostProducts products={post.products} />
+      {row ? <ProductsTable row={row} /> : <PostProducts products={post.products} />}
     </article>
   )
 }

@@ -1,6 +1,6 @@
 // Fetched on demand in the product; here it is loaded before the first test's clock starts.
 import './post-screen.tsx'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { anArticle } from '#web/testing/articles.ts'
@@ -75,6 +75,78 @@ describe('the page of a built-in post', () => {
     await waitFor(() => expect(line?.querySelector('img')).toHaveAttribute('src', picture))
     expect(line).toHaveTextContent('Best Overall')
     expect(screen.getAllByText('Open Kitchen')).toHaveLength(1)
+  })
+
+  it('says what it earns and whether its products can be bought, each of them once', async () => {
+    const row = {
+      POST_ID: '40019',
+      SITE: 'ok',
+      POST_TITLE: 'Blenders without the grit',
+      POST_DATE: '2026-03-01',
+      PERMALINK: null,
+      ARTICLE_URL: null,
+      PRODUCT_LIST: ['B0C9TR41XM'],
+      EARNINGS: 812.5,
+      CLICKS: 1204,
+      CLICKS_UNTIL: '2026-03-20',
+      FLAGS: [],
+      CHANGE: -0.2,
+      WEEKS: [],
+      REFRESH: 46,
+      REASONS: [],
+      RENEWS: 'article',
+      UPDATE: null,
+    }
+    const other = { ...row, POST_ID: '40020', EARNINGS: 7 }
+    const { site } = whole('publish')
+    const dana = { id: 3, first_name: 'Dana', last_name: 'Okafor', username: 'dana@desk.example' }
+    const product = { product_id: 1, asin: 'B0C9TR41XM', name: 'Crestline', award: '', summary: null }
+    server.answer('GET /api/posts/ok/40019', { body: whole('publish') })
+    server.answer('GET /api/articles/33', {
+      body: {
+        ...{ article_id: 33, title: 'Blenders', status: 'published', image_url: null, site_id: 2, site },
+        ...{
+          user_id: 3,
+          user: dana,
+          qa_user: dana,
+          keywords: [],
+          products: [product],
+          faqs: [],
+          returns: [],
+        },
+        ...{ events: [], mirrors: [], wordpress_id: 40019, intro: null, notes: null, draft: false },
+        ...{ created_at: '2026-02-01T08:00:00.000Z', updated_at: '2026-02-01T08:00:00.000Z' },
+      },
+    })
+    server.answer('GET /api/snowflake/content', { body: { pageInfo: { total: 2 }, edges: [other, row] } })
+    server.answer('GET /api/snowflake/products', {
+      body: [
+        {
+          IMAGE_URL: '/catalog/1.jpg',
+          AWARD: 'Best Overall',
+          ASIN: 'B0C9TR41XM',
+          NAME: 'Crestline',
+          REVENUE: 300,
+          COMMISSION: null,
+          AVAILABILITY: 'Unavailable',
+          RAW_AVAILABILITY: 'OUT_OF_STOCK',
+        },
+      ],
+    })
+    openAs(server, 'opm', '/posts/ok/40019')
+    expect(await screen.findByRole('link', { name: '$812.50' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('post=ok%2F40019'),
+    )
+    const products = within(await screen.findByRole('table', { name: /^Products of/ }))
+    expect(products.getByText('Crestline')).toBeVisible()
+    expect(products.getByText('Unavailable')).toBeVisible()
+    await within(screen.getByRole('region', { name: 'Article' })).findByText('Validated by')
+    expect(screen.getAllByText('Crestline')).toHaveLength(1)
+    expect(screen.getByRole('link', { name: 'best blender' })).toHaveAttribute(
+      'href',
+      '/keywords?keyword=best+blender',
+    )
   })
 
   it('is published by people who may validate, after a question', async () => {

@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { ROLE_IDS, ROLES } from '#shared/access/roles.ts'
+import { USUAL_DAYS } from '#shared/features/user-activity/contract.ts'
 import { largestFirst } from '#shared/features/user-activity/rules.ts'
 import { counted } from '#shared/format/count.ts'
+import { plusDays } from '#shared/format/day.ts'
 import { CHART_PALETTE } from '#shared/format/labels.ts'
 import { percent } from '#shared/format/percent.ts'
+import { useToday } from '#web/features/share-of-voice/use-calendar-place.ts'
 import { Count } from '#web/ui/cells/count.tsx'
 import { DoughnutChart, type DoughnutSlice } from '#web/ui/doughnut-chart.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -56,6 +59,13 @@ function Doughnut({ title, slices, unit }: DoughnutProps) {
   )
 }
 
+/** The days that the bars show, where none are asked for, so that both count the same visits. */
+function useUsualDays(question: ActivityQuestion): ActivityQuestion {
+  const today = useToday()
+  const { startDate, endDate = today } = question
+  return startDate === undefined ? { ...question, startDate: plusDays(endDate, 1 - USUAL_DAYS) } : question
+}
+
 interface ActivityChartProps {
   question: ActivityQuestion
   by: ChartSide
@@ -64,7 +74,7 @@ interface ActivityChartProps {
 
 /** Who visits, or what is visited, at a glance. */
 export function ActivityChart({ question, by, onBy }: ActivityChartProps) {
-  const { data, error, refetch } = useQuery(visitCountsQuery(question, by))
+  const { data, error, refetch } = useQuery(visitCountsQuery(useUsualDays(question), by))
   const colors = CHART_PALETTE[useActiveTheme()]
   const slices = useMemo(
     () =>

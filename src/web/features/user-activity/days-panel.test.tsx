@@ -63,9 +63,10 @@ describe('visits a day', () => {
 })
 
 it.each([
-  ['visits, all days', NOBODY],
-  ['visits', { ...NOBODY, startDate: '2026-03-01' }],
-])('the ring says that it counts %s, where the days beside it are others', async (unit, question) => {
+  ['visits, 30 days', NOBODY, /^\?startDate=\d{4}-\d\d-\d\d$/],
+  ['visits', { ...NOBODY, startDate: '2026-03-01' }, /^\?startDate=2026-03-01$/],
+  ['visits', { ...NOBODY, endDate: '2026-03-30' }, /^\?startDate=2026-03-01&endDate=2026-03-30$/],
+])('the ring counts %s, the same ones as the bars above it', async (unit, question, asked) => {
   server.answer('GET /api/user-activity/stats', { body: { stats: [{ label: 'QA', count: 4 }] } })
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -73,4 +74,5 @@ it.each([
     </QueryClientProvider>,
   )
   expect(await screen.findByText(unit)).toHaveTextContent(unit)
+  expect(server.sent('GET /api/user-activity/stats')[0]?.search).toMatch(asked)
 })

@@ -1,3 +1,4 @@
+import { USUAL_DAYS } from '#shared/features/user-activity/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
 
 export const MESSAGES = {
@@ -24,11 +25,11 @@ export function daysTitle(count: number, isUpToToday: boolean): string {
     : `Visits a day, ${countedIn(count, 'day')}`
 }
 
-/** What the ring counts: days beside it show the last ones, unless dates are asked for. */
+/** What the ring counts: the same days as the bars above it. */
 export const visitsUnit = ({
   startDate,
   endDate,
 }: {
   startDate?: string | undefined
   endDate?: string | undefined
-}) => (startDate === undefined && endDate === undefined ? 'visits, all days' : 'visits')
+}) => (startDate === undefined && endDate === undefined ? `visits, ${USUAL_DAYS} days` : 'visits')
