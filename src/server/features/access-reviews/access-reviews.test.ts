@@ -14,9 +14,6 @@ interface Account {
   reviewed_account_id: number
   operation: string
   account: string
-  email: string | null
-  name: string | null
-  person: { name: string } | null
   standing: string
   isOwn: boolean
   decision: string | null
@@ -123,32 +120,6 @@ it('shows who has left first, then accounts of nobody known, and says when each 
   expect(await named('unseen')).toEqual(['studio'])
   expect(await named('unknown')).toEqual(['never'])
   expect(await named('recent')).toEqual(['locked', 'known', 'own'])
-})
-
-it('is sorted by whose accounts they are, by system and by last use; what is not known stands last', async () => {
-  const sorted = async (by: string) =>
-    (await list(`&system=built-in-chat&${by}`)).map(({ account }) => account)
-  expect(await sorted('sort=last_used_at')).toEqual(['studio', 'locked', 'known', 'own', 'never'])
-  expect(await sorted('sort=last_used_at&sortOrder=desc')).toEqual([
-    'own',
-    'known',
-    'locked',
-    'studio',
-    'never',
-  ])
-  const names = async (by: string) =>
-    (await list(`&system=built-in-chat&${by}`)).map(
-      ({ person, name, email, account }) => person?.name || name || email || account,
-    )
-  const inOrder = await names('sort=account')
-  // Whose first letters differ: how the rest is compared is the database's.
-  expect(inOrder.map(([first]) => first?.toLowerCase())).toEqual(
-    inOrder.map(([first]) => first?.toLowerCase()).toSorted(),
-  )
-  expect(await names('sort=account&sortOrder=desc')).toEqual(inOrder.toReversed())
-  const systems = (await list('&sort=system&sortOrder=desc')).map(({ operation }) => operation)
-  expect([systems[0], systems.at(-1)]).toEqual(['copydesk', 'built-in-chat'])
-  expect((await adm.get(`${REVIEWS}/${id}/accounts?sort=secret`)).status).toBe(400)
 })
 
 it('offers to keep those who work here and used their account within 90 days, and nobody else', async () => {
