@@ -1,5 +1,6 @@
 import { aliasedTable, and, asc, desc, eq, gte, inArray, isNull, min, type SQL, sql } from 'drizzle-orm'
 import { grantsOf, ROLE_IDS } from '#shared/access/roles.ts'
+import type { ReviewSort } from '#shared/features/access-reviews/contract.ts'
 import { type AccountStanding, type ReviewFact, unusedBefore } from '#shared/features/access-reviews/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { accessReviewAccounts, accessReviewSystems, accessReviews } from '../../db/schema/access-reviews.ts'
@@ -72,6 +73,8 @@ export interface AccountsQuery {
   system?: string | undefined
   fact?: ReviewFact | undefined
   decision?: 'undecided' | 'to-keep' | 'keep' | 'revoking' | 'revoked' | 'closed' | undefined
+  sort: ReviewSort
+  sortOrder: 'asc' | 'desc'
   page: number
   pageSize: number
 }
@@ -95,19 +98,31 @@ function inReview({ id, beganAt }: Pick<ReviewRow, 'id' | 'beganAt'>, query: Acc
   )
 }
 
-/** Those of people who have left first, then those of nobody known, then what was not used for longest. */
-const ORDER = [
+const STANDING_FIRST = [
   sql`array_position(array['left', 'nobody', 'own', 'known'], ${standing})`,
   sql`${accounts.lastUsedAt} asc nulls first`,
-  asc(accounts.id),
 ]
+
+/** As people read them: whose an account is, as its row says it. */
+const SORTED: Readonly<Record<Exclude<ReviewSort, 'standing'>, SQL>> = {
+  account: sql`lower(coalesce(${nameOf(person)}, nullif(${accounts.name}, ''), nullif(${accounts.email}, ''), ${accounts.account}))`,
+  system: sql`lower(${systems.operationName})`,
+  last_used_at: sql`${accounts.lastUsedAt}`,
+}
+
+/** What is not known of some comes last in either order, but for the one in which nobody asked for another. */
+function orderOf({ sort, sortOrder }: Pick<AccountsQuery, 'sort' | 'sortOrder'>): SQL[] {
+  if (sort === 'standing') return [...STANDING_FIRST, asc(accounts.id)]
+  const by = SORTED[sort]
+  return [sortOrder === 'asc' ? sql`${by} asc nulls last` : sql`${by} desc nulls last`, asc(accounts.id)]
+}
 
 export async function listAccounts(db: Db, review: Pick<ReviewRow, 'id' | 'beganAt'>, query: AccountsQuery) {
   const where = inReview(review, query)
   const { page, pageSize } = query
   const rows = await accountsOf(db, review)
     .where(where)
-    .orderBy(...ORDER)
+    .orderBy(...orderOf(query))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
   const [counted] = await db

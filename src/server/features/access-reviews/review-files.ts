@@ -42,6 +42,8 @@ const cellsOf = ({ row, operationName, standing, personName, deciderName }: Show
   row.outcome,
 ]
 
+const AS_LISTED = { sort: 'standing', sortOrder: 'asc' } as const
+
 async function* linesOf(db: Db, reviewId: number): AsyncGenerator<string> {
   // By this, Excel knows that it is UTF-8.
   yield '\ufeff'
@@ -49,7 +51,7 @@ async function* linesOf(db: Db, reviewId: number): AsyncGenerator<string> {
   const review = await findReview(db, reviewId)
   if (!review) return
   for (let page = 1; ; page++) {
-    const { rows } = await listAccounts(db, review, { page, pageSize: TOGETHER })
+    const { rows } = await listAccounts(db, review, { ...AS_LISTED, page, pageSize: TOGETHER })
     for (const row of rows) yield line(cellsOf(row))
     if (rows.length < TOGETHER) break
   }

@@ -76,15 +76,13 @@ async function leaver() {
   const login = `leaver-${people}`
   const names = { firstName: 'Ruth', lastName: `Leaver ${people}` }
   const { id } = await buildUser(api.database.db, { roleId: 'opm', username: email, ...names })
-  await api.database.db
-    .insert(directoryAccounts)
-    .values({
-      system: 'Chat',
-      email,
-      handle: login,
-      active: true,
-      lastUsedAt: new Date('2026-02-01T12:00:00Z'),
-    })
+  await api.database.db.insert(directoryAccounts).values({
+    system: 'Chat',
+    email,
+    handle: login,
+    active: true,
+    lastUsedAt: new Date('2026-02-01T12:00:00Z'),
+  })
   github.members.add(login)
   return { id, email, login }
 }

@@ -6,7 +6,6 @@ import { buildArticle, buildSite } from '../../testing/builders.ts'
 import { Refused, startVendorStub } from '../../testing/vendor-stub.ts'
 import { startWebServer } from '../../testing/web-server.ts'
 import type { ConnectivityParts, ScanCheck } from './parts.ts'
-import { lookForPictures } from './pictures-reader.ts'
 import { runFunction } from './verbs/run-function.ts'
 
 const BOARD = '1300000000000001'
@@ -205,45 +204,6 @@ it('finds pictures that are shown and not in the store', async () => {
   expect(after?.value).not.toBe(before)
 })
 
-it('looks for the picture of every article, however old, and says what it had no time for', async () => {
-  const { db, pool } = api.database
-  const opm = await api.as('opm')
-  const old = await buildArticle(db, {
-    userId: opm.id,
-    siteId: otherId,
-    title: 'Oldest',
-    imageUrl: '/images/never-stored.svg',
-  })
-  const there = await api.app.images.put(
-    { bytes: Buffer.from('<svg id="a"/>'), type: 'image/svg+xml' },
-    'there',
-  )
-  // More than are read at a time, all of them newer, and all of them there.
-  const { rows } = await pool.query(
-    "select column_name as name from information_schema.columns where table_name = 'articles' and column_name not in ('article_id', 'image_url', 'task_gid', 'task_url') and is_generated = 'NEVER' and is_identity = 'NO'",
-  )
-  const columns = rows.map(({ name }) => `"${name}"`).join(', ')
-  await pool.query(
-    `insert into articles (image_url, ${columns}) select $2, ${columns} from articles, generate_series(1, 5001) where article_id = $1`,
-    [old.id, there],
-  )
-  const parts = { db, images: api.app.images }
-  const whole = await lookForPictures(parts)
-  expect(whole.missing.map(({ label }) => label)).toContain('Oldest')
-  expect(whole.isWhole).toBe(true)
-  const late = await lookForPictures(parts, 0)
-  expect([late.isWhole, late.looked < whole.looked]).toEqual([false, true])
-  await pool.query('delete from articles where image_url in ($1, $2)', [there, '/images/never-stored.svg'])
-})
-
-it('says when a board has told of something last, where it has', async () => {
-  const heard = '2026-03-01T09:30:00.000Z'
-  await api.database.pool.query('update webhook_subscriptions set last_seen_at = null')
-  expect(itemOf(await run('webhooks'), 'Watched')?.value).toMatch(/; no event yet$/)
-  await api.database.pool.query('update webhook_subscriptions set last_seen_at = $1', [heard])
-  expect(itemOf(await run('webhooks'), 'Watched')?.value).toMatch(/; last event 2026-03-01 \d\d:\d\d$/)
-})
-
 it('finds jobs that failed for good, and tries them again', async () => {
   await api.database.pool.query(
     `insert into jobs.job (name, state, data, retry_limit, retry_count, started_on, completed_on)
@@ -389,33 +349,6 @@ it('tells anew what has worked again and broken again', async () => {
   await breakWebhooks()
   await nightly?.run({})
   expect(await told()).toBe(before + 1)
-})
-
-it('a scan that is killed midway has told nothing; begun anew, it runs every function and tells each reader once', async () => {
-  await breakWebhooks()
-  const nightly = api.app.jobs.find(({ name }) => name === 'scan.run-all')
-  const { pool } = api.database
-  // The server dies when the last function is kept: all before it have been, and nothing was told.
-  await pool.query(
-    `create function die() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`,
-  )
-  await pool.query(
-    "create trigger killed before insert on scan_runs for each row when (new.function_id = 'backup') execute function die()",
-  )
-  const killed = await Promise.allSettled([nightly?.run({})]).finally(() =>
-    pool.query('drop function die cascade'),
-  )
-  expect(killed).toMatchObject([{ status: 'rejected' }])
-  const runsOf = async (id: string) =>
-    (await pool.query('select from scan_runs where function_id = $1', [id])).rowCount
-  expect([await runsOf('webhooks'), await runsOf('backup')]).toEqual([1, 0])
-  expect(await unread(eng)).toEqual([])
-  await nightly?.run({})
-  await nightly?.run({})
-  expect([await runsOf('webhooks'), await runsOf('backup')]).toEqual([3, 2])
-  expect(
-    (await unread(eng)).filter(({ words }: { words: string }) => words.includes('Webhooks are alive')),
-  ).toHaveLength(1)
 })
 
 it('looks once where several ask for the same at once', async () => {

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
-import { Id, IdInBody, IdParams, PageField, text, wholeNumber } from '../../http/fields.ts'
+import { Id, IdInBody, IdParams, PageField, SortOrder, text, wholeNumber } from '../../http/fields.ts'
 import { ExportJob } from '../exports/contract.ts'
 import { REVIEW_DECISIONS, REVIEW_FACTS, STANDINGS } from './rules.ts'
+
+/** `standing`: those of people who have left first, then those of nobody known, then what was not used for longest. */
+export const REVIEW_SORTS = ['standing', 'account', 'system', 'last_used_at'] as const
+export type ReviewSort = (typeof REVIEW_SORTS)[number]
 
 /** As many accounts are decided upon together, or read at once. */
 export const MOST_TOGETHER = 1000
@@ -111,7 +115,8 @@ export const accessReviewEndpoints = {
     method: 'GET',
     path: `${REVIEWS}/:id/accounts`,
     access,
-    summary: 'The accounts of an access review, those of people who have left and of nobody known first.',
+    summary:
+      'The accounts of an access review; where no order is asked for, those of people who have left and of nobody known first.',
     params: IdParams,
     query: z.object({
       page: PageField,
@@ -119,6 +124,8 @@ export const accessReviewEndpoints = {
       system: text(100).optional(),
       fact: z.enum(REVIEW_FACTS).optional(),
       decision: z.enum([...REVIEW_DECISIONS, 'undecided', 'to-keep']).optional(),
+      sort: z.enum(REVIEW_SORTS).default('standing'),
+      sortOrder: SortOrder.default('asc'),
     }),
     answer: z.object({ nodes: z.array(ReviewedAccount), totalCount: z.number() }),
   }),

@@ -101,6 +101,17 @@ it('a review says of every system whether it was asked, and of every account who
   expect(screen.getByRole('button', { name: 'Finish review' })).toBeDisabled()
 })
 
+it('its accounts are sorted by the heads of the table', async () => {
+  await open()
+  await user.click(screen.getByRole('columnheader', { name: 'Last used' }))
+  await waitFor(() =>
+    expect(server.sent(LIST).at(-1)?.search).toMatch(
+      /sort=last_used_at&sortOrder=asc|sortOrder=asc&sort=last_used_at/,
+    ),
+  )
+  expect(window.location.search).toContain('sort=last_used_at')
+})
+
 it('an account is kept with one press, and revoked after a question', async () => {
   await open()
   await user.click(screen.getByRole('button', { name: 'Keep Person 2 on Slack' }))

@@ -87,16 +87,24 @@ function LastUse({ account: { last_used_at: at, isUnseen } }: { account: Reviewe
 
 const COLUMNS: readonly TableColumn<ReviewedAccount>[] = [
   {
-    key: 'who',
+    key: 'account',
     title: 'Account',
+    sortable: true,
     place: 'name',
     required: true,
     render: (account) => <Who account={account} />,
   },
-  { key: 'system', title: 'System', place: 'note', render: (account) => <Where account={account} /> },
   {
-    key: 'used',
+    key: 'system',
+    title: 'System',
+    place: 'note',
+    sortable: true,
+    render: (account) => <Where account={account} />,
+  },
+  {
+    key: 'last_used_at',
     title: 'Last used',
+    sortable: true,
     place: 'figure',
     render: (account) => <LastUse account={account} />,
   },

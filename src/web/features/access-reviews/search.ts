@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { REVIEW_SORTS } from '#shared/features/access-reviews/contract.ts'
 import { DECISION_WORDS, REVIEW_DECISIONS, REVIEW_FACTS } from '#shared/features/access-reviews/rules.ts'
 import { PageField, text } from '#shared/http/fields.ts'
+import { orderIn } from '#web/ui/list/address.ts'
 
 const CHOSEN = [...REVIEW_DECISIONS, 'undecided'] as const
 const LONGEST = 100
@@ -11,6 +13,7 @@ export const ReviewSearch = z.object({
   system: text(LONGEST).optional().catch(undefined),
   decision: z.enum(CHOSEN).optional().catch(undefined),
   page: PageField.catch(1),
+  ...orderIn(REVIEW_SORTS, 'standing', 'asc'),
 })
 export type ReviewSearch = z.infer<typeof ReviewSearch>
 

@@ -28,7 +28,7 @@ export function HeirPicker({ id, leaver, heir, onChange }: HeirPickerProps) {
     <Select<number, { value: number; label: string; words: string; email: string }>
       id={id}
       className="offboarding-heir"
-      placeholder="Nobody: they stay"
+      placeholder="Nobody: it stays"
       allowClear
       value={heir?.id ?? null}
       loading={isOpen && found.isSearching}

@@ -68,13 +68,15 @@ function Plan({ plan: { systems, work, refusal }, sought, heir, isAsked, onHeir 
   )
 }
 
+/** Whether there is anything that a run may do. */
+const isStartable = (plan: OffboardingPlan | null | undefined): boolean =>
+  plan != null && plan.refusal === null && (toClose(plan.systems) > 0 || heldWords(plan.work).length > 0)
+
 /** What a run would do, to be read before it is started: the one question that is asked. */
 export function PlanDialog({ sought, onStarted, onClose }: PlanDialogProps) {
   const { data: plan, error, refetch } = useQuery(planQuery(sought))
   const { heir, setHeir, isAsked } = useHeir(sought)
   const begin = useStartRun()
-  const count = plan ? toClose(plan.systems) : 0
-  const isWorkHeld = plan !== undefined && plan !== null && heldWords(plan.work).length > 0
   const start = () =>
     begin.mutate({ sought, heirId: heir?.id ?? null }, { onSuccess: (run) => run && onStarted(run.run_id) })
   return (
@@ -84,7 +86,7 @@ export function PlanDialog({ sought, onStarted, onClose }: PlanDialogProps) {
       title={planTitle(plan?.name ?? sought.email)}
       width={WIDTH}
       submitText={startWords(plan?.systems ?? [])}
-      submitDisabled={!plan || plan.refusal !== null || (count === 0 && !isWorkHeld) || isAsked}
+      submitDisabled={isAsked || !isStartable(plan)}
       busy={begin.isPending}
       onSubmit={start}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import type { PlannedSystem } from '#shared/features/offboarding/contract.ts'
-import { LastUse } from '#web/features/user-access/last-use.tsx'
+import { LastUseNote } from '#web/features/user-access/last-use-note.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { PLAN_LOOKS } from './messages.ts'
 
@@ -17,7 +17,7 @@ export function PlanList({ systems }: { systems: readonly PlannedSystem[] }) {
               <span className={plan === 'refused' ? 'meta access-error' : 'meta'}>
                 {account === null ? detail : `${account} · ${detail}`}
               </span>
-              <LastUse use={system} />
+              <LastUseNote use={system} />
             </span>
             <StatusBadge label={label} tone={tone} {...(plan === 'nothing' ? { mark: 'hollow' } : {})} />
           </li>

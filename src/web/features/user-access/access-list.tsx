@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { ExternalLink } from 'lucide-react'
 import type { AccessItem } from '#shared/features/user-access/contract.ts'
 import { AccessStateBadge } from './access-state-badge.tsx'
-import { LastUse } from './last-use.tsx'
+import { LastUseNote } from './last-use-note.tsx'
 import type { Revocation } from './use-revocation.ts'
 
 const initialsOf = (name: string) =>
@@ -57,7 +57,7 @@ export function AccessList({ items, revocation }: AccessListProps) {
             <System item={item} />
             <span className={error === null ? 'access-detail' : 'access-detail access-error'}>
               {error ?? detail}
-              <LastUse use={item} />
+              <LastUseNote use={item} />
             </span>
             <AccessStateBadge item={item} standing={standing} />
             <span className="access-does">

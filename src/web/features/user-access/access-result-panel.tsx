@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { AccessItem, AccessLookup } from '#shared/features/user-access/contract.ts'
 import { counted } from '#shared/format/count.ts'
+import { useMay } from '#web/api/session.ts'
 import { RunPanel } from '#web/features/offboarding/run-panel.tsx'
 import { RunsPanel } from '#web/features/offboarding/runs-panel.tsx'
 import { Person } from '#web/ui/cells/person.tsx'
@@ -30,15 +31,16 @@ const HERE = '/users/'
 
 /** Who it is, as far as any system says; with the way to their page here, where they have one. */
 function Sought({ items, email }: { items: readonly AccessItem[]; email: string }) {
+  const mayOpen = useMay(...SCREENS.userDetails.access)
   const name = items.find((item) => item.name !== null)?.name
   if (name == null) return email
   const here = items.find(({ operation }) => operation === 'copydesk')
   const [first_name = '', ...rest] = name.split(' ')
-  const id = here?.url?.startsWith(HERE) ? here.url.slice(HERE.length) : null
+  const id = mayOpen && here?.url?.startsWith(HERE) ? here.url.slice(HERE.length) : null
   return (
     <Person
       person={{ first_name, last_name: rest.join(' ') }}
-      note={id === null ? email : `${email} · ${here?.detail}`}
+      note={here?.url ? `${email} · ${here.detail}` : email}
     >
       {id === null ? (
         name

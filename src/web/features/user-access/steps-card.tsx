@@ -42,7 +42,8 @@ function Look({ look: { steps, before } }: { look: LookOf }) {
         <Moment moment={at} />, {by}
         {oldest !== undefined && (
           <>
-            ; the same {countedIn(before.length, 'time')} before, first <Moment moment={oldest} />
+            ; the same {before.length === 1 ? 'once' : countedIn(before.length, 'time')} before, first{' '}
+            <Moment moment={oldest} />
           </>
         )}
       </span>

@@ -160,7 +160,9 @@ describe('what somebody who is locked still owns', () => {
     })
     const read = server.sent('GET /api/users/12').length
     await user.click(left.getByRole('button', { name: 'Hand over' }))
-    expect(await screen.findByText('1 open article, 1 team view, 1 alert rule handed over to Noa Lind')).toBeVisible()
+    expect(
+      await screen.findByText('1 open article, 1 team view, 1 alert rule handed over to Noa Lind'),
+    ).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Still theirs' })).toBeNull()
     expect(server.sent('POST /api/users/12/hand-over').map(({ json }) => json)).toEqual([{ heirId: 21 }])
     // What any list has said of these things is asked for anew, and whoever goes by the keys goes on near by.
