@@ -9,14 +9,11 @@ import { readWebStory } from '../../integrations/story-reader/web.ts'
 import { createGuardedFetcher } from '../../integrations/web-fetcher/guarded-fetch.ts'
 import { isPublicAddress } from '../../integrations/web-fetcher/public-addresses.ts'
 import { sampleGoods } from '../../sample/goods.ts'
-import { createToken, hashToken } from '../../security/tokens.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildHit, buildKeyword, buildSite, buildUser } from '../../testing/builders.ts'
 import { HOSTILE_NAMES, hostileAddresses } from '../../testing/hostile-addresses.ts'
 import { SCRIPT_PAYLOADS } from '../../testing/script-payloads.ts'
-import { until } from '../../testing/until.ts'
 import { startWebServer, type WebServer } from '../../testing/web-server.ts'
-import { insertSession } from '../auth/store.ts'
 import { recordHits } from '../share-of-voice/verbs/record-hits.ts'
 
 /** Stands for the marketplace, where the canary's machine is the inside. */
@@ -111,19 +108,6 @@ function scan(url: string) {
     Promise.reject(new Error('Nobody'))
   )
 }
-/** Somebody who has not scanned anything yet. */
-async function newcomer() {
-  const { id } = await buildUser(api.database.db, { roleId: 'opm' })
-  const token = createToken()
-  const createdAt = api.now()
-  const session = { tokenHash: hashToken(token), userId: id, createdAt }
-  await insertSession(api.database.db, { ...session, expiresAt: new Date(createdAt.getTime() + 3_600_000) })
-  const headers = { authorization: `Bearer ${token}` }
-  return {
-    patch: (url: string, payload: { url: string }) =>
-      api.visitor.send({ method: 'PATCH', url, payload, headers }),
-  }
-}
 const page =
   (html: string, type = 'text/html; charset=utf-8'): RequestListener =>
   (_request, response) =>
@@ -151,30 +135,6 @@ describe('PATCH /api/comparison/scan', () => {
     expect([...types].sort()).toEqual(['b', 'figure', 'h1', 'h2', 'h3', 'p'])
     expect(outside.requests).toEqual([])
     expect((await scan(STORY)).body).toEqual(body)
-  })
-
-  it('of many slow addresses of one person keeps no colleague waiting, and is refused to that person alone', async () => {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    answer = (_request, response) => {
-      void released.then(() =>
-        response
-          .writeHead(200, { 'content-type': 'text/html' })
-          .end('<title>Kettles</title><article><h1>Kettles</h1><p>Steam.</p></article>'),
-      )
-    }
-    const [one, colleague] = await Promise.all([newcomer(), newcomer()])
-    const many = Array.from({ length: 12 }, () => one.patch('/api/comparison/scan', { url: LIVE }))
-    await until(() => outside.requests.length > 0)
-    expect((await colleague.patch('/api/comparison/scan', { url: STORY })).status).toBe(200)
-    const held = colleague.patch('/api/comparison/scan', { url: LIVE })
-    await until(() => outside.requests.length === 3)
-    release()
-    expect((await held).status).toBe(200)
-    const statuses = (await Promise.all(many)).map(({ status }) => status).toSorted()
-    expect(statuses).toEqual([...Array(8).fill(200), ...Array(4).fill(503)])
   })
 
   it('names those of our keywords whose words occur in its title or headings, tracked ones first [CMP-023] [CMP-031]', async () => {

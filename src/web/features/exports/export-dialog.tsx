@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { DownloadButton } from './download-button.tsx'
+import { DownloadLink } from './download-link.tsx'
 import { EXPORT_FAILED, START, START_ANEW, STATUS_WORDS, TOO_LONG } from './messages.ts'
 import { exportQuery, isGivenUp } from './queries.ts'
 import { useBegun } from './use-begun.ts'
@@ -38,7 +38,7 @@ function BegunFile({ job, begunAt }: BegunFileProps) {
         </span>
       </p>
       {job?.status === 'FINISHED' ? (
-        <DownloadButton job={job} />
+        <DownloadLink job={job} />
       ) : (
         <>
           <Progress percent={100} status="active" showInfo={false} />

@@ -15,6 +15,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ownStoryQuery } from '../comparison/queries.ts'
 import { UpdatesNote } from '../comparison/updates-note.tsx'
+import { useAnswered } from '../comparison/use-answered.ts'
 import { useUpdate } from '../comparison/use-update.ts'
 import { productsQuery } from '../product-library/queries.ts'
 import { statsQuery } from '../share-of-voice/queries.ts'
@@ -31,7 +32,6 @@ import {
   LOST_DAY_FAILURE,
   NO_STORIES,
 } from './messages.ts'
-import { useAnswered } from './use-answered.ts'
 import { useLostDayKeys } from './use-lost-day-keys.ts'
 
 type Story = Stat['parsed_data']

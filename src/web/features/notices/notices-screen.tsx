@@ -4,7 +4,7 @@ import { CheckCheck } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Notice } from '#shared/features/notices/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
-import { BegunFiles } from '#web/features/exports/begun-files.tsx'
+import { BegunFilesPanel } from '#web/features/exports/begun-files-panel.tsx'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -47,7 +47,7 @@ export function NoticesScreen() {
         </Button>
       }
     >
-      <BegunFiles />
+      <BegunFilesPanel />
       <List
         of={NOTICES}
         search={search}

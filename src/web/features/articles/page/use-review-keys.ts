@@ -58,9 +58,20 @@ function writeOn(key: string, target: EventTarget | null): boolean {
   return true
 }
 
+/** A digit chooses a quick reason, any other letter is one of the reason's words; whether it was either of them. */
+function writeReason(review: ArticleReview, event: KeyboardEvent): boolean {
+  if (review.mode === null) return false
+  const sentence = QUICK_REASONS[review.mode][Number(event.key) - 1]
+  // The letter itself is typed by the browser, where the focus is by then.
+  if (!sentence) return writeOn(event.key, event.target)
+  event.preventDefault()
+  review.toggle(review.mode, sentence)
+  return true
+}
+
 /** The keys of the page; while a dialog is open they are the dialog's. */
 export function useReviewKeys({ review, queue, view, onView, onEdit }: Keys): void {
-  const { mode, setMode, refuseWith, isReviewer, mayResubmit, mayEdit } = review
+  const { setMode, refuseWith, isReviewer, mayResubmit, mayEdit } = review
   const comment = () => {
     setMode(null)
     focusComment()
@@ -89,14 +100,7 @@ export function useReviewKeys({ review, queue, view, onView, onEdit }: Keys): vo
       if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur()
       return
     }
-    const sentence = mode === null ? undefined : QUICK_REASONS[mode][Number(event.key) - 1]
-    if (mode !== null && sentence) {
-      event.preventDefault()
-      review.toggle(mode, sentence)
-      return
-    }
-    // The letter itself is typed by the browser, where the focus is by then.
-    if (mode !== null && writeOn(event.key, event.target)) return
+    if (writeReason(review, event)) return
     if (/^[a-z]$/i.test(event.key)) event.preventDefault()
     act(event.key)
   })

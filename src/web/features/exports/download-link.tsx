@@ -9,7 +9,7 @@ import { EXPORT_FAILED } from './messages.ts'
 import { noteFetched } from './use-begun.ts'
 
 /** Hands the file of a finished export over. */
-export function DownloadButton({ job }: { job: ExportJob }) {
+export function DownloadLink({ job }: { job: ExportJob }) {
   const [isSaving, setSaving] = useState(false)
   const save = async ({ exportId, url, name }: ExportJob) => {
     if (url === null) return

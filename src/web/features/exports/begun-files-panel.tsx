@@ -1,14 +1,14 @@
 import { Button } from 'antd'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
-import { DownloadButton } from './download-button.tsx'
+import { DownloadLink } from './download-link.tsx'
 import { STATUS_WORDS } from './messages.ts'
 import { forgetBegun } from './use-begun.ts'
-import { useBegunFiles } from './use-begun-files.ts'
-import './begun-files.css'
+import { useBegunFilesPanel } from './use-begun-files.ts'
+import './begun-files-panel.css'
 
 /** What was begun and left: a line each, with the file where it is ready. */
-export function BegunFiles() {
-  const files = useBegunFiles()
+export function BegunFilesPanel() {
+  const files = useBegunFilesPanel()
   if (files.length === 0) return null
   return (
     <ul className="begun-files" aria-label="Your files">
@@ -22,7 +22,7 @@ export function BegunFiles() {
               Begun <RelativeTime moment={new Date(begunAt).toISOString()} />
             </p>
           </div>
-          {job.status === 'FINISHED' && <DownloadButton job={job} />}
+          {job.status === 'FINISHED' && <DownloadLink job={job} />}
           {(job.status === 'FINISHED' || job.status === 'FAILED') && (
             <Button onClick={() => forgetBegun(kind)}>Dismiss</Button>
           )}

@@ -1,5 +1,5 @@
-import '../content-tracker/content-tracker-screen.tsx'
-import './export-dialog.tsx'
+import './content-tracker-screen.tsx'
+import '../exports/export-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

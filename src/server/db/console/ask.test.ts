@@ -1,0 +1,75 @@
+import os from 'node:os'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { until } from '../../testing/until.ts'
+import type { Database } from '../connect.ts'
+import { createAppDatabase } from '../testing.ts'
+import { askReader } from './ask.ts'
+import { addressAs, layReader } from './reader-role.ts'
+
+const HEAVY = 'select count(*) from generate_series(1, 100000) a, generate_series(1, 100000) b'
+
+let database: Database
+beforeAll(async () => {
+  database = await createAppDatabase()
+})
+afterAll(() => database.close())
+
+const readers = async () => {
+  const { rows } = await database.pool.query(
+    "select count(*)::int as open from pg_stat_activity where datname = current_database() and application_name = 'copydesk console' and state = 'active'",
+  )
+  return rows[0]?.open
+}
+
+it('ends a statement that nobody waits for any more', async () => {
+  const { pool, url } = database
+  const address = addressAs(url, await layReader(pool, 'p'), 'p')
+  const hangUp = new AbortController()
+  const asked = askReader(address, {
+    text: HEAVY,
+    bounds: { rows: 1, bytes: 10_000 },
+    signal: hangUp.signal,
+  }).catch((error: Error) => error.message)
+  await expect.poll(() => readers()).toBe(1)
+  hangUp.abort()
+  expect(await asked).toMatch(/nobody waits/)
+  await expect.poll(() => readers(), { timeout: 20_000 }).toBe(0)
+})
+
+it('lets everything else of the machine go first while it asks, where the server is ours', async () => {
+  const { pool, url } = database
+  const address = addressAs(url, await layReader(pool, 'p'), 'p')
+  const priorityWhile = async (yields: boolean) => {
+    const over = new AbortController()
+    const asked = askReader(address, {
+      text: HEAVY,
+      bounds: { rows: 1, bytes: 10_000 },
+      signal: over.signal,
+      yields,
+    }).catch(() => {})
+    let priority = Number.NaN
+    await until(async () => {
+      const { rows } = await pool.query<{ pid: number }>(
+        "select pid from pg_stat_activity where datname = current_database() and application_name = 'copydesk console' and state = 'active'",
+      )
+      if (rows[0]) priority = os.getPriority(rows[0].pid)
+      return rows.length === 1
+    })
+    over.abort()
+    await asked
+    await until(async () => (await readers()) === 0)
+    return priority
+  }
+  expect(await priorityWhile(true)).toBe(os.constants.priority.PRIORITY_LOW)
+  expect(await priorityWhile(false)).toBe(os.getPriority())
+})
+
+it('says what the database has against it when it may not make its role', async () => {
+  const { pool, url } = database
+  await pool.query("drop role if exists plain_owner; create role plain_owner login password 'p' nocreaterole")
+  const plain = new pg.Pool({ connectionString: addressAs(url, 'plain_owner', 'p') })
+  await expect(layReader(plain, 'x')).rejects.toMatchObject({ code: '42501' })
+  await plain.end()
+  await pool.query('drop role plain_owner')
+})
