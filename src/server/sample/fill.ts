@@ -12,7 +12,7 @@ import { insertDirectory } from './directory.ts'
 import { insertExcludedWords } from './excluded-words.ts'
 import { insertFeatureFlags } from './feature-flags.ts'
 import { insertKeywords, sampleKeywords } from './keywords.ts'
-import { insertNotices, toldOfAccounts, toldOfArticles } from './notices.ts'
+import { insertNotices, toldOfArticles } from './notices.ts'
 import { insertPeople } from './people.ts'
 import { drawPictures, type StoreImage } from './pictures/sample-pictures.ts'
 import { insertPlans } from './planner.ts'
@@ -71,7 +71,7 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     await insertStock(tx, fill)
     await insertAlertRules(tx, laid, fill)
     const mentions = await insertComments(tx, laid)
-    await insertNotices(tx, [...mentions, ...toldOfArticles(placed), ...toldOfAccounts(now)], laid)
+    await insertNotices(tx, [...mentions, ...toldOfArticles(placed)], laid)
     await insertViews(tx, userIds)
     await insertVisits(tx, activity, userIds)
     await insertExcludedWords(tx)

@@ -3,7 +3,7 @@ import { notices } from '#server/db/schema/notices.ts'
 import type { NoticeKind } from '#shared/features/notices/rules.ts'
 import type { Laid, Placed } from './fill-parts.ts'
 import { before, DAY, HOUR } from './moments.ts'
-import { type PersonKey, personOf, SAMPLE_PEOPLE } from './people.ts'
+import { type PersonKey, personOf } from './people.ts'
 import { found } from './rows.ts'
 
 /** The newest of a person's notices have not been read yet. */
@@ -43,22 +43,6 @@ export function toldOfArticles(placed: Placed): Told[] {
       }
     })
   })
-}
-
-const GUESSED = 'Your password was not among them. If it is short or used elsewhere, change it now.'
-const GUESSED_AGO = [2 * DAY + 3 * HOUR, 9 * DAY + 5 * HOUR]
-
-/** Writers have neither articles nor keywords here: what they hear of is their own account. */
-export function toldOfAccounts(now: Date): Told[] {
-  const [writer] = SAMPLE_PEOPLE.filter(({ roleId }) => roleId === 'wrt')
-  if (writer === undefined) return []
-  return GUESSED_AGO.map((ago) => ({
-    to: writer.key,
-    kind: 'account-guessed',
-    by: null,
-    words: GUESSED,
-    createdAt: before(now, ago),
-  }))
 }
 
 /** The bell of everybody who has something to hear: the newest two are unread, the others were read within a day. */

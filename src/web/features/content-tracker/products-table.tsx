@@ -58,7 +58,7 @@ function ProductRow({ product, mayReplace }: { product: AvailabilityRow; mayRepl
           NAME || <span className="quiet">–</span>
         )}
       </td>
-      <td>{AWARD ? <span className="tracker-award">{AWARD}</span> : <span className="quiet">–</span>}</td>
+      <td>{AWARD ? <span className="award">{AWARD}</span> : <span className="quiet">–</span>}</td>
       <td>
         <a
           className="tabular nowrap out-link"

@@ -1,23 +1,19 @@
 import { ExternalLink } from 'lucide-react'
 import type { Post } from '#shared/features/posts/contract.ts'
-import { usePictures } from '#web/features/share-of-voice/use-pictures.ts'
 import { SiteBadge } from '#web/features/sites/site-badge.tsx'
 import { useShop } from '#web/features/system/queries.ts'
 import { Moment } from '#web/ui/cells/moment.tsx'
-import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 function PostProducts({ products }: Pick<Post['post'], 'products'>) {
   const shop = useShop()
-  const pictures = usePictures(products.map(({ asin }) => asin))
   if (products.length === 0) return <p className="quiet">No products</p>
   return (
     <ol className="post-products">
       {products.map(({ asin, name, award }) => (
         <li key={asin}>
-          <ProductPicture address={pictures.get(asin)} />
           <b>{name}</b>
-          {award && <span className="tag">{award}</span>}
+          {award && <span className="quiet">{award}</span>}
           <a
             href={`${shop}/dp/${encodeURIComponent(asin)}`}
             target="_blank"

@@ -3,7 +3,6 @@ import './post-screen.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { anArticle } from '#web/testing/articles.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
@@ -52,29 +51,6 @@ describe('the page of a built-in post', () => {
     expect(screen.getByRole('link', { name: 'Article Preview' })).toHaveAttribute('href', '/preview/ok/40019')
     expect(screen.getByText('best blender')).toBeVisible()
     expect(screen.getByText('Draft')).toBeVisible()
-  })
-
-  it('has its products once, with pictures and awards, and its site once, though its article has both as well', async () => {
-    const product = { asin: 'B0BLENDER1', name: 'Pebble', award: 'Best Overall' }
-    const { post, ...about } = whole('draft')
-    server.answer('GET /api/posts/ok/40019', {
-      body: { ...about, post: { ...post, products: [{ ...product, summary: '' }] } },
-    })
-    const article = anArticle({
-      article_id: 33,
-      title: 'Blenders',
-      site: about.site,
-      products: [{ ...product, product_id: 1, summary: null }],
-    })
-    server.answer('GET /api/articles/33', { body: article })
-    const picture = 'https://pictures.example/pebble.jpg'
-    server.answer('GET /api/products/preview', { body: [{ asin: product.asin, image_url: picture }] })
-    openAs(server, 'opm', '/posts/ok/40019')
-    expect(await screen.findByText('Ada Reed')).toBeVisible()
-    const line = screen.getByText('Pebble').closest('li')
-    await waitFor(() => expect(line?.querySelector('img')).toHaveAttribute('src', picture))
-    expect(line).toHaveTextContent('Best Overall')
-    expect(screen.getAllByText('Open Kitchen')).toHaveLength(1)
   })
 
   it('is published by people who may validate, after a question', async () => {

@@ -52,7 +52,7 @@ export function PostScreen() {
           <PostCard post={data} />
           <div>
             {data.article ? (
-              <ArticleCard id={data.article.article_id} title={data.article.title} isBesidePost />
+              <ArticleCard id={data.article.article_id} title={data.article.title} />
             ) : (
               <section className="sheet side-panel" aria-labelledby="no-article-title">
                 <h2 id="no-article-title">Article</h2>

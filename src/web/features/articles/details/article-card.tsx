@@ -13,18 +13,9 @@ import { ProductsList } from '../products-list.tsx'
 import { articleQuery } from '../queries.ts'
 import { EventsList } from './events-list.tsx'
 
-function Products({ products }: Pick<Article, 'products'>) {
-  const pictures = usePictures(products.map(({ asin }) => asin))
-  return (
-    <>
-      <h3>Products</h3>
-      <ProductsList products={products} pictures={pictures} />
-    </>
-  )
-}
-
 function Facts({ article, isBesidePost }: { article: Article; isBesidePost: boolean }) {
   const { user, qa_user: validator, keywords, products } = article
+  const pictures = usePictures(isBesidePost ? [] : products.map(({ asin }) => asin))
   return (
     <>
       <dl className="details">
@@ -57,7 +48,12 @@ function Facts({ article, isBesidePost }: { article: Article; isBesidePost: bool
           </>
         )}
       </dl>
-      {!isBesidePost && <Products products={products} />}
+      {!isBesidePost && (
+        <>
+          <h3>Products</h3>
+          <ProductsList products={products} pictures={pictures} />
+        </>
+      )}
     </>
   )
 }
@@ -66,7 +62,7 @@ interface ArticleCardProps {
   id: number
   /** As far as it is known without reading the article. */
   title?: string
-  /** Its post stands beside it, with its site and its products. */
+  /** Stands beside its post, which says the site and the products itself. */
   isBesidePost?: boolean
 }
 
