@@ -127,3 +127,19 @@ describe('an attack [S8]', () => {
     expect(rows).toEqual([{ locks: 0, owned: 0, articles: 0, users: 10 }])
   })
 })
+
+it('a file of a statement that does more than read stands in the log all the same, with why there is none', async () => {
+  const asked = 'select pg_sleep(4123)'
+  const { status, body } = await eng.post('/api/query/export', { query: asked, format: 'csv' })
+  expect([status, body.message]).toEqual([422, expect.stringContaining('pg_sleep does more than read')])
+  const { rows } = await api.database.pool.query(
+    'select user_id, purpose, error from console_attempts where statement = $1',
+    [asked],
+  )
+  expect(rows).toEqual([{ user_id: eng.id, purpose: 'file', error: body.message }])
+  const { rows: trail } = await api.database.pool.query(
+    "select count(*)::int as entries from audit_entries where act = 'query.asked' and label = $1",
+    [asked],
+  )
+  expect(trail).toEqual([{ entries: 1 }])
+})

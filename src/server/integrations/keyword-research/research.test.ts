@@ -4,6 +4,7 @@ import { marketAnswers } from '../../db/schema/market.ts'
 import { vendorCalls, vendorPauses } from '../../db/schema/outside.ts'
 import { createTestDatabase } from '../../db/testing.ts'
 import { insertMarket } from '../../sample/market.ts'
+import { RELATED, task, usualAnswer } from '../../testing/research-answers.ts'
 import {
   patienceWith,
   Refused,
@@ -23,92 +24,6 @@ let database: Database
 let vendor: VendorStub
 /** What the vendor answers where a test wants something else than usual. */
 let answering: ((question: VendorQuestion) => unknown) | null
-
-const RELATED = '/v3/dataforseo_labs/google/related_keywords/live'
-
-const MONTHS = Array.from({ length: 14 }, (_, back) => ({
-  // The newest first, as the vendor tells them.
-  year: back < 11 ? 2026 : 2025,
-  month: back < 11 ? 11 - back : 23 - back,
-  search_volume: 1000 - back * 10,
-}))
-
-const task = (result: unknown, code = 20_000) => ({
-  status_code: 20_000,
-  status_message: 'Ok.',
-  tasks: [{ status_code: code, status_message: 'Said.', result }],
-})
-
-function usualAnswer({ path, query, body }: VendorQuestion): unknown {
-  if (path === '/v3/appendix/user_data') return task([{ login: 'desk' }])
-  if (path === '/v3/dataforseo_labs/google/keyword_suggestions/live') {
-    const [{ keyword }] = body
-    return task([
-      {
-        items: [
-          {
-            keyword,
-            keyword_info: { search_volume: 40_500, competition: 0.384, monthly_searches: MONTHS },
-          },
-          { keyword: `${keyword} with lid`, keyword_info: { search_volume: null, competition: null } },
-          { keyword: `${keyword} bare`, keyword_info: null },
-        ],
-      },
-    ])
-  }
-  if (path === RELATED) {
-    const [{ keyword }] = body
-    const of = (words: string, volume: number) => ({
-      keyword_data: { keyword: words, keyword_info: { search_volume: volume } },
-    })
-    return task([{ items: [of('hot water dispenser', 9000), of(keyword, 1), { keyword_data: null }] }])
-  }
-  if (path === '/v3/serp/google/organic/live/advanced') {
-    const told = {
-      title: 'A page',
-      url: 'https://kettles.example/a',
-      domain: 'kettles.example',
-      description: 'Yes.',
-    }
-    return task([
-      {
-        items: [
-          { type: 'organic', title: 'A result' },
-          {
-            type: 'people_also_ask',
-            items: [
-              { title: 'Is it loud?', expanded_element: [told] },
-              {
-                title: 'Is it dear?',
-                expanded_element: [{ ...told, url: 'http://plain.example/b', description: 'No.' }],
-              },
-              { title: 'Nobody knows?', expanded_element: [] },
-            ],
-          },
-        ],
-      },
-    ])
-  }
-  if (path === '/account.json') return { total_searches_left: 12 }
-  if (query.engine === 'google_autocomplete')
-    return {
-      search_metadata: { status: 'Success' },
-      suggestions: [
-        { value: 'Kettle with lid', relevance: 900 },
-        { value: 'kettle small', relevance: 800 },
-      ],
-    }
-  if (query.engine === 'google')
-    return {
-      search_metadata: { status: 'Success' },
-      related_questions: [
-        { question: 'Is it loud?', snippet: 'Yes.', title: 'A page', link: 'https://www.kettles.example/a' },
-        { question: 'Without an answer?', snippet: null },
-      ],
-      related_searches: [{ query: 'kettle small' }, { query: 'best kettle' }],
-    }
-  return undefined
-}
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -262,14 +177,11 @@ describe('DataForSEO', () => {
     ])
   })
 
-  it('is asked for related words only where few have those that are typed in them', async () => {
+  it('that finds fifty is not asked for related words, and one that finds nothing has found nothing', async () => {
     const items = Array.from({ length: 50 }, (_, at) => ({ keyword: `kettle ${at}`, keyword_info: null }))
     answering = () => task([{ items }])
-    expect((await create(dataForSeo()).keywords('kettle', 'us')).value).toHaveLength(50)
-    expect(vendor.questions.map(({ path }) => path)).not.toContain(RELATED)
-  })
-
-  it('that finds nothing has found nothing', async () => {
+    expect((await create(dataForSeo()).keywords('kettles', 'us')).value).toHaveLength(50)
+    expect(vendor.questions).toHaveLength(1)
     answering = () => task(null, 40_102)
     expect((await create(dataForSeo()).keywords('kettle', 'us')).value).toEqual([])
     answering = () => task([{ items: null }])

@@ -137,19 +137,20 @@ function useFound(words: string, isAsked: boolean): Completion[] {
   const permissions = useUser()?.permissions ?? []
   const may = (screen: 'article' | 'contentTracker' | 'products' | 'keywords') =>
     isAsked && isPermitted(permissions, SCREENS[screen].access)
+  const named = (label: string, note: string) => ({ label, note })
   const found = [
-    useArticles(words, may('article')).map(({ title }) => [title, 'article'] as const),
-    usePosts(words, may('contentTracker')).map(({ POST_TITLE: title }) => [title, 'post'] as const),
-    useProducts(words, may('products')).map(({ name }) => [name, 'product'] as const),
-    useKeywords(words, may('keywords')).map(({ keyword }) => [keyword, 'keyword'] as const),
+    useArticles(words, may('article')).map(({ title }) => named(title, 'article')),
+    usePosts(words, may('contentTracker')).map(({ POST_TITLE: title }) => named(title, 'post')),
+    useProducts(words, may('products')).map(({ name }) => named(name, 'product')),
+    useKeywords(words, may('keywords')).map(({ keyword }) => named(keyword, 'keyword')),
   ].flatMap((each) => each.slice(0, MOST_EACH))
   // An article and its post have one title, and are found by it together.
   const notes = Map.groupBy(
-    found.filter(([label]) => label !== ''),
-    ([label]) => label,
+    found.filter(({ label }) => label !== ''),
+    ({ label }) => label,
   )
   return [...notes].map(([label, all]) =>
-    whole(typedCommand('find', label), label, all.map(([, note]) => note).join(', ')),
+    whole(typedCommand('find', label), label, all.map(({ note }) => note).join(', ')),
   )
 }
 

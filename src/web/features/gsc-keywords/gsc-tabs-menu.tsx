@@ -27,7 +27,7 @@ export function GscTabs({ search, counts }: GscTabsProps) {
       ?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [search.tab, known])
   return (
-    <nav ref={tabs} className="report-tabs" aria-label="Lists">
+    <nav ref={tabs} className="report-tabs gsc-tabs" aria-label="Lists">
       {GSC_TABS.map((tab) => (
         <Link
           key={tab}

@@ -1,0 +1,106 @@
+import './bot-screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { browser } from '#web/testing/browser.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const CHAT = 'b'.repeat(32)
+const SEND = 'POST /api/bot'
+let server: Loopback
+
+const said = (id: number, author: 'bot' | 'user', message: string) => ({
+  ...{ message_id: id, botId: CHAT, author, message, createdAt: '2026-11-20T10:15:00.000Z' },
+  ...{ error: null, options: [], product: null },
+})
+/** Whatever is asked is answered like this. */
+const answering = (message: string) => {
+  let id = 1
+  server.answer(SEND, ({ json }) => ({
+    body: {
+      botId: CHAT,
+      messages: [said(++id, 'user', (json as { message: string }).message), said(++id, 'bot', message)],
+    },
+  }))
+}
+
+beforeEach(async () => {
+  browser().setViewport({ width: 1600, height: 900 })
+  server = await openLoopback()
+  server.answer('PUT /api/bot', {
+    body: { botId: CHAT, messages: [said(1, 'bot', 'Hello, Ines.')], assistant: null },
+  })
+  server.answer('GET /api/bot', { body: { botId: CHAT, messages: [] } })
+})
+afterEach(() => server.close())
+
+async function openBot() {
+  const user = userEvent.setup()
+  openAs(server, 'adm', '/bot')
+  await screen.findByText('Hello, Ines.')
+  return { user, field: screen.getByRole<HTMLInputElement>('combobox', { name: 'Message' }) }
+}
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+
+it('the field completes a post for its earnings, and whatever has the words that are looked for', async () => {
+  const { user, field } = await openBot()
+  answering('Looked up.')
+  server.answer('GET /api/sites', { body: [] })
+  server.answer('GET /api/snowflake/content', {
+    body: {
+      pageInfo: { total: 1 },
+      edges: [{ SITE: 'kt', POST_ID: '12', POST_TITLE: 'Kettles that pour' }],
+    },
+  })
+  server.answer('GET /api/articles/suggestions', {
+    body: [{ article_id: 31, title: 'Kettles that pour', status: 'published', site_id: 1 }],
+  })
+  server.answer('GET /api/products', {
+    body: {
+      nodes: [{ product_id: 1, asin: 'B0C7YRK4QD', name: 'Heron Kettle', recent: [] }],
+      totalCount: 1,
+      isMore: false,
+      stocks: null,
+    },
+  })
+  server.answer('GET /api/keywords', { body: [{ keyword_id: 5, keyword: 'gooseneck kettle' }] })
+  await user.type(field, '/earnings kettles that')
+  await user.click(await screen.findByRole('option', { name: /Kettles that pour/ }))
+  expect(field).toHaveValue('/earnings kt/12 ')
+  await user.click(await screen.findByRole('option', { name: /26 weeks/ }))
+  await waitFor(() =>
+    expect(server.sent(SEND).at(-1)?.json).toMatchObject({ message: '/earnings kt/12 26 weeks' }),
+  )
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).not.toHaveClass('ant-btn-loading'))
+  await user.type(field, '/find kettle')
+  await waitFor(() =>
+    expect(options()).toEqual([
+      expect.stringMatching(/^Kettles that pour.*article, post$/),
+      expect.stringMatching(/^Heron Kettle.*product$/),
+      expect.stringMatching(/^gooseneck kettle.*keyword$/),
+    ]),
+  )
+  await user.click(screen.getByRole('option', { name: /Heron Kettle/ }))
+  await waitFor(() => expect(server.sent(SEND).at(-1)?.json).toMatchObject({ message: '/find Heron Kettle' }))
+})
+
+it('a chat begins with some of what can be asked, of which one press asks', async () => {
+  const { user } = await openBot()
+  answering('Nothing waits for you.')
+  const examples = within(screen.getByRole('group', { name: 'For example' }))
+  expect(examples.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    '/stockASIN or name',
+    '/keywordwords',
+    '/pending',
+    '/earningssite or post',
+  ])
+  await user.click(examples.getByRole('button', { name: /stock/ }))
+  expect(screen.getByRole('combobox', { name: 'Message' })).toHaveValue('/stock ')
+  await user.clear(screen.getByRole('combobox', { name: 'Message' }))
+  await user.click(examples.getByRole('button', { name: '/pending' }))
+  expect(await screen.findByText('Nothing waits for you.')).toBeInTheDocument()
+  expect(server.sent(SEND)[0]?.json).toMatchObject({ message: '/pending' })
+  // They have served their turn.
+  expect(screen.queryByRole('group', { name: 'For example' })).toBeNull()
+})
