@@ -37,14 +37,15 @@ type Keyword = typeof keywords.$inferSelect
 
 /** What was asked, and what tells the keywords that it made different. */
 function askedOf(
-  { action, value = '' }: Change,
+  { action, value: named }: Change,
   tagId: (tag: string) => number,
   siteId: (code: string) => number,
 ) {
+  const value = named ?? ''
   switch (action) {
     case 'addTags': {
       const valueId = tagId(value)
-      const change: Action = { action, tags: [value] }
+      const change: Action = { action, tags: [{ tag: value }] }
       return {
         change,
         kind: 'tag' as const,

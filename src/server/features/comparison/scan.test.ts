@@ -10,7 +10,7 @@ import { createGuardedFetcher } from '../../integrations/web-fetcher/guarded-fet
 import { isPublicAddress } from '../../integrations/web-fetcher/public-addresses.ts'
 import { sampleGoods } from '../../sample/goods.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
-import { buildArticle, buildHit, buildKeyword, buildSite, buildUser } from '../../testing/builders.ts'
+import { buildHit, buildKeyword, buildSite } from '../../testing/builders.ts'
 import { HOSTILE_NAMES, hostileAddresses } from '../../testing/hostile-addresses.ts'
 import { SCRIPT_PAYLOADS } from '../../testing/script-payloads.ts'
 import { startWebServer, type WebServer } from '../../testing/web-server.ts'
@@ -342,21 +342,6 @@ describe('the page of a built-in story', () => {
       expect(text).toMatch(/\bbath towels\b/)
       expect(text).not.toMatch(/worth it|\{|\ba [aeiou]/i)
     }
-  })
-
-  it('of ours begins as the published article does whose story it is', async () => {
-    const { db } = api.database
-    const { id: keywordId } = await buildKeyword(db)
-    const title = 'Kettles for Small Rooms'
-    const own = { title, intro: 'Nine kettles in one room.\n\nTwo of them were quiet.' }
-    await buildArticle(db, { ...own, userId: (await buildUser(db)).id, status: 'published' })
-    const addressOf = (at: number) => `/ospublishing/story/${ID.slice(0, -2)}${at}?ascsubtag=x.en_US`
-    const hits = ['Hearthside', 'Nookwise'].map((publisher, at) =>
-      buildHit({ keywordId, day: `2026-09-1${at}`, publisher, url: addressOf(at + 50), title, items: [] }),
-    )
-    await recordHits(db, hits, '2026-10-30')
-    expect((await scan(addressOf(50))).body.heroText).toMatch(/^Nine kettles in one room/)
-    expect((await scan(addressOf(51))).body.heroText).not.toContain('kettles in one room')
   })
 
   it.each(['/ospublishing/story/%25', '/ospublishing/story/_______-____-____-____-____________'])(

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, startApi } from '../../testing/api.ts'
+import { buildArticle, buildHit, buildKeyword, buildSite, buildUser } from '../../testing/builders.ts'
+import { recordHits } from '../share-of-voice/verbs/record-hits.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const addressOf = (at: number) =>
+  `/ospublishing/story/0b7e6b2c-6a0e-4d59-9a55-0f5f0c9a7d${at}?ascsubtag=x.en_US`
+
+test('a story of ours begins as the published article does that it is, and nobody else’s of that title', async () => {
+  const { db } = api.database
+  const { id: keywordId } = await buildKeyword(db)
+  const { id: siteId } = await buildSite(db)
+  const { id: userId } = await buildUser(db)
+  const title = 'Kettles for Small Rooms'
+  const intro = 'Nine kettles in one room.\n\nTwo of them were quiet.'
+  await buildArticle(db, { title, intro, siteId, userId, status: 'published' })
+  const told = [
+    { publisher: 'Ours', isOurs: true },
+    { publisher: 'Theirs', isOurs: false },
+  ]
+  const hits = told.map((of, at) =>
+    buildHit({ ...of, keywordId, day: `2026-09-1${at}`, url: addressOf(at + 50), title, items: [] }),
+  )
+  await recordHits(db, hits, '2026-10-30')
+  const reader = await api.as('opm')
+  const heroOf = async (at: number) =>
+    (await reader.patch('/api/comparison/scan', { url: addressOf(at) })).body.heroText
+  expect(await heroOf(50)).toMatch(/^Nine kettles in one room/)
+  expect(await heroOf(51)).not.toContain('kettles in one room')
+})
