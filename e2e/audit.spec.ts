@@ -20,7 +20,7 @@ test('what somebody did is found in the Audit tab, by filters that the address c
     .locator('tbody tr[data-row-key]')
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText('changed a role')
-  await expect(rows.first()).toContainText('Role: opm qa')
+  await expect(rows.first()).toContainText('Role: Operations manager → QA')
   await expect(rows.last()).toContainText('created a user')
   await expectAccessible(page)
 
