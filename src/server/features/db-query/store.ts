@@ -3,8 +3,8 @@ import type { Db } from '../../db/connect.ts'
 import { consoleAttempts, consoleQueries } from '../../db/schema/db-query.ts'
 
 type AttemptRow = typeof consoleAttempts.$inferSelect
-export type NewAttempt = Pick<AttemptRow, 'userId' | 'statement' | 'purpose' | 'askedAt'>
 export type Outcome = Pick<AttemptRow, 'milliseconds' | 'rows' | 'error'>
+export type NewAttempt = Pick<AttemptRow, 'userId' | 'statement' | 'purpose' | 'askedAt'> & Partial<Outcome>
 export type QueryRow = typeof consoleQueries.$inferSelect
 export type QueryValues = Pick<QueryRow, 'name' | 'statement' | 'updatedAt'>
 

@@ -19,10 +19,8 @@ export interface ComparedPost {
   publisher: string
 }
 
-/** The story that won a keyword, the post of ours that is asked about or the story that last did, and what their pages say. */
-export function useComparison(statId: number, post?: ComparedPost) {
-  const stat = useQuery(statQuery(statId))
-  const keywordId = stat.data?.keyword_id
+/** Ours: the post that is asked about, or the story of ours that last held the keyword. */
+function useOurs(keywordId: number | undefined, post: ComparedPost | undefined) {
   const asked = useScan(post?.url)
   // A page that cannot be read, as nobody serves it, leaves what of ours last held the keyword.
   const isByKeyword = post === undefined || asked.failure !== null
@@ -30,20 +28,29 @@ export function useComparison(statId: number, post?: ComparedPost) {
     ...ownStoryQuery(keywordId ?? 0),
     enabled: keywordId !== undefined && isByKeyword,
   })
-  const theirs = useScan(stat.data?.parsed_data.fullArticleUrl)
   const told = useScan(own.data?.parsed_data.fullArticleUrl)
-  const isTold = isByKeyword && (post === undefined || own.data !== undefined)
-  const ours = isTold ? told : asked
+  const byKeyword = { ours: told, ownPublisher: own.data?.publisher ?? null, own, isInstead: false }
+  if (post === undefined) return byKeyword
+  if (isByKeyword && own.data !== undefined) return { ...byKeyword, isInstead: true }
+  return { ours: asked, ownPublisher: post.publisher, own: null, isInstead: false }
+}
+
+/** The story that won a keyword, the post of ours that is asked about or the story that last did, and what their pages say. */
+export function useComparison(statId: number, post?: ComparedPost) {
+  const stat = useQuery(statQuery(statId))
+  const theirs = useScan(stat.data?.parsed_data.fullArticleUrl)
+  /** `isInstead`: ours is not the post that was asked about. */
+  const { ours, ownPublisher, own, isInstead } = useOurs(stat.data?.keyword_id, post)
   const excluded = useQuery(excludedWordsQuery)
-  const hasNone = post === undefined && own.error instanceof ApiError && own.error.status === 404
-  const failed = stat.error ?? (hasNone || post ? null : own.error) ?? excluded.error
+  const ownError = own?.error ?? null
+  const hasNone = ownError instanceof ApiError && ownError.status === 404
+  const failed = stat.error ?? (hasNone ? null : ownError) ?? excluded.error
   return {
     stat: stat.data ?? null,
     theirs,
     ours,
-    /** Ours is not the post that was asked about. */
-    isInstead: post !== undefined && isTold,
-    ownPublisher: (isTold ? own.data?.publisher : post?.publisher) ?? null,
+    isInstead,
+    ownPublisher,
     excluded: excluded.data ?? null,
     failure: hasNone
       ? { title: NO_OWN_ARTICLE, message: undefined, isNone: true }
@@ -55,7 +62,7 @@ export function useComparison(statId: number, post?: ComparedPost) {
           }
         : null,
     retry() {
-      for (const query of [stat, own, excluded]) if (query.error) void query.refetch()
+      for (const query of [stat, own, excluded]) if (query?.error) void query.refetch()
     },
   }
 }

@@ -36,12 +36,12 @@ interface Asking extends Pick<AskingParts, 'db' | 'pool' | 'clock'> {
 function writeDown(
   { db, clock }: Asking,
   actor: Caller,
-  { statement, purpose }: Pick<Asked, 'statement'> & Pick<store.NewAttempt, 'purpose'>,
+  attempt: Pick<store.NewAttempt, 'statement' | 'purpose' | 'milliseconds' | 'error'>,
 ): Promise<number> {
   requires(actor, dbQueryEndpoints.execute.access)
   return transaction(db, async (tx) => {
-    const id = await store.insertAttempt(tx, { userId: actor.id, statement, askedAt: clock(), purpose })
-    await audit(tx, actor, 'query.asked', { id, label: statement.replace(/\s+/g, ' ').trim() })
+    const id = await store.insertAttempt(tx, { userId: actor.id, askedAt: clock(), ...attempt })
+    await audit(tx, actor, 'query.asked', { id, label: attempt.statement.replace(/\s+/g, ' ').trim() })
     return id
   })
 }
@@ -77,8 +77,7 @@ export async function refuseFile(parts: Asking, actor: Caller, statement: string
   try {
     await refuse(parts, statement)
   } catch (error) {
-    const id = await writeDown(parts, actor, { statement, purpose: 'file' })
-    await store.setOutcome(parts.db, id, { milliseconds: 0, rows: null, error: messageOf(error) })
+    await writeDown(parts, actor, { statement, purpose: 'file', milliseconds: 0, error: messageOf(error) })
     throw error
   }
 }
