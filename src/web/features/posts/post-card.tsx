@@ -7,7 +7,7 @@ import type { Post } from '#shared/features/posts/contract.ts'
 import { counted } from '#shared/format/count.ts'
 import { money } from '#shared/format/money.ts'
 import { useMay } from '#web/api/session.ts'
-import { ProductsTable } from '#web/features/content-tracker/products-table.tsx'
+import { PostProductsPanel } from '#web/features/content-tracker/post-products-panel.tsx'
 import { keyOf, postRowQuery } from '#web/features/content-tracker/queries.ts'
 import { usePictures } from '#web/features/share-of-voice/use-pictures.ts'
 import { SiteBadge } from '#web/features/sites/site-badge.tsx'
@@ -140,7 +140,7 @@ export function PostCard({ post: whole }: { post: Post }) {
         <Facts post={whole} row={row} />
       </div>
       <h3>Products</h3>
-      {row ? <ProductsTable row={row} /> : <PostProducts products={post.products} />}
+      {row ? <PostProductsPanel row={row} /> : <PostProducts products={post.products} />}
     </article>
   )
 }
