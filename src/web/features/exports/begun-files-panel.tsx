@@ -3,12 +3,12 @@ import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { DownloadLink } from './download-link.tsx'
 import { STATUS_WORDS } from './messages.ts'
 import { forgetBegun } from './use-begun.ts'
-import { useBegunFilesPanel } from './use-begun-files.ts'
+import { useBegunFiles } from './use-begun-files.ts'
 import './begun-files-panel.css'
 
 /** What was begun and left: a line each, with the file where it is ready. */
 export function BegunFilesPanel() {
-  const files = useBegunFilesPanel()
+  const files = useBegunFiles()
   if (files.length === 0) return null
   return (
     <ul className="begun-files" aria-label="Your files">
