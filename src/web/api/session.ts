@@ -24,6 +24,8 @@ export interface Session {
   subscribe(listener: () => void): () => void
   /** Called just before a session ends, while the person is still known. */
   beforeSignOut(listener: SignOutListener): () => void
+  /** Who is signed in by what stands in the browser, which another tab may have written since. */
+  stored(): SignedInUser | null
   /** Takes over what another tab wrote. */
   reload(): void
 }
@@ -44,8 +46,9 @@ function readUser(store: Store): SignedInUser | null {
 export function createSession(store: Store): Session {
   const listeners = new Set<() => void>()
   const leaving = new Set<SignOutListener>()
+  const stored = () => (store.getItem(TOKEN_KEY) === null ? null : readUser(store))
   let token = store.getItem(TOKEN_KEY)
-  let user = token === null ? null : readUser(store)
+  let user = stored()
   const changed = () => {
     for (const listener of listeners) listener()
   }
@@ -72,9 +75,10 @@ export function createSession(store: Store): Session {
       store.removeItem(USER_KEY)
       changed()
     },
+    stored,
     reload() {
       token = store.getItem(TOKEN_KEY)
-      user = token === null ? null : readUser(store)
+      user = stored()
       changed()
     },
     subscribe(listener) {

@@ -36,7 +36,8 @@ export function connect(router: AppRouter, queries: QueryClient): () => void {
   const followOtherTabs = ({ key }: StorageEvent) => {
     if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return
     // Whoever signs out there has not seen what is being typed here: it waits for the same person.
-    keepTyped()
+    // Once: whoever has signed in there by then is not given it.
+    if (session.stored()?.id !== session.user()?.id) keepTyped()
     session.reload()
   }
   window.addEventListener('storage', followOtherTabs)

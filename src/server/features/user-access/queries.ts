@@ -89,8 +89,16 @@ export async function findLastUse(
   return times.toSorted((a, b) => a.getTime() - b.getTime()).at(-1) ?? null
 }
 
-/** When an account of somebody was closed last, on whichever system: from then on they are gone. Null where none was. */
+/**
+ * When an account of somebody was closed last, on whichever system: from then on they are gone. Null where none was, and
+ * for whoever may sign in to Copydesk: they have lost something, and are here.
+ */
 export async function findLeaving(db: Db, email: string): Promise<Date | null> {
+  const [here] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.username, email), eq(users.active, true)))
+  if (here) return null
   const [step] = await db
     .select({ at: accessSteps.at })
     .from(accessSteps)

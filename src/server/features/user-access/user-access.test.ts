@@ -87,29 +87,6 @@ it('closes an account, tells the manager, and says so again when it is closed al
   ])
 })
 
-it('says when an account was used last, and which was used after another one of theirs was closed', async () => {
-  const email = 'used.late@desk.example'
-  const before = new Date(api.now().getTime() - 5 * 86_400_000)
-  const account = { email, handle: 'late', active: true, lastUsedAt: before }
-  const { db, pool } = api.database
-  await db
-    .insert(directoryAccounts)
-    .values(['Chat', 'Code hosting'].map((system) => ({ ...account, system })))
-  const unused = { last_used_at: before.toISOString(), used_after_leaving: false }
-  expect(find(await check(email), 'built-in-code-hosting')).toMatchObject(unused)
-  await revoke('built-in-chat', email)
-  expect(find(await check(email), 'built-in-code-hosting')).toMatchObject(unused)
-  const after = new Date(api.now().getTime() + 3_600_000)
-  await pool.query(
-    "update directory_accounts set last_used_at = $1 where email = $2 and system = 'Code hosting'",
-    [after, email],
-  )
-  const used = { last_used_at: after.toISOString(), used_after_leaving: true }
-  expect(find(await check(email), 'built-in-code-hosting')).toMatchObject(used)
-  const { systems } = (await adm.get(`/api/users/offboarding-plan?email=${email}`)).body
-  expect(find(systems, 'built-in-code-hosting')).toMatchObject(used)
-})
-
 it('locks somebody out of Copydesk at once', async () => {
   const email = usernameOf('wrt')
   const writer = await api.as('wrt')

@@ -184,6 +184,17 @@ export interface ResearchClientOptions<Account> {
   timeoutMs?: number
 }
 
+const placeOf = (country: Country) => ({
+  location_code: PLACES[country].location,
+  language_code: PLACES[country].language,
+})
+
+/** What has come is paid for, and answers the question without what is refused after it. */
+const keeping = (found: readonly ResearchedKeyword[]) => (error: unknown) => {
+  if (error instanceof IntegrationError && found.length > 0) return []
+  throw error
+}
+
 /** What people type and ask, as DataForSEO knows it: one task to a call. */
 export function createDataForSeo({ account, ...rest }: ResearchClientOptions<DataForSeoAccount>) {
   const credentials = Buffer.from(`${account.login}:${account.password}`).toString('base64')
@@ -195,14 +206,17 @@ export function createDataForSeo({ account, ...rest }: ResearchClientOptions<Dat
     longestWaitMs: LONGEST_WAIT_MS,
     ...rest,
   })
-  const placeOf = (country: Country) => ({
-    location_code: PLACES[country].location,
-    language_code: PLACES[country].language,
-  })
+  const operation = 'find keywords'
+  const readRelated = (task: object) =>
+    client.send({
+      ...{ operation, method: 'POST' },
+      path: '/v3/dataforseo_labs/google/related_keywords/live',
+      json: [{ ...task, order_by: ['keyword_data.keyword_info.search_volume,desc'] }],
+      answer: answerOf(operation, Related),
+    })
   return {
     /** Terms that have the words in them; where there are few of those, related ones besides, each once. */
     async keywords(words: string, country: Country): Promise<ResearchedKeyword[]> {
-      const operation = 'find keywords'
       const task = { keyword: words, ...placeOf(country), limit: MOST_RESEARCHED }
       const results = await client.send({
         ...{ operation, method: 'POST' },
@@ -212,12 +226,7 @@ export function createDataForSeo({ account, ...rest }: ResearchClientOptions<Dat
       })
       const suggested = results.flatMap(({ items }) => items ?? []).map(researchedOf)
       if (suggested.length >= MOST_RESEARCHED) return suggested
-      const more = await client.send({
-        ...{ operation, method: 'POST' },
-        path: '/v3/dataforseo_labs/google/related_keywords/live',
-        json: [{ ...task, order_by: ['keyword_data.keyword_info.search_volume,desc'] }],
-        answer: answerOf(operation, Related),
-      })
+      const more = await readRelated(task).catch(keeping(suggested))
       const related = more
         .flatMap(({ items }) => items ?? [])
         .flatMap(({ keyword_data: found }) => found ?? [])

@@ -188,6 +188,13 @@ describe('DataForSEO', () => {
     expect((await create(dataForSeo()).questions('kettle', 'us')).value).toEqual([])
   })
 
+  it('has what was found and paid for, also where related words are refused', async () => {
+    answering = (question) =>
+      question.path === RELATED ? { status_code: 50_000, status_message: 'No.' } : usualAnswer(question)
+    const { value } = await create(dataForSeo()).keywords('kettle', 'us')
+    expect(value.map(({ keyword }) => keyword)).toContain('kettle')
+  })
+
   it.each([
     [40_202, 'rate_limited'],
     [40_200, 'payment_required'],

@@ -8,6 +8,9 @@ import { fieldLabel, isProducts, NOTHING, productWords, valueWords } from './mes
 /** Longer texts and lists are folded. */
 const TEXT_MAXIMUM = 120
 const LIST_MAXIMUM = 4
+/** More fields than these are folded, but for the first of them. */
+const FIELDS_MAXIMUM = 8
+const SHOWN_FOLDED = 3
 
 type Fields = NonNullable<AuditEntry['before']>
 type SiteName = (id: number) => string | undefined
@@ -111,11 +114,21 @@ export function ChangesList({ before, after }: Pick<AuditEntry, 'before' | 'afte
   })
   const siteName: SiteName = (id) => sites?.find(({ site_id: each }) => each === id)?.display_name
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const shown = names.length > FIELDS_MAXIMUM ? SHOWN_FOLDED : names.length
+  const lines = names.map((name) => (
+    <Line key={name} field={name} before={before} after={after} siteName={siteName} />
+  ))
   return (
     <ul className="audit-changes">
-      {names.map((name) => (
-        <Line key={name} field={name} before={before} after={after} siteName={siteName} />
-      ))}
+      {lines.slice(0, shown)}
+      {shown < names.length && (
+        <li>
+          <details className="audit-folded">
+            <summary>and {names.length - shown} more</summary>
+            <ul>{lines.slice(shown)}</ul>
+          </details>
+        </li>
+      )}
     </ul>
   )
 }

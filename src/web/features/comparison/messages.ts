@@ -7,6 +7,9 @@ export const OPEN_STORY = 'Click here to open the Amazon URL'
 export const CREATE_UPDATE = 'Create update'
 export const UPDATE_BEGUN = 'An update is on its way'
 export const ADD_ANOTHER = 'Do you want to add a new one?'
+/** Which article has the products already, as a sentence. */
+export const hasAll = (title: string): string => `“${title}” has all of these products by now.`
+
 /** Which articles are on their way, as a sentence. */
 export function onTheirWay(titles: readonly string[]): string {
   const named = new Intl.ListFormat('en-US').format(titles.map((title) => `“${title}”`))

@@ -9,7 +9,8 @@ import { excludedWordsQuery, ownStoryQuery, scanQuery } from './queries.ts'
 function useScan(url: string | null | undefined) {
   const query = useQuery({ ...scanQuery(url ?? ''), enabled: Boolean(url) })
   const failure = url === null || url === '' ? ARTICLE_UNAVAILABLE : (query.error?.message ?? null)
-  return { url: url ?? null, story: query.data ?? null, failure, retry: () => void query.refetch() }
+  const isGone = query.error instanceof ApiError && query.error.status === 404
+  return { url: url ?? null, story: query.data ?? null, failure, isGone, retry: () => void query.refetch() }
 }
 
 /** A post of ours that is compared, whoever of ours last held the keyword. */
@@ -22,8 +23,8 @@ export interface ComparedPost {
 /** Ours: the post that is asked about, or the story of ours that last held the keyword. */
 function useOurs(keywordId: number | undefined, post: ComparedPost | undefined) {
   const asked = useScan(post?.url)
-  // A page that cannot be read, as nobody serves it, leaves what of ours last held the keyword.
-  const isByKeyword = post === undefined || asked.failure !== null
+  // A page that nobody serves leaves what its site last held the keyword with.
+  const isByKeyword = post === undefined || asked.isGone
   const own = useQuery({
     ...ownStoryQuery(keywordId ?? 0),
     enabled: keywordId !== undefined && isByKeyword,
@@ -31,7 +32,8 @@ function useOurs(keywordId: number | undefined, post: ComparedPost | undefined) 
   const told = useScan(own.data?.parsed_data.fullArticleUrl)
   const byKeyword = { ours: told, ownPublisher: own.data?.publisher ?? null, own, isInstead: false }
   if (post === undefined) return byKeyword
-  if (isByKeyword && own.data !== undefined) return { ...byKeyword, isInstead: true }
+  // An update that begins here would go to the site whose article this is.
+  if (isByKeyword && own.data?.publisher === post.publisher) return { ...byKeyword, isInstead: true }
   return { ours: asked, ownPublisher: post.publisher, own: null, isInstead: false }
 }
 

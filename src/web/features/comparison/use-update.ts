@@ -14,7 +14,7 @@ import { useConfirm } from '#web/ui/confirm.ts'
 import { newCallKey } from '#web/ui/form/call-key.ts'
 import { keywordQuery } from '../keywords/queries.ts'
 import { sitesQuery } from '../sites/queries.ts'
-import { ADD_ANOTHER, FAILURES, onTheirWay } from './messages.ts'
+import { ADD_ANOTHER, FAILURES, hasAll, onTheirWay } from './messages.ts'
 import { useCreateUpdate } from './queries.ts'
 
 /** What is on its way for a keyword and site. */
@@ -59,19 +59,19 @@ export function useUpdate({ stat, theirs, ours, publisher }: UpdateParts) {
   }, [made, navigate])
 
   /** Whether another one is wanted where one is on its way; what nobody answered to is only sent again. */
-  async function isWanted(site: number): Promise<boolean> {
+  async function isWanted(site: number, answeredBy: string | undefined): Promise<boolean> {
     if (creating.isError) return true
     const fresh = await queries.fetchQuery({ ...keywordQuery(stat.keyword_id), staleTime: 0 })
     const begun = begunIn(fresh, site)
-    if (begun.length === 0) return true
-    const content = onTheirWay(begun.map(({ title }) => title))
+    if (begun.length === 0 && answeredBy === undefined) return true
+    const content = begun.length > 0 ? onTheirWay(begun.map(({ title }) => title)) : hasAll(answeredBy ?? '')
     return confirm({ title: ADD_ANOTHER, content, okText: 'Yes', cancelText: 'No' })
   }
 
-  async function create(gaps: Gap[]) {
+  async function create(gaps: Gap[], answeredBy?: string) {
     if (siteId === undefined || isAsking) return
     setAsking(true)
-    const isAgreed = await isWanted(siteId).catch(handleError(FAILURES.create))
+    const isAgreed = await isWanted(siteId, answeredBy).catch(handleError(FAILURES.create))
     setAsking(false)
     if (!isAgreed) return
     const usual = defaultTitle(keyword?.keyword.replace(/^(the )?best /i, '') ?? '') || theirs.title
@@ -90,7 +90,8 @@ export function useUpdate({ stat, theirs, ours, publisher }: UpdateParts) {
     keyword: keyword ?? null,
     siteId,
     setSite,
-    create: (gaps: Gap[]) => void create(gaps),
+    /** `answeredBy`: the title of what is out and has all of these already. */
+    create: (gaps: Gap[], answeredBy?: string) => void create(gaps, answeredBy),
     isBusy: isAsking || creating.isPending,
     isMade: made !== undefined,
     begun: begunIn(keyword, siteId),

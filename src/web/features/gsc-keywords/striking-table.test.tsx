@@ -1,7 +1,7 @@
 import './gsc-keywords-screen.tsx'
 import '../comparison/comparison-dialog.tsx'
 import '../exports/export-dialog.tsx'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { browser } from '#web/testing/browser.ts'
@@ -172,48 +172,65 @@ it('a post is compared with who last held its query, itself and not whichever of
   )
 })
 
-it('a post whose page cannot be read leaves what of ours last held the keyword', async () => {
-  const story = (title: string, url: string) => ({
-    ...{ title, url, image: null, writer: null, writerIcon: null, updatedAt: null, heroText: '' },
-    ...{ products: [], keywords: [], content: [] },
-  })
-  const parsed = (title: string, url: string) => ({
-    ...{ title, publishedDate: null, fullArticleUrl: url, items: [] },
-  })
-  server.answer('GET /api/gsc-keywords/striking-distance', {
-    body: {
-      pageInfo: { total: 1, TO_BE_HAD: 1700, WORTH: 0, VALUED: 0 },
-      edges: [
-        {
-          ...{ QUERY: 'office chair', CLICKS: 1190, IMPRESSIONS: 70_220, POSITION: 9.1, POST_ID: '11' },
-          ...{ SITE_CODE: 'hs', SITE_ID: 1, POST_TITLE: 'Guide 11', PERMALINK: 'https://hs.example/11' },
-          ...{ TOP_CLICKS: 2890, TO_BE_HAD: 1700, WORTH: null, HELD_BACK_BY: 'below the first three' },
-          ...{ COMPARE: { stat_id: 7, keyword: 'office chair' }, BEFORE: null, TASK: null },
-        },
-      ],
-    },
-  })
-  const stat = { keyword_id: 3, created_at: '2026-11-20' }
-  server.answer('GET /api/stats/7', {
-    body: {
-      ...{ ...stat, stat_id: 7, publisher: 'Nookwise', is_winning: false },
-      parsed_data: parsed('Theirs', '/stories/theirs'),
-    },
-  })
-  server.answer('GET /api/stats/find', {
-    body: { stat_id: 8, publisher: 'Hearthside', parsed_data: parsed('Ours', '/stories/ours') },
-  })
-  server.answer('GET /api/comparison/excluded-words', { body: [] })
-  server.answer('PATCH /api/comparison/scan', ({ json }) => {
-    const { url } = json as { url: string }
-    return url.startsWith('https:')
-      ? { status: 404, body: { message: 'Article Unavailable' } }
-      : { body: story(url.includes('theirs') ? 'Theirs' : 'Ours as it was told', url) }
-  })
-  openAs(server, 'opm', '/gsc-keywords?tab=striking&compare=hs%2F11%2Foffice%20chair')
-  expect(await screen.findByText('Ours as it was told', { selector: 'a' })).toBeInTheDocument()
-  expect(screen.getByText(/^The page of this post could not be read/)).toBeInTheDocument()
-})
+it.each([
+  ['Hearthside', true],
+  ['Daily Tested', false],
+])(
+  'a post that nobody serves leaves what its own site last held the keyword with (%s: %s)',
+  async (holder, isTheirs) => {
+    server.answer('GET /api/sites', {
+      body: [{ site_id: 1, code: 'hs', display_name: 'Hearthside', logo_url: '/images/h.png' }],
+    })
+    const story = (title: string, url: string) => ({
+      ...{ title, url, image: null, writer: null, writerIcon: null, updatedAt: null, heroText: '' },
+      ...{ products: [], keywords: [], content: [] },
+    })
+    const parsed = (title: string, url: string) => ({
+      ...{ title, publishedDate: null, fullArticleUrl: url, items: [] },
+    })
+    server.answer('GET /api/gsc-keywords/striking-distance', {
+      body: {
+        pageInfo: { total: 1, TO_BE_HAD: 1700, WORTH: 0, VALUED: 0 },
+        edges: [
+          {
+            ...{ QUERY: 'office chair', CLICKS: 1190, IMPRESSIONS: 70_220, POSITION: 9.1, POST_ID: '11' },
+            ...{ SITE_CODE: 'hs', SITE_ID: 1, POST_TITLE: 'Guide 11', PERMALINK: 'https://hs.example/11' },
+            ...{ TOP_CLICKS: 2890, TO_BE_HAD: 1700, WORTH: null, HELD_BACK_BY: 'below the first three' },
+            ...{ COMPARE: { stat_id: 7, keyword: 'office chair' }, BEFORE: null, TASK: null },
+          },
+        ],
+      },
+    })
+    const stat = { keyword_id: 3, created_at: '2026-11-20' }
+    server.answer('GET /api/stats/7', {
+      body: {
+        ...{ ...stat, stat_id: 7, publisher: 'Nookwise', is_winning: false },
+        parsed_data: parsed('Theirs', '/stories/theirs'),
+      },
+    })
+    server.answer('GET /api/stats/find', {
+      body: { stat_id: 8, publisher: holder, parsed_data: parsed('Ours', '/stories/ours') },
+    })
+    server.answer('GET /api/comparison/excluded-words', { body: [] })
+    server.answer('PATCH /api/comparison/scan', ({ json }) => {
+      const { url } = json as { url: string }
+      return url.startsWith('https:')
+        ? { status: 404, body: { message: 'Article Unavailable' } }
+        : { body: story(url.includes('theirs') ? 'Theirs' : 'Ours as it was told', url) }
+    })
+    openAs(server, 'opm', '/gsc-keywords?tab=striking&compare=hs%2F11%2Foffice%20chair')
+    const told = { selector: 'a' }
+    if (isTheirs) {
+      expect(await screen.findByText('Ours as it was told', told)).toBeInTheDocument()
+      expect(screen.getByText(/^The page of this post could not be read/)).toBeInTheDocument()
+      return
+    }
+    expect((await screen.findAllByText('Article Unavailable')).length).toBeGreaterThan(0)
+    await waitFor(() => expect(server.sent('GET /api/stats/find')).toHaveLength(1))
+    expect(screen.queryByText('Ours as it was told', told)).toBeNull()
+    expect(screen.queryByText(/^The page of this post could not be read/)).toBeNull()
+  },
+)
 
 it('striking distance is taken away as a file of its filters and its period', async () => {
   server.answer('GET /api/gsc-keywords/striking-distance', {

@@ -349,7 +349,7 @@ export function StrikingTable({ search, onChange, filters }: StrikingTableProps)
             </Button>
             <TaskProgressNote progress={tasks.progress} />
             <span className="gsc-known gsc-ruler-legend meta">
-              {room !== 'tight' && <RulerLegend />}
+              {room !== 'tight' && room !== 'medium' && <RulerLegend />}
               <FiguresCard figures={HOW_STRIKING} />
             </span>
           </div>

@@ -30,6 +30,7 @@ import {
   heldByOurs,
   heldByTheirs,
   LOST_DAY_FAILURE,
+  lackWords,
   NO_STORIES,
 } from './messages.ts'
 import { useLostDayKeys } from './use-lost-day-keys.ts'
@@ -205,7 +206,7 @@ function Compared({ row, request, theirs, ours, onCompare }: ComparedProps) {
         <p>
           {missing.length === 0
             ? 'Every product of theirs is in ours.'
-            : `${missing.length} of their ${their.items.length} products ${missing.length === 1 ? 'is' : 'are'} not in ours.`}
+            : lackWords(missing.length, their.items.length, answered ? theirs.created_at : null)}
         </p>
         <CausesList theirs={their} ours={own} day={theirs.created_at} />
         <UpdatesNote updates={update.begun} />
@@ -219,7 +220,7 @@ function Compared({ row, request, theirs, ours, onCompare }: ComparedProps) {
               icon={<FilePlus2 size={16} aria-hidden="true" />}
               loading={update.isBusy}
               disabled={update.siteId === undefined}
-              onClick={() => update.create(gaps)}
+              onClick={() => update.create(gaps, answered?.title)}
             >
               Request update
             </Button>

@@ -22,6 +22,11 @@ export const inDays = (count: number): string => countedIn(count, 'day')
 export const NO_SUCH_KEYWORD = (id: number): string => `There is no keyword with the number ${id}.`
 export const LOST_DAY_FAILURE = 'The lost day could not be loaded.'
 export const CAUSES = 'Likely causes'
+/** How many of their products ours lacks; `on` is the day on which that was so, where it is not any more. */
+export function lackWords(missing: number, all: number, on: string | null): string {
+  const verb = on === null ? ['is', 'are'] : ['was', 'were']
+  return `${missing} of their ${all} products ${verb[missing === 1 ? 0 : 1]} not in ours${on === null ? '' : ` on ${on}`}.`
+}
 export const ANSWERED = 'Answered: ours has all of these products by now'
 
 /** Why ours may have lost a keyword, in a sentence. */

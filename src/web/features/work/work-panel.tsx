@@ -12,7 +12,7 @@ import { ArticleLink } from '#web/features/articles/article-link.tsx'
 import { EVENT_LABELS } from '#web/features/articles/messages.ts'
 import { sitesQuery } from '#web/features/sites/queries.ts'
 import { SiteLogosBadge } from '#web/features/sites/site-badge.tsx'
-import { Moment } from '#web/ui/cells/moment.tsx'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 
@@ -57,7 +57,7 @@ const columnsWith = (sites: readonly Site[]): readonly TableColumn<WorkPiece>[] 
     place: 'state',
     required: true,
     numeric: true,
-    render: ({ last, updated_at: updated }) => <Moment moment={last?.created_at ?? updated} />,
+    render: ({ last, updated_at: updated }) => <RelativeTime moment={last?.created_at ?? updated} />,
   },
 ]
 

@@ -32,6 +32,18 @@ it('who signs out in another tab finds what was typed in this one, once signed i
   expect(await field('Intro')).toHaveValue('We weighed seven kettles.')
 })
 
+it('whoever has signed in there by then does not find what somebody else was typing', async () => {
+  openAs(server, 'opm', '/articles/pending?new=1')
+  await userEvent.type(await field('Intro'), 'We weighed seven kettles.')
+  act(() => {
+    localStorage.setItem(TOKEN_KEY, 'token-2')
+    localStorage.setItem(USER_KEY, JSON.stringify({ ...person('opm'), id: 8 }))
+    for (const key of [TOKEN_KEY, USER_KEY]) window.dispatchEvent(new StorageEvent('storage', { key }))
+  })
+  await waitFor(() => expect(session.user()?.id).toBe(8))
+  await waitFor(async () => expect(await field('Intro')).toHaveValue(''))
+})
+
 it('what one has saved oneself in another tab is not said to be somebody else’s', async () => {
   const draft = anArticle({ status: 'draft', draft: true, user_id: person('opm').id })
   const current = { ...draft, title: 'Seven kettles', intro: 'There.', version: 4 }

@@ -134,7 +134,7 @@ describe('the page of an article', () => {
     expect(screen.getByLabelText(/^Reason/)).toHaveValue('Kettle Two is out of stock.\nTitle: ')
   })
 
-  it('a quote that nobody wrote anything to is not sent where the reason speaks of that field already', async () => {
+  it('quotes that nobody wrote anything to are not sent, and are no reason by themselves', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle({ products: [PRODUCT] }))
     const finding = {
@@ -145,6 +145,10 @@ describe('the page of an article', () => {
       body: { rules: 15, passed: 14, unread: [], findings: [finding] },
     })
     server.answer('PATCH /api/articles/validate/5', { body: anArticle({ version: 4, status: 'returned' }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Quote Title' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Return' }))
+    expect(await screen.findByText('Missing reason')).toBeVisible()
+    await userEvent.clear(screen.getByLabelText(/^Reason/))
     await userEvent.click(await screen.findByRole('button', { name: 'Return with this' }))
     await userEvent.click(screen.getByRole('button', { name: 'Quote Product 1' }))
     await userEvent.click(screen.getByRole('button', { name: 'Quote Title' }))
@@ -152,7 +156,7 @@ describe('the page of an article', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Return' }))
     await waitFor(() =>
       expect(server.sent('PATCH /api/articles/validate/5').map(({ json }) => json)).toMatchObject([
-        { reason: `${finding.message}\nTitle: ` },
+        { reason: finding.message },
       ]),
     )
     // The next article may stand there by now.

@@ -11,7 +11,7 @@ import { useUndecided } from '#web/features/revisions/use-undecided.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useFormGuard, useFormStatus, useValue } from '#web/ui/form/use-form.ts'
-import { ACTION_LABELS, QUESTIONS } from '../messages.ts'
+import { ACTION_LABELS, QUESTIONS, QUICK_REASONS } from '../messages.ts'
 import { ClaimedNote } from '../review/claimed-note.tsx'
 import { useReviewClaim } from '../review/use-review-claim.ts'
 import { ChangedAlert } from './changed-note.tsx'
@@ -104,13 +104,22 @@ export function DecisionPanel({ article, review, hasNext }: DecisionPanelProps) 
         </div>
       )}
       <p className="page-keys quiet wide-only" aria-hidden="true">
-        <kbd>J</kbd> <kbd>K</kbd> next, before{' '}
-        {mayApprove && (
+        {mode === null ? (
           <>
-            <kbd>A</kbd> approve{' '}
+            <kbd>J</kbd> <kbd>K</kbd> next, before{' '}
+            {mayApprove && (
+              <>
+                <kbd>A</kbd> approve{' '}
+              </>
+            )}
+            <kbd>R</kbd> return <kbd>X</kbd> reject <kbd>Ctrl ↵</kbd> do it <kbd>N</kbd> next finding
+          </>
+        ) : (
+          <>
+            <kbd>1</kbd>–<kbd>{QUICK_REASONS[mode].length}</kbd> reason <kbd>Ctrl ↵</kbd> do it <kbd>Esc</kbd>{' '}
+            back
           </>
         )}
-        <kbd>R</kbd> return <kbd>X</kbd> reject <kbd>Ctrl ↵</kbd> do it <kbd>N</kbd> next finding
       </p>
     </section>
   )

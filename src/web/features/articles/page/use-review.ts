@@ -30,28 +30,27 @@ function toggled(text: string, sentence: string): string {
 const withLine = (text: string, line: string) =>
   linesOf(text).includes(line) ? text : [...(text === '' ? [] : [text.trimEnd()]), line].join('\n')
 
-const EMPTY_QUOTE = /^(.+):$/
+/** A quote that nobody has written anything to. */
+const isIdleQuote = (line: string) => /^(.+):$/.test(line.trim())
 
-/** Without quotes that nobody wrote anything to, where another line speaks of the same field. */
-function withoutIdleQuotes(reason: string): string {
-  const lines = reason.split('\n')
-  const isIdle = (line: string) => {
-    const field = EMPTY_QUOTE.exec(line.trim())?.[1]
-    return field !== undefined && lines.some((other) => other !== line && speaksOf(other, field))
-  }
-  return lines.filter((line) => !isIdle(line)).join('\n')
-}
+/** A field that is meant says nothing of what is meant about it. */
+const SaidReason = Reason.refine(({ reason }) => !linesOf(reason).every(isIdleQuote), {
+  path: ['reason'],
+  message: 'Missing reason',
+})
 
-/** Whether a line begins with the field: that of product 1, and not of product 12. */
-const speaksOf = (line: string, field: string) =>
-  line.startsWith(field) && !/^\w/.test(line.slice(field.length))
+const withoutIdleQuotes = (reason: string): string =>
+  reason
+    .split('\n')
+    .filter((line) => !isIdleQuote(line))
+    .join('\n')
 
 function useReason(articleId: number, command: RefusalCommand) {
   const form = useForm({
     id: `${command}-reason`,
     stashAs: `${command} article ${articleId}`,
     known: NO_REASON,
-    check: Reason,
+    check: SaidReason,
   })
   const { isSaving } = useFormStatus(form)
   return { form, isSaving }
