@@ -3,8 +3,9 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 
 /** The bell asks four times a minute. */
 const RUNG_WITHIN = { timeout: 25_000 }
-/** A manager of the sample to whose articles nothing happens while these tests run. */
+/** A writer of the sample whom nothing was told. */
 const ELIAS = 'elias.norgate@copydesk.example'
+/** A manager of the sample to whose articles nothing happens while these tests run. */
 const AMARA = 'amara.nwosu@copydesk.example'
 const LUCIA = 'lucia.ferrante@copydesk.example'
 
