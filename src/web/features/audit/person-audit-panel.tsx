@@ -12,11 +12,13 @@ interface PersonAuditPanelProps {
 export function PersonAuditPanel({ userId, page, onPage }: PersonAuditPanelProps) {
   const entries = useQuery(personAuditQuery(userId, page))
   return (
-    <AuditTable
-      search={{ page }}
-      onChange={(patch) => onPage(patch.page ?? 1)}
-      query={entries}
-      toolbar={<h2 className="audit-heading">Audit trail</h2>}
-    />
+    <div className="audit-person">
+      <AuditTable
+        search={{ page }}
+        onChange={(patch) => onPage(patch.page ?? 1)}
+        query={entries}
+        toolbar={<h2 className="audit-heading">Audit trail</h2>}
+      />
+    </div>
   )
 }
