@@ -31,6 +31,8 @@ export interface AppParts extends PortOverrides {
   webFolder?: string
   /** Also parse every answer with its full schema; tests do. */
   checkAnswers?: boolean
+  /** Whether jobs that have a time begin when it comes; in tests somebody else begins them. */
+  keepsTime?: boolean
   /** Where log lines go instead of the standard output. */
   logTo?: LogTarget
   /** How long senders may take over what they send. */
@@ -113,7 +115,8 @@ function readFlags(server: FastifyInstance, of: Omit<Parameters<typeof createFla
 export async function createApp(parts: AppParts): Promise<App> {
   const { settings, database, clock = () => new Date() } = parts
   const server = await createServer(settings, parts)
-  const queue = createQueue({ pool: database.pool, log: server.log, keepDays: settings.jobsKeepDays })
+  const { jobsKeepDays: keepDays } = settings
+  const queue = createQueue({ ...parts, pool: database.pool, log: server.log, keepDays })
   const passwords = createPasswords()
   const reached = () => ownAddress(server)
   const ports = createPorts(

@@ -65,6 +65,8 @@ interface QueueParts {
   pace?: QueuePace
   /** For how many days what has ended can be looked at. */
   keepDays?: number
+  /** Whether this server begins the jobs that have a time, when it comes. */
+  keepsTime?: boolean
 }
 
 type JobOptions = Pick<QueuePace, 'retryLimit' | 'retryDelay' | 'retryBackoff'> & {
@@ -203,13 +205,15 @@ async function holdWaiting(db: Db, name: string, payload: object): Promise<boole
 }
 
 /** The job queue, kept in the product's own database. */
-export function createQueue({ pool, log, pace = USUAL_PACE, keepDays = USUAL_KEEP_DAYS }: QueueParts): Queue {
+export function createQueue(parts: QueueParts): Queue {
+  const { pool, log, pace = USUAL_PACE, keepDays = USUAL_KEEP_DAYS, keepsTime = true } = parts
   const { retryLimit, retryDelay, retryBackoff } = pace
   const keepSeconds = keepDays * DAY_SECONDS
   const usual = { retryLimit, retryDelay, retryBackoff, deleteAfterSeconds: keepSeconds }
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => pool.query(text, values) },
     schema: jobSchema,
+    schedule: keepsTime,
     superviseIntervalSeconds: pace.maintenanceSeconds,
     monitorIntervalSeconds: pace.maintenanceSeconds,
   })
