@@ -54,7 +54,7 @@ const database = await openBenchDatabase()
 await fillArticles(database, ARTICLES)
 const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', DATA_DIR: database.dataDir })
 const app = await createApp({ settings, database })
-const ours = await app.server.listen({ host: '127.0.0.1', port: 0 })
+const ours = await app.listen({ host: '127.0.0.1', port: 0 })
 const minimal = await startMinimalServer(database.url)
 const token = await createSession(database)
 

@@ -14,7 +14,7 @@ const app = await createApp({
   ...(now === '' ? {} : { clock: () => new Date(now) }),
 })
 if (jobs.length > 0) await app.queue.start(app.jobs.filter(({ name }) => jobs.includes(name)))
-const address = await app.server.listen({ host: '127.0.0.1', port: 0 })
+const address = await app.listen({ host: '127.0.0.1', port: 0 })
 
 const delay = monitorEventLoopDelay({ resolution: 5 })
 const megabytes = () => process.memoryUsage().rss / 1e6

@@ -37,7 +37,7 @@ async function scriptsOfSignIn(address: string): Promise<string[]> {
 const database = await openBenchDatabase()
 const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: database.dataDir })
 const app = await createApp({ settings, database })
-const asked = await scriptsOfSignIn(await app.server.listen({ host: '127.0.0.1', port: 0 }))
+const asked = await scriptsOfSignIn(await app.listen({ host: '127.0.0.1', port: 0 }))
 await app.server.close()
 await database.close()
 

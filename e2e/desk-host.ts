@@ -34,7 +34,7 @@ async function openParts({ dataDir, port }: Place) {
   open = { app, database }
   await prepareWorkspace({ database, app, settings, clock, isEmpty: false, say })
   await app.queue.start(app.jobs)
-  await app.server.listen({ host: settings.host, port })
+  await app.listen({ host: settings.host, port })
   app.setReady(true)
 }
 

@@ -46,6 +46,8 @@ export interface App {
   passwords: Passwords
   images: ImageStore
   mailer: Mailer
+  /** Listens, and has begun what begins with it. Gives the address. */
+  listen(at: { host: string; port: number }): Promise<string>
   /** What readiness answers; set once the server listens, unset when it begins to stop. */
   setReady(ready: boolean): void
 }
@@ -89,11 +91,29 @@ function recordVendors(server: FastifyInstance, features: Features) {
 }
 
 /** What begins once the server listens, and ends with it. */
-function followServer(server: FastifyInstance, { webhooks, outside, gameSolutions, warehouse }: Features) {
+function followServer(server: FastifyInstance, features: Features, parts: AppParts) {
+  const { webhooks, outside, gameSolutions, warehouse } = features
+  recordVendors(server, features)
+  joinOtherServers(server, parts)
   server.addHook('onListen', webhooks.reconcileSoon)
   server.addHook('onListen', outside.checkSoon)
   server.addHook('onListen', gameSolutions.refreshSoon)
   server.addHook('onClose', warehouse.leave)
+}
+
+/** The library's own `listen` ends before the hooks have: what is asked for next may find nothing begun yet. */
+function createListener(server: FastifyInstance): App['listen'] {
+  let tellBegun: () => void
+  const begun = new Promise<void>((resolve) => {
+    tellBegun = resolve
+  })
+  // The last of the hooks, which come one after the other; one that fails is logged and holds up none after it.
+  server.addHook('onListen', async () => tellBegun())
+  return async (at) => {
+    const address = await server.listen(at)
+    await begun
+    return address
+  }
 }
 
 /** The built-in catalogue's goods are drawn where they are laid down, by what is read when one is asked for. */
@@ -151,9 +171,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   addApiDescription(server, version)
   addImages(server, ports.images)
   addStoryPages(server, ports.stories)
-  recordVendors(server, features)
-  joinOtherServers(server, parts)
-  followServer(server, features)
+  followServer(server, features, parts)
   if (settings.vendors.amazon === undefined) addGoodsPictures(server)
   if (!settings.isDevelopmentServer) await addWebApp(server, parts.webFolder ?? join(ROOT, 'dist/web'))
 
@@ -164,6 +182,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     passwords,
     images: ports.images,
     mailer: ports.mailer,
+    listen: createListener(server),
     setReady(ready) {
       isReady = ready
     },

@@ -56,7 +56,7 @@ async function refuseUnknownHost({ host }: Settings): Promise<void> {
 
 async function listen(app: App, settings: Settings): Promise<void> {
   try {
-    await app.server.listen({ host: settings.host, port: settings.port })
+    await app.listen({ host: settings.host, port: settings.port })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   api = await startApi()
   picture = await noise(20, 20).png().toBuffer()
   path = await api.app.images.put({ bytes: picture, type: 'image/png' }, 'hero')
-  await api.app.server.listen({ host: '127.0.0.1', port: 0 })
+  await api.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => api.close())
 

@@ -12,7 +12,7 @@ let port: number
 beforeAll(async () => {
   api = await startApi({}, { patience: PATIENCE })
   opm = await api.as('opm')
-  port = Number(new URL(await api.app.server.listen({ host: '127.0.0.1', port: 0 })).port)
+  port = Number(new URL(await api.app.listen({ host: '127.0.0.1', port: 0 })).port)
 })
 afterAll(() => api.close())
 

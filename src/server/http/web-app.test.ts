@@ -159,7 +159,7 @@ test('no form of an address leads out of the app folder or to a hidden file', as
 })
 
 test('neither does one that no client would send', async () => {
-  await api.app.server.listen({ host: '127.0.0.1', port: 0 })
+  await api.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = api.app.server.server.address() as { port: number }
   const ask = (path: string) =>
     new Promise<string>((resolve, reject) => {

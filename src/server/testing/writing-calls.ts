@@ -15,7 +15,7 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
   const qa = await api.as('qa')
   const adm = await api.as('adm')
   const eng = await api.as('eng')
-  const address = await api.app.server.listen({ host: '127.0.0.1', port: 0 })
+  const address = await api.app.listen({ host: '127.0.0.1', port: 0 })
   const { id: siteId } = await buildSite(api.database.db, { code: 'au', boardGid: '1700000000000042' })
   const { body: boarded } = await qa.post('/api/articles', { siteId, keywords: ['boarded'], draft: false })
   await api.app.queue.drain()

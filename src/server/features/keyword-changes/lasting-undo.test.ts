@@ -13,7 +13,7 @@ beforeAll(async () => {
   api = await startApi()
   ;[opm, other, adm] = await Promise.all([api.as('opm'), api.as('opm', 2), api.as('adm')])
   siteId = (await buildSite(api.database.db)).id
-  address = await api.app.server.listen({ host: '127.0.0.1', port: 0 })
+  address = await api.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => api.close())
 

@@ -16,7 +16,7 @@ let address: string
 
 beforeAll(async () => {
   api = await startApi()
-  address = await api.app.server.listen({ host: '127.0.0.1', port: 0 })
+  address = await api.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => api.close())
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await buildSite(db, { displayName: 'Watched', boardGid: '1300000000000001' })
   otherId = (await buildSite(db, { displayName: 'Other' })).id
   // Our own board calls us over HTTP, so this server listens.
-  await api.app.server.listen({ host: '127.0.0.1', port: 0 })
+  await api.app.listen({ host: '127.0.0.1', port: 0 })
   await api.app.queue.drain()
 })
 afterAll(() => api.close())

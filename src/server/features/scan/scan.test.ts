@@ -29,7 +29,7 @@ beforeAll(async () => {
   siteId = (await buildSite(api.database.db, { displayName: 'Watched', boardGid: BOARD })).id
   otherId = (await buildSite(api.database.db, { displayName: 'Other', boardGid: '1300000000000002' })).id
   // Our own board calls us over HTTP, so this server listens.
-  await api.app.server.listen({ host: '127.0.0.1', port: 0 })
+  await api.app.listen({ host: '127.0.0.1', port: 0 })
   await api.app.queue.drain()
 })
 afterAll(() => api.close())

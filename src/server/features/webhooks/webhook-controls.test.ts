@@ -18,7 +18,7 @@ beforeAll(async () => {
   const site = await buildSite(api.database.db, { boardGid: BOARD, copyboardGid: COPYBOARD })
   siteId = site.id
   // Our own board calls us over HTTP, so this server listens.
-  await api.app.server.listen({ host: '127.0.0.1', port: 0 })
+  await api.app.listen({ host: '127.0.0.1', port: 0 })
   await api.app.queue.drain()
 })
 afterAll(() => api.close())

@@ -41,7 +41,7 @@ beforeAll(async () => {
   }))
   await api.database.db.insert(boardSections).values(gids.map((section) => ({ ...section, boardGid: BOARD })))
   // Our own board calls us over HTTP, so this server listens.
-  await api.app.server.listen({ host: '127.0.0.1', port: 0 })
+  await api.app.listen({ host: '127.0.0.1', port: 0 })
   await api.app.queue.drain()
   await readSubscription()
 })
@@ -312,7 +312,7 @@ test('a server that listens elsewhere tells itself, and nobody has to subscribe 
   const called: string[] = []
   other.server.addHook('onRequest', async (request) => void called.push(request.url))
   await other.queue.start(other.jobs, { work: false })
-  await other.server.listen({ host: '127.0.0.1', port: 0 })
+  await other.listen({ host: '127.0.0.1', port: 0 })
   await other.queue.drain()
   const [watch] = await database.db.select().from(boardSubscriptions)
   expect(watch?.target).toBe(url)
