@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -37,6 +38,12 @@ it('ends a statement that nobody waits for any more', async () => {
   await expect.poll(() => readers(), { timeout: 20_000 }).toBe(0)
 })
 
+/** Of the group that Linux has put a process into; none where it makes no groups. */
+const groupPriorityOf = (pid: number) => {
+  const file = `/proc/${pid}/autogroup`
+  return existsSync(file) ? /nice (-?\d+)/.exec(readFileSync(file, 'utf8'))?.[1] : undefined
+}
+
 it('lets everything else of the machine go first while it asks, where the server is ours', async () => {
   const { pool, url } = database
   const address = addressAs(url, await layReader(pool, 'p'), 'p')
@@ -49,20 +56,30 @@ it('lets everything else of the machine go first while it asks, where the server
       yields,
     }).catch(() => {})
     let priority = Number.NaN
+    let group: string | undefined
     await until(async () => {
       const { rows } = await pool.query<{ pid: number }>(
         "select pid from pg_stat_activity where datname = current_database() and application_name = 'copydesk console' and state = 'active'",
       )
-      if (rows[0]) priority = os.getPriority(rows[0].pid)
-      return rows.length === 1
+      if (!rows[0]) return false
+      priority = os.getPriority(rows[0].pid)
+      group = groupPriorityOf(rows[0].pid)
+      return true
     })
     over.abort()
     await asked
     await until(async () => (await readers()) === 0)
-    return priority
+    return { priority, group }
   }
-  expect(await priorityWhile(true)).toBe(os.constants.priority.PRIORITY_LOW)
-  expect(await priorityWhile(false)).toBe(os.getPriority())
+  const { PRIORITY_LOW } = os.constants.priority
+  expect(await priorityWhile(true)).toEqual({
+    priority: PRIORITY_LOW,
+    group: groupPriorityOf(process.pid) && String(PRIORITY_LOW),
+  })
+  expect(await priorityWhile(false)).toEqual({
+    priority: os.getPriority(),
+    group: groupPriorityOf(process.pid) && '0',
+  })
 })
 
 it('says what the database has against it when it may not make its role', async () => {

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import os from 'node:os'
 import pg from 'pg'
@@ -114,13 +115,20 @@ export async function askReader(address: string, question: Question): Promise<Co
   }
 }
 
-/** A question of the console has seconds; a list that somebody waits for has not. */
+/**
+ * A question of the console has seconds; a list that somebody waits for has not. Each process of PostgreSQL is a session
+ * of its own, and where Linux groups processes by session (sched(7), autogroup), a priority counts within its group
+ * alone: the group needs one as well. A machine that does not allow it answers the question all the same.
+ */
 function letOthersFirst(client: pg.Client): void {
-  try {
-    os.setPriority(processOf(client), os.constants.priority.PRIORITY_LOW)
-  } catch {
-    // A machine that does not allow it answers the question all the same.
-  }
+  const [process, { PRIORITY_LOW }] = [processOf(client), os.constants.priority]
+  for (const lower of [
+    () => os.setPriority(process, PRIORITY_LOW),
+    () => writeFileSync(`/proc/${process}/autogroup`, String(PRIORITY_LOW), { flag: 'r+' }),
+  ])
+    try {
+      lower()
+    } catch {}
 }
 
 /** Reads rows until they are all there, or enough; what is not wanted any more is cancelled on the server. */
