@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bulkTransaction } from './bulk-transaction.ts'
 import { type Database, transaction } from './connect.ts'
-import { createRememberedTotals } from './remembered-totals.ts'
+import { createRemembered } from './remembered.ts'
 import { excludedWords, tags } from './schema/keywords.ts'
 import { createTestDatabase } from './testing.ts'
 import { onWrite, tablesOf } from './writes.ts'
@@ -82,7 +82,7 @@ test('reads and writes to other tables are not heard', async () => {
 test('a total that was counted while a transaction was open is counted again once it is over', async () => {
   const { db } = database
   const clock = () => new Date('2026-11-22T12:00:00Z')
-  const totals = createRememberedTotals({ keepMs: 60_000, clock, db, from: [tags] })
+  const totals = createRemembered({ keepMs: 60_000, clock, db, from: [tags] })
   const total = () => totals.get('all', () => db.$count(tags))
   const before = await total()
   await transaction(db, async (tx) => {
@@ -97,4 +97,67 @@ test('a total that was counted while a transaction was open is counted again onc
     return 0
   })
   expect(counts).toBe(0)
+})
+
+test('what is kept for long is told once more while it is read anew, and nobody waits for that', async () => {
+  let now = new Date('2026-11-22T12:00:00Z')
+  const kept = createRemembered({ keepMs: 1000, clock: () => now, db: database.db, from: [tags] })
+  const pass = (milliseconds: number) => {
+    now = new Date(now.getTime() + milliseconds)
+  }
+  let [told, readings] = [1, 0]
+  let answer = () => {}
+  const slowly = () => {
+    readings += 1
+    return new Promise<number>((resolve) => {
+      answer = () => resolve(told)
+    })
+  }
+  const first = Promise.all([kept.get('a', slowly), kept.get('a', slowly)])
+  answer()
+  expect([await first, readings]).toEqual([[1, 1], 1])
+  pass(1000)
+  told = 2
+  expect([await kept.get('a', slowly), await kept.get('a', slowly), readings]).toEqual([1, 1, 2])
+  answer()
+  await expect.poll(() => kept.get('a', slowly)).toBe(2)
+  expect(readings).toBe(2)
+  // After twice as long it is told no more.
+  pass(2000)
+  told = 3
+  const third = kept.get('a', slowly)
+  answer()
+  expect([await third, readings]).toEqual([3, 3])
+})
+
+test('what was read anew while something was written is not kept', async () => {
+  let now = new Date('2026-11-22T12:00:00Z')
+  const kept = createRemembered({ keepMs: 1000, clock: () => now, db: database.db, from: [tags] })
+  const ended: (() => void)[] = []
+  const read = (value: number) => () =>
+    new Promise<number>((resolve) => {
+      ended.push(() => resolve(value))
+    })
+  const first = kept.get('a', read(1))
+  ended[0]?.()
+  await first
+  now = new Date(now.getTime() + 1000)
+  expect(await kept.get('a', read(2))).toBe(1)
+  await database.db.insert(tags).values({ tag: 'between' })
+  ended[1]?.()
+  const after = kept.get('a', read(3))
+  ended[2]?.()
+  expect(await after).toBe(3)
+})
+
+test('what could not be read anew is read again by whoever asks next', async () => {
+  let now = new Date('2026-11-22T12:00:00Z')
+  const kept = createRemembered({ keepMs: 1000, clock: () => now, db: database.db, from: [tags] })
+  await kept.get('a', async () => 1)
+  now = new Date(now.getTime() + 1000)
+  const fails = async () => {
+    throw new Error('The connection was lost.')
+  }
+  expect(await kept.get('a', fails)).toBe(1)
+  await expect.poll(() => kept.get('a', async () => 2)).toBe(2)
 })

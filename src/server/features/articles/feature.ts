@@ -1,5 +1,5 @@
 import type { PreflightForm } from '#shared/features/preflight/rules.ts'
-import { createRememberedTotals } from '../../db/remembered-totals.ts'
+import { createRemembered } from '../../db/remembered.ts'
 import { articleKeywords, articles } from '../../db/schema/articles.ts'
 import { readContent } from './content-queries.ts'
 import { articleJobs } from './jobs.ts'
@@ -19,7 +19,7 @@ const TOTALS_KEPT_MS = 3000
 export function createArticles(given: ArticleParts & { timeZone: string }) {
   const parts = { ...given, listeners: [...given.listeners, requestTasks(given), requestPosts(given)] }
   const from = [articles, articleKeywords]
-  const totals = createRememberedTotals({ keepMs: TOTALS_KEPT_MS, clock: parts.clock, db: parts.db, from })
+  const totals = createRemembered({ keepMs: TOTALS_KEPT_MS, clock: parts.clock, db: parts.db, from })
   const service = createArticlesService({ ...parts, totals })
   return { service, handlers: articleHandlers(parts.db, service), jobs: articleJobs(parts) }
 }

@@ -1,14 +1,14 @@
 import type { ArticleFilter } from '#shared/features/articles/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../db/connect.ts'
-import type { RememberedTotals } from '../../db/remembered-totals.ts'
+import type { Remembered } from '../../db/remembered.ts'
 import { rowsWithin } from '../../db/rows-within.ts'
 import type { Caller } from '../../security/actor.ts'
 import { countOwnDrafts, countShared, type HistoryView, searchArticles } from './queries.ts'
 
 interface HistoryParts {
   db: Db
-  totals: RememberedTotals
+  totals: Remembered
   timeZone: string
 }
 

@@ -2,7 +2,7 @@ import type { ArticleChange, ArticleFilter } from '#shared/features/articles/con
 import { maySee } from '#shared/features/articles/rules.ts'
 import type { Once } from '../../calls/once.ts'
 import type { Db } from '../../db/connect.ts'
-import type { RememberedTotals } from '../../db/remembered-totals.ts'
+import type { Remembered } from '../../db/remembered.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
 import { listEditedPosts } from './edited-reader.ts'
@@ -118,7 +118,7 @@ const postVerbs = (parts: ArticleParts, readArticle: Read) => ({
 })
 
 /** Everything that can happen to an article. Each verb answers the article as it is afterwards. */
-export function createArticlesService(parts: ArticleParts & { timeZone: string; totals: RememberedTotals }) {
+export function createArticlesService(parts: ArticleParts & { timeZone: string; totals: Remembered }) {
   const { db } = parts
   const syncArticle = createSyncArticle(parts)
 

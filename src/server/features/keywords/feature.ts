@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { createRememberedTotals } from '../../db/remembered-totals.ts'
+import { createRemembered } from '../../db/remembered.ts'
 import { articleKeywords, articles } from '../../db/schema/articles.ts'
 import { keywords } from '../../db/schema/keywords.ts'
 import { keywordHandlers } from './routes.ts'
@@ -8,7 +8,7 @@ import { createKeywordsService, type KeywordParts } from './service.ts'
 const TOTALS_KEPT_MS = 3000
 
 export function createKeywords(given: Omit<KeywordParts, 'totals'> & { pool: Pool }) {
-  const totals = createRememberedTotals({
+  const totals = createRemembered({
     keepMs: TOTALS_KEPT_MS,
     clock: given.clock,
     db: given.db,

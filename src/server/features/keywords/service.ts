@@ -11,7 +11,7 @@ import type {
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../db/connect.ts'
-import type { RememberedTotals } from '../../db/remembered-totals.ts'
+import type { Remembered } from '../../db/remembered.ts'
 import { rowsWithin } from '../../db/rows-within.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
@@ -33,7 +33,7 @@ export interface KeywordParts {
   db: Db
   clock: () => Date
   timeZone: string
-  totals: RememberedTotals
+  totals: Remembered
   listeners?: readonly KeywordListener[]
   additions?: readonly AdditionListener[]
   log: Pick<FastifyBaseLogger, 'info'>

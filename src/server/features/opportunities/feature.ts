@@ -1,31 +1,37 @@
-import { createRememberedTotals } from '../../db/remembered-totals.ts'
+import { createRemembered } from '../../db/remembered.ts'
 import { contentPosts } from '../../db/schema/content.ts'
 import { keywords } from '../../db/schema/keywords.ts'
 import { marketKeywords } from '../../db/schema/market.ts'
 import { searchQueryTotals } from '../../db/schema/searches.ts'
 import { onWrite } from '../../db/writes.ts'
+import type { MarketKeyword } from '../../integrations/keyword-market/port.ts'
 import { opportunityJobs } from './jobs.ts'
 import { createLeadReader, type LeadParts } from './lead-reader.ts'
 import { opportunityHandlers } from './routes.ts'
 import { createOpportunitiesService, type OpportunityParts } from './service.ts'
 
-const TOTALS_KEPT_MS = 3000
+const KEPT_MS = 3000
+/** A page is some 50 kB. */
+const MOST_PAGES = 200
 
-interface Parts extends Omit<OpportunityParts, 'totals' | 'overviews' | 'readLead'>, LeadParts {}
+interface Parts
+  extends Omit<OpportunityParts, 'totals' | 'counts' | 'pages' | 'overviews' | 'readLead'>,
+    LeadParts {}
 
 export function createOpportunities(given: Parts) {
   const { db, clock } = given
-  const totals = createRememberedTotals({
-    keepMs: TOTALS_KEPT_MS,
-    clock,
-    db,
-    from: [marketKeywords, keywords, contentPosts, searchQueryTotals],
-  })
+  const kept = { keepMs: KEPT_MS, clock, db }
+  const market = { ...kept, from: [marketKeywords, keywords] }
+  const totals = createRemembered({ ...kept, from: [keywords, contentPosts, searchQueryTotals] })
+  const counts = createRemembered<readonly number[]>(market)
+  const pages = createRemembered<readonly MarketKeyword[]>({ ...market, most: MOST_PAGES })
   const overviews: OpportunityParts['overviews'] = new Map()
   onWrite(db, [marketKeywords], () => overviews.clear())
   const service = createOpportunitiesService({
     ...given,
     totals,
+    counts,
+    pages,
     overviews,
     readLead: createLeadReader(given),
   })

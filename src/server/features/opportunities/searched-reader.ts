@@ -1,11 +1,11 @@
 import { OPPORTUNITIES_PAGE_SIZE, type SearchedQuery } from '#shared/features/opportunities/contract.ts'
 import type { Db } from '../../db/connect.ts'
-import type { RememberedTotals } from '../../db/remembered-totals.ts'
+import type { Remembered } from '../../db/remembered.ts'
 import { findOwnKeywords } from './queries.ts'
 import { countSearched, listSearched, readSearchedUntil } from './searched-queries.ts'
 
 /** A page of the queries by which people see us without a page of ours that is about them, with those that are our keywords. */
-export async function findSearched(db: Db, totals: RememberedTotals, query: SearchedQuery) {
+export async function findSearched(db: Db, totals: Remembered, query: SearchedQuery) {
   const { query: words, site, excludeExistingKeywords } = query
   const key = `searched ${JSON.stringify([words, site, excludeExistingKeywords])}`
   const total = await totals.get(key, () => countSearched(db, query))

@@ -19,14 +19,16 @@ import {
 import { dayAt } from '#shared/format/day.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import type { Db } from '../../db/connect.ts'
-import type { RememberedTotals } from '../../db/remembered-totals.ts'
+import type { Remembered } from '../../db/remembered.ts'
 import { notFound } from '../../errors.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import type {
   HistoryKind,
   KeywordMarket,
   MarketFilter,
+  MarketKeyword,
   MarketOverview,
+  MarketQuestion,
   MarketSort,
 } from '../../integrations/keyword-market/port.ts'
 import { sayRefusal } from '../../integrations/refusal-words.ts'
@@ -39,7 +41,11 @@ export interface OpportunityParts {
   db: Db
   clock: () => Date
   market: KeywordMarket
-  totals: RememberedTotals
+  totals: Remembered
+  /** What each of several filters leaves of a market. */
+  counts: Remembered<readonly number[]>
+  /** Pages of markets, which are ordered by what no index knows. */
+  pages: Remembered<readonly MarketKeyword[]>
   /** What is remembered of each country's market. */
   overviews: Map<Country, { overview: Promise<MarketOverview>; until: number }>
   log: Pick<FastifyBaseLogger, 'warn'>
@@ -187,22 +193,27 @@ async function learn(
   }
 }
 
+type MarketCount = (filters: readonly MarketFilter[]) => Promise<readonly number[]>
+
+/** How many there were without each of the filters, the most first. */
+async function countWithout(count: MarketCount, filter: MarketFilter) {
+  const wider = keysOf(WITHOUT)
+    .map((name) => ({ name, filter: { ...filter, ...WITHOUT[name] } }))
+    .filter((each) => JSON.stringify(each.filter) !== JSON.stringify(filter))
+  const counts = await count(wider.map((each) => each.filter))
+  return wider
+    .map(({ name }, at) => ({ filter: name, count: counts[at] ?? 0 }))
+    .filter((each) => each.count > 0)
+    .sort((one, other) => other.count - one.count)
+}
+
 /** Searches of a market that are worth an article, and the products behind them. */
 export function createOpportunitiesService(parts: OpportunityParts) {
-  const { db, market, totals, clock, timeZone, readLead } = parts
-  const count = (filter: MarketFilter) =>
-    totals.get(JSON.stringify(filter), () => market.countOpportunities(filter))
-
-  /** How many there were without each of the filters, the most first; one filter at a time. */
-  async function countWithout(filter: MarketFilter) {
-    const counts: { filter: Relaxable; count: number }[] = []
-    for (const name of keysOf(WITHOUT)) {
-      const wider = { ...filter, ...WITHOUT[name] }
-      if (JSON.stringify(wider) === JSON.stringify(filter)) continue
-      counts.push({ filter: name, count: await count(wider) })
-    }
-    return counts.filter((each) => each.count > 0).sort((one, other) => other.count - one.count)
-  }
+  const { db, market, counts, pages, clock, timeZone, readLead } = parts
+  const count: MarketCount = (filters) =>
+    counts.get(JSON.stringify(filters), () => market.countOpportunities(filters))
+  const find = (question: MarketQuestion) =>
+    pages.get(JSON.stringify(question), () => market.opportunities(question))
 
   return {
     async findOpportunities(query: OpportunityQuery) {
@@ -210,8 +221,8 @@ export function createOpportunitiesService(parts: OpportunityParts) {
       const [problem, lead] = await Promise.all([learn(parts, filter), readLead()])
       const today = dayAt(clock(), timeZone)
       const offset = (query.page - 1) * OPPORTUNITIES_PAGE_SIZE
-      const [keywords, total] = await Promise.all([
-        market.opportunities({
+      const [keywords, [total = 0]] = await Promise.all([
+        find({
           ...filter,
           sort: SORTS[query.sort],
           order: query.sortOrder,
@@ -219,7 +230,7 @@ export function createOpportunitiesService(parts: OpportunityParts) {
           limit: OPPORTUNITIES_PAGE_SIZE,
           offset,
         }),
-        count(filter),
+        count([filter]),
       ])
       const identities = keywords.map(({ identity }) => identity)
       const [ours, planned] = await Promise.all([
@@ -233,7 +244,7 @@ export function createOpportunitiesService(parts: OpportunityParts) {
           planned: planned.get(keyword.identity) ?? [],
         })),
         total,
-        without: total === 0 ? await countWithout(filter) : [],
+        without: total === 0 ? await countWithout(count, filter) : [],
         problem,
         lead,
         today,

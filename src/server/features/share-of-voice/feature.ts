@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { createRememberedTotals } from '../../db/remembered-totals.ts'
+import { createRemembered } from '../../db/remembered.ts'
 import { keywords } from '../../db/schema/keywords.ts'
 import { keywordDays } from '../../db/schema/share-of-voice.ts'
 import type { IntegrationError } from '../../integrations/integration-error.ts'
@@ -36,7 +36,7 @@ interface Parts
 export function createShareOfVoice({ shareOfVoice, shareOfVoiceSource: source, ...given }: Parts) {
   const { db, clock, vendors, system, outside } = given
   const from = [keywords, keywordDays]
-  const totals = createRememberedTotals({ keepMs: TOTALS_KEPT_MS, clock, db, from })
+  const totals = createRemembered({ keepMs: TOTALS_KEPT_MS, clock, db, from })
   const parts = { ...given, ...shareOfVoice, source, totals }
   const service = createShareOfVoiceService(parts)
   const isCollecting = async () => vendors.rainforest !== undefined || (await system.isSample())

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connect.ts'
-import type { RememberedTotals } from '../../db/remembered-totals.ts'
+import type { Remembered } from '../../db/remembered.ts'
 import type { KeywordsService } from '../keywords/service.ts'
 
 export interface ShareOfVoiceParts {
@@ -8,6 +8,6 @@ export interface ShareOfVoiceParts {
   timeZone: string
   /** How many days are kept, today included. */
   keptDays: number
-  totals: RememberedTotals
+  totals: Remembered
   keywords: Pick<KeywordsService, 'whereOf' | 'countKeywords'>
 }

@@ -1,4 +1,4 @@
-import { createRememberedTotals } from '../../db/remembered-totals.ts'
+import { createRemembered } from '../../db/remembered.ts'
 import { activityJobs } from './jobs.ts'
 import type { CountedVisits } from './queries.ts'
 import { activityHandlers } from './routes.ts'
@@ -8,7 +8,7 @@ const TOTALS_KEPT_MS = 3000
 
 export function createUserActivity(parts: Omit<ActivityParts, 'totals'>) {
   // Every screen that anybody opens is a write: a total that was cut by each would hardly be remembered.
-  const totals = createRememberedTotals<CountedVisits>({
+  const totals = createRemembered<CountedVisits>({
     keepMs: TOTALS_KEPT_MS,
     clock: parts.clock,
     db: parts.db,

@@ -2,7 +2,7 @@ import { SCREENS, screenPathOf } from '#shared/access/screens.ts'
 import { MOST_DAYS, USUAL_DAYS } from '#shared/features/user-activity/contract.ts'
 import { dayAt, daysBetween, daysUpTo } from '#shared/format/day.ts'
 import { type Db, transaction } from '../../db/connect.ts'
-import type { RememberedTotals } from '../../db/remembered-totals.ts'
+import type { Remembered } from '../../db/remembered.ts'
 import { rowsWithin } from '../../db/rows-within.ts'
 import type { Caller } from '../../security/actor.ts'
 import {
@@ -52,7 +52,7 @@ export interface ActivityParts {
   db: Db
   clock: () => Date
   timeZone: string
-  totals: RememberedTotals<CountedVisits>
+  totals: Remembered<CountedVisits>
 }
 
 /** The days that are asked about, the oldest first: the last ones of a range that has too many. */

@@ -79,7 +79,7 @@ export function createBuiltInMarket({ db, clock, isOurs }: BuiltInMarketParts): 
     source,
     learn: async () => {},
     opportunities: (question) => store.findMarketPage(db, { source, isOurs }, question),
-    countOpportunities: (filter) => store.countMarket(db, { source, isOurs }, filter),
+    countOpportunities: (filters) => store.countMarket(db, { source, isOurs }, filters),
     overview: (country) => store.spreadMarket(db, source, country),
     categories: (country) => store.listMarketCategories(db, source, country),
     async history(kind: HistoryKind, name, country) {

@@ -74,7 +74,7 @@ export function createJungleScout(parts: JungleScoutParts): KeywordMarket {
   const productSearch = createProductSearch({ client, answerOf, clock })
   const ofTable: Pick<KeywordMarket, 'opportunities' | 'countOpportunities' | 'overview' | 'categories'> = {
     opportunities: (question) => store.findMarketPage(db, where, question),
-    countOpportunities: (filter) => store.countMarket(db, where, filter),
+    countOpportunities: (filters) => store.countMarket(db, where, filters),
     overview: (country) => store.spreadMarket(db, source, country),
     categories: (country) => store.listMarketCategories(db, source, country),
   }

@@ -134,16 +134,25 @@ export async function findMarketPage(
   return rows.map(marketKeywordOf)
 }
 
+/** How many each of the filters leaves; they are all of one country, which is read once. */
 export async function countMarket(
   db: Db,
   { source, isOurs }: { source: string; isOurs: IsOurs },
-  filter: MarketFilter,
-): Promise<number> {
+  filters: readonly MarketFilter[],
+): Promise<number[]> {
+  const conditions = filters.map((filter) => matching(source, filter, isOurs))
+  const [only] = conditions
+  if (conditions.length === 0) return []
+  if (conditions.length === 1) return [await db.$count(M, only)]
+  const counts = conditions.map((condition, at) => [
+    `count${at}`,
+    sql<number>`count(*) filter (where ${condition})::int`,
+  ])
   const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
+    .select(Object.fromEntries(counts) as Record<string, SQL<number>>)
     .from(M)
-    .where(matching(source, filter, isOurs))
-  return row?.count ?? 0
+    .where(and(eq(M.source, source), inArray(M.country, [...new Set(filters.map(({ country }) => country))])))
+  return conditions.map((_, at) => row?.[`count${at}`] ?? 0)
 }
 
 export async function listMarketCategories(db: Db, source: string, country: Country): Promise<string[]> {

@@ -69,8 +69,18 @@ const BOUND_NAMES = Object.keys(BOUNDS) as (keyof typeof BOUNDS)[]
 
 describe.each(adapters)('the %s market', (_name, create) => {
   const ask = async (question: Partial<MarketQuestion>) => create().opportunities({ ...ALL, ...question })
-  const count = async (question: Partial<MarketQuestion>) =>
-    create().countOpportunities({ ...ALL, ...question })
+  const countEach = (questions: readonly Partial<MarketQuestion>[]) =>
+    create().countOpportunities(questions.map((question) => ({ ...ALL, ...question })))
+  const count = async (question: Partial<MarketQuestion>) => (await countEach([question]))[0]
+
+  it('counts what each of several filters leaves as it counts one', async () => {
+    const filters = [{ score: { min: 50 } }, { price: { min: 1_000_000 } }, { withoutTopBrands: true }, {}]
+    const alone = []
+    for (const filter of filters) alone.push(await count(filter))
+    expect(await countEach(filters)).toEqual(alone)
+    expect(new Set(alone).size).toBe(4)
+    expect(await countEach([])).toEqual([])
+  })
 
   it('has searches with everything that filters ask for', async () => {
     const rows = await ask({})

@@ -3,7 +3,7 @@ import { weeksOn } from '#shared/features/content-tracker/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
 import type { Db } from '../../db/connect.ts'
 import { readInSlices } from '../../db/read-in-slices.ts'
-import { createRememberedTotals } from '../../db/remembered-totals.ts'
+import { createRemembered } from '../../db/remembered.ts'
 import { rowsWithin } from '../../db/rows-within.ts'
 import { contentPosts, contentProducts } from '../../db/schema/content.ts'
 import { products } from '../../db/schema/products.ts'
@@ -25,7 +25,7 @@ const MOST_TITLED = 10
 /** A warehouse in our own database: what Copydesk publishes and what operators bring in. It is never away. */
 export function createBuiltInWarehouse({ db, pool, clock, timeZone }: BuiltInWarehouseParts): Warehouse {
   const from = [contentPosts, contentProducts, products]
-  const totals = createRememberedTotals({ keepMs: TOTALS_KEPT_MS, clock, db, from })
+  const totals = createRemembered({ keepMs: TOTALS_KEPT_MS, clock, db, from })
   return {
     async content(query) {
       const { site, title, flag, refresh, page, pageSize } = query
