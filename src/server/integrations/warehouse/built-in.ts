@@ -5,10 +5,12 @@ import type { Db } from '../../db/connect.ts'
 import { readInSlices } from '../../db/read-in-slices.ts'
 import { createRemembered } from '../../db/remembered.ts'
 import { rowsWithin } from '../../db/rows-within.ts'
+import { articles } from '../../db/schema/articles.ts'
 import { contentPosts, contentProducts } from '../../db/schema/content.ts'
 import { products } from '../../db/schema/products.ts'
+import { sites } from '../../db/schema/sites.ts'
 import * as queries from './content-queries.ts'
-import type { Warehouse } from './port.ts'
+import type { Warehouse, WarehousePost } from './port.ts'
 import * as recommended from './recommendation-queries.ts'
 
 export interface BuiltInWarehouseParts {
@@ -19,24 +21,35 @@ export interface BuiltInWarehouseParts {
   timeZone: string
 }
 
-const TOTALS_KEPT_MS = 3000
+const KEPT_MS = 3000
+/** Some 4 kB at most, where it names posts, and 20 kB. */
+const [MOST_TOTALS, MOST_PAGES] = [500, 200]
 const MOST_TITLED = 10
 
 /** A warehouse in our own database: what Copydesk publishes and what operators bring in. It is never away. */
 export function createBuiltInWarehouse({ db, pool, clock, timeZone }: BuiltInWarehouseParts): Warehouse {
-  const from = [contentPosts, contentProducts, products]
-  const totals = createRemembered({ keepMs: TOTALS_KEPT_MS, clock, db, from })
+  const kept = { keepMs: KEPT_MS, clock, db }
+  const ofPosts = [contentPosts, contentProducts, products]
+  const totals = createRemembered<queries.Matches>({ ...kept, from: [...ofPosts, sites], most: MOST_TOTALS })
+  const pages = createRemembered<WarehousePost[]>({
+    ...kept,
+    from: [...ofPosts, sites, articles],
+    most: MOST_PAGES,
+  })
   return {
     async content(query) {
       const { site, title, flag, refresh, page, pageSize } = query
-      const total = await totals.get(JSON.stringify([site, title, flag, refresh]), () =>
+      const counted = totals.get(JSON.stringify([site, title, flag, refresh]), () =>
         queries.countContent(db, query),
       )
-      const rows = await rowsWithin(
-        (page - 1) * pageSize,
-        async () => total,
-        () => queries.listContent(db, query, total),
-      )
+      const [{ total }, rows] = await Promise.all([
+        counted,
+        rowsWithin(
+          (page - 1) * pageSize,
+          async () => (await counted).total,
+          () => pages.get(JSON.stringify(query), () => queries.listContent(db, query, () => counted)),
+        ),
+      ])
       return { total, rows }
     },
     async *allContent(query) {

@@ -90,13 +90,26 @@ function orderOf({ sort, sortOrder }: PostOrder): SQL {
 
 /** So few matches are found by their words and put in order; of more, the order finds some soon. */
 const FEW = 5000
+/** Of so few it is kept which they are, and nobody looks for them twice. */
+const KEPT = 500
 
-/** The numbers of posts in order, and their places. */
-function idsOf(query: PostFilter & PostOrder, matches: number): SQL {
+/** How many posts a filter leaves; and which, where words leave few. */
+export interface Matches {
+  total: number
+  ids: readonly number[] | null
+}
+
+const hasWords = ({ title = '' }: PostFilter) => title.trim() !== ''
+
+/** The numbers of posts in order, and their places; `matches` is what words leave, null where none are asked for. */
+function idsOf(query: PostFilter & PostOrder, matches: Matches | null): SQL {
   const where = whereOf(query)
-  const isFew = (query.title?.trim() ?? '') !== '' && matches <= FEW
+  const isFew = matches !== null && matches.total <= FEW
+  const ids = matches?.ids
+    ? sql`${sql.param([...matches.ids])}::integer[]`
+    : sql`array(select ${posts.id} from ${posts} where ${where})`
   // Or the planner walks along an index in the hope of meeting them.
-  const found = isFew ? sql`${posts.id} = any(array(select ${posts.id} from ${posts} where ${where}))` : where
+  const found = isFew ? sql`${posts.id} = any(${ids})` : where
   return sql`select id, row_number() over () as place from (
     select ${posts.id} as id from ${posts} where ${found} order by ${orderOf(query)}) o`
 }
@@ -192,22 +205,25 @@ export const contentRow = (row: StoredRow): WarehousePost => ({
   update: updateOf(row),
 })
 
-export async function countContent(db: Db, filter: PostFilter): Promise<number> {
-  const { rows } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from ${posts} where ${whereOf(filter)}`,
+export async function countContent(db: Db, filter: PostFilter): Promise<Matches> {
+  const ids = hasWords(filter)
+    ? sql`case when count(*) <= ${KEPT}::int then array_agg(${posts.id}) end`
+    : sql`null::integer[]`
+  const { rows } = await db.execute<{ total: number; ids: number[] | null }>(
+    sql`select count(*)::int as total, ${ids} as ids from ${posts} where ${whereOf(filter)}`,
   )
-  return rows[0]?.total ?? 0
+  return rows[0] ?? { total: 0, ids: null }
 }
 
-/** The posts of a page; `matches` is how many there are in all. */
+/** The posts of a page. Where words are asked for, how they are best found hangs on what they leave. */
 export async function listContent(
   db: Db,
   query: PostFilter & PostOrder & { page: number; pageSize: number },
-  matches: number,
+  matches: () => Promise<Matches>,
 ): Promise<WarehousePost[]> {
   const { page, pageSize } = query
   const { rows } = await db.execute<StoredRow>(sql`
-    with page as materialized (select * from (${idsOf(query, matches)}) i limit ${pageSize} offset ${(page - 1) * pageSize})
+    with page as materialized (select * from (${idsOf(query, hasWords(query) ? await matches() : null)}) i limit ${pageSize} offset ${(page - 1) * pageSize})
     select ${COLUMNS} from page join content_posts p on p.content_post_id = page.id
     join sites s on s.site_id = p.site_id ${UPDATE} order by page.place`)
   return rows.map(contentRow)
