@@ -10,7 +10,8 @@ const [LEAST, MOST] = [56, 960]
 
 const looksOf = (type: string, width: number | undefined) => ({
   className: isNumeric(type) ? 'number' : undefined,
-  style: width === undefined ? undefined : ({ minWidth: width, maxWidth: width } satisfies CSSProperties),
+  style:
+    width === undefined ? undefined : ({ width, minWidth: width, maxWidth: width } satisfies CSSProperties),
 })
 
 interface HeadProps {
@@ -51,12 +52,14 @@ export function AnswerTable({ answer: { columns, rows } }: { answer: QueryRows }
   const [page, setPage] = useState(1)
   const [widths, setWidths] = useState<Readonly<Record<number, number>>>({})
   const widen = (place: number) => (width: number) => setWidths((all) => ({ ...all, [place]: width }))
+  // Room that is left goes to columns that nobody has made; where there are none it stays free.
+  const isMade = columns.every((_, place) => widths[place] !== undefined)
   const from = (page - 1) * SIZE
   return (
     <div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className="console-rows" tabIndex={0} aria-label="Rows">
-        <table>
+        <table style={isMade ? { minWidth: 0 } : undefined}>
           <thead>
             <tr>
               <th scope="col" className="console-place">
