@@ -28,6 +28,22 @@ test('a question is typed, mended where PostgreSQL points, answered, and taken a
   await expect(refusal).toHaveCount(0)
   for (const width of [1440, 1280, 390]) await expectFits(page, width)
   await page.setViewportSize({ width: 1440, height: 900 })
+  for (const [name, wider] of [
+    ['Width of code', 'th:has-text("code")'],
+    ['Width of the column of tables and queries', '.console-aside'],
+  ] as const) {
+    const handle = page.getByRole('separator', { name })
+    const box = page.locator(wider).first()
+    const { x = 0, y = 0, width = 0, height = 0 } = (await handle.boundingBox()) ?? {}
+    const before = (await box.boundingBox())?.width ?? 0
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + width / 2 + 60, y + height / 2)
+    await page.mouse.up()
+    // Whole pixels are told apart from what the browser had drawn.
+    const grown = ((await box.boundingBox())?.width ?? 0) - before
+    expect([name, Math.round(grown)]).toEqual([name, 60])
+  }
 
   await page.getByRole('button', { name: 'Export Report' }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()

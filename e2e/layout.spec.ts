@@ -61,7 +61,13 @@ for (const { width, isPinned } of [
     await expect(button(page, 'Columns')).toBeInViewport({ ratio: 1 })
   })
 
-for (const path of ['/articles', '/user-activity', '/profile'])
+for (const path of [
+  '/articles',
+  '/user-activity',
+  '/profile',
+  '/keyword-opportunities',
+  '/gsc-keywords?tab=striking',
+])
   test(`at 1280 with the menu pinned ${path} shows its rows whole`, async ({ page, signIn }) => {
     await page.setViewportSize({ width: 1280, height: 900 })
     await signIn('adm')
@@ -70,6 +76,70 @@ for (const path of ['/articles', '/user-activity', '/profile'])
     await expect(page.locator('tr[data-row-key]').first()).toBeVisible()
     expect(await cutOff(page)).toBeLessThanOrEqual(0)
   })
+
+test('at 1280 with the menu pinned the sections of a board, the lists of Search Console and the products of a post stand whole', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const session = await signIn('eng')
+  await page.evaluate(() => localStorage.setItem('copydesk.menu-pinned', 'yes'))
+  const [board] = await session.call('GET', '/api/board')
+  const { nodes } = await session.call('GET', '/api/articles?status=published')
+  const article = nodes.find(({ wordpress_id: id }: { wordpress_id: number | null }) => id !== null)
+  for (const [path, box, whole] of [
+    [`/board/${board.gid}`, '.board', '.board-section'],
+    ['/gsc-keywords?tab=rivals', '.gsc-tabs', '.gsc-tabs [data-tab=rivals] .quiet'],
+    [
+      `/posts/${article?.site.code}/${article?.wordpress_id}`,
+      '.tracker-products',
+      '.tracker-products tbody tr',
+    ],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator(whole).first()).toBeVisible()
+    const beyond = () =>
+      page.locator(box).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    await expect.poll(beyond, path).toBe(0)
+  }
+})
+
+test('beside a pinned menu the list of opportunities begins in the upper part of the window, in a low one too', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('opm')
+  await page.evaluate(() => localStorage.setItem('copydesk.menu-pinned', 'yes'))
+  for (const [height, most] of [
+    [900, 500],
+    [720, 300],
+  ] as const) {
+    await page.setViewportSize({ width: 1280, height })
+    await page.goto('/keyword-opportunities')
+    await expect(page.locator('tr[data-row-key]').first()).toBeVisible()
+    const top = (await page.locator('.table-box').boundingBox())?.y ?? height
+    expect([height, top < most]).toEqual([height, true])
+  }
+})
+
+test('the outline of a screen stands where the screen will, beside a pinned menu too', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signIn('opm')
+  await page.evaluate(() => localStorage.setItem('copydesk.menu-pinned', 'yes'))
+  const known = Promise.withResolvers<void>()
+  await page.route('**/api/profile', async (route) => {
+    await known.promise
+    await route.continue()
+  })
+  await page.goto('/keywords')
+  const outline = await page.locator('.layout-skeleton .sub-header').boundingBox()
+  known.resolve()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.locator('.sub-header').boundingBox()).toEqual(outline)
+})
 
 test('the header of a narrow phone is one line, with the menu on the side where it opens', async ({
   page,

@@ -34,6 +34,19 @@ test('every post earns something in each of its 104 weeks, the same on every mac
   }
 })
 
+test('what all posts earn together rises and falls from week to week by no step, the holidays included', () => {
+  for (const day of ['2026-11-25', '2027-01-05']) {
+    const byWeek = new Map<string, number>()
+    for (const post of posts.filter(({ age }) => age > 735))
+      for (const { weekStart, cents } of weeksOf(post, day).slice(0, -1))
+        byWeek.set(weekStart, (byWeek.get(weekStart) ?? 0) + cents)
+    const sums = [...byWeek.values()]
+    expect(sums).toHaveLength(104)
+    const steps = sums.slice(1).map((sum, at) => Math.abs(sum / (sums[at] ?? sum) - 1))
+    expect([day, Math.max(...steps) < 0.15]).toEqual([day, true])
+  }
+})
+
 test('where a product has sold out for good, earnings have dropped, and elsewhere they have not', () => {
   const { last, before } = weeksOn(today)
   const dropped = posts.filter((post) => {

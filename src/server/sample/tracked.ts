@@ -114,12 +114,24 @@ export function sampleTracked({ now, siteIds }: Pick<Laid, 'now' | 'siteIds'>): 
 const WEEK_DAYS = 7
 const YEAR_DAYS = 365.25
 
+/** When most is bought for the holidays, how many days before and after it that is felt, and how much more is bought. */
+const HOLIDAYS = { day: '12-04', reach: 35, more: 0.3 }
+
+/** How much more is bought for the holidays: it rises and falls week by week. */
+function holidaysOf(day: string): number {
+  const year = Number(day.slice(0, 4))
+  const away = Math.min(
+    ...[year - 1, year].map((each) => Math.abs(daysBetween(`${each}-${HOLIDAYS.day}`, day))),
+  )
+  if (away >= HOLIDAYS.reach) return 1
+  return 1 + (HOLIDAYS.more * (1 + Math.cos((Math.PI * away) / HOLIDAYS.reach))) / 2
+}
+
 /** More around the month of its peak, and everything before the holidays. */
 function seasonOf(day: string, peak: number): number {
   const sincePeak = daysBetween(`${day.slice(0, 4)}-${String(peak).padStart(2, '0')}-15`, day)
   const wave = 1 + 0.28 * Math.cos((2 * Math.PI * sincePeak) / YEAR_DAYS)
-  const date = day.slice(5)
-  return date >= '11-16' && date <= '12-21' ? wave * 1.3 : wave
+  return wave * holidaysOf(day)
 }
 
 const COURSES = { growing: 0.34, steady: 0.05, falling: -0.28 } as const

@@ -11,6 +11,8 @@ export interface DialogProps {
   onClose: () => void
   /** Ctrl/⌘ Enter and the primary button; without it the dialog only shows something. */
   onSubmit?: (() => void) | undefined
+  /** What Ctrl/⌘ Enter does where that is more careful than the primary button. */
+  onSubmitByKey?: (() => void) | undefined
   submitText?: string
   cancelText?: string
   busy?: boolean
@@ -80,6 +82,7 @@ export function Dialog(props: DialogProps) {
     title,
     onClose,
     onSubmit,
+    onSubmitByKey = onSubmit,
     busy,
     submitDisabled,
     dirty,
@@ -109,7 +112,7 @@ export function Dialog(props: DialogProps) {
     event.preventDefault()
     // A dialog inside this one submits itself, not both.
     event.stopPropagation()
-    if (onSubmit && !busy && !submitDisabled && !event.repeat) onSubmit()
+    if (onSubmitByKey && !busy && !submitDisabled && !event.repeat) onSubmitByKey()
   }
 
   /** A form begins at its first field; a box to tick is none to begin with. */

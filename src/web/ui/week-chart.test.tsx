@@ -24,3 +24,19 @@ it('a picture without a scale shows a rise in all of its height, one with a scal
   expect(riseOf(64)).toBeGreaterThan(0.8)
   expect(riseOf(300)).toBeLessThan(0.2)
 })
+
+it('a line begins with the first week that is known, and what is below it does, too', () => {
+  const { container } = render(
+    <WeekChart
+      weeks={['2026-01-05', '2026-01-12', '2026-01-19']}
+      values={[null, 20, 30]}
+      before={[null, null, null]}
+      height={300}
+      words={String}
+      description="Earnings"
+    />,
+  )
+  const pathOf = (name: string) => container.querySelector(name)?.getAttribute('d') ?? ''
+  expect(pathOf('.week-line')).toMatch(/^M500\.0 [\d.]+L1000\.0 [\d.]+$/)
+  expect(pathOf('.week-area')).toMatch(/L1000 300L500 300Z$/)
+})

@@ -10,7 +10,8 @@ export interface WeekMark {
 interface WeekChartProps {
   /** The Mondays, the earliest first. */
   weeks: readonly string[]
-  values: readonly number[]
+  /** Null where that is not known: nothing is drawn there. */
+  values: readonly (number | null)[]
   /** The same weeks of the year before; null where that is not known. */
   before: readonly (number | null)[]
   /** Pixels; axes and labels come with more than a hundred. */
@@ -114,17 +115,27 @@ function Happened({ weeks, marks = [], bands = [] }: Pick<WeekChartProps, 'weeks
   )
 }
 
+const isKnown = (value: number | null | undefined): value is number => typeof value === 'number'
+
+/** The line, and what is below it: from the first week that is known on. */
+function shapeOf(values: readonly (number | null)[], y: (value: number) => number, height: number) {
+  const line = pathOf(values, y)
+  const step = WIDTH / Math.max(1, values.length - 1)
+  const [from, to] = [values.findIndex(isKnown), values.findLastIndex(isKnown)].map((at) => at * step)
+  return { line, area: line === '' ? '' : `${line}L${to} ${height}L${from} ${height}Z` }
+}
+
 /** The week that is pointed at. */
 function Pointed({ at, ...chart }: WeekChartProps & { at: number }) {
   const { weeks, values, before, words } = chart
-  const earlier = before[at] ?? null
+  const [told, earlier] = [values[at], before[at] ?? null]
   const share = at / Math.max(1, weeks.length - 1)
   return (
     <>
       <span className="week-cross" style={{ left: `${share * 100}%` }} />
       <span className={share > 0.5 ? 'week-told before' : 'week-told'} style={{ left: `${share * 100}%` }}>
         <span className="quiet">Week of {weeks[at]}</span>
-        <strong>{words(values[at] ?? 0)}</strong>
+        <strong>{isKnown(told) ? words(told) : 'unknown'}</strong>
         {earlier !== null && <span className="quiet">{words(earlier)} the year before</span>}
       </span>
     </>
@@ -136,12 +147,12 @@ export function WeekChart(chart: WeekChartProps) {
   const { weeks, values, before, height, words, description } = chart
   const [at, setAt] = useState<number | null>(null)
   const hasAxes = height > AXES_FROM
-  const known = before.flatMap((value) => value ?? [])
-  const most = roundUp(Math.max(...values, ...known))
+  const known = [...values, ...before].filter(isKnown)
+  const most = roundUp(Math.max(...known))
   // A picture without a scale is there for its shape, which would be flat from nothing on.
-  const [floor, top] = hasAxes ? [0, most] : spanOf([...values, ...known])
+  const [floor, top] = hasAxes ? [0, most] : spanOf(known)
   const y = (value: number) => height - ((Math.max(floor, value) - floor) / (top - floor)) * (height - 2) - 1
-  const line = pathOf(values, y)
+  const { line, area } = shapeOf(values, y, height)
   const point = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     const share = Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)))
@@ -172,7 +183,7 @@ export function WeekChart(chart: WeekChartProps) {
           >
             {hasAxes &&
               marks.map((mark) => <path key={mark} className="week-rule" d={`M0 ${y(mark)}H${WIDTH}`} />)}
-            <path className="week-area" d={`${line}L${WIDTH} ${height}L0 ${height}Z`} />
+            <path className="week-area" d={area} />
             <path className="week-before" d={pathOf(before, y)} />
             <path className="week-line" d={line} />
           </svg>

@@ -129,6 +129,21 @@ describe('an export', () => {
     expect((await opm.post(RAW, WEEK)).status).toBe(202)
   })
 
+  it('can be begun once more, asked the same, by nobody but whoever asked', async () => {
+    const { exportId } = await ask()
+    await api.app.queue.drain()
+    const again = (client: Client) => client.post(`/api/export/${exportId}/again`)
+    expect((await again(await api.as('opm', 2))).status).toBe(404)
+    const { status, body } = await again(opm)
+    expect([status, body.status]).toEqual([202, 'IDLE'])
+    expect(body.exportId).not.toBe(exportId)
+    const { rows } = await api.database.pool.query('select kind, request, user_id from exports')
+    expect(rows).toHaveLength(2)
+    expect(rows[1]).toEqual(rows[0])
+    await api.app.queue.drain()
+    expect((await look(body.exportId)).body.status).toBe('FINISHED')
+  })
+
   it('that nobody ever makes ends after two hours, and makes room for another', async () => {
     await ask()
     const { exportId } = await ask()

@@ -62,6 +62,12 @@ async function readExport({ db, clock, kinds }: ExportParts, actor: Caller, id: 
   return row
 }
 
+/** The same file for the same person, as things are now. */
+async function repeatExport(parts: ExportParts, actor: Caller, id: string) {
+  const { kind, request } = await readExport(parts, actor, id)
+  return startExport(parts, actor, kind, Object(request))
+}
+
 async function openExport(parts: ExportParts, actor: Caller, id: string): Promise<Download> {
   const { name, status, attempt } = await readExport(parts, actor, id)
   if (status !== 'FINISHED') throw new AppError('conflict', 'The file is not ready yet.')
@@ -83,6 +89,7 @@ export function createExportsService(parts: ExportParts) {
   return {
     startExport: (actor: Caller, kind: string, request: object) => startExport(parts, actor, kind, request),
     readExport: (actor: Caller, id: string) => readExport(parts, actor, id),
+    repeatExport: (actor: Caller, id: string) => repeatExport(parts, actor, id),
     openExport: (actor: Caller, id: string) => openExport(parts, actor, id),
     makeExport: (id: string) => makeExport(parts, id),
     sweepExports: () => sweepExports(parts),

@@ -272,13 +272,21 @@ export async function listEarnings(
   )
 }
 
+/** A site that nobody has told of for so long is not waited for. */
+const SILENT_WEEKS = 8
+
+/** Up to the last week that has been told of all sites: the sum of some of them would look like a fall. */
 export async function listTotals(
   db: Db,
   { site, from }: { site?: string | undefined; from: string },
 ): Promise<EarnedWeek[]> {
+  const isWanted = site ? sql`site_id = ${isOfSite(site)}` : sql`true`
   const { rows } = await db.execute<{ weekStart: string; cents: number }>(sql`
+    with told as (select max(week_start) as newest from site_earnings where ${isWanted} group by site_id)
     select week_start as "weekStart", sum(cents)::bigint as cents from site_earnings
-    where week_start >= ${from}::date and ${site ? sql`site_id = ${isOfSite(site)}` : sql`true`}
+    where week_start >= ${from}::date and ${isWanted}
+      and week_start <= (select min(newest) from told
+        where newest > (select max(newest) from told) - 7 * ${SILENT_WEEKS}::int)
     group by week_start order by week_start`)
   return rows.map(({ weekStart, cents }) => ({ weekStart, earnings: dollars(cents) }))
 }

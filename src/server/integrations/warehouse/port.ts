@@ -201,7 +201,7 @@ export interface Warehouse {
   postsTitled(title: string): Promise<PostAddress[]>
   /** Week by week from the first Monday on, the earliest first; weeks without any are left out. Unknown posts have none. */
   earningsOf(posts: readonly PostAddress[], from: string): Promise<EarnedWeek[][]>
-  /** The same for all posts, or those of a site. */
+  /** The same for all posts, or those of a site, up to the last week that has been told of all sites. */
   totalEarnings(query: { site?: string | undefined; from: string }): Promise<EarnedWeek[]>
   /** For each flag, for `ALL` posts and for those with `NONE`. */
   countFlags(query: Pick<PostFilter, 'site' | 'title'>): Promise<FlagCount[]>

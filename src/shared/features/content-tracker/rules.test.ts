@@ -99,6 +99,7 @@ describe('two years of weeks', () => {
     expect(years && yearChange(years)).toBeNull()
     expect(years && yearChange(years, 2)).toBe(0.5)
     expect(yearsOf([])).toBeNull()
+    expect(yearsOf([week(2, 2), week(0, 3)])?.year).toEqual([...Array(49).fill(null), 2, 0, 3])
   })
 })
 

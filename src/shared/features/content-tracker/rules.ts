@@ -224,8 +224,8 @@ export const YEAR_WEEKS = 52
 export interface Years {
   /** The Mondays of the last 52 weeks, the earliest first. */
   weeks: string[]
-  /** US dollars of each of them. */
-  year: number[]
+  /** US dollars of each of them; null before anything is known. */
+  year: (number | null)[]
   /** The same 52 weeks earlier; null before anything is known. */
   before: (number | null)[]
 }
@@ -239,11 +239,8 @@ export function yearsOf(history: readonly { WEEK_START_DATE: string; EARNINGS: n
   if (first === undefined || last === undefined) return null
   const weeks = Array.from({ length: YEAR_WEEKS }, (_, index) => plusDays(last, 7 * (index + 1 - YEAR_WEEKS)))
   const earlier = weeks.map((week) => plusDays(week, -7 * YEAR_WEEKS))
-  return {
-    weeks,
-    year: weeks.map((week) => byWeek.get(week) ?? 0),
-    before: earlier.map((week) => (week < first ? null : (byWeek.get(week) ?? 0))),
-  }
+  const earnedIn = (week: string) => (week < first ? null : (byWeek.get(week) ?? 0))
+  return { weeks, year: weeks.map(earnedIn), before: earlier.map(earnedIn) }
 }
 
 const sumOf = (values: readonly (number | null)[]) =>

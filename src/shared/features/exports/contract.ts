@@ -28,6 +28,16 @@ export const exportEndpoints = {
     params: ExportParams,
     answer: ExportJob,
   }),
+  repeat: endpoint({
+    method: 'POST',
+    path: '/api/export/:exportId/again',
+    access: 'signedIn',
+    summary:
+      "Begins one's own export of the last day once more, asked the same: another export, with a number of its own.",
+    params: ExportParams,
+    answer: ExportJob,
+    status: 202,
+  }),
   file: endpoint({
     method: 'GET',
     path: '/api/export/:exportId/file',

@@ -5,9 +5,9 @@ import { Bell as BellIcon, Menu, Search } from 'lucide-react'
 import { memo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
-import { counted } from '#shared/format/count.ts'
+import { counted, countedIn } from '#shared/format/count.ts'
 import { pendingCountQuery } from '#web/features/articles/queries.ts'
-import { useReadyFiles } from '#web/features/exports/use-begun-files.ts'
+import { useFileNews } from '#web/features/exports/use-begun-files.ts'
 import { unreadQuery } from '#web/features/notices/queries.ts'
 import { Mark } from '#web/ui/logo.tsx'
 import { PRODUCT_NAME } from '../product.ts'
@@ -56,18 +56,17 @@ export function PendingBadge({ user }: { user: SignedInUser }) {
   )
 }
 
-const filesReady = (files: number) => `${files} ${files === 1 ? 'file' : 'files'} ready`
-
-/** The bell: how many notices are unread and how many files are ready, and the way to them. */
+/** The bell: how many notices are unread and what has become of files, and the way to them. */
 function Bell() {
   const { data: unread = 0 } = useQuery(unreadQuery)
-  const files = useReadyFiles()
+  const files = useFileNews()
   const label = [
     'Notices',
     ...(unread > 0 ? [`${unread} unread`] : []),
-    ...(files > 0 ? [filesReady(files)] : []),
+    ...(files.ready > 0 ? [`${countedIn(files.ready, 'file')} ready`] : []),
+    ...(files.failed > 0 ? [`${countedIn(files.failed, 'export')} failed`] : []),
   ].join(', ')
-  const news = unread + files
+  const news = unread + files.ready + files.failed
   return (
     <Link to={SCREENS.notices.path} className="bell" aria-label={label} title={label}>
       <BellIcon size={16} aria-hidden="true" />

@@ -1,13 +1,18 @@
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
+import { usePinned } from './use-pinned.ts'
 
-/** The outline of the signed-in layout, while it or the person is on the way. */
+/** The outline of the signed-in layout, while it or the person is on the way; beside a menu that is pinned. */
 export function LayoutSkeleton() {
+  const { isPinned } = usePinned()
   return (
-    <div className="layout-skeleton">
-      <div className="layout-skeleton-header" />
-      <main>
-        <PageSkeleton />
-      </main>
+    <div className={isPinned ? 'layout-skeleton pinned' : 'layout-skeleton'}>
+      {isPinned && <div className="layout-skeleton-menu" />}
+      <div>
+        <div className="layout-skeleton-header" />
+        <main>
+          <PageSkeleton />
+        </main>
+      </div>
     </div>
   )
 }

@@ -73,6 +73,7 @@ export const DONE = {
 export const QUESTIONS = {
   submit: 'Are you sure you want to submit this article?',
   selfApprove: 'You requested this article yourself. Its history will say “self-approved”.',
+  approve: 'What was changed here is saved first.',
   cancel: 'A canceled article cannot be brought back.',
   delete: 'The draft is deleted for good.',
 } as const

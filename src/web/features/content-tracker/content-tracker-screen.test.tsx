@@ -7,6 +7,7 @@ import type { ContentRow, TaskRow } from '#shared/features/content-tracker/contr
 import { browser } from '#web/testing/browser.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
+import { person } from '#web/testing/people.ts'
 import { FlagsCell } from './flags-cell.tsx'
 
 const row = (over: Partial<ContentRow> = {}): ContentRow => ({
@@ -342,7 +343,7 @@ describe('the CSV Export', () => {
 
   it('that the server knows no more begins anew', async () => {
     localStorage.setItem(
-      'copydesk.exports',
+      `copydesk.exports.${person('opm').id}`,
       JSON.stringify({ 'CSV Export': { id: 'b'.repeat(32), begunAt: Date.now() - 60_000 } }),
     )
     server.answer(`GET /api/export/${'b'.repeat(32)}`, {

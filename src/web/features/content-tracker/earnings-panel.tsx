@@ -18,6 +18,9 @@ const MONTH = 4
 const sumOf = (values: readonly (number | null)[]) =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 
+/** What a week brought; a dash where that is unknown. */
+const moneyIn = (week: number | null | undefined) => (typeof week === 'number' ? money(week) : '–')
+
 /** The figures beside the picture. */
 function Figures({ row, years }: { row: ContentRow; years: Years }) {
   const lastYear = years.before.slice(-MONTH)
@@ -64,10 +67,8 @@ function WeeksTable({ years: { weeks, year, before } }: { years: Years }) {
               .map((week, index) => (
                 <tr key={week}>
                   <td className="tabular">{week}</td>
-                  <td className="numeric tabular">{money(year[index] ?? 0)}</td>
-                  <td className="numeric tabular">
-                    {before[index] === null ? '–' : money(before[index] ?? 0)}
-                  </td>
+                  <td className="numeric tabular">{moneyIn(year[index])}</td>
+                  <td className="numeric tabular">{moneyIn(before[index])}</td>
                 </tr>
               ))
               .toReversed()}

@@ -1,10 +1,12 @@
 import './content-tracker-screen.tsx'
 import '../exports/export-dialog.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { session } from '#web/api/session.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
+import { person } from '#web/testing/people.ts'
 
 let server: Loopback
 beforeEach(async () => {
@@ -19,15 +21,15 @@ afterEach(() => {
 
 const ID = 'a'.repeat(32)
 const PATH = `GET /api/export/${ID}`
-const job = (status: string) => ({
+const job = (status: string, error: string | null = null) => ({
   exportId: ID,
   status,
   url: status === 'FINISHED' ? `/api/export/${ID}/file` : null,
   name: 'content-tracker.csv',
-  error: null,
+  error,
 })
 
-async function beginAndLeave() {
+async function beginAndLeave(end = job('FINISHED')) {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   openAs(server, 'opm', '/content-tracker')
@@ -35,7 +37,7 @@ async function beginAndLeave() {
   const dialog = await screen.findByRole('dialog')
   await user.click(within(dialog).getByRole('button', { name: 'Start' }))
   await within(dialog).findByText('Exporting …')
-  server.answer(PATH, { body: job('FINISHED') })
+  server.answer(PATH, { body: end })
   server.answer(`${PATH}/file`, { body: 'Post,Earnings' })
   await user.keyboard('{Escape}')
   await vi.advanceTimersByTimeAsync(9000)
@@ -52,4 +54,45 @@ it('whoever closes an export before its file is there is told by the bell, which
   await waitFor(() => expect(server.sent(`${PATH}/file`)).toHaveLength(1))
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Your files' })).toBeNull())
   expect(screen.getByRole('link', { name: 'Notices' })).toBeVisible()
+})
+
+it('a failed export says that it has failed and why, is counted by the bell, and is begun once more where it stands', async () => {
+  const user = await beginAndLeave(job('FAILED', 'The posts could not be read.'))
+  await user.click(await screen.findByRole('link', { name: 'Notices, 1 export failed' }))
+  const files = await screen.findByRole('list', { name: 'Your files' })
+  expect(files).toHaveTextContent('CSV Export: The export failed. The posts could not be read.')
+  const again = 'b'.repeat(32)
+  server.answer(`POST /api/export/${ID}/again`, { status: 202, body: { ...job('IDLE'), exportId: again } })
+  server.answer(`GET /api/export/${again}`, { body: { ...job('FINISHED'), exportId: again } })
+  await user.click(within(files).getByRole('button', { name: 'Try again: CSV Export' }))
+  await within(files).findByText('Preparing the export …')
+  await vi.advanceTimersByTimeAsync(9000)
+  expect(await within(files).findByRole('button', { name: 'Download content-tracker.csv' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Notices, 1 file ready' })).toBeVisible()
+})
+
+it('a file that is ready counts beside the title of the notices as it does at the bell', async () => {
+  const user = await beginAndLeave()
+  await user.click(await screen.findByRole('link', { name: 'Notices, 1 file ready' }))
+  const title = await screen.findByRole('heading', { level: 1, name: 'Notices' })
+  await waitFor(() => expect(title.nextElementSibling).toHaveTextContent(/^1$/))
+})
+
+it('who signs in after somebody in the same browser neither sees nor loses what they have begun', async () => {
+  const user = await beginAndLeave()
+  await screen.findByRole('link', { name: 'Notices, 1 file ready' })
+  const asked = server.sent(PATH).length
+  act(() => {
+    session.signOut()
+    session.signIn('token-2', { ...person('opm'), id: 8 })
+  })
+  await user.click(await screen.findByRole('link', { name: 'Notices' }))
+  await screen.findByRole('heading', { level: 1, name: 'Notices' })
+  expect(screen.queryByRole('list', { name: 'Your files' })).toBeNull()
+  expect(server.sent(PATH)).toHaveLength(asked)
+  act(() => {
+    session.signOut()
+    session.signIn('token-1', person('opm'))
+  })
+  expect(await screen.findByRole('link', { name: 'Notices, 1 file ready' })).toBeVisible()
 })

@@ -63,7 +63,7 @@ export function AnswerPanel({ answer, statement }: AnswerPanelProps) {
       ) : shown === 'Chart' && chart ? (
         <AnswerChart chart={chart} />
       ) : (
-        <AnswerTable answer={answer} />
+        <AnswerTable key={statement} answer={answer} />
       )}
     </section>
   )

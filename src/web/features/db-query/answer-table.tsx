@@ -1,21 +1,48 @@
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import type { QueryRows } from '#shared/features/db-query/contract.ts'
 import { isNumeric } from '#shared/features/db-query/rules.ts'
 import { Pager } from '#web/ui/list/pager.tsx'
+import { WidthHandle } from '#web/ui/width-handle.tsx'
 
 const SIZE = 200
+/** How narrow and how wide a column may be made, in pixels. */
+const [LEAST, MOST] = [56, 960]
+
+const looksOf = (type: string, width: number | undefined) => ({
+  className: isNumeric(type) ? 'number' : undefined,
+  style:
+    width === undefined ? undefined : ({ width, minWidth: width, maxWidth: width } satisfies CSSProperties),
+})
+
+interface HeadProps {
+  column: QueryRows['columns'][number]
+  /** As it was made; undefined while it is as wide as it comes. */
+  width: number | undefined
+  onWiden: (width: number) => void
+}
+
+function Head({ column: { name, type }, width, onWiden }: HeadProps) {
+  return (
+    <th scope="col" {...looksOf(type, width)}>
+      {name}
+      <span>{type}</span>
+      <WidthHandle label={`Width of ${name}`} width={width} least={LEAST} most={MOST} onChange={onWiden} />
+    </th>
+  )
+}
+
+interface CellProps {
+  value: string | null
+  type: string | undefined
+  width: number | undefined
+}
 
 /** As wide as a cell may be before it is cut; all of it stands in its title. */
-function Cell({ value, isNumber }: { value: string | null; isNumber: boolean }) {
-  if (value === null)
-    return (
-      <td>
-        <em className="quiet">null</em>
-      </td>
-    )
+function Cell({ value, type = '', width }: CellProps) {
+  const looks = looksOf(value === null ? '' : type, width)
   return (
-    <td className={isNumber ? 'number' : undefined} title={value.length > 40 ? value : undefined}>
-      {value}
+    <td {...looks} title={value !== null && value.length > 40 ? value : undefined}>
+      {value ?? <em className="quiet">null</em>}
     </td>
   )
 }
@@ -23,23 +50,24 @@ function Cell({ value, isNumber }: { value: string | null; isNumber: boolean }) 
 /** An answer's rows, a page of them at a time, numbers at the right. */
 export function AnswerTable({ answer: { columns, rows } }: { answer: QueryRows }) {
   const [page, setPage] = useState(1)
+  const [widths, setWidths] = useState<Readonly<Record<number, number>>>({})
+  const widen = (place: number) => (width: number) => setWidths((all) => ({ ...all, [place]: width }))
+  // Room that is left goes to columns that nobody has made; where there are none it stays free.
+  const isMade = columns.every((_, place) => widths[place] !== undefined)
   const from = (page - 1) * SIZE
   return (
     <div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className="console-rows" tabIndex={0} aria-label="Rows">
-        <table>
+        <table style={isMade ? { minWidth: 0 } : undefined}>
           <thead>
             <tr>
               <th scope="col" className="console-place">
                 <span className="visually-hidden">Row</span>
               </th>
-              {columns.map(({ name, type }, place) => (
+              {columns.map((column, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
-                <th key={place} scope="col" className={isNumeric(type) ? 'number' : undefined}>
-                  {name}
-                  <span>{type}</span>
-                </th>
+                <Head key={place} column={column} width={widths[place]} onWiden={widen(place)} />
               ))}
             </tr>
           </thead>
@@ -52,7 +80,7 @@ export function AnswerTable({ answer: { columns, rows } }: { answer: QueryRows }
                 </th>
                 {row.map((value, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
-                  <Cell key={place} value={value} isNumber={isNumeric(columns[place]?.type ?? '')} />
+                  <Cell key={place} value={value} type={columns[place]?.type} width={widths[place]} />
                 ))}
               </tr>
             ))}

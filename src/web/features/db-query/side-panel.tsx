@@ -1,10 +1,20 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
+import { WidthHandle } from '#web/ui/width-handle.tsx'
 import { HistoryList } from './history-list.tsx'
 import { SavedList } from './saved-list.tsx'
 import { TablesList } from './tables-list.tsx'
 
 const SIDES = ['Tables', 'Saved', 'History'] as const
+
+/** In pixels. */
+const [LEAST, MOST] = [200, 560]
+
+declare module 'react' {
+  interface CSSProperties {
+    '--side-width'?: string
+  }
+}
 
 interface SidePanelProps {
   onAsk: (statement: string) => void
@@ -13,19 +23,29 @@ interface SidePanelProps {
 
 /** What can be asked about, what others ask, and what one has asked. */
 export function SidePanel({ onAsk, onTake }: SidePanelProps) {
+  const [width, setWidth] = useState(256)
   const [side, setSide] = useState<(typeof SIDES)[number]>('Tables')
   return (
-    <aside className="console-side" aria-label="Tables and queries">
-      <Segmented
-        block
-        aria-label="Shown beside the query"
-        options={[...SIDES]}
-        value={side}
-        onChange={setSide}
+    <aside className="console-aside" aria-label="Tables and queries" style={{ '--side-width': `${width}px` }}>
+      <div className="console-side">
+        <Segmented
+          block
+          aria-label="Shown beside the query"
+          options={[...SIDES]}
+          value={side}
+          onChange={setSide}
+        />
+        {side === 'Tables' && <TablesList onLook={(name) => onAsk(`select * from ${name} limit 100`)} />}
+        {side === 'Saved' && <SavedList />}
+        {side === 'History' && <HistoryList onTake={onTake} />}
+      </div>
+      <WidthHandle
+        label="Width of the column of tables and queries"
+        width={width}
+        least={LEAST}
+        most={MOST}
+        onChange={setWidth}
       />
-      {side === 'Tables' && <TablesList onLook={(name) => onAsk(`select * from ${name} limit 100`)} />}
-      {side === 'Saved' && <SavedList />}
-      {side === 'History' && <HistoryList onTake={onTake} />}
     </aside>
   )
 }

@@ -2,9 +2,45 @@ import { Button } from 'antd'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { DownloadLink } from './download-link.tsx'
 import { STATUS_WORDS } from './messages.ts'
+import { useRepeatExport } from './queries.ts'
 import { forgetBegun } from './use-begun.ts'
-import { useBegunFiles } from './use-begun-files.ts'
+import { type BegunFile, useBegunFiles } from './use-begun-files.ts'
 import './begun-files-panel.css'
+
+/** A file with how far it is, and what can be done about it. */
+function BegunFileRow({ kind, begunAt, job }: BegunFile) {
+  const repeat = useRepeatExport(kind)
+  const hasFailed = job.status === 'FAILED'
+  return (
+    <li>
+      <div>
+        <p>
+          {kind}:{' '}
+          <span className={hasFailed ? 'begun-file-failed' : undefined}>{STATUS_WORDS[job.status]}</span>{' '}
+          {job.error}
+        </p>
+        <p className="meta">
+          Begun <RelativeTime moment={new Date(begunAt).toISOString()} />
+        </p>
+      </div>
+      {job.status === 'FINISHED' && <DownloadLink job={job} />}
+      {hasFailed && (
+        <Button
+          aria-label={`Try again: ${kind}`}
+          loading={repeat.isPending}
+          onClick={() => repeat.mutate(job.exportId)}
+        >
+          Try again
+        </Button>
+      )}
+      {(job.status === 'FINISHED' || hasFailed) && (
+        <Button aria-label={`Dismiss ${kind}`} onClick={() => forgetBegun(kind)}>
+          Dismiss
+        </Button>
+      )}
+    </li>
+  )
+}
 
 /** What was begun and left: a line each, with the file where it is ready. */
 export function BegunFilesPanel() {
@@ -12,21 +48,8 @@ export function BegunFilesPanel() {
   if (files.length === 0) return null
   return (
     <ul className="begun-files" aria-label="Your files">
-      {files.map(({ kind, begunAt, job }) => (
-        <li key={kind}>
-          <div>
-            <p>
-              {kind}: {job.error ?? STATUS_WORDS[job.status]}
-            </p>
-            <p className="meta">
-              Begun <RelativeTime moment={new Date(begunAt).toISOString()} />
-            </p>
-          </div>
-          {job.status === 'FINISHED' && <DownloadLink job={job} />}
-          {(job.status === 'FINISHED' || job.status === 'FAILED') && (
-            <Button onClick={() => forgetBegun(kind)}>Dismiss</Button>
-          )}
-        </li>
+      {files.map((file) => (
+        <BegunFileRow key={file.kind} {...file} />
       ))}
     </ul>
   )

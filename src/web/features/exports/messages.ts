@@ -3,10 +3,10 @@ export const STATUS_WORDS = {
   IDLE: 'Preparing the export …',
   IN_PROGRESS: 'Exporting …',
   FINISHED: 'The file is ready.',
-  FAILED: 'There is no file.',
+  FAILED: 'The export failed.',
 } as const
 
-export const EXPORT_FAILED = 'The export failed.'
+export const EXPORT_FAILED = STATUS_WORDS.FAILED
 export const START = 'Start'
 export const START_ANEW = 'Start anew'
 export const TOO_LONG = 'It is still being made after ten minutes, and is not asked for any more.'

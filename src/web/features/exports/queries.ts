@@ -1,6 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { exportEndpoints } from '#shared/features/exports/contract.ts'
 import { call } from '#web/api/client.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { EXPORT_FAILED } from './messages.ts'
+import { rememberBegun } from './use-begun.ts'
 
 /** How often a running export is asked after. */
 const POLL_MS = 3000
@@ -24,3 +27,18 @@ export const exportQuery = (exportId: string, begunAt: number, pollMs = POLL_MS)
         : pollMs,
     refetchIntervalInBackground: true,
   })
+
+/** Begins a file once more, asked the same as before. */
+export function useRepeatExport(kind: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (exportId: string) => call(exportEndpoints.repeat, { params: { exportId } }),
+    onSuccess(job) {
+      if (!job) return
+      // Its line stays where it is while the first look at it is under way.
+      queries.setQueryData(exportQuery(job.exportId, Date.now()).queryKey, job)
+      rememberBegun(kind, job.exportId)
+    },
+    onError: handleError(EXPORT_FAILED),
+  })
+}

@@ -1,8 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
+import type { ExportJob } from '#shared/features/exports/contract.ts'
 import { BACKGROUND_POLL_MS, exportQuery } from './queries.ts'
 import { useUnfetched } from './use-begun.ts'
 
-/** The files that somebody waits for in this browser, with how far each is; those that the server has not are left out. */
+/** The files that this person waits for in this browser, with how far each is; those that the server has not are left out. */
 export function useBegunFiles() {
   const begun = useUnfetched()
   const read = useQueries({
@@ -14,6 +15,11 @@ export function useBegunFiles() {
   })
 }
 
-/** How many files are ready and not fetched yet. */
-export const useReadyFiles = (): number =>
-  useBegunFiles().filter(({ job }) => job.status === 'FINISHED').length
+export type BegunFile = ReturnType<typeof useBegunFiles>[number]
+
+/** How many files are ready and not fetched yet, and how many there will not be; the bell and its page count both. */
+export function useFileNews(): { ready: number; failed: number } {
+  const files = useBegunFiles()
+  const countOf = (status: ExportJob['status']) => files.filter(({ job }) => job.status === status).length
+  return { ready: countOf('FINISHED'), failed: countOf('FAILED') }
+}

@@ -1,7 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
+import { session, useUser } from '#web/api/session.ts'
 
-const KEY = 'copydesk.exports'
+/** What was begun is its person's: whoever signs in after them here has a list of their own. */
+const keyOf = (owner: number | undefined) => `copydesk.exports.${owner ?? ''}`
+/** One list of everybody, which an earlier version kept. */
+const EVERYBODYS = 'copydesk.exports'
 /** Its file is kept for so long. */
 const KEPT_MS = 86_400_000
 
@@ -17,15 +21,15 @@ type Kept = z.infer<typeof Kept>
 
 const NOTHING: Begun = { id: '', begunAt: 0, isFetched: true }
 
-/** What no storage takes, and who shows any of it. */
-let unkept: string | null = null
+/** What no storage takes, by its key, and who shows any of it. */
+const unkept = new Map<string, string>()
 const watchers = new Set<() => void>()
 
-function readKept(): string {
+function readKept(key: string): string {
   try {
-    return unkept ?? localStorage.getItem(KEY) ?? '{}'
+    return unkept.get(key) ?? localStorage.getItem(key) ?? '{}'
   } catch {
-    return unkept ?? '{}'
+    return unkept.get(key) ?? '{}'
   }
 }
 
@@ -38,13 +42,15 @@ function parseKept(text: string): Kept {
 }
 
 function keep(kind: string, begun: Begun) {
-  const text = JSON.stringify({ ...parseKept(readKept()), [kind]: begun })
+  const key = keyOf(session.user()?.id)
+  const text = JSON.stringify({ ...parseKept(readKept(key)), [kind]: begun })
   try {
-    localStorage.setItem(KEY, text)
-    unkept = null
+    localStorage.removeItem(EVERYBODYS)
+    localStorage.setItem(key, text)
+    unkept.delete(key)
   } catch {
     // Without room to remember it, it is there as long as this page is.
-    unkept = text
+    unkept.set(key, text)
   }
   for (const watcher of watchers) watcher()
 }
@@ -60,13 +66,14 @@ function watch(onChange: () => void): () => void {
 }
 
 function useKept(): Kept {
-  const text = useSyncExternalStore(watch, readKept)
+  const key = keyOf(useUser()?.id)
+  const text = useSyncExternalStore(watch, () => readKept(key))
   return useMemo(() => parseKept(text), [text])
 }
 
 const isKept = ({ id, begunAt }: Begun) => id !== '' && Date.now() - begunAt < KEPT_MS
 
-/** Exports of the last day that were begun in this browser and not fetched yet, the newest first. */
+/** One's own exports of the last day that were begun in this browser and not fetched yet, the newest first. */
 export function useUnfetched(): ({ kind: string } & Begun)[] {
   const kept = useKept()
   return Object.entries(kept)
@@ -75,25 +82,28 @@ export function useUnfetched(): ({ kind: string } & Begun)[] {
     .sort((one, other) => other.begunAt - one.begunAt)
 }
 
+export const rememberBegun = (kind: string, id: string): void =>
+  keep(kind, { id, begunAt: Date.now(), isFetched: false })
+
 export function forgetBegun(kind: string): void {
   keep(kind, NOTHING)
 }
 
 /** Nobody needs to be told of this file any more; its dialog still has it. */
 export function noteFetched(id: string): void {
-  for (const [kind, begun] of Object.entries(parseKept(readKept())))
+  for (const [kind, begun] of Object.entries(parseKept(readKept(keyOf(session.user()?.id)))))
     if (begun.id === id) keep(kind, { ...begun, isFetched: true })
 }
 
 /**
- * The export of a kind that was begun last in this browser, found again by whoever comes back within a day; its `id`
- * is empty where there is none.
+ * One's own export of a kind that was begun last in this browser, found again by whoever comes back within a day; its
+ * `id` is empty where there is none.
  */
 export function useBegun(kind: string) {
   const last = useKept()[kind]
   return {
     begun: last && isKept(last) ? last : NOTHING,
-    remember: (id: string) => keep(kind, { id, begunAt: Date.now(), isFetched: false }),
+    remember: (id: string) => rememberBegun(kind, id),
     forget: () => forgetBegun(kind),
   }
 }

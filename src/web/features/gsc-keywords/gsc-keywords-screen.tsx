@@ -83,8 +83,13 @@ export function GscKeywordsScreen() {
       about={<GscTabs search={search} counts={counts} />}
       actions={
         exported && (
-          <Button icon={<Download size={16} aria-hidden="true" />} onClick={() => change({ export: '1' })}>
-            Export
+          <Button
+            icon={<Download size={16} aria-hidden="true" />}
+            aria-label="Export"
+            title="Export"
+            onClick={() => change({ export: '1' })}
+          >
+            <span className="gsc-export-word">Export</span>
           </Button>
         )
       }

@@ -54,6 +54,7 @@ export const STRIKING_ABOUT = `Striking distance: position ${STRIKING.from} to $
 /** Why a query cannot be compared. */
 export const NOTHING_TO_COMPARE =
   'Nobody else is known to hold it: neither this query nor the keyword of the post is one whose results are read.'
+export const NO_ADDRESS = 'Where readers find the post is not known.'
 export const comparedBy = (keyword: string): string => `With who last held “${keyword}”`
 /** What the clicks to be had are worth, as far as that is known. */
 export const worthWords = (worth: number, { valued, total }: { valued: number; total: number }): string => {

@@ -64,7 +64,19 @@ it('striking distance says what its period would bring, and a month of it, and o
   expect(line.getByText('$1,240')).toBeTruthy()
   expect(screen.getByText(/worth about \$8,310 a month in the 12 of them whose earnings/)).toBeTruthy()
   // Nobody else is known to hold it.
-  expect(line.getByRole('button', { name: /^Compare Guide 11/ })).toHaveProperty('disabled', true)
+  const compare = line.getByRole('button', { name: /^Compare Guide 11/ })
+  expect(compare).toHaveAttribute('aria-disabled', 'true')
+  expect(compare).toHaveAccessibleDescription(/^Nobody else is known to hold it/)
+  const shown = () => screen.queryAllByText(/^Nobody else is known to hold it/).length
+  expect(shown()).toBe(1)
+  compare.focus()
+  await waitFor(() => expect(shown()).toBe(2))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(shown()).toBe(1))
+  // A touch asks, and opens nothing.
+  await user.click(compare)
+  await waitFor(() => expect(shown()).toBe(2))
+  expect(window.location.search).not.toContain('compare')
   // 6,000 in 90 days.
   expect(screen.getByText('+6,000 clicks')).toBeTruthy()
   expect(

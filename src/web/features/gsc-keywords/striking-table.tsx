@@ -16,6 +16,7 @@ import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
+import { UnavailableButton } from '#web/ui/unavailable-button.tsx'
 import { useRoom } from '#web/ui/use-room.ts'
 import { makeLabel } from '../search-tasks/messages.ts'
 import { SearchTaskNote, TaskProgressNote } from '../search-tasks/search-task-note.tsx'
@@ -30,6 +31,7 @@ import {
   HOW_STRIKING,
   inPeriod,
   monthWords,
+  NO_ADDRESS,
   NOTHING_TO_COMPARE,
   STRIKING_ABOUT,
   TAB_LABELS,
@@ -176,6 +178,25 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
   },
 ]
 
+interface CompareButtonProps {
+  row: StrikingRow
+  onCompare: (row: StrikingRow) => void
+}
+
+/** Opens the comparison of a post with who holds its query; where there is none it says why. */
+function CompareButton({ row, onCompare }: CompareButtonProps) {
+  const { COMPARE, PERMALINK, POST_TITLE, QUERY } = row
+  const looks = {
+    size: 'small',
+    icon: <Columns2 size={14} aria-hidden="true" />,
+    'aria-label': `Compare ${POST_TITLE} by “${QUERY}”`,
+    children: 'Compare',
+  } as const
+  if (COMPARE === null) return <UnavailableButton {...looks} why={NOTHING_TO_COMPARE} />
+  if (PERMALINK === null) return <UnavailableButton {...looks} why={NO_ADDRESS} />
+  return <Button {...looks} title={comparedBy(COMPARE.keyword)} onClick={() => onCompare(row)} />
+}
+
 /** The same with what has become of each, below what may hold it back, and with the way to a comparison. */
 const columnsWith = (
   noteOf: (row: StrikingRow) => ReactNode,
@@ -200,18 +221,7 @@ const columnsWith = (
     required: true,
     fixed: 'right',
     place: 'actions',
-    render: (row) => (
-      <Button
-        size="small"
-        icon={<Columns2 size={14} aria-hidden="true" />}
-        aria-label={`Compare ${row.POST_TITLE} by “${row.QUERY}”`}
-        disabled={row.COMPARE === null || row.PERMALINK === null}
-        title={row.COMPARE === null ? NOTHING_TO_COMPARE : comparedBy(row.COMPARE.keyword)}
-        onClick={() => onCompare(row)}
-      >
-        Compare
-      </Button>
-    ),
+    render: (row) => <CompareButton row={row} onCompare={onCompare} />,
   },
 ]
 

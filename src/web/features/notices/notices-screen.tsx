@@ -5,6 +5,7 @@ import { SCREENS } from '#shared/access/screens.ts'
 import type { Notice } from '#shared/features/notices/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { BegunFilesPanel } from '#web/features/exports/begun-files-panel.tsx'
+import { useFileNews } from '#web/features/exports/use-begun-files.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -30,11 +31,14 @@ export function NoticesScreen() {
   const notices = useQuery(noticesQuery(search.page))
   const markRead = useMarkRead()
   const unread = notices.data?.unread
+  const files = useFileNews()
+  // As the bell counts.
+  const news = (unread ?? 0) + files.ready + files.failed
   const open = ({ read_at: readAt, notice_id: id }: Notice) => readAt === null && markRead.mutate([id])
   return (
     <Page
       title={SCREENS.notices.title}
-      count={unread || undefined}
+      count={news || undefined}
       narrow
       actions={
         <Button

@@ -21,12 +21,17 @@ interface MarketPanelProps extends OpportunitySteps {
   onSelect: (names: string[]) => void
 }
 
+/** So low that the filters would leave the list no more than a few rows. */
+const LOW = '(max-height: 760px)'
+
 /** What a market's keywords are filtered by, and what that leaves. */
 export function MarketPanel({ search, onChange, query, ...table }: MarketPanelProps) {
   const isNarrow = useMedia(NARROW)
-  // On a phone the filters would stand before everything else: they are unfolded by whoever wants them.
+  const isLow = useMedia(LOW)
+  // On a phone or in a low window the filters would stand before everything else: they are unfolded by whoever wants them.
   const [isUnfolded, unfold] = useState(false)
-  const isFolded = isNarrow ? !isUnfolded : search.folded !== undefined
+  const isSmall = isNarrow || isLow
+  const isFolded = isSmall ? !isUnfolded : search.folded !== undefined
   const problem = query.data?.problem ?? null
   return (
     <>
@@ -34,7 +39,7 @@ export function MarketPanel({ search, onChange, query, ...table }: MarketPanelPr
         search={search}
         total={query.data?.total}
         isFolded={isFolded}
-        onFold={(folded) => (isNarrow ? unfold(!folded) : onChange({ folded: folded ? '1' : undefined }))}
+        onFold={(folded) => (isSmall ? unfold(!folded) : onChange({ folded: folded ? '1' : undefined }))}
         onChange={onChange}
         tools={<FormulasCard lead={query.data?.lead ?? null} />}
       />

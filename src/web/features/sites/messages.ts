@@ -1,3 +1,4 @@
+import { PERMISSION_WORDS } from '#shared/access/permission-words.ts'
 import { BOARD_LABELS, type BoardKind } from '#shared/features/webhooks/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 
@@ -21,8 +22,7 @@ export const DONE = {
 } as const
 
 export const EMPTY = 'There is no site yet. A site is where articles are published.'
-export const EXPLANATION =
-  'Copydesk hears of changes on a board through its webhook. Starting, seeing and resetting webhooks needs ManageWebhooks.'
+export const EXPLANATION = `Copydesk hears of changes on a board through its webhook. Only people who may ${PERMISSION_WORDS.ManageWebhooks.allows} can start, see and reset them.`
 export const HOURLY = 'Whatever a board does not tell is read from it every hour.'
 
 interface NamedBoard {

@@ -15,20 +15,30 @@ interface ConflictPanelProps<Values extends object> {
   labels: Readonly<Partial<Record<Name<Values>, string>>>
   /** The value of a field as lines to read. */
   linesOf: (values: Values, name: Name<Values>) => readonly string[]
-  /** Nobody but this person may save it: it was they who did, in another tab. */
-  isOwn?: boolean
+  /** Who has saved it meanwhile, as far as that is known; `own` where it was this person, in another tab. */
+  savers?: Savers | undefined
 }
 
-const merged = (noun: string, isOwn: boolean) =>
-  isOwn
-    ? `You have saved this ${noun} in another tab in the meantime. What you changed there is in the form now; what you typed here is kept.`
-    : `Somebody else has saved this ${noun} in the meantime. Their changes are in the form now; yours are kept.`
-const divided = (noun: string, isOwn: boolean) =>
-  isOwn
-    ? `You have saved this ${noun} in another tab in the meantime, and changed there what you changed here. Decide what to keep:`
-    : `Somebody else has saved this ${noun} in the meantime, and changed what you changed. Decide what to keep:`
+export type Savers = 'own' | readonly string[]
 
-/** What either side is called. */
+const LIST = new Intl.ListFormat('en-US')
+
+const NOBODY_KNOWN: Savers = []
+
+/** `Dana Okafor has`, `Dana Okafor and you have` */
+const saversHave = (savers: readonly string[]): string =>
+  savers.length === 0 ? 'Somebody else has' : `${LIST.format(savers)} ${savers.length === 1 ? 'has' : 'have'}`
+
+const merged = (noun: string, savers: Savers) =>
+  savers === 'own'
+    ? `You have saved this ${noun} in another tab in the meantime. What you changed there is in the form now; what you typed here is kept.`
+    : `${saversHave(savers)} saved this ${noun} in the meantime. Their changes are in the form now; yours are kept.`
+const divided = (noun: string, savers: Savers) =>
+  savers === 'own'
+    ? `You have saved this ${noun} in another tab in the meantime, and changed there what you changed here. Decide what to keep:`
+    : `${saversHave(savers)} saved this ${noun} in the meantime, and changed what you changed. Decide what to keep:`
+
+/** What either side is called where it is known whose it is. */
 const NAMES = {
   theirs: {
     mine: 'Yours',
@@ -47,7 +57,15 @@ const NAMES = {
     list: 'From the other tab, in the form already',
   },
 } as const
-type Names = (typeof NAMES)[keyof typeof NAMES]
+type Names = Readonly<Record<keyof (typeof NAMES)['own'], string>>
+
+function namesOf(savers: Savers): Names {
+  if (savers === 'own') return NAMES.own
+  const [only, ...others] = savers
+  if (only === undefined) return NAMES.theirs
+  const saved = others.length > 0 ? 'As it was saved' : `${only}’s`
+  return { ...NAMES.theirs, theirs: saved, list: `${saved}, in the form already` }
+}
 
 const sidesOf = (names: Names): { label: string; value: MergeSide }[] => [
   { label: names.keep, value: 'mine' },
@@ -91,15 +109,15 @@ function Taken({
 
 /** Both versions of everything that two people, or one in two tabs, changed at once, and the choice between them. */
 export function ConflictPanel<Values extends object>(props: ConflictPanelProps<Values>) {
-  const { form, noun, title, labels, linesOf, isOwn = false } = props
-  const names = isOwn ? NAMES.own : NAMES.theirs
+  const { form, noun, title, labels, linesOf, savers = NOBODY_KNOWN } = props
+  const names = namesOf(savers)
   const conflict = useFormState(form, (state) => state.conflict)
   if (!conflict) return null
   const { mine, theirs, choice } = conflict
   return (
     <div className="conflict">
       <Alert kind="bad" title={title}>
-        {conflict.divided.length > 0 ? divided(noun, isOwn) : merged(noun, isOwn)}
+        {conflict.divided.length > 0 ? divided(noun, savers) : merged(noun, savers)}
       </Alert>
       {conflict.taken.length > 0 && (
         <ul className="conflict-taken meta" aria-label={names.list}>

@@ -20,6 +20,7 @@ import { PreflightPanel } from './preflight-panel.tsx'
 import { useArticleEditor } from './use-article-editor.ts'
 import { type ArticleSteps, type Stage, useArticleSteps } from './use-article-steps.ts'
 import { usePreflight } from './use-preflight.ts'
+import { useSavers } from './use-savers.ts'
 
 interface ArticleEditorDialogProps {
   article: Article | null
@@ -154,8 +155,9 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
   const { base, form } = editor
   const preflight = usePreflight(form, base)
   const claim = useReviewClaim(base)
+  const savers = useSavers(base, editor.overtaking)
   const steps = useArticleSteps({ editor, preflight, saveFailure, onClose, onCreated })
-  const { stage, submit } = steps
+  const { stage, submit, submitByKey } = steps
   const [refusal, setRefusal] = useState<'return' | 'reject' | null>(null)
   const [isImageBusy, setImageBusy] = useState(false)
   const { data: sites } = useQuery(sitesQuery)
@@ -176,6 +178,7 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
       busy={busy}
       submitDisabled={mustWait}
       onSubmit={submit && (() => void submit())}
+      onSubmitByKey={submitByKey && (() => void submitByKey())}
       onClose={onClose}
       actions={<StepsRow steps={steps} busy={busy} mustWait={mustWait} onRefuse={setRefusal} />}
       aboveFooter={<PreflightPanel state={preflight} />}
@@ -187,8 +190,7 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
         title={FAILURES.save}
         labels={FIELD_LABELS}
         linesOf={(values, name) => linesOf(values, name, siteName)}
-        // What QA is reading any validator may save; anything else its owner alone.
-        isOwn={stage !== 'requested'}
+        savers={savers}
       />
       {base && <BaseNotes base={base} stage={stage} />}
       {article && <ChecklistPanel article={article} />}

@@ -57,3 +57,30 @@ it('what one has saved oneself in another tab is not said to be somebody else’
   expect(intro.getByText('In the other tab')).toBeVisible()
   expect(screen.queryByText(/Somebody else|Theirs/)).toBeNull()
 })
+
+it('what QA has saved of an article is QA’s, by name, though its owner has it open as it was returned', async () => {
+  const { id } = person('opm')
+  const products = [
+    { product_id: 1, asin: 'B0C9TR41XM', name: 'Heron', award: 'Best Overall', summary: null },
+  ]
+  const returned = anArticle({ status: 'returned', user_id: id, intro: 'Seven of them.', products })
+  const dana = { id: 9, first_name: 'Dana', last_name: 'Okafor', username: 'dana@desk.example' }
+  const saved = {
+    action: 'saved',
+    user: dana,
+    created_at: '2026-03-01T10:00:00.000Z',
+    comment: 'intro',
+    self: false,
+  }
+  const current = { ...returned, intro: 'QA’s words.', version: 6, events: [saved] }
+  server.answer('GET /api/articles/5', { body: returned })
+  server.answer('PUT /api/articles/5', { status: 409, body: { message: 'Overtaken', details: { current } } })
+  openAs(server, 'opm', '/articles/pending?edit=5')
+  await userEvent.type(await field('Intro'), 'Here.')
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes' }))
+  expect(await screen.findByText(/^Dana Okafor has saved this article/)).toBeVisible()
+  const intro = within(screen.getByRole('region', { name: 'Intro: two versions' }))
+  expect(intro.getByText('Dana Okafor’s').nextSibling).toHaveTextContent('QA’s words.')
+  expect(screen.queryByText(/You have saved|other tab/)).toBeNull()
+})

@@ -38,6 +38,8 @@ export function useArticleEditor({ article, preset }: EditorParts) {
   const [base, setBase] = useState(article)
   // As it was opened: what is written meanwhile by others comes in with a save, not under the author's hands.
   const [known] = useState(() => (article ? knownOf(article) : { values: blankValues(preset) }))
+  // By which a save was refused.
+  const [overtaking, setOvertaking] = useState<Article | null>(null)
   const saving = useSaveArticle()
   const form = useForm<ArticleValues>({
     id: FORM,
@@ -45,6 +47,7 @@ export function useArticleEditor({ article, preset }: EditorParts) {
     known,
     overtakenBy(error) {
       const current = currentArticleIn(error)
+      setOvertaking(current)
       return current && knownOf(current)
     },
   })
@@ -76,7 +79,13 @@ export function useArticleEditor({ article, preset }: EditorParts) {
     return outcome.saved
   }
 
-  return { base, form, check: (isDraft: boolean) => form.check((values) => faultsIn(values, isDraft)), save }
+  return {
+    base,
+    overtaking,
+    form,
+    check: (isDraft: boolean) => form.check((values) => faultsIn(values, isDraft)),
+    save,
+  }
 }
 
 export type ArticleEditor = ReturnType<typeof useArticleEditor>

@@ -73,11 +73,16 @@ export function useArticleSteps({ editor, preflight, saveFailure, onClose, onCre
     if (saved && (await decision.resubmit(saved, form.values().comment))) onClose()
   }
 
-  const approve = async () => {
-    if (!check(false)) return
-    const isOwn = base?.user_id === user?.id
-    if (isOwn && !(await confirm({ title: 'Approve your own article?', content: QUESTIONS.selfApprove })))
-      return
+  const mayGoOn = async (isByKey: boolean) => {
+    if (base?.user_id === user?.id)
+      return await confirm({ title: 'Approve your own article?', content: QUESTIONS.selfApprove })
+    if (!isByKey) return true
+    const title = `Approve “${form.values().title}”?`
+    return await confirm({ title, content: QUESTIONS.approve, okText: 'Approve', cancelText: 'Cancel' })
+  }
+
+  const approve = async (isByKey = false) => {
+    if (!check(false) || !(await mayGoOn(isByKey))) return
     const saved = await editor.save(false, preflight.overrides())
     if (saved && (await decision.approve(saved, form.values().comment))) onClose()
   }
@@ -86,13 +91,15 @@ export function useArticleSteps({ editor, preflight, saveFailure, onClose, onCre
     if (base && (await ending.end('cancel', base))) onClose()
   }
 
-  const submits = { draft: submitDraft, returned: resubmit, requested: approve }
+  const submits = { draft: submitDraft, returned: resubmit, requested: () => approve() }
   const maySubmit = stage !== 'requested' || base === null || mayApprove(base)
   return {
     stage,
     isPending: decision.isPending || ending.isPending,
     /** Absent where somebody else has to approve. */
     submit: maySubmit ? submits[stage] : undefined,
+    /** The same by keys, which whoever writes presses unawares: what decides is asked about first. */
+    submitByKey: maySubmit && stage === 'requested' ? () => approve(true) : undefined,
     saveDraft,
     cancel,
   }
