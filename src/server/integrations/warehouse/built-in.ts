@@ -28,8 +28,8 @@ export function createBuiltInWarehouse({ db, pool, clock, timeZone }: BuiltInWar
   const totals = createRememberedTotals({ keepMs: TOTALS_KEPT_MS, clock, db, from })
   return {
     async content(query) {
-      const { site, title, flag, refresh, page, pageSize } = query
-      const total = await totals.get(JSON.stringify([site, title, flag, refresh]), () =>
+      const { site, postId, title, flag, refresh, page, pageSize } = query
+      const total = await totals.get(JSON.stringify([site, postId, title, flag, refresh]), () =>
         queries.countContent(db, query),
       )
       const rows = await rowsWithin(
