@@ -30,6 +30,8 @@ export const articleClaims = pgTable('article_claims', {
     .notNull()
     .references(() => users.id),
   claimedAt: moment('claimed_at').notNull(),
+  /** The session in which it was made, with which it ends; null where there was none, or it was not written down yet. */
+  sessionHash: text('session_hash'),
 })
 
 /** A preflight warning that somebody has gone past, and why. `subject` tells warnings of one rule apart. */

@@ -53,7 +53,8 @@ export function createAuditService(parts: AuditParts) {
     async exportEntries(actor: Caller, search: Search): Promise<Download> {
       requires(actor, auditEndpoints.export.access)
       const name = 'audit.ndjson'
-      await transaction(db, (tx) => audit(tx, actor, 'file.asked', { label: name, after: search }))
+      const after = { kind: 'audit-trail', request: search }
+      await transaction(db, (tx) => audit(tx, actor, 'file.asked', { label: name, after }))
       return { name, content: copyLines(pool, entriesAsJson({ ...search, timeZone })) }
     },
     recordVendors: () => recordVendors(parts),

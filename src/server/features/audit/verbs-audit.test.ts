@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditFieldLabel } from '#shared/features/audit/form.ts'
+import type { AuditNoun } from '#shared/features/audit/rules.ts'
 import { OPERATIONS } from '../../api.ts'
 import { type Api, startApi } from '../../testing/api.ts'
 import { ADOPTABLE } from '../../testing/site-calls.ts'
@@ -78,6 +80,17 @@ const toldBy = ({ noun, noun_id, label, before, after }: Record<string, string |
   return `${row}; before: ${fields(before)}; after: ${fields(after)}`
 }
 
+/** The fields of an entry, those within its values too, for which the trail has no words. */
+function withoutWords(noun: AuditNoun, value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => withoutWords(noun, each))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([field, each]) => [
+    ...(auditFieldLabel(noun, field) === undefined ? [`${noun}.${field}`] : []),
+    // Products and questions are told by what became of them.
+    ...(field === 'products' || field === 'faqs' ? [] : withoutWords(noun, each)),
+  ])
+}
+
 const SECRETS = /secret|correct horse|\$argon2|Bearer/
 
 describe('every call that may write', () => {
@@ -104,6 +117,7 @@ describe('every call that may write', () => {
       request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     expect(JSON.stringify(entry)).not.toMatch(SECRETS)
+    expect(withoutWords(entry.noun, [entry.before, entry.after])).toEqual([])
     expect(toldBy(entry)).toMatchSnapshot()
   })
 })

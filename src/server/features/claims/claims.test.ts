@@ -79,6 +79,23 @@ describe('a claim', () => {
     expect(rows).toEqual([])
   })
 
+  it('ends with the session in which it was made, and not with another one of that person', async () => {
+    const id = await requested()
+    const adm = await api.as('adm')
+    const elsewhere = (await api.signIn(adm.username)).body.token
+    const headers = { authorization: `Bearer ${elsewhere}` }
+    const url = `/api/articles/${id}/claim`
+    const payload = { takeOver: false }
+    const inSession = (options: object) => api.app.server.inject({ headers, ...options })
+    expect((await inSession({ method: 'PUT', url, payload })).statusCode).toBe(200)
+    expect((await second.put(url, payload)).status).toBe(409)
+    await inSession({ method: 'DELETE', url: '/api/auth' })
+    expect((await adm.get('/api/profile')).status).toBe(200)
+    expect(await claimsOn(id)).toEqual([])
+    expect((await second.put(url, payload)).status).toBe(200)
+    expect((await claimsOn(id))[0].user.id).toBe(second.id)
+  })
+
   it('is for requested articles only', async () => {
     const { id } = await buildArticle(api.database.db, { userId: owner.id, status: 'approved' })
     const { status, body } = await first.put(`/api/articles/${id}/claim`, { takeOver: false })

@@ -24,10 +24,8 @@ export interface ClaimParts {
 
 /** Who reviews what at the moment. A claim keeps nobody out: it is there to be seen. */
 export function createClaimsService({ db, clock, notices, articles, flags }: ClaimParts) {
-  const since = () => new Date(clock().getTime() - CLAIM_LASTS_MS)
-
   return {
-    listClaims: async () => ((await flags.value('REVIEW_CLAIMS')) ? queries.listClaims(db, since()) : []),
+    listClaims: async () => ((await flags.value('REVIEW_CLAIMS')) ? queries.listClaims(db, clock()) : []),
 
     async claimArticle(actor: Caller, { articleId, takeOver }: { articleId: number; takeOver: boolean }) {
       requires(actor, claimEndpoints.claim.access)
@@ -38,16 +36,19 @@ export function createClaimsService({ db, clock, notices, articles, flags }: Cla
         throw new AppError('conflict', `There is nothing to review: the article is ${status}.`)
       }
       return transaction(db, async (tx) => {
-        const before = await queries.findClaim(tx, articleId, since())
         const now = clock()
+        const ended = await queries.findEndedSession(tx, articleId, now)
+        if (ended !== undefined) await store.removeEnded(tx, articleId, ended)
+        const before = await queries.findClaim(tx, articleId, now)
         const isMade = await store.putClaim(tx, {
           articleId,
           userId: actor.id,
+          sessionHash: actor.kind === 'person' ? actor.session : null,
           now,
-          since: since(),
+          since: new Date(now.getTime() - CLAIM_LASTS_MS),
           takeOver,
         })
-        const claim = await queries.findClaim(tx, articleId, since())
+        const claim = await queries.findClaim(tx, articleId, now)
         if (!claim) throw new Error('The claim is gone.')
         if (!isMade) {
           const name = `${claim.user.firstName} ${claim.user.lastName}`

@@ -8,16 +8,23 @@ import { articleClaims } from '../../db/schema/article-work.ts'
  */
 export async function putClaim(
   db: Db,
-  claim: { articleId: number; userId: number; now: Date; since: Date; takeOver: boolean },
+  claim: {
+    articleId: number
+    userId: number
+    sessionHash: string | null
+    now: Date
+    since: Date
+    takeOver: boolean
+  },
 ): Promise<boolean> {
-  const { articleId, userId, now, since, takeOver } = claim
+  const { articleId, userId, sessionHash, now, since, takeOver } = claim
   const isFree = or(eq(articleClaims.userId, userId), lte(articleClaims.claimedAt, since))
   const rows = await db
     .insert(articleClaims)
-    .values({ articleId, userId, claimedAt: now })
+    .values({ articleId, userId, sessionHash, claimedAt: now })
     .onConflictDoUpdate({
       target: articleClaims.articleId,
-      set: { userId, claimedAt: now },
+      set: { userId, sessionHash, claimedAt: now },
       ...(takeOver || isFree === undefined ? {} : { setWhere: isFree }),
     })
     .returning({ articleId: articleClaims.articleId })
@@ -31,4 +38,11 @@ export async function removeClaim(db: Db, articleId: number, userId?: number): P
     .where(and(eq(articleClaims.articleId, articleId), own))
     .returning({ id: articleClaims.articleId })
   return removed.length > 0
+}
+
+/** Removes the claim that was made in a session which has ended, unless somebody has made another one since. */
+export async function removeEnded(db: Db, articleId: number, sessionHash: string): Promise<void> {
+  await db
+    .delete(articleClaims)
+    .where(and(eq(articleClaims.articleId, articleId), eq(articleClaims.sessionHash, sessionHash)))
 }

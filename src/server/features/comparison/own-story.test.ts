@@ -15,14 +15,18 @@ const addressOf = (at: number) =>
 test('a story of ours begins as the published article does that it is, and nobody else’s of that title', async () => {
   const { db } = api.database
   const { id: keywordId } = await buildKeyword(db)
-  const { id: siteId } = await buildSite(db)
+  const { id: siteId } = await buildSite(db, { displayName: 'Hearthside' })
+  const { id: otherId } = await buildSite(db, { displayName: 'Kettle Corner' })
   const { id: userId } = await buildUser(db)
   const title = 'Kettles for Small Rooms'
+  const ofArticle = { title, userId, status: 'published' }
   const intro = 'Nine kettles in one room.\n\nTwo of them were quiet.'
-  await buildArticle(db, { title, intro, siteId, userId, status: 'published' })
+  await buildArticle(db, { ...ofArticle, intro, siteId })
+  await buildArticle(db, { ...ofArticle, intro: 'Four kettles, of another site.', siteId: otherId })
   const told = [
-    { publisher: 'Ours', isOurs: true },
+    { publisher: 'Hearthside', isOurs: true },
     { publisher: 'Theirs', isOurs: false },
+    { publisher: 'Kettle Corner', isOurs: true },
   ]
   const hits = told.map((of, at) =>
     buildHit({ ...of, keywordId, day: `2026-09-1${at}`, url: addressOf(at + 50), title, items: [] }),
@@ -32,5 +36,6 @@ test('a story of ours begins as the published article does that it is, and nobod
   const heroOf = async (at: number) =>
     (await reader.patch('/api/comparison/scan', { url: addressOf(at) })).body.heroText
   expect(await heroOf(50)).toMatch(/^Nine kettles in one room/)
-  expect(await heroOf(51)).not.toContain('kettles in one room')
+  expect(await heroOf(51)).not.toContain('kettles')
+  expect(await heroOf(52)).toMatch(/^Four kettles, of another site/)
 })

@@ -38,8 +38,9 @@ const SORTS: Readonly<Record<ContentColumn, PostSort>> = {
 }
 
 /** What a call asks for, in the words of the warehouse. */
-export const contentQueryOf = ({ site, title, flag, refresh, sort, sortOrder }: ContentFilter) => ({
+export const contentQueryOf = ({ site, postId, title, flag, refresh, sort, sortOrder }: ContentFilter) => ({
   site,
+  postId,
   title,
   flag,
   refresh,

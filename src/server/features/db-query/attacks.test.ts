@@ -137,6 +137,9 @@ it('a file of a statement that does more than read stands in the log all the sam
     [asked],
   )
   expect(rows).toEqual([{ user_id: eng.id, purpose: 'file', error: body.message }])
+  expect((await eng.get('/api/query/history')).body[0]).toMatchObject({
+    ...{ statement: asked, purpose: 'file', error: body.message },
+  })
   const { rows: trail } = await api.database.pool.query(
     "select count(*)::int as entries from audit_entries where act = 'query.asked' and label = $1",
     [asked],

@@ -28,6 +28,7 @@ export const presentQuery = ({ query, owner }: FoundQuery, actor: Caller): Saved
 export const presentAttempt = (attempt: Awaited<ReturnType<typeof listAttempts>>[number]): Attempt => ({
   attempt_id: attempt.id,
   statement: attempt.statement,
+  purpose: attempt.purpose,
   asked_at: attempt.askedAt.toISOString(),
   rows: attempt.rows,
   milliseconds: attempt.milliseconds,

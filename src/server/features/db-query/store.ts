@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt, or } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { consoleAttempts, consoleQueries } from '../../db/schema/db-query.ts'
 
@@ -20,12 +20,17 @@ export async function setOutcome(db: Db, id: number, outcome: Outcome): Promise<
   await db.update(consoleAttempts).set(outcome).where(eq(consoleAttempts.id, id))
 }
 
-/** What a person has asked last on the screen, the newest first. */
+/** What a person has asked last, the newest first: what was shown, and the files that there are none of. */
 export const listAttempts = (db: Db, userId: number): Promise<AttemptRow[]> =>
   db
     .select()
     .from(consoleAttempts)
-    .where(and(eq(consoleAttempts.userId, userId), eq(consoleAttempts.purpose, 'screen')))
+    .where(
+      and(
+        eq(consoleAttempts.userId, userId),
+        or(eq(consoleAttempts.purpose, 'screen'), isNotNull(consoleAttempts.error)),
+      ),
+    )
     .orderBy(desc(consoleAttempts.id))
     .limit(HISTORY)
 

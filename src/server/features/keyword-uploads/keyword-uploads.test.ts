@@ -1,5 +1,6 @@
-import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { readdir, readlink, stat } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RoleId } from '#shared/access/roles.ts'
 import type { UploadSummary } from '#shared/features/keyword-uploads/contract.ts'
@@ -291,47 +292,66 @@ describe('an upload that is cut off', () => {
     return rows.length === 0
   }
 
-  async function sendPart(share: number, token?: string) {
-    const { port, hostname } = new URL(address)
-    const socket = connect(Number(port), hostname)
-    socket.on('error', () => {})
-    const whole = head + content + tail
-    socket.write(
-      `POST /api/keywords/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token ?? (await newToken())}\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: ${whole.length}\r\n\r\n`,
+  /** Files that the server is taking to the disk, by their sizes so far: nameless, and only its process still holds them. */
+  async function comingFiles(): Promise<number[]> {
+    const open = (await readdir('/proc/self/fd')).map((fd) => join('/proc/self/fd', fd))
+    const sizes = open.map(async (fd) =>
+      /copydesk-upload-.*\(deleted\)$/.test(await readlink(fd)) ? (await stat(fd)).size : -1,
     )
-    socket.write(whole.slice(0, whole.length * share))
-    await sleep(150)
-    return socket
+    // One that was closed since has no link any more.
+    return (await Promise.all(sizes.map((size) => size.catch(() => -1)))).filter((size) => size >= 0)
+  }
+
+  /** Sends the same part so many times at once, until all of them are coming; answers what ends them. */
+  async function sendParts(many: number, share: number, token?: string) {
+    const { port, hostname } = new URL(address)
+    const whole = head + content + tail
+    const part = whole.slice(0, whole.length * share)
+    const before = (await comingFiles()).length
+    const sockets: Socket[] = []
+    for (let at = 0; at < many; at += 1) {
+      const socket = connect(Number(port), hostname)
+      socket.on('error', () => {})
+      socket.write(
+        `POST /api/keywords/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token ?? (await newToken())}\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: ${whole.length}\r\n\r\n${part}`,
+      )
+      sockets.push(socket)
+    }
+    // What may be the beginning of its end is held back.
+    const least = part.length - head.length - tail.length
+    await until(async () => (await comingFiles()).filter((size) => size >= least).length - before >= many)
+    return {
+      async end() {
+        for (const socket of sockets) socket.destroy()
+        await until(async () => (await comingFiles()).length <= before && (await isAtRest()))
+      },
+    }
   }
 
   it('keeps nobody waiting while it comes; only of very many at once, the last is to come again', async () => {
-    const slow = await Promise.all(Array.from({ length: 9 }, () => sendPart(0.5)))
+    const nine = await sendParts(9, 0.5)
     expect((await upload('tenth of ten')).status).toBe(200)
-    slow.push(await sendPart(0.5))
+    const tenth = await sendParts(1, 0.5)
     const eleventh = await upload('eleventh')
     expect([eleventh.status, eleventh.retryAfter]).toEqual([503, '15'])
-    for (const socket of slow) socket.destroy()
-    await sleep(100)
-    await until(isAtRest)
+    await tenth.end()
+    await nine.end()
     expect((await upload('eleventh')).status).toBe(200)
   })
 
   it('of one person takes four of the places: a colleague uploads meanwhile', async () => {
     const token = await newToken()
-    const slow = await Promise.all(Array.from({ length: 12 }, () => sendPart(0.5, token)))
+    const slow = await sendParts(4, 0.5, token)
+    expect((await upload('a fifth of five', { token })).status).toBe(503)
     expect((await upload('a word of a colleague')).status).toBe(200)
-    for (const socket of slow) socket.destroy()
-    await until(isAtRest)
+    await slow.end()
   })
 
   it.each([0.05, 0.5, 0.99])(
     'after %f of it imports nothing and leaves no work behind [S11]',
     async (share) => {
       const before = await count()
-      const socket = await sendPart(share)
-      socket.destroy()
-      await sleep(100)
-      await until(isAtRest)
+      await (await sendParts(1, share)).end()
       expect(await count()).toBe(before)
     },
   )

@@ -1,39 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { directoryAccounts } from '../../db/schema/directory.ts'
-import { type Api, type Client, startApi } from '../../testing/api.ts'
-import { buildArticle, buildSite, buildUser } from '../../testing/builders.ts'
+import type { Client } from '../../testing/api.ts'
+import { buildArticle } from '../../testing/builders.ts'
+import { type OffboardingStage, offboardingStage, RUNS } from '../../testing/offboarding-stage.ts'
 import { until } from '../../testing/until.ts'
 
-const RUNS = '/api/users/offboarding-runs'
 const CLOSE_NEXT = 'offboarding.close-next'
 const SECOND_LOOK = 'offboarding.second-look'
 const RESUME_LOST = 'offboarding.resume-lost'
 
-let api: Api
-let adm: Client
-let siteId: number
+let { api, adm, siteId, leaver, start, read, addRules } = {} as OffboardingStage
 beforeAll(async () => {
-  api = await startApi()
-  adm = await api.as('adm')
-  siteId = (await buildSite(api.database.db, { code: 'hs', displayName: 'Hearthside' })).id
+  ;({ api, adm, siteId, leaver, start, read, addRules } = await offboardingStage())
 })
 afterAll(() => api.close())
 
-let people = 0
-/** Somebody with an account here and one of a chat. */
-async function leaver() {
-  people += 1
-  const email = `leaver${people}@desk.example`
-  const names = { firstName: 'Ruth', lastName: `Leaver ${people}` }
-  const { id } = await buildUser(api.database.db, { roleId: 'opm', username: email, ...names })
-  await api.database.db
-    .insert(directoryAccounts)
-    .values({ system: 'Chat', email, handle: `leaver-${people}`, active: true })
-  return { id, email }
-}
-
-const start = async (email: string, more: object = {}) => adm.post(RUNS, { email, ...more })
-const read = async (id: number) => (await adm.get(`${RUNS}/${id}`)).body
 const statesOf = (run: { systems: { operation: string; state: string }[] }) =>
   Object.fromEntries(run.systems.map(({ operation, state }) => [operation, state]))
 const CLOSED = { copydesk: 'revoked', 'built-in-chat': 'revoked' }
@@ -206,7 +186,7 @@ it('goes on with a run, and takes a second look, whose job got lost', async () =
 })
 
 it('looks again though whoever had it done may not close accounts any more, and tells those who may', async () => {
-  const { email } = await leaver()
+  const { email, name } = await leaver()
   const other = await api.as('adm', 2)
   const { body } = await other.post(RUNS, { email })
   await api.app.queue.drain()
@@ -221,7 +201,7 @@ it('looks again though whoever had it done may not close accounts any more, and 
   expect(run.steps.at(-1)).toMatchObject({ operation: 'built-in-chat', step: 'active' })
   const { rows } = await pool.query(
     "select user_id from notices where kind = 'access-open' and words = $1 order by user_id",
-    [`Ruth Leaver ${people}: Chat`],
+    [`${name}: Chat`],
   )
   expect(rows).toEqual([{ user_id: adm.id }])
 })
@@ -241,13 +221,6 @@ it('leaves open articles where they are where whoever was to have them may not w
   })
   expect(await ownerOf(article.id)).toBe(id)
 })
-
-const addRules = (ownerId: number, count: number) =>
-  api.database.pool.query(
-    `insert into alert_rules (owner_id, name, kind, against, threshold, least, cool_down_days, is_on, roles, changed_at)
-     select $1, 'Falls ' || g, 'earnings-fell', 'before', 10, 5, 7, true, '{}', now() from generate_series(1, $2::int) g`,
-    [ownerId, count],
-  )
 
 it('alert rules and team views stay with somebody who has left where the other one may not see what they say', async () => {
   const { pool } = api.database
@@ -279,7 +252,7 @@ it('nobody gets more alert rules by a hand-over than one person can have: it is 
   const refused = await handOver()
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    `One person can have 30 alert rules. Ruth Leaver ${people} has 28, and these are 3: choose somebody else, or delete some first.`,
+    `One person can have 30 alert rules. ${heir.name} has 28, and these are 3: choose somebody else, or delete some first.`,
   ])
   expect(await ownerOf(article.id)).toBe(id)
   await pool.query("update alert_rules set deleted_at = now() where owner_id = $1 and name = 'Falls 1'", [

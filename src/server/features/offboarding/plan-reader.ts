@@ -5,7 +5,7 @@ import { type CheckedAccount, isRefusal, type Sought, usedOf } from '../user-acc
 import type { OffboardingParts } from './parts.ts'
 import { findPerson, readHeldWork } from './queries.ts'
 
-const NOTHING_HELD: HeldWork = { articles: [], claims: [], views: [], rules: [], queries: [] }
+export const NOTHING_HELD: HeldWork = { articles: [], claims: [], views: [], rules: [], queries: [] }
 
 /** Why no account of this person may be closed at all; null where they may. */
 async function refusalOf({ userAccess }: OffboardingParts, actor: Caller, sought: Sought) {

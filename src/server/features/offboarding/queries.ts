@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { grantsOf, ROLE_IDS } from '#shared/access/roles.ts'
 import { CLAIM_LASTS_MS } from '#shared/features/claims/rules.ts'
 import type { HeldWork, RunSummary } from '#shared/features/offboarding/contract.ts'
+import { neededOf } from '#shared/features/offboarding/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { alertRules } from '../../db/schema/alert-rules.ts'
 import { articleClaims } from '../../db/schema/article-work.ts'
@@ -83,9 +84,16 @@ export type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 export const lockUser = async (db: Db, id: number) =>
   (await db.select().from(users).where(eq(users.id, id)).for('share'))[0]
 
-/** Whoever gets open articles can work on them, and stays. */
-export const isFitHeir = (heir: FoundUser | undefined, leaverId: number | undefined): heir is FoundUser =>
-  heir?.active === true && heir.id !== leaverId && grantsOf(heir.roleId).includes('CreateArticle')
+/** Whoever gets open articles can work on them, and stays; whoever gets none need not write any. */
+export const isFitHeir = (
+  heir: FoundUser | undefined,
+  leaverId: number | undefined,
+  held: Pick<HeldWork, 'articles'>,
+): heir is FoundUser =>
+  heir?.active === true && heir.id !== leaverId && grantsOf(heir.roleId).includes(neededOf(held))
+
+export const unfitWords = ({ articles }: Pick<HeldWork, 'articles'>): string =>
+  `Choose somebody else who is active${articles.length > 0 ? ' and may write articles' : ''}`
 
 const MAY_CLOSE = ROLE_IDS.filter((roleId) => grantsOf(roleId).includes('UserAccess'))
 

@@ -1,42 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { directoryAccounts } from '../../db/schema/directory.ts'
-import { type Api, type Client, startApi } from '../../testing/api.ts'
-import { buildArticle, buildSite, buildUser } from '../../testing/builders.ts'
+import { buildArticle } from '../../testing/builders.ts'
+import { type OffboardingStage, offboardingStage } from '../../testing/offboarding-stage.ts'
 
-const RUNS = '/api/users/offboarding-runs'
-
-let api: Api
-let adm: Client
-let siteId: number
+let { api, adm, siteId, leaver, start, read, addRules } = {} as OffboardingStage
 beforeAll(async () => {
-  api = await startApi()
-  adm = await api.as('adm')
-  siteId = (await buildSite(api.database.db, { code: 'hs', displayName: 'Hearthside' })).id
+  ;({ api, adm, siteId, leaver, start, read, addRules } = await offboardingStage())
 })
 afterAll(() => api.close())
-
-let people = 0
-/** Somebody with an account here and one of a chat. */
-async function leaver() {
-  people += 1
-  const email = `leaver${people}@desk.example`
-  const names = { firstName: 'Ruth', lastName: `Leaver ${people}` }
-  const { id } = await buildUser(api.database.db, { roleId: 'opm', username: email, ...names })
-  await api.database.db
-    .insert(directoryAccounts)
-    .values({ system: 'Chat', email, handle: `leaver-${people}`, active: true })
-  return { id, email }
-}
-
-const start = async (email: string, more: object = {}) => adm.post(RUNS, { email, ...more })
-const read = async (id: number) => (await adm.get(`${RUNS}/${id}`)).body
-
-const addRules = (ownerId: number, count: number) =>
-  api.database.pool.query(
-    `insert into alert_rules (owner_id, name, kind, against, threshold, least, cool_down_days, is_on, roles, changed_at)
-     select $1, 'Falls ' || g, 'earnings-fell', 'before', 10, 5, 7, true, '{}', now() from generate_series(1, $2::int) g`,
-    [ownerId, count],
-  )
 
 /** Gives somebody a rule that tells them alone, a view of the team, and a saved query. */
 async function shareOf(ownerId: number) {
@@ -93,7 +63,7 @@ it.each(['at an offboarding', 'later'])(
       expect((await read(body.run_id)).handedOver).toMatchObject({
         ...shared,
         queries: [],
-        faults: [`1 saved query stayed: Ruth Leaver ${people} may not use it.`],
+        faults: [`1 saved query stayed: ${heir.name} may not use it.`],
       })
     }
     expect(await ruleOf(heir.id)).toMatchObject({ people: [heir.id], people_gone: [], listeners: 1 })
@@ -115,4 +85,26 @@ it('says in the report what others use and nobody has got', async () => {
     queries: [{ name: 'Rows' }],
   })
   expect(await ruleOf(id)).toMatchObject({ people: [id] })
+})
+
+it('asks of whoever gets the work of a run to be allowed what there is: to write where there are articles, and else to be here', async () => {
+  const wrt = await api.as('wrt')
+  const queries = await leaver()
+  await shareOf(queries.id)
+  const { status, body } = await start(queries.email, { heirId: wrt.id })
+  expect(status).toBe(200)
+  await api.app.queue.drain()
+  expect((await read(body.run_id)).handedOver).toMatchObject({
+    ...{ heir: 'Wrt One', views: [], rules: [], queries: [] },
+    faults: ['team view', 'alert rule', 'saved query'].map(
+      (kind) => `1 ${kind} stayed: Wrt One may not use it.`,
+    ),
+  })
+  const writer = await leaver()
+  await buildArticle(api.database.db, { userId: writer.id, siteId, status: 'returned' })
+  const refused = await start(writer.email, { heirId: wrt.id })
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+    400,
+    expect.stringContaining('Choose somebody else who is active and may write articles'),
+  ])
 })

@@ -115,6 +115,18 @@ it('a task that is asked for anew while a run is at the one before is made for t
   expect(rows).toEqual([{ name: 'Strengthen anew' }])
 })
 
+it('a task that the board had made, of which its answer was lost, gets the notes of the new wish under its old name', async () => {
+  const { pool, db } = api.database
+  await begin({ notes: 'Seen by 900 people.' })
+  await run()
+  await pool.query("update search_tasks set state = 'failed', gid = null where search_task_id = $1", [id])
+  const words = { aim: 'keep' as const, name: 'Strengthen', notes: 'Seen by 1,400 people.', userId: null }
+  await transaction(db, (tx) => store.wishAgain(tx, id, words))
+  await run()
+  const { rows } = await pool.query('select name, notes from board_tasks where key like $1', [`%search-${id}`])
+  expect(rows).toEqual([{ name: 'Strengthen', notes: 'Seen by 1,400 people.' }])
+})
+
 it('what the last try came to is what is told of a task', async () => {
   await begin({ state: 'failed', error: 'Something went wrong on our side.' })
   const { pool } = api.database

@@ -5,8 +5,9 @@ import { ADDRESS_START, stories } from '../../db/schema/share-of-voice.ts'
 export type StoredStory = typeof stories.$inferSelect & { isOurs: boolean; intro: string | null }
 
 // Stats are found by their day, and a story's last one is known.
-const IS_OURS = sql<boolean>`exists (select from stats s join publishers p using (publisher_id)
-  where s.day = stories.last_day and s.story_id = stories.story_id and p.is_ours)`
+const HOLDER = sql`from stats s join publishers p using (publisher_id)
+  where s.day = stories.last_day and s.story_id = stories.story_id and p.is_ours`
+const IS_OURS = sql<boolean>`exists (select ${HOLDER})`
 
 /** What was told last under the number in a story's own address; undefined where it is no story of ours. */
 export async function findStory(db: Db, id: string): Promise<StoredStory | undefined> {
@@ -15,9 +16,10 @@ export async function findStory(db: Db, id: string): Promise<StoredStory | undef
     .select({
       ...getTableColumns(stories),
       isOurs: IS_OURS,
-      // By its title, under which it was published.
-      intro: sql<string | null>`case when ${IS_OURS} then (select a.intro from articles a
-        where a.title = stories.title and a.status = 'published' order by a.article_id desc limit 1) end`,
+      // By its site, under whose name it was told of, and there by its title: another site may have one of that title.
+      intro: sql<string | null>`(select a.intro from articles a join sites t using (site_id)
+        where a.title = stories.title and a.status = 'published' and t.display_name in (select p.name ${HOLDER})
+        order by a.article_id desc limit 1)`,
     })
     .from(stories)
     // As the index has it.

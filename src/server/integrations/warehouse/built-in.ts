@@ -38,8 +38,8 @@ export function createBuiltInWarehouse({ db, pool, clock, timeZone }: BuiltInWar
   })
   return {
     async content(query) {
-      const { site, title, flag, refresh, page, pageSize } = query
-      const counted = totals.get(JSON.stringify([site, title, flag, refresh]), () =>
+      const { site, postId, title, flag, refresh, page, pageSize } = query
+      const counted = totals.get(JSON.stringify([site, postId, title, flag, refresh]), () =>
         queries.countContent(db, query),
       )
       const [{ total }, rows] = await Promise.all([

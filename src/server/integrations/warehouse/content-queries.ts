@@ -35,11 +35,12 @@ const isOfSite = (code: string) =>
   sql`(select ${sites.id} from ${sites} where lower(${sites.code}) = ${code.toLowerCase()})`
 
 /** What a filter asks of the rows of `content_posts`; posts that are gone are in none. */
-function whereOf({ site, title, flag, refresh }: PostFilter): SQL {
+function whereOf({ site, postId, title, flag, refresh }: PostFilter): SQL {
   const words = title?.trim() ?? ''
   const conditions = [
     sql`${posts.goneAt} is null`,
     ...(site ? [sql`${posts.siteId} = ${isOfSite(site)}`] : []),
+    ...(postId ? [sql`${posts.postId} = ${postId}`] : []),
     ...(words === '' ? [] : [sql`${posts.title} ilike ${`%${escaped(words)}%`}`]),
     ...(flag ? [isFlagged(flag)] : []),
     ...(refresh === undefined ? [] : [sql`${posts.refresh} >= ${refresh}::smallint`]),

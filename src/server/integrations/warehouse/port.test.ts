@@ -130,6 +130,11 @@ describe.each(adapters)('the %s warehouse', (_name, create) => {
     expect(await keys({ site: 'nobody' })).toEqual([])
   })
 
+  it('finds one post by its site and its number, which another site may have given too', async () => {
+    expect(await keys({ postId: '12' })).toEqual(['hs/12', 'ok/12'])
+    expect(await keys({ site: 'OK', postId: '12' })).toEqual(['ok/12'])
+  })
+
   it('finds posts by a flag, by having none, and none by a flag that it does not know', async () => {
     expect(await keys({ flag: 'NO_KEYWORD' })).toEqual(['hs/100'])
     expect(await keys({ flag: 'STALE_180D', site: 'hs' })).toEqual(['hs/100'])

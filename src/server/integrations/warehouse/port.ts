@@ -23,6 +23,8 @@ export type PostSort = (typeof POST_SORTS)[number]
 export interface PostFilter {
   /** The code of a site. */
   site?: string | undefined
+  /** As its site numbers it: numbers repeat on another site. */
+  postId?: string | undefined
   /** Part of the title, in whatever case. */
   title?: string | undefined
   /** One flag that they have; `NONE` for those without any. */

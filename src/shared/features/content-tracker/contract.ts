@@ -29,6 +29,8 @@ const Title = text(1000)
 
 export const ContentFilter = z.object({
   site: SiteCode.optional(),
+  /** With `site`, one post alone. */
+  postId: PostId.optional(),
   title: Title.optional(),
   /** One flag that the posts have; `NONE` for those without any. */
   flag: text(50).optional(),

@@ -57,6 +57,8 @@ export type Console = z.infer<typeof Console>
 const Attempt = z.object({
   attempt_id: z.number(),
   statement: z.string(),
+  /** Asked to be shown, or as a file. */
+  purpose: z.enum(['screen', 'file']),
   asked_at: z.string(),
   rows: z.number().nullable(),
   milliseconds: z.number().nullable(),
@@ -110,7 +112,8 @@ export const dbQueryEndpoints = {
     method: 'GET',
     path: '/api/query/history',
     access: ['ManageFeatureFlags'],
-    summary: 'What you have asked last, the newest first.',
+    summary:
+      'What you have asked last, the newest first; of files those that were refused or failed, with why.',
     answer: z.array(Attempt),
   }),
   saved: endpoint({

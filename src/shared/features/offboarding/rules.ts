@@ -1,6 +1,8 @@
+import { isPermitted, type Permission } from '../../access/permissions.ts'
+import { SCREENS } from '../../access/screens.ts'
 import { counted } from '../../format/count.ts'
 import { keysOf } from '../../format/keys.ts'
-import type { OffboardingState } from './contract.ts'
+import type { HeldWork, OffboardingState } from './contract.ts'
 
 /** What has become of a system, for people. */
 export const STATE_WORDS: Readonly<Record<OffboardingState, string>> = {
@@ -18,6 +20,29 @@ export const isSettled = (state: OffboardingState): boolean => state === 'revoke
 /** What others use of somebody, besides their articles. */
 export const SHARED_KINDS = ['views', 'rules', 'queries'] as const
 export type SharedKind = (typeof SHARED_KINDS)[number]
+
+type SharedWork = Pick<HeldWork, SharedKind>
+type Grants = readonly Permission[]
+
+/** Whoever gets alert rules may see what they say, and whoever gets saved queries may ask them. */
+export const mayHave = (kind: 'rules' | 'queries', grants: Grants): boolean =>
+  isPermitted(grants, kind === 'rules' ? SCREENS.contentTracker.access : SCREENS.dbQuery.access)
+
+const mayOpen = (screen: string, grants: Grants): boolean =>
+  Object.entries(SCREENS).some(
+    ([name, { access }]) => name === screen && typeof access !== 'string' && isPermitted(grants, access),
+  )
+
+/** What others use of somebody that stays with them, since whoever gets the rest may not use it. */
+export const staysOf = ({ views, rules, queries }: SharedWork, grants: Grants): SharedWork => ({
+  views: views.filter(({ screen }) => !mayOpen(screen, grants)),
+  rules: mayHave('rules', grants) ? [] : rules,
+  queries: mayHave('queries', grants) ? [] : queries,
+})
+
+/** What whoever gets somebody's work must be allowed: to write where there are articles, and else to be here. */
+export const neededOf = ({ articles }: Pick<HeldWork, 'articles'>): Permission =>
+  articles.length > 0 ? 'CreateArticle' : 'Profile'
 
 type WorkKind = 'articles' | 'claims' | SharedKind
 /** How many pieces of each kind there are. */

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
@@ -26,14 +26,18 @@ const entry = (before: object | null, after: object) => ({
   after,
 })
 
-/** The lines of the only entry. */
-async function linesOf(before: object | null, after: object): Promise<(string | null)[]> {
-  server.answer('GET /api/audit', { body: { nodes: [entry(before, after)], totalCount: 1, page: 1 } })
-  openAs(server, 'adm', '/user-activity?tab=audit')
-  const row = await screen.findByRole('row', { name: /Tess Trail/ })
-  return within(row)
+const lines = () =>
+  within(screen.getByRole('row', { name: /Tess Trail/ }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
+
+/** The lines of the only entry, which is about a user where nothing is said. */
+async function linesOf(before: object | null, after: object, about: object = {}): Promise<(string | null)[]> {
+  const nodes = [{ ...entry(before, after), ...about }]
+  server.answer('GET /api/audit', { body: { nodes, totalCount: 1, page: 1 } })
+  openAs(server, 'adm', '/user-activity?tab=audit')
+  await screen.findByRole('row', { name: /Tess Trail/ })
+  return lines()
 }
 
 it('the trail calls fields and values as their forms do, and spells out what no form has', async () => {
@@ -42,7 +46,7 @@ it('the trail calls fields and values as their forms do, and spells out what no 
       { lastName: 'Tail', roleId: 'opm', active: true, tags: ['kitchen', 'cold'] },
       {
         ...{ lastName: 'Trail', roleId: 'qa', active: false, tags: ['cold', 'garden'] },
-        ...{ sessionsEnded: 2, isDone: true, position: 3, request: { sort: 'EARNINGS', sortOrder: 'desc' } },
+        ...{ sessionsEnded: 2, isDone: true, ofLaterVersions: 3 },
       },
     ),
   ).toEqual([
@@ -52,9 +56,74 @@ it('the trail calls fields and values as their forms do, and spells out what no 
     'Tags: + garden − kitchen ',
     'Sessions ended: 2',
     'Done: yes',
-    'Entry: 4',
-    'Request: sort EARNINGS, sort order desc',
+    'Of later versions: 3',
   ])
+})
+
+it.each([
+  [
+    'alert',
+    null,
+    { kind: 'earnings-fell', against: 'year', threshold: 25, least: 500, coolDownDays: 14, isOn: true },
+    [
+      ...['What: earnings of a post', 'Against: the same weeks last year', 'How much: 25 %'],
+      ...['On posts above: $500 a month', 'Not again within: 14 days', 'On: yes'],
+    ],
+  ],
+  [
+    'alert',
+    { siteId: null, roles: [], people: [7] },
+    { siteId: 2, roles: ['qa'], people: [7, 9] },
+    ['Site: all sites → Hearthside', 'Tells everybody of: QA ', 'Tells: + Tess Trail '],
+  ],
+  ['alert', { ownerId: 7 }, { ownerId: 9 }, ['Owner: Ines Aldana → Tess Trail']],
+  [
+    'view',
+    null,
+    { screen: 'contentTracker', name: 'Fallen', search: 'flag=EARNINGS_DROP&sortOrder=asc', isTeam: true },
+    [
+      ...['Screen: Content Tracker', 'Name: Fallen'],
+      ...['Filters and columns: flag EARNINGS_DROP, sort order asc', 'Shared with the team: yes'],
+    ],
+  ],
+  [
+    'file',
+    null,
+    { kind: 'striking-distance', request: { site: 2, period: 28, sort: 'EARNINGS', sortOrder: 'desc' } },
+    ['File: Striking distance', 'Of: site Hearthside, days 28, sorted by Earnings, direction descending'],
+  ],
+  [
+    'file',
+    null,
+    {
+      kind: 'audit-trail',
+      request: { actorId: 9, act: ['user.locked'], noun: 'alert', startDate: '2026-03-01' },
+    },
+    [
+      'File: Audit trail',
+      'Of: done by Tess Trail, what was done locked a user, on what Alert rule, from 2026-03-01',
+    ],
+  ],
+  ['keyword', null, { added: 7, repeated: 2, invalid: 1 }, ['Added: 7', 'Repeated: 2', 'Left out: 1']],
+  [
+    'hits',
+    null,
+    { refused: 1, damage: { afterLine: 4, why: 'It ends.' } },
+    ['Refused: 1', 'Broken off: after line 4, why It ends.'],
+  ],
+])('of %s the trail speaks as its screens do: %j → %j', async (noun, before, after, said) => {
+  server.answer('GET /api/users/all', {
+    body: [
+      { id: 7, first_name: 'Ines', last_name: 'Aldana', username: 'ines@copydesk.example' },
+      { id: 9, first_name: 'Tess', last_name: 'Trail', username: 'tess@copydesk.example' },
+    ],
+  })
+  server.answer('GET /api/sites', {
+    body: [{ site_id: 2, code: 'hs', display_name: 'Hearthside', logo_url: '', url: '', retired: false }],
+  })
+  await linesOf(before, after, { noun })
+  // Names come after what they name.
+  await waitFor(() => expect(lines()).toEqual(said))
 })
 
 it('of products the trail says what became of which, and never prints them', async () => {

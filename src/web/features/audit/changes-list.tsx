@@ -2,8 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AuditEntry } from '#shared/features/audit/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
+import { fullName } from '#shared/format/full-name.ts'
 import { sitesQuery } from '#web/features/sites/queries.ts'
-import { fieldLabel, isProducts, NOTHING, productWords, valueWords } from './messages.ts'
+import { allUsersQuery } from '#web/features/users/queries.ts'
+import {
+  type EntryWords,
+  fieldLabel,
+  isProducts,
+  NOTHING,
+  namesPeople,
+  namesSites,
+  productWords,
+  valueWords,
+} from './messages.ts'
 
 /** Longer texts and lists are folded. */
 const TEXT_MAXIMUM = 120
@@ -13,7 +24,6 @@ const FIELDS_MAXIMUM = 8
 const SHOWN_FOLDED = 3
 
 type Fields = NonNullable<AuditEntry['before']>
-type SiteName = (id: number) => string | undefined
 
 /** The trail keeps no more than the beginning of a long text. */
 const lengthWords = (text: string): string =>
@@ -48,10 +58,17 @@ function Members({ sign, words }: { sign: string; words: readonly string[] }) {
   )
 }
 
+interface ListedProps {
+  field: string
+  was: readonly unknown[]
+  is: readonly unknown[]
+  entry: EntryWords
+}
+
 /** Of a list what came and what went; all of it where nothing is known of before. */
-function Listed({ field, was, is }: { field: string; was: readonly unknown[]; is: readonly unknown[] }) {
-  const before = was.map((each) => valueWords(field, each))
-  const after = is.map((each) => valueWords(field, each))
+function Listed({ field, was, is, entry }: ListedProps) {
+  const before = was.map((each) => valueWords(field, each, entry))
+  const after = is.map((each) => valueWords(field, each, entry))
   const fresh = after.filter((each) => !before.includes(each))
   const gone = before.filter((each) => !after.includes(each))
   if (fresh.length + gone.length === 0) return before.length > 0 ? 'in another order' : NOTHING
@@ -67,13 +84,12 @@ interface ChangeProps {
   field: string
   before: Fields | null
   after: Fields | null
-  siteName: SiteName
+  entry: EntryWords
 }
 
-function Change({ field, before, after, siteName }: ChangeProps): ReactNode {
+function Change({ field, before, after, entry }: ChangeProps): ReactNode {
   const [was, is] = [before?.[field], after?.[field]]
-  const words = (value: unknown) =>
-    (field === 'siteId' && typeof value === 'number' && siteName(value)) || valueWords(field, value)
+  const words = (value: unknown) => valueWords(field, value, entry)
   return (
     <>
       {before && field in before && (
@@ -92,7 +108,7 @@ function Change({ field, before, after, siteName }: ChangeProps): ReactNode {
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
 
 function Line(change: ChangeProps) {
-  const { field, before, after } = change
+  const { field, before, after, entry } = change
   const was = before?.[field] ?? []
   const is = after?.[field] ?? []
   if (field === 'products' && isProducts(was) && isProducts(is))
@@ -100,23 +116,30 @@ function Line(change: ChangeProps) {
   const isListed = isList(was) && isList(is) && was.length + is.length > 0
   return (
     <li>
-      <span className="quiet">{fieldLabel(field)}:</span>{' '}
-      {isListed ? <Listed field={field} was={was} is={is} /> : <Change {...change} />}
+      <span className="quiet">{fieldLabel(entry.noun, field)}:</span>{' '}
+      {isListed ? <Listed field={field} was={was} is={is} entry={entry} /> : <Change {...change} />}
     </li>
   )
 }
 
 /** What differs, in the words of the forms: as it was, as it is. */
-export function ChangesList({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
-  const { data: sites } = useQuery({
-    ...sitesQuery,
-    enabled: 'siteId' in { ...before, ...after },
-  })
-  const siteName: SiteName = (id) => sites?.find(({ site_id: each }) => each === id)?.display_name
+export function ChangesList({ noun, before, after }: Pick<AuditEntry, 'noun' | 'before' | 'after'>) {
+  const state = { before, after }
+  const { data: sites } = useQuery({ ...sitesQuery, enabled: namesSites(state) })
+  const { data: people } = useQuery({ ...allUsersQuery, enabled: namesPeople(state) })
+  const entry: EntryWords = {
+    noun,
+    fields: { ...before, ...after },
+    siteName: (id) => sites?.find(({ site_id: each }) => each === id)?.display_name,
+    personName: (id) => {
+      const person = people?.find(({ id: each }) => each === id)
+      return person && fullName(person)
+    },
+  }
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const shown = names.length > FIELDS_MAXIMUM ? SHOWN_FOLDED : names.length
   const lines = names.map((name) => (
-    <Line key={name} field={name} before={before} after={after} siteName={siteName} />
+    <Line key={name} field={name} before={before} after={after} entry={entry} />
   ))
   return (
     <ul className="audit-changes">

@@ -1,7 +1,12 @@
 import { isRoleId, ROLES } from '#shared/access/roles.ts'
+import { SCREENS } from '#shared/access/screens.ts'
+import { AGAINST_LABELS, ALERT_KINDS, KINDS, thresholdWords } from '#shared/features/alert-rules/rules.ts'
 import { matchProducts } from '#shared/features/article-versions/rules.ts'
 import { type ArticleContent, statusLabel } from '#shared/features/articles/rules.ts'
+import type { AuditEntry } from '#shared/features/audit/contract.ts'
+import { auditFieldLabel, FILE_KIND_LABELS, spelledOut } from '#shared/features/audit/form.ts'
 import { ACTS, type Act, AUDIT_NOUN_LABELS, type AuditNoun } from '#shared/features/audit/rules.ts'
+import { counted, countedIn } from '#shared/format/count.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { timestamp } from '#shared/format/timestamp.ts'
 
@@ -28,92 +33,131 @@ const isNoun = (name: string): name is AuditNoun => Object.hasOwn(AUDIT_NOUN_LAB
 export const actLabel = (act: string) => (isAct(act) ? ACTS[act].label : act)
 export const nounLabel = (noun: string) => (isNoun(noun) ? AUDIT_NOUN_LABELS[noun] : noun)
 
-/** What the forms call the fields that an entry names. */
-const FIELD_LABELS: Readonly<Record<string, string>> = {
-  username: 'Email',
-  firstName: 'First name',
-  lastName: 'Last name',
-  roleId: 'Role',
-  active: 'Active',
-  status: 'Status',
-  title: 'Title',
-  siteId: 'Site',
-  siteIds: 'Sites',
-  sites: 'Sites',
-  keyword: 'Keyword',
-  keywordId: 'Keyword',
-  keywordIds: 'Keywords',
-  keywords: 'Keywords',
-  imageUrl: 'Hero image',
-  intro: 'Intro',
-  notes: 'Notes',
-  products: 'Products',
-  faqs: 'FAQs',
-  tags: 'Tags',
-  tagIds: 'Tags',
-  tracked: 'Tracked',
-  isTracked: 'Tracked',
-  content: 'Comment',
-  text: 'Comment',
-  section: 'Section',
-  isCompleted: 'Completed',
-  priority: 'Priority',
-  name: 'Name',
-  words: 'Said',
-  isDone: 'Done',
-  /** Of a checklist. */
-  position: 'Entry',
-  revises: 'Update of article',
-  userId: 'Owner',
-  faq: 'FAQs',
-  asin: 'ASIN',
-  url: 'Address',
-}
-
-/** `sessionsEnded`, `site_id`: what a field of no form is called. */
-function spelledOut(field: string): string {
-  const words = field
-    .replaceAll('_', ' ')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** What a field is called where it is filled in; one that no form has by its own name, spelled out. */
-export const fieldLabel = (field: string) =>
-  (Object.hasOwn(FIELD_LABELS, field) ? FIELD_LABELS[field] : undefined) ?? spelledOut(field)
+/** What a field is called where it is filled in; what nobody has said of another version's by its own name. */
+export const fieldLabel = (noun: string, field: string): string =>
+  (isNoun(noun) ? auditFieldLabel(noun, field) : undefined) ??
+  (/^[a-z]/.test(field) ? spelledOut(field) : field)
 
 export const NOTHING = 'none'
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 /** What something is known by, where only one of its fields can be said. */
 const NAMES = ['keyword', 'name', 'title', 'question', 'label'] as const
 
-function textWords(field: string, text: string): string {
-  if (field === 'roleId' && isRoleId(text)) return ROLES[text].description
-  if (field === 'status') return statusLabel(text)
+/** What an entry is about, and the names of those that it knows by their numbers. */
+export interface EntryWords {
+  noun: string
+  fields: Readonly<Record<string, unknown>>
+  siteName: (id: number) => string | undefined
+  personName: (id: number) => string | undefined
+}
+
+const SITE_FIELDS = ['site', 'siteId', 'site_id', 'siteIds', 'sites', 'siteFilter'] as const
+const PERSON_FIELDS = ['userId', 'ownerId', 'heirId', 'people', 'actorId', 'concernsId'] as const
+const isAmong = (fields: readonly string[], field: string) => fields.includes(field)
+
+type Fields = AuditEntry['before']
+const namesAny = (fields: readonly string[], { before, after }: Pick<AuditEntry, 'before' | 'after'>) => {
+  const given = (state: Fields) => [
+    ...Object.keys(state ?? {}),
+    ...(typeof state?.request === 'object' ? Object.keys(state.request ?? {}) : []),
+  ]
+  return [...given(before), ...given(after)].some((field) => isAmong(fields, field))
+}
+export const namesSites = (entry: Pick<AuditEntry, 'before' | 'after'>) => namesAny(SITE_FIELDS, entry)
+export const namesPeople = (entry: Pick<AuditEntry, 'before' | 'after'>) => namesAny(PERSON_FIELDS, entry)
+
+/** `?status=lost&tag=kitchen` as `status lost, tag kitchen`. */
+const searchWords = (search: string) =>
+  [...new URLSearchParams(search)]
+    .map(([name, value]) => `${spelledOut(name).toLowerCase()} ${value}`)
+    .join(', ')
+
+const roleWords = (role: string) => (isRoleId(role) ? ROLES[role].description : role)
+const labelIn =
+  (labels: Readonly<Record<string, string>>) =>
+  (name: string): string =>
+    (Object.hasOwn(labels, name) ? labels[name] : undefined) ?? name
+const screenTitle = labelIn(
+  Object.fromEntries(Object.entries(SCREENS).map(([name, { title }]) => [name, title])),
+)
+const alertKind = labelIn(Object.fromEntries(ALERT_KINDS.map((kind) => [kind, KINDS[kind].what])))
+
+/** Texts that are names of code, as words; by their noun where another one has others. */
+const TEXTS: Readonly<Record<string, (text: string) => string>> = {
+  status: statusLabel,
+  roleId: roleWords,
+  sortOrder: labelIn({ asc: 'ascending', desc: 'descending' }),
+  ...Object.fromEntries(
+    [
+      'sort',
+      'action',
+      'aim',
+      'target',
+      'take',
+      'reason',
+      'decision',
+      'purpose',
+      'stock',
+      'mail',
+      'reach',
+    ].map((field) => [field, spelledOut]),
+  ),
+  standing: spelledOut,
+  surfacesView: spelledOut,
+  'alert.kind': alertKind,
+  'alert.against': labelIn(AGAINST_LABELS),
+  'alert.roles': roleWords,
+  'view.screen': screenTitle,
+  'view.search': searchWords,
+  'file.kind': labelIn(FILE_KIND_LABELS),
+  'file.act': (name) => actLabel(name),
+  'file.noun': (name) => nounLabel(name),
+  'site.kind': labelIn({ whole: 'all posts', news: 'what is new' }),
+}
+
+/** Whole sentences of a refusal stay as they are. */
+const isCode = (text: string) => /^[\w-]+$/.test(text)
+
+function textWords(noun: string, field: string, text: string): string {
+  const said = TEXTS[`${noun}.${field}`] ?? (isCode(text) ? TEXTS[field] : undefined)
+  if (said) return said(text)
   return MOMENT.test(text) ? timestamp(text) : text
 }
 
-function objectWords(value: object): string {
+function numberWords(field: string, value: number, { noun, fields, ...names }: EntryWords): string {
+  // Counted from the first one on, as people do.
+  if (field === 'position') return String(value + 1)
+  if (isAmong(SITE_FIELDS, field)) return names.siteName(value) ?? String(value)
+  if (isAmong(PERSON_FIELDS, field)) return names.personName(value) ?? String(value)
+  if (noun !== 'alert') return String(value)
+  if (field === 'least') return `$${counted(value)} a month`
+  if (field === 'coolDownDays' || field === 'cool_down_days') return countedIn(value, 'day')
+  const kind = ALERT_KINDS.find((each) => each === fields.kind)
+  return field === 'threshold' && kind ? thresholdWords(kind, value) : String(value)
+}
+
+function objectWords(value: object, entry: EntryWords): string {
   const fields = new Map<string, unknown>(Object.entries(value))
   const name = NAMES.map((each) => fields.get(each)).find((each) => typeof each === 'string' && each !== '')
   if (typeof name === 'string') return name
   const said = [...fields].filter(([, each]) => each !== null && each !== '')
   return said
-    .map(([field, each]) => `${fieldLabel(field).toLowerCase()} ${valueWords(field, each)}`)
+    .map(
+      ([field, each]) => `${fieldLabel(entry.noun, field).toLowerCase()} ${valueWords(field, each, entry)}`,
+    )
     .join(', ')
 }
 
 /** A value as people say it: yes and no, a role, a list of names. */
-export function valueWords(field: string, value: unknown): string {
+export function valueWords(field: string, value: unknown, entry: EntryWords): string {
+  if (field === 'siteId' && value === null && entry.noun === 'alert') return 'all sites'
   if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string') return textWords(field, value)
-  // Counted from the first one on, as people do.
-  if (field === 'position' && typeof value === 'number') return String(value + 1)
+  if (typeof value === 'string') return textWords(entry.noun, field, value)
+  if (typeof value === 'number') return numberWords(field, value, entry)
   if (typeof value !== 'object') return String(value)
-  if (Array.isArray(value)) return value.map((each) => valueWords(field, each)).join(', ') || NOTHING
-  return objectWords(value) || NOTHING
+  if (Array.isArray(value)) return value.map((each) => valueWords(field, each, entry)).join(', ') || NOTHING
+  return objectWords(value, entry) || NOTHING
 }
 
 type Product = ArticleContent['products'][number]

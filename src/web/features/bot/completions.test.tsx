@@ -85,6 +85,35 @@ it('the field completes a post for its earnings, and whatever has the words that
   await waitFor(() => expect(server.sent(SEND).at(-1)?.json).toMatchObject({ message: '/find Heron Kettle' }))
 })
 
+it.each(['/stock kettle', '/find kettle', '/keyword kettle'])(
+  'Enter sends %s as it is typed, and what stands below it once an arrow has moved there',
+  async (asked) => {
+    const { user, field } = await openBot()
+    answering('Looked up.')
+    server.answer('GET /api/snowflake/content', { body: { pageInfo: { total: 0 }, edges: [] } })
+    server.answer('GET /api/articles/suggestions', { body: [] })
+    server.answer('GET /api/products', {
+      body: {
+        nodes: [{ product_id: 1, asin: 'B0C7YRK4QD', name: 'Heron Kettle', recent: [] }],
+        totalCount: 1,
+        isMore: false,
+        stocks: null,
+      },
+    })
+    server.answer('GET /api/keywords', { body: [{ keyword_id: 5, keyword: 'gooseneck kettle' }] })
+    await user.type(field, asked)
+    await waitFor(() => expect(options()).not.toEqual([]))
+    expect(screen.queryByRole('option', { selected: true })).toBeNull()
+    await user.keyboard('{ArrowDown}')
+    expect(screen.getAllByRole('option')[0]).toHaveAttribute('aria-selected', 'true')
+    await user.clear(field)
+    await user.type(field, asked)
+    await waitFor(() => expect(options()).not.toEqual([]))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(server.sent(SEND).at(-1)?.json).toMatchObject({ message: asked }))
+  },
+)
+
 it('a chat begins with some of what can be asked, of which one press asks', async () => {
   const { user } = await openBot()
   answering('Nothing waits for you.')

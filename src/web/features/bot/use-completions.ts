@@ -8,7 +8,6 @@ import {
   PERIODS,
   typedCommand,
 } from '#shared/features/bot/rules.ts'
-import { ASIN_PATTERN, tidyAsin } from '#shared/features/products/rules.ts'
 import { useUser } from '#web/api/session.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { suggestedKeywordsQuery } from '../keywords/queries.ts'
@@ -156,7 +155,7 @@ function useFound(words: string, isAsked: boolean): Completion[] {
 
 /**
  * What may follow what is typed: commands at first, and then what they are about. `isNaming` where what is typed is no
- * whole by itself, so that Enter takes the first of them: the beginning of a command's name, or words for a product.
+ * whole by itself, the beginning of a command's name, so that Enter takes the first of them.
  */
 export function useCompletions(typed: string): { completions: readonly Completion[]; isNaming: boolean } {
   const commands = useCommands(typed)
@@ -165,7 +164,6 @@ export function useCompletions(typed: string): { completions: readonly Completio
   const products = useProducts(rested, name === 'stock').map(({ asin, name: label }) =>
     whole(typedCommand('stock', asin), label, asin),
   )
-  const isProductNamed = products.length > 0 && rested === words && !ASIN_PATTERN.test(tidyAsin(words))
   const keywords = useKeywords(rested, name === 'keyword').map(({ keyword }) =>
     whole(typedCommand('keyword', keyword), keyword, ''),
   )
@@ -177,6 +175,6 @@ export function useCompletions(typed: string): { completions: readonly Completio
   ].filter(({ text }) => text.trim() !== typed.trim() || name === 'earnings')
   return {
     completions: commands.length > 0 ? commands : about.slice(0, MOST),
-    isNaming: commands.length > 0 || isProductNamed,
+    isNaming: commands.length > 0,
   }
 }

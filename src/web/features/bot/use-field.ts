@@ -16,7 +16,7 @@ export function useField({ isDisabled, onSay }: FieldParts) {
   const element = useRef<HTMLInputElement>(null)
   const { completions, isNaming } = useCompletions(typed)
   const isOpen = !isDisabled && !isClosed && completions.length > 0
-  // Where what is typed is no whole, Enter takes the first; anything else only once somebody has moved there.
+  // A command that is not named to its end is taken by Enter; what it is about only once somebody has moved there.
   const at = Math.min(chosen ?? (isNaming ? 0 : -1), completions.length - 1)
 
   const type = (text: string) => {

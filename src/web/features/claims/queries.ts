@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { type Claim, claimEndpoints } from '#shared/features/claims/contract.ts'
 import { call } from '#web/api/client.ts'
+import { session } from '#web/api/session.ts'
 
 /** Others see a claim within five seconds. */
 const EVERY_MS = 3000
@@ -26,13 +28,14 @@ export function useClaimArticle() {
   })
 }
 
-/** Lets an article go, also when the page is being left. */
-export function useReleaseArticle() {
+/** Lets an article go, also when the page is being left; with its session a claim has ended already. */
+export function useReleaseArticle(): (id: number) => void {
   const queries = useQueryClient()
-  return useMutation({
+  const { mutate } = useMutation({
     mutationFn: (id: number) => call(claimEndpoints.release, { params: { id } }, { keepalive: true }),
     onSettled: () => queries.invalidateQueries({ queryKey: CLAIMS }),
   })
+  return useCallback((id) => session.token() !== null && mutate(id), [mutate])
 }
 
 /** The claim on an article that somebody else holds. */

@@ -6,7 +6,7 @@ import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { refreshArticles } from '../articles/queries.ts'
 import { FAILURES } from './messages.ts'
-import { contentFilterOf, TrackerSearch } from './search.ts'
+import { contentFilterOf, type TrackerSearch } from './search.ts'
 
 /** By this a row is known: titles repeat, and numbers do on another site. */
 export const keyOf = ({ SITE, POST_ID }: Pick<ContentRow, 'SITE' | 'POST_ID'>) => `${SITE}/${POST_ID}`
@@ -21,13 +21,13 @@ export const contentQuery = (search: TrackerSearch) => {
   })
 }
 
-/** The row of a post; null where it is not followed. Titles are searched for, and repeat. */
-export const postRowQuery = ({ site, id, title }: { site: string; id: number; title: string }) => {
-  const search = TrackerSearch.parse({ site, title: title.slice(0, 200) })
-  const key = keyOf({ SITE: site, POST_ID: String(id) }).toLowerCase()
+/** The row of a post; null where it is not followed. */
+export const postRowQuery = ({ site, id }: { site: string; id: number }) => {
+  const query = { site, postId: String(id) }
   return queryOptions({
-    ...contentQuery(search),
-    select: (answer) => answer?.edges.find((row) => keyOf(row).toLowerCase() === key) ?? null,
+    queryKey: ['content-tracker', 'content', query],
+    queryFn: ({ signal }) => call(contentTrackerEndpoints.content, { query }, { signal }),
+    select: (answer) => answer?.edges[0] ?? null,
   })
 }
 

@@ -193,6 +193,7 @@ it('puts what was asked before into the box again', async () => {
       {
         attempt_id: 1,
         statement: 'select 42',
+        purpose: 'screen',
         asked_at: '2026-11-20T10:00:00.000Z',
         rows: 1,
         milliseconds: 3,
@@ -205,6 +206,30 @@ it('puts what was asked before into the box again', async () => {
   await user.click(await button('select 42'))
   expect(await box()).toHaveTextContent('select 42')
   expect(server.sent('POST /api/query')).toEqual([])
+})
+
+it('a file that was refused stands among what was asked, with why there is none', async () => {
+  const user = userEvent.setup()
+  typed('select pg_sleep(9)')
+  const message = 'The function pg_sleep does more than read.'
+  let asked: object[] = []
+  server.answer('GET /api/query/history', () => ({ body: asked }))
+  server.answer('POST /api/query/export', () => {
+    const attempt = { attempt_id: 2, statement: 'select pg_sleep(9)', purpose: 'file', milliseconds: 0 }
+    asked = [{ ...attempt, asked_at: '2026-11-20T10:00:00.000Z', rows: null, error: message }]
+    return { status: 422, body: { message } }
+  })
+  openAs(server, 'eng', '/db-query')
+  await user.click(await screen.findByText('History'))
+  expect(await screen.findByText('What you ask stands here.')).toBeInTheDocument()
+  await user.click(await button('Execute'))
+  await screen.findByRole('region', { name: 'Rows' })
+  await user.click(await button('Export Report'))
+  await user.click(await screen.findByRole('menuitem', { name: 'CSV' }))
+  await user.click(await button('Start'))
+  expect(
+    await screen.findByText(/, no file: The function pg_sleep does more than read\.$/),
+  ).toBeInTheDocument()
 })
 
 it('says why the console is off, and what turns it on', async () => {

@@ -12,14 +12,16 @@ export function HistoryList({ onTake }: { onTake: (statement: string) => void })
   if (data?.length === 0) return <p className="meta">{NO_HISTORY}</p>
   return (
     <ul className="console-history">
-      {data?.map(({ attempt_id: id, statement, asked_at: moment, rows, error: fault }) => (
+      {data?.map(({ attempt_id: id, statement, purpose, asked_at: moment, rows, error: fault }) => (
         <li key={id}>
           <button type="button" title={statement} onClick={() => onTake(statement)}>
             <code>{statement}</code>
           </button>
-          <span className={fault === null ? 'meta' : 'meta bad-text'} title={fault ?? undefined}>
+          <span className={fault === null ? 'meta' : 'meta bad-text'}>
             <RelativeTime moment={moment} />
-            {fault !== null ? ', failed' : rows !== null && `, ${countedIn(rows, 'row')}`}
+            {fault !== null
+              ? `, ${purpose === 'file' ? 'no file' : 'failed'}: ${fault}`
+              : rows !== null && `, ${countedIn(rows, 'row')}`}
           </span>
         </li>
       ))}

@@ -62,6 +62,12 @@ export function useRemoveQuery() {
   })
 }
 
-/** Begins to make a file of what a statement answers. */
-export const startReport = (statement: string, format: 'csv' | 'xlsx') =>
-  call(dbQueryEndpoints.export, { body: { query: statement, format } })
+/** Begins to make a file of what a statement answers; that one is refused stands among what was asked. */
+export function useStartReport() {
+  const queries = useQueryClient()
+  return (statement: string, format: 'csv' | 'xlsx') =>
+    call(dbQueryEndpoints.export, { body: { query: statement, format } }).catch((error: unknown) => {
+      void queries.invalidateQueries({ queryKey: HISTORY })
+      throw error
+    })
+}

@@ -2,7 +2,7 @@ import { Button, Dropdown } from 'antd'
 import { ChevronDown, Download } from 'lucide-react'
 import { useState } from 'react'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { startReport } from './queries.ts'
+import { useStartReport } from './queries.ts'
 
 const ExportDialog = onDemand(() =>
   import('../exports/export-dialog.tsx').then(({ ExportDialog }) => ExportDialog),
@@ -14,6 +14,7 @@ type Format = keyof typeof FORMATS
 /** Makes a file of what the query answers; it is asked anew for that. Without a query there is nothing to export. */
 export function ReportMenu({ statement }: { statement: string }) {
   const [format, setFormat] = useState<Format | null>(null)
+  const startReport = useStartReport()
   return (
     <>
       <Dropdown

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { User, UserName } from '#shared/features/users/contract.ts'
+import type { User } from '#shared/features/users/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { useMay } from '#web/api/session.ts'
+import type { FoundPerson } from '#web/features/users/use-user-search.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { HeirPicker } from './heir-picker.tsx'
@@ -16,12 +17,12 @@ const HEIR = 'left-work-heir'
 
 function Left({ user }: { user: User }) {
   const { data, error, refetch } = useQuery(heldQuery(user.id))
-  const [heir, setHeir] = useState<UserName | null>(null)
+  const [heir, setHeir] = useState<FoundPerson | null>(null)
   const handing = useHandOver(user.id)
   if (error)
     return <Failed title={MESSAGES.heldFailed} message={error.message} onRetry={() => void refetch()} />
   if (!data || heldWords(data).length === 0) return null
-  const handOver = (to: UserName) =>
+  const handOver = (to: FoundPerson) =>
     handing.mutate(to.id, {
       onSuccess: (left) => {
         notify({ kind: 'success', title: movedWords(data, left, fullName(to)) })
@@ -39,7 +40,7 @@ function Left({ user }: { user: User }) {
       <SharedWorkList work={data} />
       <div className="left-work-heir">
         <label htmlFor={HEIR}>Hand it over to</label>
-        <HeirPicker id={HEIR} leaver={user.username} heir={heir} onChange={setHeir} />
+        <HeirPicker id={HEIR} leaver={user.username} work={data} heir={heir} onChange={setHeir} />
         <Button disabled={heir === null} loading={handing.isPending} onClick={() => heir && handOver(heir)}>
           Hand over
         </Button>

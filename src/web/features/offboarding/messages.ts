@@ -1,12 +1,15 @@
+import { grantsOf } from '#shared/access/roles.ts'
 import type {
   HandedOver,
   HeldWork,
   OffboardingState,
   PlannedSystem,
 } from '#shared/features/offboarding/contract.ts'
-import { countsOf, isSettled, workWords } from '#shared/features/offboarding/rules.ts'
+import { countsOf, isSettled, staysOf, workWords } from '#shared/features/offboarding/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
+import { fullName } from '#shared/format/full-name.ts'
 import { keysOf } from '#shared/format/keys.ts'
+import type { FoundPerson } from '#web/features/users/use-user-search.ts'
 import type { Tone } from '#web/ui/status-badge.tsx'
 
 export const MESSAGES = {
@@ -22,7 +25,7 @@ export const MESSAGES = {
   noRuns: 'Nobody was offboarded yet. Every run stands here, with its report.',
   heir: 'Who gets the open work',
   heirGets:
-    'Open articles; and team views, alert rules and saved queries as far as that person may use them. What stays is said in the report.',
+    'Open articles; and team views, alert rules and saved queries as far as that person may use them.',
   oneAfterAnother:
     'One after another, on the server: this page may be closed. One that fails does not stop the others, and can be repeated. A day later every account is looked for again.',
   exportAbout: 'Every system with its account, what was done, when, and what was found a day later.',
@@ -115,6 +118,16 @@ export const heldWords = ({ claims, ...work }: HeldWork): string[] => [
 /** What comes of it where nobody is chosen. */
 export const noHeirWords = ({ rules }: HeldWork): string =>
   `Nobody will go on with it: it stays with an account that is closed${rules.length === 0 ? '.' : ', and its alert rules tell nobody any more.'}`
+
+/** What would not go to somebody, and why; null where all of it would, or nobody knows what they may. */
+export function staysWords(work: HeldWork, heir: FoundPerson): string | null {
+  if (heir.role_id === undefined) return null
+  const counts = countsOf(staysOf(work, grantsOf(heir.role_id)))
+  const pieces = workWords(counts)
+  if (pieces.length === 0) return null
+  const isOne = keysOf(counts).reduce((sum, kind) => sum + (counts[kind] ?? 0), 0) === 1
+  return `${pieces.join(', ')} will stay: ${fullName(heir)} may not use ${isOne ? 'it' : 'them'}.`
+}
 
 export const handedWords = ({ heir, claims, ...work }: HandedOver): string[] => [
   ...workWords(countsOf(work)).map((words) => `${words} ${heir === null ? 'stayed' : `to ${heir}`}`),

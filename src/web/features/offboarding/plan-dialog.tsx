@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { HeldWork, OffboardingPlan } from '#shared/features/offboarding/contract.ts'
+import { neededOf } from '#shared/features/offboarding/rules.ts'
 import type { AccessLookup } from '#shared/features/user-access/contract.ts'
-import type { UserName } from '#shared/features/users/contract.ts'
+import type { FoundPerson } from '#web/features/users/use-user-search.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -26,10 +27,10 @@ interface PlanDialogProps {
 interface PlanProps {
   plan: OffboardingPlan
   sought: AccessLookup
-  heir: UserName | null
+  heir: FoundPerson | null
   /** Nobody knows yet whether there is one. */
   isAsked: boolean
-  onHeir: (heir: UserName | null) => void
+  onHeir: (heir: FoundPerson | null) => void
 }
 
 /** Reviews are released; the rest is somebody's. */
@@ -50,7 +51,7 @@ function Plan({ plan: { systems, work, refusal }, sought, heir, isAsked, onHeir 
           {isGiven(work) && (
             <div className="field">
               <label htmlFor={HEIR}>{MESSAGES.heir}</label>
-              <HeirPicker id={HEIR} leaver={sought.email} heir={heir} onChange={onHeir} />
+              <HeirPicker id={HEIR} leaver={sought.email} work={work} heir={heir} onChange={onHeir} />
               <span className="meta">{MESSAGES.heirGets}</span>
               {heir === null && !isAsked && <Alert kind="warn" title={noHeirWords(work)} />}
             </div>
@@ -75,7 +76,7 @@ const isStartable = (plan: OffboardingPlan | null | undefined): boolean =>
 /** What a run would do, to be read before it is started: the one question that is asked. */
 export function PlanDialog({ sought, onStarted, onClose }: PlanDialogProps) {
   const { data: plan, error, refetch } = useQuery(planQuery(sought))
-  const { heir, setHeir, isAsked } = useHeir(sought)
+  const { heir, setHeir, isAsked } = useHeir(sought, plan ? neededOf(plan.work) : null)
   const begin = useStartRun()
   const start = () =>
     begin.mutate({ sought, heirId: heir?.id ?? null }, { onSuccess: (run) => run && onStarted(run.run_id) })

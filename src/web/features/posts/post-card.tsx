@@ -120,7 +120,7 @@ export function PostCard({ post: whole }: { post: Post }) {
   const mayFollow = useMay(...SCREENS.contentTracker.access)
   const { id, title } = post
   const { data: row } = useQuery({
-    ...postRowQuery({ site: site.code, id, title }),
+    ...postRowQuery({ site: site.code, id }),
     enabled: mayFollow && isLive,
   })
   return (

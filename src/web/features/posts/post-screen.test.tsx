@@ -118,7 +118,11 @@ describe('the page of a built-in post', () => {
         ...{ created_at: '2026-02-01T08:00:00.000Z', updated_at: '2026-02-01T08:00:00.000Z' },
       },
     })
-    server.answer('GET /api/snowflake/content', { body: { pageInfo: { total: 2 }, edges: [other, row] } })
+    // Titles repeat: only what is asked for by site and number is this post.
+    server.answer('GET /api/snowflake/content', ({ search }) => {
+      const isNamed = new URLSearchParams(search).toString() === 'site=ok&postId=40019'
+      return { body: { pageInfo: { total: 1 }, edges: [isNamed ? row : other] } }
+    })
     server.answer('GET /api/snowflake/products', {
       body: [
         {

@@ -2,27 +2,12 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OffboardingRun, OffboardingState } from '#shared/features/offboarding/contract.ts'
-import type { AccessItem } from '#shared/features/user-access/contract.ts'
-import { browser } from '#web/testing/browser.ts'
-import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import type { Loopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
+import { CHECK, EMAIL, item, openAccess } from '#web/testing/user-access.ts'
 
-const CHECK = 'GET /api/users/check-account'
 const REVOKE = 'PUT /api/users/revoke-access'
-const EMAIL = 'ruth.hallowell@copydesk.example'
 
-const item = (over: Partial<AccessItem>): AccessItem => ({
-  operation: 'slack',
-  operationId: 'U7',
-  operationName: 'Slack',
-  avatar: null,
-  url: null,
-  active: true,
-  error: null,
-  detail: 'Member',
-  ...{ name: null, last_used_at: null, used_after_leaving: false },
-  ...over,
-})
 const ITEMS = [
   item({}),
   item({ operation: 'github-acme', operationId: 'ruth', operationName: 'GitHub · acme' }),
@@ -38,11 +23,7 @@ const ITEMS = [
 let server: Loopback
 const user = userEvent.setup()
 beforeEach(async () => {
-  browser().setViewport({ width: 1600, height: 900 })
-  server = await openLoopback()
-  server.answer(CHECK, { body: ITEMS })
-  server.answer('GET /api/users/access-steps', { body: { nodes: [], totalCount: 0 } })
-  server.answer('GET /api/users/offboarding-runs', { body: { nodes: [], totalCount: 0 } })
+  server = await openAccess(ITEMS)
   server.answer(REVOKE, (seen) => ({
     body: item({ operation: (seen.json as { source: string }).source, active: false, detail: 'Closed.' }),
   }))

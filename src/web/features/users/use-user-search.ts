@@ -1,10 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Permission } from '#shared/access/permissions.ts'
+import type { RoleId } from '#shared/access/roles.ts'
 import { type UserName, userEndpoints } from '#shared/features/users/contract.ts'
 import { call } from '#web/api/client.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 
 const PAUSE = 1000
+
+/** Somebody who was found, with their role where one may know it. */
+export type FoundPerson = UserName & { role_id?: RoleId | undefined }
 
 const wordsOf = (text: string) =>
   text
@@ -33,7 +37,7 @@ function distance({ first_name, last_name }: UserName, typed: string): number {
 }
 
 /** Whose first or last name begins with what is typed, then who has it inside, as the server puts them in order. */
-const nearestFirst = (people: readonly UserName[], typed: string): UserName[] =>
+const nearestFirst = (people: readonly FoundPerson[], typed: string): FoundPerson[] =>
   people.toSorted((one, other) => distance(one, typed) - distance(other, typed))
 
 /**
@@ -48,7 +52,7 @@ export function useUserSearch(typed: string, isOpen: boolean, holding?: Permissi
       call(userEndpoints.list, { query: { query, ...(holding ? { holding } : {}) } }, { signal }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
-    select: (answer): readonly UserName[] => answer?.nodes ?? [],
+    select: (answer): readonly FoundPerson[] => answer?.nodes ?? [],
   })
   const isSearching = found.isFetching || query !== typed.trim()
   return {

@@ -82,7 +82,7 @@ async function insertRule(parts: AlertParts, tx: Db, actor: Caller, body: RuleBo
     changedAt: parts.clock(),
   })
   await store.replacePeople(tx, id, people)
-  await audit(tx, actor, 'alert.created', { id, label: body.name, after: body })
+  await audit(tx, actor, 'alert.created', { id, label: body.name, after: { ...values, people } })
   return id
 }
 

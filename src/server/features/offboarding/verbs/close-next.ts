@@ -1,3 +1,4 @@
+import { STATE_WORDS } from '#shared/features/offboarding/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import type { AccountDirectory } from '../../../integrations/account-directory/port.ts'
 import type { Caller } from '../../../security/actor.ts'
@@ -143,14 +144,13 @@ async function endRun(
     const when = { runId: run.id, endedAt: endedAt.toISOString() }
     await parts.enqueue(tx, SECOND_LOOK, when, { afterSeconds: DAY_SECONDS })
     if (run.manager !== null) await parts.enqueue(tx, MAIL_MANAGER, when)
-    const states = (await store.listSystems(tx, run.id)).map(({ operationName, state }) => [
-      operationName,
-      state,
-    ])
+    const systems = (await store.listSystems(tx, run.id)).map(
+      ({ operationName, state }) => `${operationName}: ${STATE_WORDS[state]}`,
+    )
     await audit(tx, actor ?? { kind: 'job', name: CLOSE_NEXT }, 'access.run-ended', {
       id: run.id,
       label: run.email,
-      after: Object.fromEntries(states),
+      after: { systems },
     })
   })
 }

@@ -4,12 +4,10 @@ import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import type { OffboardingParts } from '../parts.ts'
-import { isFitHeir, lockUser, readHeldWork } from '../queries.ts'
+import { isFitHeir, lockUser, readHeldWork, unfitWords } from '../queries.ts'
 import { shareGivers, tellHeir } from './hand-over-shared.ts'
 
 const HERE = 'This account is open: whoever can sign in hands over what is theirs by themselves.'
-
-const UNFIT = 'Choose somebody else who is active and may write articles'
 
 /**
  * Gives what somebody still owns who has left to somebody else: open articles and, as far as the other one may use them,
@@ -28,10 +26,8 @@ export async function handOverLater(
     if (person.active) throw new AppError('conflict', HERE)
     const heir = await lockUser(tx, heirId)
     const owned = await readHeldWork(tx, personId, parts.clock())
-    // Whoever gets no articles need not write any.
-    const isFit =
-      owned.articles.length === 0 ? heir?.active && heirId !== personId : isFitHeir(heir, personId)
-    if (!heir || !isFit) throw new RequestInvalid('body', [{ path: 'heirId', message: UNFIT }])
+    if (!isFitHeir(heir, personId, owned))
+      throw new RequestInvalid('body', [{ path: 'heirId', message: unfitWords(owned) }])
     const fromName = `${person.firstName} ${person.lastName}`
     const toName = `${heir.firstName} ${heir.lastName}`
     const both = { fromId: personId, toId: heir.id }

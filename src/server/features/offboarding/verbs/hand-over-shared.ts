@@ -1,16 +1,10 @@
-import { isPermitted, type Permission } from '#shared/access/permissions.ts'
 import { grantsOf } from '#shared/access/roles.ts'
-import { alertRuleEndpoints } from '#shared/features/alert-rules/contract.ts'
 import { offboardingEndpoints } from '#shared/features/offboarding/contract.ts'
-import { type SharedKind, type WorkCounts, workWords } from '#shared/features/offboarding/rules.ts'
+import { mayHave, type SharedKind, type WorkCounts, workWords } from '#shared/features/offboarding/rules.ts'
 import type { Db } from '../../../db/connect.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import type { OffboardingParts } from '../parts.ts'
 import type { FoundUser } from '../queries.ts'
-
-const ASKS_THE_DATABASE: readonly Permission[] = ['ManageFeatureFlags']
-const { access } = alertRuleEndpoints.create
-const WATCHES: readonly Permission[] = typeof access === 'string' ? [] : access
 
 const nameOf = ({ firstName, lastName }: FoundUser) => `${firstName} ${lastName}`
 
@@ -27,10 +21,10 @@ export function shareGivers(
   const nothing = async () => []
   return {
     views: (tx, actor) => parts.views.handOverViews(tx, actor, { ...both, fromName: nameOf(person), grants }),
-    rules: isPermitted(grants, WATCHES)
+    rules: mayHave('rules', grants)
       ? (tx, actor) => parts.rules.handOverRules(tx, actor, { ...both, toName: nameOf(heir) })
       : nothing,
-    queries: isPermitted(grants, ASKS_THE_DATABASE)
+    queries: mayHave('queries', grants)
       ? (tx, actor) => parts.savedQueries.handOverQueries(tx, actor, both)
       : nothing,
   }

@@ -138,7 +138,7 @@ async function handOverWork(
   done.claims.push(
     ...(await releaseClaims(parts, handing, { userId: person.id, claims: held.claims, tryPiece })),
   )
-  if (!isFitHeir(heir, person.id)) {
+  if (!isFitHeir(heir, person.id, held)) {
     if (run.heirId !== null) done.faults.push(HEIR_LOCKED)
     if (done.heir !== null) return done
     const { articles, views, rules, queries } = held

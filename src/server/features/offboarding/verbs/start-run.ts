@@ -1,12 +1,13 @@
 import { offboardingEndpoints } from '#shared/features/offboarding/contract.ts'
-import { type Db, isDuplicate, transaction } from '../../../db/connect.ts'
+import { isDuplicate, transaction } from '../../../db/connect.ts'
 import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
 import type { AccountDirectory } from '../../../integrations/account-directory/port.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import type { Sought } from '../../user-access/parts.ts'
 import { CLOSE_NEXT, type OffboardingParts } from '../parts.ts'
-import { findPerson, findUser, isFitHeir } from '../queries.ts'
+import { NOTHING_HELD } from '../plan-reader.ts'
+import { type FoundUser, findPerson, findUser, isFitHeir, readHeldWork, unfitWords } from '../queries.ts'
 import * as store from '../store.ts'
 import { isHandedOver } from './hand-over.ts'
 
@@ -28,10 +29,14 @@ const callOf = (actor: Caller) => ({
   address: actor.origin.address,
 })
 
-async function requireHeir(db: Db, heirId: number, leaverId: number | undefined): Promise<void> {
-  if (isFitHeir(await findUser(db, heirId), leaverId)) return
-  const message = 'Choose somebody else who is active and may write articles'
-  throw new RequestInvalid('body', [{ path: 'heirId', message }])
+async function requireHeir(
+  { db, clock }: OffboardingParts,
+  heirId: number,
+  person: FoundUser | undefined,
+): Promise<void> {
+  const held = person ? await readHeldWork(db, person.id, clock()) : NOTHING_HELD
+  if (isFitHeir(await findUser(db, heirId), person?.id, held)) return
+  throw new RequestInvalid('body', [{ path: 'heirId', message: unfitWords(held) }])
 }
 
 /** Of somebody whom nobody knows anywhere there is nothing to close; what could not be asked may know them. */
@@ -60,7 +65,7 @@ export async function startRun(
     parts.userAccess.listDirectories(actor),
   ])
   if (!person) await refuseNobody(parts, sought, directories)
-  if (heirId !== null) await requireHeir(parts.db, heirId, person?.id)
+  if (heirId !== null) await requireHeir(parts, heirId, person)
   const { email, github, manager } = sought
   return transaction(parts.db, async (tx) => {
     const runId = await store.insertRun(tx, {

@@ -39,7 +39,8 @@ async function makeOn({ db, taskBoard, clock }: SearchTaskParts, task: TaskToMak
     },
   })
   // The board may have made it when something else was asked for, and its answer was lost.
-  return made.name === name ? made : taskBoard.updateTask(made.gid, { name, notes })
+  const isAsAsked = made.name === name && made.notes === notes
+  return isAsAsked ? made : taskBoard.updateTask(made.gid, { name, notes })
 }
 
 function reasonOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Article } from '#shared/features/articles/contract.ts'
@@ -205,6 +205,18 @@ describe('deciding on an article', () => {
     expect(server.sent('DELETE /api/articles/5/claim')).toEqual([])
     await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
     await waitFor(() => expect(server.sent('DELETE /api/articles/5/claim')).toHaveLength(1))
+  })
+
+  it('a review ends quietly with its session: nothing is let go that has ended already', async () => {
+    openAs(server, 'qa', '/articles/pending?edit=5')
+    hold(anArticle())
+    server.answer('PUT /api/articles/5/claim', { body: {} })
+    await waitFor(() => expect(server.sent('PUT /api/articles/5/claim')).toHaveLength(1))
+    await screen.findByRole('button', { name: 'Return' })
+    act(() => session.signOut())
+    expect(await screen.findByRole('button', { name: /^Sign in/i })).toBeVisible()
+    await server.close()
+    expect(server.sent('DELETE /api/articles/5/claim')).toEqual([])
   })
 
   it('an address that this person may not follow opens nothing', async () => {

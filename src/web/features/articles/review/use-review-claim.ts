@@ -20,7 +20,7 @@ export function useReviewClaim(article: Pick<Article, 'article_id' | 'status'> |
   const id = article?.status === 'requested' && mayReview && isShown ? article.article_id : null
   const [holder, setHolder] = useState<ReviewClaim['holder']>(null)
   const { mutateAsync: claim } = useClaimArticle()
-  const { mutate: release } = useReleaseArticle()
+  const release = useReleaseArticle()
   /** The article that is claimed or about to be; null once the dialog has let go. */
   const wanted = useRef<number>(null)
 

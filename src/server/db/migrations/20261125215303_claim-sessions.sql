@@ -1,0 +1,1 @@
+ALTER TABLE "article_claims" ADD COLUMN "session_hash" text;

@@ -1,0 +1,211 @@
+import type { AuditNoun } from './rules.ts'
+
+type Words = Readonly<Record<string, string>>
+
+/** What the forms and screens call the fields that an entry names, whatever it is about. */
+const FIELDS: Words = {
+  username: 'Email',
+  firstName: 'First name',
+  lastName: 'Last name',
+  roleId: 'Role',
+  active: 'Active',
+  status: 'Status',
+  title: 'Title',
+  site: 'Site',
+  siteId: 'Site',
+  site_id: 'Site',
+  siteIds: 'Sites',
+  sites: 'Sites',
+  keyword: 'Keyword',
+  keywordId: 'Keyword',
+  keywordIds: 'Keywords',
+  keywords: 'Keywords',
+  imageUrl: 'Hero image',
+  intro: 'Intro',
+  notes: 'Notes',
+  note: 'Note',
+  products: 'Products',
+  faqs: 'FAQs',
+  faq: 'FAQs',
+  tags: 'Tags',
+  tagIds: 'Tags',
+  tracked: 'Tracked',
+  isTracked: 'Tracked',
+  content: 'Comment',
+  text: 'Comment',
+  section: 'Section',
+  isCompleted: 'Completed',
+  priority: 'Priority',
+  name: 'Name',
+  words: 'Said',
+  isDone: 'Done',
+  userId: 'Owner',
+  ownerId: 'Owner',
+  asin: 'ASIN',
+  url: 'Address',
+  email: 'Email',
+  reason: 'Why',
+  added: 'Added',
+  removed: 'Taken away',
+  changed: 'Changed',
+  repeated: 'Repeated',
+  refused: 'Refused',
+  invalid: 'Left out',
+  damage: 'Broken off',
+  afterLine: 'After line',
+  why: 'Why',
+  query: 'Search',
+  stock: 'Stock',
+  posts: 'Posts',
+  postId: 'Post',
+  articleId: 'Article',
+  replacementId: 'Replacement',
+  sessionsEnded: 'Sessions ended',
+  systems: 'Systems',
+  run: 'Offboarding run',
+}
+
+/** What they call those that are something else, or are, of one noun alone. */
+const FIELDS_OF: Readonly<Partial<Record<AuditNoun, Words>>> = {
+  user: {
+    purpose: 'Link',
+    mail: 'Mail',
+    to: 'To',
+    articles: 'Articles',
+    views: 'Team views',
+    rules: 'Alert rules',
+    queries: 'Saved queries',
+  },
+  article: {
+    /** Of a checklist. */
+    position: 'Entry',
+    revises: 'Update of article',
+    revision: 'Update',
+    renews: 'Text that it takes the place of',
+    target: 'Copy',
+    error: 'Failed with',
+    key: 'Text',
+    take: 'Words that stay',
+    taskGid: 'Task',
+    taskUrl: 'Task',
+    taskSection: 'Section',
+  },
+  keyword: {
+    action: 'Action',
+    selected: 'Chosen',
+    changes: 'Changed',
+    changeId: 'Change',
+    undoId: 'Taken back by change',
+  },
+  plan: { month: 'Month' },
+  view: { screen: 'Screen', search: 'Filters and columns', isTeam: 'Shared with the team' },
+  alert: {
+    kind: 'What',
+    against: 'Against',
+    threshold: 'How much',
+    least: 'On posts above',
+    coolDownDays: 'Not again within',
+    cool_down_days: 'Not again within',
+    isOn: 'On',
+    is_on: 'On',
+    roles: 'Tells everybody of',
+    people: 'Tells',
+    subjectId: 'Number of what it named',
+    isRight: 'Was right',
+    rules: 'Rules',
+    subjects: 'What they named',
+  },
+  report: { surfacesView: 'Content Surfaces', winnersSize: 'Rows of Keyword Winners' },
+  post: { aim: 'What for', product: 'Product' },
+  file: {
+    kind: 'File',
+    request: 'Of',
+    sort: 'Sorted by',
+    sortOrder: 'Direction',
+    dateRange: 'Days',
+    period: 'Days',
+    minDays: 'Days with data at least',
+    siteFilter: 'Sites',
+    reach: 'Posts',
+    standing: 'Queries',
+    flag: 'Flag',
+    refresh: 'Refresh at least',
+    format: 'Format',
+    code: 'Site',
+    adoptionId: 'Reading',
+    reviewId: 'Access review',
+    runId: 'Offboarding run',
+    actorId: 'Done by',
+    concernsId: 'About',
+    act: 'What was done',
+    noun: 'On what',
+    nounId: 'Number',
+    startDate: 'From',
+    endDate: 'To',
+  },
+  site: {
+    displayName: 'Name',
+    code: 'Code',
+    logoUrl: 'Logo',
+    affiliateTag: 'Affiliate tag',
+    boardGid: 'Task board',
+    copyboardGid: 'Copyboard',
+    linksProducts: 'Product links',
+    isSandbox: 'Sandbox',
+    changesLivePosts: 'Change live posts',
+    kind: 'Read',
+  },
+  scan: { fix: 'Mended' },
+  access: {
+    github: 'GitHub',
+    manager: 'Manager',
+    heirId: 'Who gets the open work',
+    detail: 'What was found',
+    decision: 'Decision',
+    number: 'Accounts',
+    accounts: 'Which',
+    unasked: 'Could not be asked',
+  },
+  job: { count: 'Jobs', jobs: 'Which' },
+  warehouse: { everything: 'From the beginning' },
+  product: { from: 'In place of', to: 'Now', places: 'Places' },
+  query: { statement: 'Query' },
+  flag: { feature_flag: 'Flag', type: 'Type', value: 'Value' },
+  sheet: { googleSheetId: 'Google Sheet', asanaBoardId: 'Task board', rows: 'Rows' },
+  commission: { commission: 'Commission' },
+}
+
+/** Of these the fields are names of something themselves: of vendors' parts, of what is copied. */
+const NAMES_ITSELF: readonly AuditNoun[] = ['vendors', 'warehouse']
+
+/** `taskBoard`, `IN_STOCK`: a name of code as words. */
+export function spelledOut(name: string): string {
+  const words = name
+    .replaceAll(/[_-]/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What people call a field of an entry; undefined where nobody has said so. */
+export function auditFieldLabel(noun: AuditNoun, field: string): string | undefined {
+  const own = FIELDS_OF[noun] ?? {}
+  if (Object.hasOwn(own, field)) return own[field]
+  if (Object.hasOwn(FIELDS, field)) return FIELDS[field]
+  return NAMES_ITSELF.includes(noun) ? spelledOut(field) : undefined
+}
+
+/** The files that can be asked for, as the trail keeps their kinds. */
+export const FILE_KIND_LABELS: Words = {
+  'keyword-winners-raw': 'Raw Export of Keyword Winners',
+  'keyword-winners-report': 'Keyword Winners Export',
+  'striking-distance': 'Striking distance',
+  cannibalisation: 'Cannibalisation',
+  'access-review-report': 'Access review',
+  'offboarding-report': 'Offboarding run',
+  'adoption-report': 'Posts that a site has',
+  'product-mentions': 'Articles of a product',
+  'content-tracker': 'Content Tracker',
+  'query-report': 'Database query',
+  'audit-trail': 'Audit trail',
+}

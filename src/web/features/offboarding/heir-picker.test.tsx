@@ -1,0 +1,63 @@
+import '../user-access/user-access-screen.tsx'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Loopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+import { EMAIL, openAccess } from '#web/testing/user-access.ts'
+
+let server: Loopback
+const user = userEvent.setup()
+beforeEach(async () => {
+  server = await openAccess()
+})
+afterEach(() => server.close())
+
+const MANAGER = { id: 31, first_name: 'Mara', last_name: 'Quist', username: 'mara.quist@copydesk.example' }
+const NOTHING = { articles: [], claims: [], views: [], rules: [], queries: [] }
+const SHARED = {
+  views: [{ view_id: 3, screen: 'contentTracker', name: 'Fallen' }],
+  rules: [{ rule_id: 4, name: 'An earner is out of stock' }],
+  queries: [{ query_id: 5, name: 'Rows of May' }],
+}
+const ARTICLE = { article_id: 7, title: 'Kettles', status: 'returned', site: 'Hearthside', task_url: null }
+
+/** The plan for somebody with this work, of whom the manager is to be heir. */
+async function openPlan(work: object, roleId: string) {
+  const slack = { operation: 'slack', operationName: 'Slack', avatar: null, account: 'U1', plan: 'closes' }
+  const systems = [{ ...slack, detail: '', last_used_at: null, used_after_leaving: false }]
+  server.answer('GET /api/users/offboarding-plan', {
+    body: { name: 'Ruth Hallowell', refusal: null, systems, work: { ...NOTHING, ...work } },
+  })
+  server.answer('GET /api/users', { body: { nodes: [{ ...MANAGER, role_id: roleId }], totalCount: 1 } })
+  openAs(server, 'adm', '/user-access')
+  await user.click(await screen.findByLabelText('Account email'))
+  await user.paste(EMAIL)
+  await user.click(await screen.findByLabelText('Manager email'))
+  await user.paste(MANAGER.username)
+  await user.click(await screen.findByRole('button', { name: 'Find' }))
+  await user.click(await screen.findByRole('button', { name: /^Revoke all/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText('Mara Quist')
+  return dialog
+}
+const asked = () => new URLSearchParams(server.sent('GET /api/users').at(-1)?.search).get('holding')
+
+it('the plan says beforehand what the chosen heir may not use, which stays', async () => {
+  const dialog = await openPlan({ ...SHARED, articles: [ARTICLE] }, 'opm')
+  expect(dialog.getByText('1 saved query will stay: Mara Quist may not use it.')).toBeVisible()
+  expect(asked()).toBe('CreateArticle')
+})
+
+it('of somebody without articles anybody who is here may be heir, and is told what would stay', async () => {
+  const dialog = await openPlan(SHARED, 'wrt')
+  expect(
+    dialog.getByText('1 team view, 1 alert rule, 1 saved query will stay: Mara Quist may not use them.'),
+  ).toBeVisible()
+  expect(asked()).toBe('Profile')
+})
+
+it('says nothing of what stays where the heir may use all of it', async () => {
+  const dialog = await openPlan(SHARED, 'eng')
+  expect(dialog.queryByText(/will stay/)).toBeNull()
+})
