@@ -52,7 +52,7 @@ function sort(patterns: string[]) {
 class ShuffledProjects extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const { root, sequence } = this.ctx.config
-    this.ctx.logger.log(`This order of files again, and what tests draw: --sequence.seed=${sequence.seed}\n`)
+    this.ctx.logger.log(`This order again, and what tests draw: --sequence.seed=${sequence.seed}\n`)
     const placeOf = ({ project, moduleId }: TestSpecification) =>
       project.name +
       createHash('sha1')
@@ -75,11 +75,20 @@ const web = sort(WEB)
 
 /** What is waited for comes as late as a busy machine brings it; a test that fails waits no less. Limits of time end what hangs. */
 const expected = { poll: { timeout: 20_000 } }
-const inNode = { environment: 'node', testTimeout: 300_000, hookTimeout: 300_000, expect: expected } as const
+/** The tests of a file, too, stand in any order, which the seed decides: none of them needs another one. */
+const sequence = { shuffle: { tests: true } }
+const inNode = {
+  environment: 'node',
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: expected,
+  sequence,
+} as const
 const inDom = {
   environment: 'happy-dom' as const,
   testTimeout: 300_000,
   expect: expected,
+  sequence,
   setupFiles: ['src/web/testing/setup.ts'],
   // The component library and the icons are thousands of files: bundled once, not loaded by every test file. The
   // editor's packages know each other by their classes, so that there must be one copy of them.

@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
+import { dayAt } from '../src/shared/format/day.ts'
 
 const DAY_MS = 86_400_000
 
@@ -7,6 +8,9 @@ const AHEAD_MS = Number(process.env.CLOCK_DAYS_AHEAD ?? 0) * DAY_MS
 
 /** Now, on the day that the product is at. */
 export const productNow = () => new Date(Date.now() + AHEAD_MS)
+
+/** The day that it is at this moment by the organisation's clocks. */
+export const productDay = (moment = productNow()) => dayAt(moment, process.env.ORG_TZ ?? 'UTC')
 
 /** The pages of this context believe in the product's day, too. */
 export async function setBrowserDay(context: BrowserContext): Promise<void> {

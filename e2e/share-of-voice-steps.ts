@@ -3,24 +3,20 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Calendar, Stat } from '../src/shared/features/share-of-voice/contract.ts'
+import { plusDays, plusMonths } from '../src/shared/format/day.ts'
 import type { Desk } from './desk.ts'
 import type { Session } from './fixtures.ts'
-import { productNow } from './product-day.ts'
+import { productDay } from './product-day.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-export const TODAY = productNow().toISOString().slice(0, 10)
+export const TODAY = productDay()
 
 /** A day so many days before today. */
-export const back = (days: number) =>
-  new Date(productNow().getTime() - days * 86_400_000).toISOString().slice(0, 10)
+export const back = (days: number) => plusDays(TODAY, -days)
 
 /** The whole month before this one: all of it is over, and all of it was collected. */
-export const LAST_MONTH = (() => {
-  const first = new Date(`${TODAY.slice(0, 7)}-01T00:00:00Z`)
-  first.setUTCMonth(first.getUTCMonth() - 1)
-  return first.toISOString().slice(0, 7)
-})()
+export const LAST_MONTH = plusMonths(TODAY.slice(0, 7), -1)
 
 export const nameOf = (month: string) =>
   new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleInBothThemes, expectFits, type Session, test } from './fixtures.ts'
+import { productDay } from './product-day.ts'
 
 const logRows = (page: Page) =>
   page.getByRole('region', { name: 'Visits', exact: true }).locator('tbody tr[data-row-key]')
@@ -122,7 +123,7 @@ test('the filters narrow log and chart, one control clears them, and a range of 
   await expect(page.getByRole('button', { name: 'Clear Filters' })).toBeDisabled()
 
   const { data } = await eng.call('GET', '/api/user-activity?limit=1&offset=500')
-  const day = data[0].created_at.slice(0, 10)
+  const day = productDay(new Date(data[0].created_at))
   await page.getByPlaceholder('Visited, from').fill(day)
   await page.keyboard.press('Enter')
   await expect(page.getByPlaceholder('to', { exact: true })).toBeFocused()
@@ -135,8 +136,8 @@ test('the filters narrow log and chart, one control clears them, and a range of 
     .poll(async () => {
       const moments = await logRows(page)
         .locator('time')
-        .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')?.slice(0, 10)))
-      return [...new Set(moments)]
+        .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''))
+      return [...new Set(moments.map((moment) => productDay(new Date(moment))))]
     })
     .toEqual([day])
 })

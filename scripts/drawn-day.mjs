@@ -1,4 +1,4 @@
-// A day on which what counts days may trip, drawn anew for every run where nobody looks.
+// A day on which what counts days may trip, and where it is read, drawn anew for every run where nobody looks.
 const DAY_MS = 86_400_000
 /** Every eight years have a leap day. */
 const WITHIN_DAYS = 8 * 366 + 1
@@ -32,3 +32,12 @@ export function drawDay(now, chance) {
   }
   throw new Error(`There is no such day: ${kind}.`)
 }
+
+/** On both sides of UTC and half an hour beside it, with summer time in the north and in the south, and without any. */
+export const ZONES = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Auckland']
+
+/**
+ * The time zone that chance picks.
+ * @param {number} chance from 0 to less than 1
+ */
+export const drawZone = (chance) => ZONES[Math.floor(chance * ZONES.length)]

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { DAY_SPECS, drawDay } from './drawn-day.mjs'
+import { DAY_SPECS, drawDay, drawZone, ZONES } from './drawn-day.mjs'
 
 it('a day of each kind is drawn, the next there is', () => {
   const drawn = [0, 1, 2, 3, 4, 5].map((place) => drawDay(new Date('2026-11-22T23:59:00Z'), place / 6))
@@ -17,6 +17,13 @@ it('a day of each kind is drawn, the next there is', () => {
 
 it('the leap day is found across a century that has none', () => {
   expect(drawDay(new Date('2096-03-01T00:00:00Z'), 1 / 6).day).toBe('2104-02-29')
+})
+
+it('every zone is drawn, and each of them is one', () => {
+  expect(ZONES.map((_, place) => drawZone(place / ZONES.length))).toEqual(ZONES)
+  expect(
+    ZONES.map((timeZone) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone),
+  ).toEqual(ZONES)
 })
 
 it('the browser tests that run once more on that day exist', () => {

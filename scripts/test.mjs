@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensureChromium } from './chromium.mjs'
-import { DAY_SPECS, drawDay } from './drawn-day.mjs'
+import { DAY_SPECS, drawDay, drawZone } from './drawn-day.mjs'
 import { ensureInstalled, findPinnedNode, root } from './installation.mjs'
 import { runScript } from './problem.mjs'
 import { findSystemPostgres } from './system-postgres.mjs'
@@ -44,13 +44,19 @@ function systemPostgresStep() {
   return ["server tests on Debian's PostgreSQL", findPinnedNode(), args, { TEST_POSTGRES: 'system' }]
 }
 
-/** What shows days once more, as on another day than today's: in continuous integration, where each run draws one. */
+/**
+ * What shows days once more, as on another day than today's, with an organisation, and a reader and a server, in other
+ * zones than UTC: in continuous integration, where each run draws them.
+ */
 function drawnDaySteps() {
   if (!process.env.CI) return []
   const { kind, day, daysAhead } = drawDay(new Date(), Math.random())
-  const title = `browser tests that show days, as on ${day}, ${kind} (CLOCK_DAYS_AHEAD=${daysAhead})`
+  const [organisation, reader] = [drawZone(Math.random()), drawZone(Math.random())]
+  const own = { CLOCK_DAYS_AHEAD: String(daysAhead), ORG_TZ: organisation, TEST_TZ: reader }
+  const again = Object.entries(own).map(([name, value]) => `${name}=${value}`)
+  const title = `browser tests that show days, as on ${day}, ${kind} (${again.join(' ')})`
   const args = [tool('@playwright/test/cli.js'), 'test', ...DAY_SPECS]
-  return [[title, findPinnedNode(), args, { CLOCK_DAYS_AHEAD: String(daysAhead) }]]
+  return [[title, findPinnedNode(), args, own]]
 }
 
 /** Whether a feature that is made as ARCHITECTURE.md says works: in continuous integration. */

@@ -240,6 +240,18 @@ it('alert rules and team views stay with somebody who has left where the other o
   expect(await to(eng.id)).toMatchObject({ views: [], rules: [] })
 })
 
+it('what is no article goes to whoever is active, and to nobody who has left', async () => {
+  const { pool } = api.database
+  const [{ id }, heir] = [await leaver(), await leaver()]
+  await pool.query('update users set active = false where id = any ($1)', [[id, heir.id]])
+  await addRules(id, 1)
+  const { status, body } = await adm.post(`/api/users/${id}/hand-over`, { heirId: heir.id })
+  const message = 'Choose somebody else who is active and may write articles'
+  expect([status, body.validation?.body.issues]).toMatchObject([400, [{ path: 'heirId', message }]])
+  await pool.query('update users set active = true where id = $1', [heir.id])
+  expect((await adm.post(`/api/users/${id}/hand-over`, { heirId: heir.id })).body.rules).toEqual([])
+})
+
 it('nobody gets more alert rules by a hand-over than one person can have: it is refused, and nothing of it done', async () => {
   const { db, pool } = api.database
   const { id } = await leaver()
@@ -304,6 +316,8 @@ it('what somebody who has left still owns is handed over later, all of it, by wh
     body: { articles: [], views: [], rules: [], queries: [{ name: 'Rows' }] },
   })
   expect(await Promise.all([theirs, draft, done].map((each) => ownerOf(each.id)))).toEqual([qa.id, qa.id, id])
+  const [entry] = (await adm.get('/api/audit?act=user.work-handed-over')).body.nodes
+  expect(entry.after).toMatchObject({ to: 'Qa One', articles: [theirs.id, draft.id], views: 1, rules: 1 })
   const views = await pool.query('select name from saved_views where user_id = $1 and is_team', [qa.id])
   expect(views.rows).toEqual([{ name: expect.stringMatching(/^Kettles \(Ruth Leaver \d+ \d+\)$/) }])
   const eng = await api.as('eng')

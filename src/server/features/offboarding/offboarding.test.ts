@@ -237,6 +237,22 @@ it('goes on after a system that fails, and repeats what failed and nothing else'
   expect((await adm.post(`${RUNS}/${body.run_id}/repeat`)).status).toBe(409)
 })
 
+it('says of a system that is not connected any more that nothing was closed there, and goes on with the others', async () => {
+  const { email, login } = await leaver()
+  const { body } = await start(email, { github: login })
+  await api.database.pool.query(
+    "update offboarding_systems set operation = 'built-in-forum' where run_id = $1 and operation = 'built-in-chat'",
+    [body.run_id],
+  )
+  await api.app.queue.drain()
+  const run = await read(body.run_id)
+  expect(statesOf(run)).toMatchObject({ copydesk: 'revoked', 'built-in-forum': 'failed' })
+  expect(run.systems.find(({ operation }: System) => operation === 'built-in-forum').detail).toBe(
+    'This system is not connected any more.',
+  )
+  expect(run.ended_at).not.toBeNull()
+})
+
 it('leaves what must not be closed, and what was not open, with the reason', async () => {
   const { email } = await leaver()
   await api.database.pool.query('update directory_accounts set active = false where email = $1', [email])

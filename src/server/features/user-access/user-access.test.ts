@@ -74,16 +74,20 @@ it.each(['', 'nonsense', '%20'])('refuses to look for the email %j [ACCESS-006]'
 
 it('closes an account, tells the manager, and says so again when it is closed already [ACCESS-020]', async () => {
   const manager = 'boss@desk.example'
-  const first = await revoke('built-in-chat', WRITER, { id: 'wrt2', github: 'wrt-two', manager })
+  const email = 'leaver@desk.example'
+  await api.database.db
+    .insert(directoryAccounts)
+    .values({ system: 'Chat', email, handle: 'leaver', active: true })
+  const first = await revoke('built-in-chat', email, { id: 'leaver', github: 'leaver-one', manager })
   expect([first.status, first.body]).toEqual([
     200,
     expect.objectContaining({ operation: 'built-in-chat', active: false, error: null }),
   ])
-  expect(find(await check(WRITER), 'built-in-chat')).toMatchObject({ active: false })
-  expect((await revoke('built-in-chat', WRITER)).status).toBe(200)
+  expect(find(await check(email), 'built-in-chat')).toMatchObject({ active: false })
+  expect((await revoke('built-in-chat', email)).status).toBe(200)
   const mails = (await api.mails()).filter(({ to }) => to === manager)
   expect(mails).toMatchObject([
-    { subject: 'Access revoked: Chat', text: expect.stringContaining(`the access of ${WRITER} to Chat`) },
+    { subject: 'Access revoked: Chat', text: expect.stringContaining(`the access of ${email} to Chat`) },
   ])
 })
 

@@ -9,6 +9,7 @@ import { plusDays } from '#shared/format/day.ts'
 import { CHART_PALETTE } from '#shared/format/labels.ts'
 import { percent } from '#shared/format/percent.ts'
 import { useToday } from '#web/features/share-of-voice/use-calendar-place.ts'
+import { healthQuery } from '#web/features/system/queries.ts'
 import { Count } from '#web/ui/cells/count.tsx'
 import { DoughnutChart, type DoughnutSlice } from '#web/ui/doughnut-chart.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -74,7 +75,10 @@ interface ActivityChartProps {
 
 /** Who visits, or what is visited, at a glance. */
 export function ActivityChart({ question, by, onBy }: ActivityChartProps) {
-  const { data, error, refetch } = useQuery(visitCountsQuery(useUsualDays(question), by))
+  // Until it is known by whose clocks days are counted, they would be the reader's.
+  const { isPending } = useQuery(healthQuery)
+  const counts = visitCountsQuery(useUsualDays(question), by)
+  const { data, error, refetch } = useQuery({ ...counts, enabled: !isPending })
   const colors = CHART_PALETTE[useActiveTheme()]
   const slices = useMemo(
     () =>

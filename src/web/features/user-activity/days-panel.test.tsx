@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { type Answer, type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { HEALTH } from '#web/testing/people.ts'
 import { ActivityChart } from './activity-chart.tsx'
 import { DaysPanel } from './days-panel.tsx'
 
@@ -75,4 +76,21 @@ it.each([
   )
   expect(await screen.findByText(unit)).toHaveTextContent(unit)
   expect(server.sent('GET /api/user-activity/stats')[0]?.search).toMatch(asked)
+})
+
+it('the ring asks for its days once it knows by whose clocks they are counted', async () => {
+  const { promise: health, resolve: tell } = Promise.withResolvers<Answer>()
+  server.answer('GET /api/health', () => health)
+  server.answer('GET /api/user-activity/stats', { body: { stats: [{ label: 'QA', count: 4 }] } })
+  answer(day('2026-03-01', 1, 2))
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <DaysPanel question={NOBODY} />
+      <ActivityChart question={NOBODY} by="role" onBy={() => {}} />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByRole('img')).toBeVisible()
+  expect(server.sent('GET /api/user-activity/stats')).toEqual([])
+  tell({ body: HEALTH })
+  expect(await screen.findByText('visits, 30 days')).toBeVisible()
 })
