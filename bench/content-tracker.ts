@@ -298,7 +298,7 @@ async function measureUnderLoad() {
     head: ['question', 'req/s', 'p99 ms'],
     rows,
     notes: [
-      'One page asked again and again, its total remembered for three seconds; the load generator and the database share the cores with the server.',
+      'One page asked again and again, it and its total remembered for three seconds; the load generator and the database share the cores with the server.',
     ],
   })
 }

@@ -11,7 +11,8 @@ const app = await createApp({
   settings,
   // As `npm start` has it: the server's processes are ours.
   database: { ...connectDatabase(url), isEmbedded: true },
-  ...(now === '' ? {} : { clock: () => new Date(now) }),
+  // Time goes on from there, or nothing that is remembered would ever be forgotten.
+  ...(now === '' ? {} : { clock: () => new Date(Date.parse(now) + performance.now()) }),
 })
 if (jobs.length > 0) await app.queue.start(app.jobs.filter(({ name }) => jobs.includes(name)))
 const address = await app.listen({ host: '127.0.0.1', port: 0 })

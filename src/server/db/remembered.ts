@@ -11,8 +11,8 @@ interface Kept<Value> {
   value: Promise<Value>
   /** Read at this moment, in milliseconds. */
   readAt: number
-  /** Somebody is reading it anew. */
-  isRenewed: boolean
+  /** Somebody is reading it, for the first time or anew. */
+  isBeingRead: boolean
 }
 
 const MOST_KEPT = 2000
@@ -41,22 +41,28 @@ export function createRemembered<Value = number>({
 
   function keep(key: string, value: Promise<Value>): Promise<Value> {
     if (kept.size >= most) kept.clear()
-    const entry = { value, readAt: clock().getTime(), isRenewed: false }
+    const entry = { value, readAt: clock().getTime(), isBeingRead: true }
     kept.set(key, entry)
-    value.catch(() => {
-      if (kept.get(key) === entry) kept.delete(key)
-    })
+    value.then(
+      () => {
+        entry.isBeingRead = false
+      },
+      () => {
+        if (kept.get(key) === entry) kept.delete(key)
+      },
+    )
     return value
   }
 
   /** What is kept stays until the new one is there; what was written meanwhile, or could not be read, ends both. */
   function renew(key: string, old: Kept<Value>, read: () => Promise<Value>) {
-    if (old.isRenewed) return
-    old.isRenewed = true
+    if (old.isBeingRead) return
+    old.isBeingRead = true
     const readAt = clock().getTime()
     read().then(
       (value) => {
-        if (kept.get(key) === old) kept.set(key, { value: Promise.resolve(value), readAt, isRenewed: false })
+        if (kept.get(key) === old)
+          kept.set(key, { value: Promise.resolve(value), readAt, isBeingRead: false })
       },
       () => {
         if (kept.get(key) === old) kept.delete(key)

@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import os from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { STATEMENT_MS } from './reader-role.ts'
 
@@ -48,6 +49,9 @@ const outOfTime = (milliseconds: number) =>
 const WATCHDOG_MS = 1000
 const GIVEN_UP = 'The statement was ended because nobody waits for it any more.'
 const LOST = 'The connection to the database was lost.'
+
+/** Whoever is not root may set the priority of one group in 100 ms. */
+const [GROUP_TRIES, GROUP_PAUSE_MS] = [10, 120]
 
 const BEGIN = 'begin transaction read only'
 
@@ -102,8 +106,9 @@ export async function askReader(address: string, question: Question): Promise<Co
   })
   client.on('error', () => {})
   await client.connect()
+  const over = new AbortController()
   try {
-    if (question.yields) letOthersFirst(client)
+    if (question.yields) void letOthersFirst(client, over.signal)
     await client.query(BEGIN)
     const from = performance.now()
     const { fields, rows, cut } = await collect(client, question)
@@ -111,6 +116,7 @@ export async function askReader(address: string, question: Question): Promise<Co
     const columns = await columnsOf(client, fields, cut !== null)
     return { columns, rows, cut, milliseconds }
   } finally {
+    over.abort()
     leave(client)
   }
 }
@@ -120,15 +126,18 @@ export async function askReader(address: string, question: Question): Promise<Co
  * of its own, and where Linux groups processes by session (sched(7), autogroup), a priority counts within its group
  * alone: the group needs one as well. A machine that does not allow it answers the question all the same.
  */
-function letOthersFirst(client: pg.Client): void {
+async function letOthersFirst(client: pg.Client, over: AbortSignal): Promise<void> {
   const [process, { PRIORITY_LOW }] = [processOf(client), os.constants.priority]
-  for (const lower of [
-    () => os.setPriority(process, PRIORITY_LOW),
-    () => writeFileSync(`/proc/${process}/autogroup`, String(PRIORITY_LOW), { flag: 'r+' }),
-  ])
+  try {
+    os.setPriority(process, PRIORITY_LOW)
+  } catch {}
+  for (let tries = 0; tries < GROUP_TRIES && !over.aborted; tries += 1)
     try {
-      lower()
-    } catch {}
+      return await writeFile(`/proc/${process}/autogroup`, String(PRIORITY_LOW), { flag: 'r+' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
+      await sleep(GROUP_PAUSE_MS, undefined, { signal: over }).catch(() => {})
+    }
 }
 
 /** Reads rows until they are all there, or enough; what is not wanted any more is cancelled on the server. */

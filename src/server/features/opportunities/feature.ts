@@ -11,8 +11,8 @@ import { opportunityHandlers } from './routes.ts'
 import { createOpportunitiesService, type OpportunityParts } from './service.ts'
 
 const KEPT_MS = 3000
-/** A page is some 50 kB. */
-const MOST_PAGES = 200
+/** A page is some 50 kB, and the key of several filters may be. */
+const MOST_KEPT = 200
 
 interface Parts
   extends Omit<OpportunityParts, 'totals' | 'counts' | 'pages' | 'overviews' | 'readLead'>,
@@ -21,10 +21,10 @@ interface Parts
 export function createOpportunities(given: Parts) {
   const { db, clock } = given
   const kept = { keepMs: KEPT_MS, clock, db }
-  const market = { ...kept, from: [marketKeywords, keywords] }
+  const market = { ...kept, from: [marketKeywords, keywords], most: MOST_KEPT }
   const totals = createRemembered({ ...kept, from: [keywords, contentPosts, searchQueryTotals] })
   const counts = createRemembered<readonly number[]>(market)
-  const pages = createRemembered<readonly MarketKeyword[]>({ ...market, most: MOST_PAGES })
+  const pages = createRemembered<readonly MarketKeyword[]>(market)
   const overviews: OpportunityParts['overviews'] = new Map()
   onWrite(db, [marketKeywords], () => overviews.clear())
   const service = createOpportunitiesService({

@@ -134,25 +134,45 @@ export async function findMarketPage(
   return rows.map(marketKeywordOf)
 }
 
-/** How many each of the filters leaves; they are all of one country, which is read once. */
-export async function countMarket(
+/** How many each of the filters leaves, counted in one reading of their country. */
+async function countTogether(
   db: Db,
-  { source, isOurs }: { source: string; isOurs: IsOurs },
+  of: { source: string; isOurs: IsOurs },
   filters: readonly MarketFilter[],
 ): Promise<number[]> {
-  const conditions = filters.map((filter) => matching(source, filter, isOurs))
-  const [only] = conditions
-  if (conditions.length === 0) return []
-  if (conditions.length === 1) return [await db.$count(M, only)]
+  const conditions = filters.map((filter) => matching(of.source, filter, of.isOurs))
+  if (conditions.length <= 1) return Promise.all(conditions.map((condition) => db.$count(M, condition)))
   const counts = conditions.map((condition, at) => [
     `count${at}`,
     sql<number>`count(*) filter (where ${condition})::int`,
   ])
+  const countries = [...new Set(filters.map(({ country }) => country))]
   const [row] = await db
     .select(Object.fromEntries(counts) as Record<string, SQL<number>>)
     .from(M)
-    .where(and(eq(M.source, source), inArray(M.country, [...new Set(filters.map(({ country }) => country))])))
+    .where(and(eq(M.source, of.source), inArray(M.country, countries)))
   return conditions.map((_, at) => row?.[`count${at}`] ?? 0)
+}
+
+/** How many each of the filters leaves. What leaves ours out is a join, which would be made row by row beside others. */
+export async function countMarket(
+  db: Db,
+  of: { source: string; isOurs: IsOurs },
+  filters: readonly MarketFilter[],
+): Promise<number[]> {
+  const together = await countTogether(
+    db,
+    of,
+    filters.filter(({ withoutOurs }) => !withoutOurs),
+  )
+  const counts: number[] = []
+  for (const filter of filters)
+    counts.push(
+      filter.withoutOurs
+        ? await db.$count(M, matching(of.source, filter, of.isOurs))
+        : (together.shift() ?? 0),
+    )
+  return counts
 }
 
 export async function listMarketCategories(db: Db, source: string, country: Country): Promise<string[]> {

@@ -74,11 +74,17 @@ describe.each(adapters)('the %s market', (_name, create) => {
   const count = async (question: Partial<MarketQuestion>) => (await countEach([question]))[0]
 
   it('counts what each of several filters leaves as it counts one', async () => {
-    const filters = [{ score: { min: 50 } }, { price: { min: 1_000_000 } }, { withoutTopBrands: true }, {}]
+    const filters = [
+      { score: { min: 50 } },
+      { price: { min: 1_000_000 } },
+      { withoutTopBrands: true },
+      { withoutOurs: true, score: { min: 20 } },
+      {},
+    ]
     const alone = []
     for (const filter of filters) alone.push(await count(filter))
     expect(await countEach(filters)).toEqual(alone)
-    expect(new Set(alone).size).toBe(4)
+    expect(new Set(alone).size).toBe(5)
     expect(await countEach([])).toEqual([])
   })
 

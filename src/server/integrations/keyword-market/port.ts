@@ -165,7 +165,7 @@ export interface KeywordMarket {
   /** Makes sure that what the market has for these words is known; a market that cannot be asked leaves what is. */
   learn(country: Country, words: string): Promise<void>
   opportunities(question: MarketQuestion): Promise<MarketKeyword[]>
-  /** How many each of these filters leaves of one country, all found in one reading. */
+  /** How many each of these filters leaves. */
   countOpportunities(filters: readonly MarketFilter[]): Promise<number[]>
   overview(country: Country): Promise<MarketOverview>
   /** In alphabetical order. */

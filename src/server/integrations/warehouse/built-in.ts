@@ -47,7 +47,10 @@ export function createBuiltInWarehouse({ db, pool, clock, timeZone }: BuiltInWar
         rowsWithin(
           (page - 1) * pageSize,
           async () => (await counted).total,
-          () => pages.get(JSON.stringify(query), () => queries.listContent(db, query, () => counted)),
+          async () => {
+            const matches = queries.hasWords(query) ? await counted : null
+            return pages.get(JSON.stringify([query, matches]), () => queries.listContent(db, query, matches))
+          },
         ),
       ])
       return { total, rows }

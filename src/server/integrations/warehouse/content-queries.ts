@@ -100,7 +100,7 @@ export interface Matches {
   ids: readonly number[] | null
 }
 
-const hasWords = ({ title = '' }: PostFilter) => title.trim() !== ''
+export const hasWords = ({ title = '' }: PostFilter) => title.trim() !== ''
 
 /** The numbers of posts in order, and their places; `matches` is what words leave, null where none are asked for. */
 function idsOf(query: PostFilter & PostOrder, matches: Matches | null): SQL {
@@ -110,7 +110,7 @@ function idsOf(query: PostFilter & PostOrder, matches: Matches | null): SQL {
     ? sql`${sql.param([...matches.ids])}::integer[]`
     : sql`array(select ${posts.id} from ${posts} where ${where})`
   // Or the planner walks along an index in the hope of meeting them.
-  const found = isFew ? sql`${posts.id} = any(${ids})` : where
+  const found = isFew ? sql`${posts.id} = any(${ids}) and ${where}` : where
   return sql`select id, row_number() over () as place from (
     select ${posts.id} as id from ${posts} where ${found} order by ${orderOf(query)}) o`
 }
@@ -216,15 +216,15 @@ export async function countContent(db: Db, filter: PostFilter): Promise<Matches>
   return rows[0] ?? { total: 0, ids: null }
 }
 
-/** The posts of a page. Where words are asked for, how they are best found hangs on what they leave. */
+/** The posts of a page; how those of words are best found hangs on what they leave. */
 export async function listContent(
   db: Db,
   query: PostFilter & PostOrder & { page: number; pageSize: number },
-  matches: () => Promise<Matches>,
+  matches: Matches | null,
 ): Promise<WarehousePost[]> {
   const { page, pageSize } = query
   const { rows } = await db.execute<StoredRow>(sql`
-    with page as materialized (select * from (${idsOf(query, hasWords(query) ? await matches() : null)}) i limit ${pageSize} offset ${(page - 1) * pageSize})
+    with page as materialized (select * from (${idsOf(query, matches)}) i limit ${pageSize} offset ${(page - 1) * pageSize})
     select ${COLUMNS} from page join content_posts p on p.content_post_id = page.id
     join sites s on s.site_id = p.site_id ${UPDATE} order by page.place`)
   return rows.map(contentRow)

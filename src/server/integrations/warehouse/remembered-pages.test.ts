@@ -1,0 +1,77 @@
+import { getTableName, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { connectDatabase, type Database } from '../../db/connect.ts'
+import { articles } from '../../db/schema/articles.ts'
+import { contentPosts, contentProducts } from '../../db/schema/content.ts'
+import { products } from '../../db/schema/products.ts'
+import { sites } from '../../db/schema/sites.ts'
+import { createTestDatabase } from '../../db/testing.ts'
+import { buildSite } from '../../testing/builders.ts'
+import { createBuiltInWarehouse } from './built-in.ts'
+
+const PAGE = { sort: 'earnings', sortOrder: 'desc', page: 1, pageSize: 20 } as const
+
+let database: Database
+/** Another server on the same database: what it writes is not heard here. */
+let other: Database
+let siteId: number
+let now: number
+let warehouse: ReturnType<typeof createBuiltInWarehouse>
+beforeEach(async () => {
+  database = await createTestDatabase()
+  other = connectDatabase(database.url)
+  now = Date.parse('2026-11-22T12:00:00Z')
+  warehouse = createBuiltInWarehouse({
+    db: database.db,
+    pool: database.pool,
+    clock: () => new Date(now),
+    timeZone: 'UTC',
+  })
+  siteId = (await buildSite(database.db, { code: 'ok' })).id
+  await publish('1', 'Kettles')
+})
+afterEach(async () => {
+  await other.close()
+  await database.close()
+})
+
+const publish = (postId: string, title: string) =>
+  other.db.execute(
+    sql`insert into content_posts (site_id, post_id, title, source) values (${siteId}, ${postId}, ${title}, 'import')`,
+  )
+const rename = (title: string) => other.db.execute(sql`update content_posts set title = ${title}`)
+const read = async (question: { title?: string; sort?: 'title' } = {}) => {
+  const { total, rows } = await warehouse.content({ ...PAGE, ...question })
+  return [total, ...rows.map(({ title }) => title)]
+}
+
+it('tells a page of posts again for three seconds without reading it', async () => {
+  expect(await read()).toEqual([1, 'Kettles'])
+  await rename('Teapots')
+  now += 2999
+  expect(await read()).toEqual([1, 'Kettles'])
+  now += 3001
+  expect(await read()).toEqual([1, 'Teapots'])
+})
+
+it.each([articles, contentPosts, contentProducts, products, sites])(
+  'reads its page anew once something was written to $_.name',
+  async (table) => {
+    expect(await read()).toEqual([1, 'Kettles'])
+    await rename('Teapots')
+    expect(await read()).toEqual([1, 'Kettles'])
+    await database.db.execute(sql`delete from ${table} where false`)
+    expect(await read(), getTableName(table)).toEqual([1, 'Teapots'])
+  },
+)
+
+it('tells six seconds after another server took a post away nothing of it, whatever was asked in between', async () => {
+  expect(await read({ title: 'kettle' })).toEqual([1, 'Kettles'])
+  await other.db.execute(sql`update content_posts set gone_at = now()`)
+  await publish('2', 'Kettles anew')
+  now += 5900
+  // A page that nobody has read before, of posts whose number is remembered.
+  expect(await read({ title: 'kettle', sort: 'title' })).toEqual([1])
+  now += 100
+  expect(await read({ title: 'kettle', sort: 'title' })).toEqual([1, 'Kettles anew'])
+})
