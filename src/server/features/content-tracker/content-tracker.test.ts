@@ -148,20 +148,6 @@ it('the overview adds up the weeks that are over, and counts the flags', async (
   expect(byFlag.get('EARNINGS_DROP')).toBe(1)
 })
 
-it('the weeks of all sites end with the last one that has been told of each, but for a site that fell silent', async () => {
-  const { db } = api.database
-  const tell = async (code: string, weeks: readonly number[]) => {
-    const { id } = await buildSite(db, { code })
-    await writePosts(db, [{ ...post('1', `Of ${code}`), siteId: id }], 'import')
-    await earn(weeks.map((back) => ({ site: code, post_id: 1, week: monday(back), earnings: 100 })))
-  }
-  const ends = async () => (await opm.get('/api/snowflake/overview')).body.weeks.at(-1).WEEK_START_DATE
-  await tell('qu', [30, 20])
-  expect(await ends()).toBe(monday(1))
-  await tell('la', [4, 3])
-  expect(await ends()).toBe(monday(3))
-})
-
 describe('the products of a row', () => {
   it('say what they are called, what they earned and whether they can be bought [TRACK-020, TRACK-033, TRACK-034]', async () => {
     const { body } = await opm.get(
