@@ -123,7 +123,9 @@ it('a task that the board had made, of which its answer was lost, gets the notes
   const words = { aim: 'keep' as const, name: 'Strengthen', notes: 'Seen by 1,400 people.', userId: null }
   await transaction(db, (tx) => store.wishAgain(tx, id, words))
   await run()
-  const { rows } = await pool.query('select name, notes from board_tasks where key like $1', [`%search-${id}`])
+  const { rows } = await pool.query('select name, notes from board_tasks where key like $1', [
+    `%search-${id}`,
+  ])
   expect(rows).toEqual([{ name: 'Strengthen', notes: 'Seen by 1,400 people.' }])
 })
 
