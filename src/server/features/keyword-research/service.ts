@@ -3,7 +3,7 @@ import type { Country } from '#shared/features/opportunities/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { KeywordResearch } from '../../integrations/keyword-research/port.ts'
 import { inTime } from '../../integrations/vendor-client/in-time.ts'
-import { findKeywordIds } from './queries.ts'
+import { findIdsByIdentity } from '../keywords/feature.ts'
 
 export interface ResearchParts {
   db: Db
@@ -22,7 +22,7 @@ export function createKeywordResearchService({ db, research }: ResearchParts) {
         'find keywords',
         research.keywords(words, country),
       )
-      const ids = await findKeywordIds(
+      const ids = await findIdsByIdentity(
         db,
         value.map(({ keyword }) => keywordIdentity(keyword)),
       )

@@ -18,3 +18,5 @@ export function createKeywords(given: Omit<KeywordParts, 'totals'> & { pool: Poo
   const service = createKeywordsService({ ...given, totals })
   return { service, handlers: keywordHandlers(given.pool, service) }
 }
+
+export { findIdsByIdentity } from './store.ts'

@@ -4,6 +4,15 @@ import type { Db } from '../../db/connect.ts'
 import { keywords, tags } from '../../db/schema/keywords.ts'
 import { sites } from '../../db/schema/sites.ts'
 
+/** The numbers of keywords by identity; unknown ones are missing. */
+export async function findIdsByIdentity(db: Db, identities: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: keywords.id, identity: keywords.identity })
+    .from(keywords)
+    .where(sql`${keywords.identity} = any(${sql.param([...identities])}::text[])`)
+  return new Map(rows.map(({ identity, id }) => [identity, id]))
+}
+
 /** Those of the numbers that are keywords of ours. */
 export async function findKeywordIds(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()

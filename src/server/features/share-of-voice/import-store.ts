@@ -1,16 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { keywords } from '../../db/schema/keywords.ts'
 import { publishers } from '../../db/schema/share-of-voice.ts'
-
-/** The numbers of keywords by identity; unknown ones are missing. */
-export async function findKeywordIds(db: Db, identities: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ id: keywords.id, identity: keywords.identity })
-    .from(keywords)
-    .where(sql`${keywords.identity} = any(${sql.param([...identities])}::text[])`)
-  return new Map(rows.map(({ identity, id }) => [identity, id]))
-}
 
 /** Adds keywords that nobody tracks; answers how many were new. */
 export async function addUntracked(

@@ -7,6 +7,7 @@ import { type Db, transaction } from '../../../db/connect.ts'
 import { DamagedFile, type FileRow } from '../../../files/rows.ts'
 import { readKeptSearch } from '../../../integrations/share-of-voice-source/rainforest-answer.ts'
 import { audit } from '../../../security/audit.ts'
+import { findIdsByIdentity } from '../../keywords/feature.ts'
 import * as store from '../import-store.ts'
 import { type Hit, recordHits } from './record-hits.ts'
 
@@ -107,14 +108,14 @@ function checkRow(row: FileRow, { first, today }: { first: string; today: string
 /** The numbers of the batch's keywords; unknown ones are added first where that is wanted. */
 async function resolveKeywords({ db, addKeywords }: ImportParts, batch: readonly Checked[]) {
   const words = new Map(batch.map(({ row }) => [keywordIdentity(row.keyword), tidyKeyword(row.keyword)]))
-  const ids = await store.findKeywordIds(db, [...words.keys()])
+  const ids = await findIdsByIdentity(db, [...words.keys()])
   const unknown = [...words].filter(([identity]) => !ids.has(identity))
   if (!addKeywords || unknown.length === 0) return { ids, added: 0 }
   const added = await store.addUntracked(
     db,
     unknown.map(([identity, keyword]) => ({ identity, keyword })),
   )
-  return { ids: await store.findKeywordIds(db, [...words.keys()]), added }
+  return { ids: await findIdsByIdentity(db, [...words.keys()]), added }
 }
 
 const hitOf = ({ row }: Checked, keywordId: number, own: ReadonlySet<string>): Hit => ({

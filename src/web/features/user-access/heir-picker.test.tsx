@@ -1,4 +1,4 @@
-import '../user-access/user-access-screen.tsx'
+import './user-access-screen.tsx'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
