@@ -1,11 +1,12 @@
-import { and, eq, gt, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { CLAIM_LASTS_MS } from '#shared/features/claims/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { articleClaims } from '../../db/schema/article-work.ts'
 import { articles } from '../../db/schema/articles.ts'
 import { sessions, users } from '../../db/schema/users.ts'
 
-const isInSession = (now: Date) =>
+/** The session in which a claim was made goes on. */
+export const isInSession = (now: Date) =>
   sql`exists (select from ${sessions} s where s.token_hash = ${articleClaims.sessionHash}
     and s.revoked_at is null and s.expires_at > ${now})`
 
@@ -34,19 +35,4 @@ export async function findClaim(db: Db, articleId: number, now: Date) {
     .innerJoin(users, eq(users.id, articleClaims.userId))
     .where(and(eq(articleClaims.articleId, articleId), isLiving(now)))
   return found
-}
-
-/** The session with which the claim on an article has ended; undefined where it has not. */
-export async function findEndedSession(db: Db, articleId: number, now: Date): Promise<string | undefined> {
-  const [ended] = await db
-    .select({ session: articleClaims.sessionHash })
-    .from(articleClaims)
-    .where(
-      and(
-        eq(articleClaims.articleId, articleId),
-        isNotNull(articleClaims.sessionHash),
-        not(isInSession(now)),
-      ),
-    )
-  return ended?.session ?? undefined
 }

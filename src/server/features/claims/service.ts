@@ -37,8 +37,6 @@ export function createClaimsService({ db, clock, notices, articles, flags }: Cla
       }
       return transaction(db, async (tx) => {
         const now = clock()
-        const ended = await queries.findEndedSession(tx, articleId, now)
-        if (ended !== undefined) await store.removeEnded(tx, articleId, ended)
         const before = await queries.findClaim(tx, articleId, now)
         const isMade = await store.putClaim(tx, {
           articleId,
@@ -49,7 +47,8 @@ export function createClaimsService({ db, clock, notices, articles, flags }: Cla
           takeOver,
         })
         const claim = await queries.findClaim(tx, articleId, now)
-        if (!claim) throw new Error('The claim is gone.')
+        // One's own session may end meanwhile.
+        if (!claim) throw new AppError('conflict', 'Nobody reviews this article any more.')
         if (!isMade) {
           const name = `${claim.user.firstName} ${claim.user.lastName}`
           throw new AppError('conflict', `${name} is reviewing this article.`, {

@@ -1,6 +1,7 @@
-import { and, eq, lte, or } from 'drizzle-orm'
+import { and, eq, isNotNull, lte, not, or } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { articleClaims } from '../../db/schema/article-work.ts'
+import { isInSession } from './queries.ts'
 
 /**
  * Makes the claim if nobody else holds a living one, or whoever holds it when it is taken over; of any number of
@@ -18,7 +19,11 @@ export async function putClaim(
   },
 ): Promise<boolean> {
   const { articleId, userId, sessionHash, now, since, takeOver } = claim
-  const isFree = or(eq(articleClaims.userId, userId), lte(articleClaims.claimedAt, since))
+  const isFree = or(
+    eq(articleClaims.userId, userId),
+    lte(articleClaims.claimedAt, since),
+    and(isNotNull(articleClaims.sessionHash), not(isInSession(now))),
+  )
   const rows = await db
     .insert(articleClaims)
     .values({ articleId, userId, sessionHash, claimedAt: now })
@@ -38,11 +43,4 @@ export async function removeClaim(db: Db, articleId: number, userId?: number): P
     .where(and(eq(articleClaims.articleId, articleId), own))
     .returning({ id: articleClaims.articleId })
   return removed.length > 0
-}
-
-/** Removes the claim that was made in a session which has ended, unless somebody has made another one since. */
-export async function removeEnded(db: Db, articleId: number, sessionHash: string): Promise<void> {
-  await db
-    .delete(articleClaims)
-    .where(and(eq(articleClaims.articleId, articleId), eq(articleClaims.sessionHash, sessionHash)))
 }

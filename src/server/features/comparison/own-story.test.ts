@@ -39,3 +39,31 @@ test('a story of ours begins as the published article does that it is, and nobod
   expect(await heroOf(51)).not.toContain('kettles')
   expect(await heroOf(52)).toMatch(/^Four kettles, of another site/)
 })
+
+test('of a site that has another name by now a story begins as the only article of its title does', async () => {
+  const { db } = api.database
+  const { id: keywordId } = await buildKeyword(db)
+  const { id: userId } = await buildUser(db)
+  const sites = [
+    await buildSite(db, { displayName: 'Lamp Post' }),
+    await buildSite(db, { displayName: 'Desk Life' }),
+  ]
+  const write = (title: string, intro: string, at: number) =>
+    buildArticle(db, { title, intro, userId, status: 'published', siteId: sites[at]?.id ?? 0 })
+  await write('Lamps That Last', 'Six lamps.', 0)
+  await write('Desks That Last', 'Three desks.', 0)
+  await write('Desks That Last', 'Five desks.', 1)
+  const hits = ['Lamps That Last', 'Desks That Last'].map((title, at) =>
+    buildHit({
+      ...{ publisher: 'Lamps of Old', isOurs: true, keywordId, items: [], title },
+      day: `2026-09-2${at}`,
+      url: addressOf(at + 60),
+    }),
+  )
+  await recordHits(db, hits, '2026-10-30')
+  const reader = await api.as('opm')
+  const heroOf = async (at: number) =>
+    (await reader.patch('/api/comparison/scan', { url: addressOf(at) })).body.heroText
+  expect(await heroOf(60)).toMatch(/^Six lamps/)
+  expect(await heroOf(61)).not.toContain('desks.')
+})

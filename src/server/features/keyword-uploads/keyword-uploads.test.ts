@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readlink, stat } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -279,7 +280,8 @@ describe('a file that is none, or odd', () => {
   })
 })
 
-describe('an upload that is cut off', () => {
+// Files without a name are seen where Linux lists what a process holds.
+describe.runIf(existsSync('/proc/self/fd'))('an upload that is cut off', () => {
   const BOUNDARY = 'cut-here'
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="cut.csv"\r\n\r\n`
   const tail = `\r\n--${BOUNDARY}--\r\n`

@@ -62,6 +62,8 @@ export async function insertScan(
     .values({ ...scan, total: 0 })
     .returning({ id: stockScans.id })
   const id = made?.id ?? 0
+  // To put a million products in order may take longer than a request may; nobody waits for it.
+  await tx.execute(sql`set local statement_timeout = '5min'`)
   const { rowCount } = await tx.execute(sql`
     insert into stock_scan_items (stock_scan_id, place, product_id)
     select ${id}::int, row_number() over (), product_id from (

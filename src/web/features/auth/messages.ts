@@ -21,7 +21,7 @@ export const MESSAGES = {
 export const welcome = (firstName: string) => `Welcome, ${firstName}!`
 export const hello = (firstName: string) => `Hello, ${firstName}!`
 export const passwordIsOther = (firstName: string) =>
-  `${firstName} has another password by now. Sign in with it above, or look around as somebody else.`
+  `${firstName} cannot be let in by one click any more: the password is another one by now, or the account is locked. Look around as somebody else.`
 
 /** Begun before it was written down with what. */
 export const UNKNOWN_DEVICE = 'An unknown device'

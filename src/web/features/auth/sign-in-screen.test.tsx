@@ -116,7 +116,7 @@ describe('the sign-in screen', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Products Library' })).toBeVisible()
   })
 
-  it('says that a person of the sample has another password by now, and offers the others', async () => {
+  it('says that a person of the sample has another password or is locked by now, and offers the others', async () => {
     const people = ['Priya', 'Noor'].map((first_name) => {
       const { last_name, username, role } = person('wrt')
       return { first_name, last_name, username: `${first_name}.${username}`, role }
@@ -125,7 +125,7 @@ describe('the sign-in screen', () => {
     server.answer('GET /api/health', { body: { ...HEALTH, sample: { password: 'sample-1', people } } })
     server.answer('POST /api/auth', { status: 401, body: { message: 'Wrong email or password.' } })
     await user.click(await screen.findByRole('button', { name: /Priya/ }))
-    expect(await screen.findByText(/^Priya has another password by now/)).toBeVisible()
+    expect(await screen.findByText(/^Priya cannot be let in by one click any more/)).toBeVisible()
     expect(screen.queryByText('Sign-in error')).toBeNull()
     expect(screen.getByRole('button', { name: /Priya/ })).toBeDisabled()
     expect(screen.getByRole('button', { name: /Noor/ })).toBeEnabled()

@@ -232,6 +232,33 @@ it('a file that was refused stands among what was asked, with why there is none'
   ).toBeInTheDocument()
 })
 
+it('a file that failed while it was made stands there once its dialog is closed', async () => {
+  const user = userEvent.setup()
+  typed('select 1 / 0')
+  let asked: object[] = []
+  server.answer('GET /api/query/history', () => ({ body: asked }))
+  const job = { exportId: '7', status: 'RUNNING', url: null, error: null, done: 0, total: null }
+  server.answer('POST /api/query/export', { status: 202, body: job })
+  server.answer('GET /api/export/7', () => {
+    const attempt = { attempt_id: 3, statement: 'select 1 / 0', purpose: 'file', milliseconds: 4 }
+    asked = [{ ...attempt, asked_at: '2026-11-20T10:00:00.000Z', rows: null, error: 'division by zero' }]
+    return { body: { ...job, status: 'FAILED', error: 'division by zero' } }
+  })
+  openAs(server, 'eng', '/db-query')
+  await user.click(await screen.findByText('History'))
+  expect(await screen.findByText('What you ask stands here.')).toBeInTheDocument()
+  await user.click(await button('Execute'))
+  await screen.findByRole('region', { name: 'Rows' })
+  await user.click(await button('Export Report'))
+  await user.click(await screen.findByRole('menuitem', { name: 'CSV' }))
+  await user.click(await button('Start'))
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByText(/division by zero/)).toBeInTheDocument()
+  const [close] = within(dialog).getAllByRole('button', { name: 'Close' })
+  await user.click(close as HTMLElement)
+  expect(await screen.findByText(/, no file: division by zero/)).toBeInTheDocument()
+})
+
 it('says why the console is off, and what turns it on', async () => {
   typed('select 1')
   server.answer('GET /api/query/tables', {

@@ -23,6 +23,12 @@ export const attemptsQuery = queryOptions({
   queryFn: ({ signal }) => call(dbQueryEndpoints.history, {}, { signal }),
 })
 
+/** Reads the history anew, where a file that was asked for has come or has failed. */
+export function useRenewHistory() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: HISTORY })
+}
+
 /** Asks one statement; hung up on by its signal, it is ended on the server, too. */
 export function useExecute() {
   const queries = useQueryClient()

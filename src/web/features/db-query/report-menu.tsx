@@ -2,7 +2,7 @@ import { Button, Dropdown } from 'antd'
 import { ChevronDown, Download } from 'lucide-react'
 import { useState } from 'react'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { useStartReport } from './queries.ts'
+import { useRenewHistory, useStartReport } from './queries.ts'
 
 const ExportDialog = onDemand(() =>
   import('../exports/export-dialog.tsx').then(({ ExportDialog }) => ExportDialog),
@@ -15,6 +15,7 @@ type Format = keyof typeof FORMATS
 export function ReportMenu({ statement }: { statement: string }) {
   const [format, setFormat] = useState<Format | null>(null)
   const startReport = useStartReport()
+  const renewHistory = useRenewHistory()
   return (
     <>
       <Dropdown
@@ -38,7 +39,10 @@ export function ReportMenu({ statement }: { statement: string }) {
           title={`Export Report as ${FORMATS[format]}`}
           about="The query is asked anew for the file, within the same limits."
           start={() => startReport(statement, format)}
-          onClose={() => setFormat(null)}
+          onClose={() => {
+            setFormat(null)
+            void renewHistory()
+          }}
         />
       )}
     </>
