@@ -28,6 +28,8 @@ interface WeekChartProps {
 const WIDTH = 1000
 /** With less than this there is no room for axes. */
 const AXES_FROM = 100
+/** The height of a label: the first and the last reach half of it beyond the lines that they stand at. */
+const LABEL = 16
 const TOP = 0.06
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
@@ -162,7 +164,7 @@ export function WeekChart(chart: WeekChartProps) {
   return (
     <div className={hasAxes ? 'week-chart axes' : 'week-chart'}>
       {hasAxes && (
-        <div className="week-marks" aria-hidden="true" style={{ height }}>
+        <div className="week-marks" aria-hidden="true" style={{ height: height + LABEL }}>
           {marks.map((mark) => (
             <span key={mark}>{words(mark)}</span>
           ))}

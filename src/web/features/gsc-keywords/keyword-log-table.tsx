@@ -8,8 +8,10 @@ import { isOneOf } from '#shared/format/keys.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
+import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useRoom } from '#web/ui/use-room.ts'
 import {
   ACTION_WORDS,
   CLEAR_FILTERS,
@@ -35,10 +37,14 @@ const LOG: ListOf<KeywordLogEntry, PlainSearch> = {
 }
 
 const DASH = <span className="quiet">–</span>
+/** Who did it is told where somebody points at the time, too. */
+const LEFT_OUT: LeftOutByRoom = { wide: [], medium: [], tight: ['by'] }
 const isAboutKeyword = ({ action }: KeywordLogEntry) => action === 'update' || action === 'undo'
 
-const keywordIn = (entry: KeywordLogEntry, keyword: string | null) =>
-  keyword ?? (isAboutKeyword(entry) ? <span className="quiet">No keyword</span> : DASH)
+function keywordIn(entry: KeywordLogEntry, keyword: string | null) {
+  if (keyword !== null) return <span className="gsc-logged">{keyword}</span>
+  return isAboutKeyword(entry) ? <span className="quiet">No keyword</span> : DASH
+}
 
 /** What was done, and how it ended where that is not as meant. */
 function ActionCell({ entry }: { entry: KeywordLogEntry }) {
@@ -172,7 +178,8 @@ interface KeywordLogTableProps {
 export function KeywordLogTable({ search, onChange, toolbar }: KeywordLogTableProps) {
   const query = useQuery(logQuery(search))
   const undo = useUndo()
-  const columns = useMemo(() => columnsOf(undo), [undo])
+  const room = useRoom()
+  const columns = useMemo(() => fitting(columnsOf(undo), room, LEFT_OUT), [undo, room])
   return (
     <List
       of={LOG}

@@ -51,6 +51,28 @@ function UnsentNote({ review: { reasons, refuseWith } }: { review: ArticleReview
   ))
 }
 
+/** The keys that decide; each has a button that says the same. */
+function KeysNote({ mode, mayApprove }: Pick<ArticleReview, 'mode' | 'mayApprove'>) {
+  if (mode !== null)
+    return (
+      <p className="page-keys" aria-hidden="true">
+        <kbd>1</kbd>–<kbd>{QUICK_REASONS[mode].length}</kbd> reason <kbd>Ctrl ↵</kbd> do it <kbd>Esc</kbd>{' '}
+        back
+      </p>
+    )
+  return (
+    <p className="page-keys" aria-hidden="true">
+      <kbd>J</kbd> <kbd>K</kbd> next, before{' '}
+      {mayApprove && (
+        <>
+          <kbd>A</kbd> approve{' '}
+        </>
+      )}
+      <kbd>R</kbd> return <kbd>X</kbd> reject <kbd>Ctrl ↵</kbd> do it <kbd>N</kbd> next finding
+    </p>
+  )
+}
+
 /** Where a validator decides, at the foot of what they read. */
 export function DecisionPanel({ article, review, hasNext }: DecisionPanelProps) {
   const { comment, reasons, mode, mayApprove, hasChanged } = review
@@ -82,7 +104,6 @@ export function DecisionPanel({ article, review, hasNext }: DecisionPanelProps) 
           />
           <div className="page-bar-buttons">
             {undecided > 0 && <span className="revision-undecided">{undecidedLabel(undecided)}</span>}
-            {hasNext && undecided === 0 && <span className="quiet wide-only">then the next one opens</span>}
             <Button danger icon={<X size={16} />} onClick={() => review.refuseWith('reject')}>
               {ACTION_LABELS.reject}
             </Button>
@@ -103,24 +124,10 @@ export function DecisionPanel({ article, review, hasNext }: DecisionPanelProps) 
           </div>
         </div>
       )}
-      <p className="page-keys quiet wide-only" aria-hidden="true">
-        {mode === null ? (
-          <>
-            <kbd>J</kbd> <kbd>K</kbd> next, before{' '}
-            {mayApprove && (
-              <>
-                <kbd>A</kbd> approve{' '}
-              </>
-            )}
-            <kbd>R</kbd> return <kbd>X</kbd> reject <kbd>Ctrl ↵</kbd> do it <kbd>N</kbd> next finding
-          </>
-        ) : (
-          <>
-            <kbd>1</kbd>–<kbd>{QUICK_REASONS[mode].length}</kbd> reason <kbd>Ctrl ↵</kbd> do it <kbd>Esc</kbd>{' '}
-            back
-          </>
-        )}
-      </p>
+      <div className="page-bar-foot quiet wide-only">
+        <KeysNote mode={mode} mayApprove={mayApprove} />
+        {mode === null && hasNext && undecided === 0 && <span>then the next one opens</span>}
+      </div>
     </section>
   )
 }
