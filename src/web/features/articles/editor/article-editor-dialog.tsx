@@ -156,7 +156,7 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
   const preflight = usePreflight(form, base)
   const claim = useReviewClaim(base)
   const savers = useSavers(base, editor.overtaking)
-  const steps = useArticleSteps({ editor, preflight, saveFailure, onClose, onCreated })
+  const steps = useArticleSteps({ editor, preflight, claim, saveFailure, onClose, onCreated })
   const { stage, submit, submitByKey } = steps
   const [refusal, setRefusal] = useState<'return' | 'reject' | null>(null)
   const [isImageBusy, setImageBusy] = useState(false)
