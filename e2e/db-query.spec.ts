@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, expectAccessibleInBothThemes, expectFits, test } from './fixtures.ts'
 
 test('a question is typed, mended where PostgreSQL points, answered, and taken away as a file [DBQ-002] [DBQ-003] [DBQ-004] [DBQ-008]', async ({
@@ -28,6 +29,9 @@ test('a question is typed, mended where PostgreSQL points, answered, and taken a
   await expect(refusal).toHaveCount(0)
   for (const width of [1440, 1280, 390]) await expectFits(page, width)
   await page.setViewportSize({ width: 1440, height: 900 })
+  const widthOf = async (what: Locator) => (await what.boundingBox())?.width ?? 0
+  // Two short columns take what they need.
+  expect(await widthOf(rows.getByRole('table'))).toBeLessThan((await widthOf(rows)) / 2)
   for (const [name, wider] of [
     ['Width of code', 'th:has-text("code")'],
     ['Width of the column of tables and queries', '.console-aside'],

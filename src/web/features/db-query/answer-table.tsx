@@ -39,7 +39,7 @@ interface CellProps {
 
 /** As wide as a cell may be before it is cut; all of it stands in its title. */
 function Cell({ value, type = '', width }: CellProps) {
-  const looks = looksOf(value === null ? '' : type, width)
+  const looks = looksOf(type, width)
   return (
     <td {...looks} title={value !== null && value.length > 40 ? value : undefined}>
       {value ?? <em className="quiet">null</em>}
@@ -52,14 +52,12 @@ export function AnswerTable({ answer: { columns, rows } }: { answer: QueryRows }
   const [page, setPage] = useState(1)
   const [widths, setWidths] = useState<Readonly<Record<number, number>>>({})
   const widen = (place: number) => (width: number) => setWidths((all) => ({ ...all, [place]: width }))
-  // Room that is left goes to columns that nobody has made; where there are none it stays free.
-  const isMade = columns.every((_, place) => widths[place] !== undefined)
   const from = (page - 1) * SIZE
   return (
     <div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className="console-rows" tabIndex={0} aria-label="Rows">
-        <table style={isMade ? { minWidth: 0 } : undefined}>
+        <table>
           <thead>
             <tr>
               <th scope="col" className="console-place">

@@ -274,6 +274,16 @@ it('says why the console is off, and what turns it on', async () => {
   expect(await button('Execute')).toBeDisabled()
 })
 
+it('nothing in a column of numbers stands at the right as its numbers do, and at the left in one of words', async () => {
+  const user = userEvent.setup()
+  server.answer('POST /api/query', { body: { ...ANSWER, rows: [[null, null, null]] } })
+  typed('select 1')
+  openAs(server, 'eng', '/db-query')
+  await user.click(await button('Execute'))
+  const cells = within(await screen.findByRole('region', { name: 'Rows' })).getAllByRole('cell')
+  expect(cells.map(({ className }) => className)).toEqual(['', 'number', ''])
+})
+
 it('a column of the answer is made wider and narrower by keys, head and cells alike', async () => {
   typed('select code from sites')
   openAs(server, 'eng', '/db-query')

@@ -77,6 +77,12 @@ it('striking distance says what its period would bring, and a month of it, and o
   await user.click(compare)
   await waitFor(() => expect(shown()).toBe(2))
   expect(window.location.search).not.toContain('compare')
+  // Nothing is chosen yet.
+  const make = screen.getByRole('button', { name: 'Make tasks' })
+  expect(make).toHaveAttribute('aria-disabled', 'true')
+  expect(make).toHaveAccessibleDescription('Select queries first')
+  make.focus()
+  await waitFor(() => expect(screen.getAllByText('Select queries first')).toHaveLength(2))
   // 6,000 in 90 days.
   expect(screen.getByText('+6,000 clicks')).toBeTruthy()
   expect(

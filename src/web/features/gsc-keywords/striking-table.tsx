@@ -309,6 +309,27 @@ function ComparedRowDialog({ row, onClose }: { row: StrikingRow | undefined; onC
   return <ComparisonDialog statId={row.COMPARE.stat_id} post={post} onClose={onClose} />
 }
 
+interface MakeButtonProps {
+  /** How many queries are chosen. */
+  count: number
+  isBusy: boolean
+  onMake: () => void
+}
+
+/** Makes tasks of what is chosen; where nothing is it says so. */
+function MakeButton({ count, isBusy, onMake }: MakeButtonProps) {
+  const looks = { icon: <ListPlus size={16} aria-hidden="true" />, loading: isBusy }
+  return count === 0 ? (
+    <UnavailableButton {...looks} why="Select queries first">
+      Make tasks
+    </UnavailableButton>
+  ) : (
+    <Button {...looks} onClick={onMake}>
+      {makeLabel(count)}
+    </Button>
+  )
+}
+
 interface StrikingTableProps {
   search: PlainSearch
   onChange: (patch: Partial<PlainSearch>) => void
@@ -348,15 +369,11 @@ export function StrikingTable({ search, onChange, filters }: StrikingTableProps)
           <div className="gsc-bar-of-list">
             <PeriodPicker period={search.period} onChange={(period) => onChange({ period, page: 1 })} />
             {filters}
-            <Button
-              icon={<ListPlus size={16} aria-hidden="true" />}
-              disabled={chosen.length === 0}
-              title={chosen.length === 0 ? 'Select queries first' : undefined}
-              loading={tasks.isBusy}
-              onClick={() => tasks.make(chosen.map(wantedOf))}
-            >
-              {chosen.length === 0 ? 'Make tasks' : makeLabel(chosen.length)}
-            </Button>
+            <MakeButton
+              count={chosen.length}
+              isBusy={tasks.isBusy}
+              onMake={() => tasks.make(chosen.map(wantedOf))}
+            />
             <TaskProgressNote progress={tasks.progress} />
             <span className="gsc-known gsc-ruler-legend meta">
               {room !== 'tight' && room !== 'medium' && <RulerLegend />}

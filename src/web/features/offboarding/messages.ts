@@ -1,3 +1,4 @@
+import type { Permission } from '#shared/access/permissions.ts'
 import { grantsOf } from '#shared/access/roles.ts'
 import type {
   HandedOver,
@@ -119,6 +120,14 @@ export const heldWords = ({ claims, ...work }: HeldWork): string[] => [
 export const noHeirWords = ({ rules }: HeldWork): string =>
   `Nobody will go on with it: it stays with an account that is closed${rules.length === 0 ? '.' : ', and its alert rules tell nobody any more.'}`
 
+/** Why somebody who was named cannot have the open work, who else can. */
+export function unfitWords(person: FoundPerson, needed: Permission): string {
+  const mayWrite = person.role_id !== undefined && grantsOf(person.role_id).includes(needed)
+  const lacks = needed === 'CreateArticle' && !mayWrite ? 'may not write articles' : 'is not active'
+  const writes = needed === 'CreateArticle' ? ' and may write articles' : ''
+  return `${fullName(person)} ${lacks}. Choose somebody else who is active${writes}.`
+}
+
 /** What would not go to somebody, and why; null where all of it would, or nobody knows what they may. */
 export function staysWords(work: HeldWork, heir: FoundPerson): string | null {
   if (heir.role_id === undefined) return null
@@ -142,5 +151,9 @@ export function movedWords(before: HeldWork, left: HeldWork | null, heir: string
   )
   return moved.length === 0 ? `${heir} may not use any of it` : `${moved.join(', ')} handed over to ${heir}`
 }
+
+/** Whether all of what there was stayed where it is. */
+export const isLeft = ({ heir, claims: _released, ...work }: HandedOver): boolean =>
+  heir === null && workWords(countsOf(work)).length > 0
 
 export const repeatWords = (count: number): string => `Repeat ${counted(count)}`

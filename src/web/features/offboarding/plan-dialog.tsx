@@ -30,13 +30,15 @@ interface PlanProps {
   heir: FoundPerson | null
   /** Nobody knows yet whether there is one. */
   isAsked: boolean
+  /** Why the manager who was named is not the heir. */
+  unfit: string | null
   onHeir: (heir: FoundPerson | null) => void
 }
 
 /** Reviews are released; the rest is somebody's. */
 const isGiven = ({ claims, ...work }: HeldWork) => heldWords({ ...work, claims: [] }).length > 0
 
-function Plan({ plan: { systems, work, refusal }, sought, heir, isAsked, onHeir }: PlanProps) {
+function Plan({ plan: { systems, work, refusal }, sought, heir, isAsked, unfit, onHeir }: PlanProps) {
   const held = heldWords(work)
   const leftOut = refusedWords(systems)
   return (
@@ -53,7 +55,11 @@ function Plan({ plan: { systems, work, refusal }, sought, heir, isAsked, onHeir 
               <label htmlFor={HEIR}>{MESSAGES.heir}</label>
               <HeirPicker id={HEIR} leaver={sought.email} work={work} heir={heir} onChange={onHeir} />
               <span className="meta">{MESSAGES.heirGets}</span>
-              {heir === null && !isAsked && <Alert kind="warn" title={noHeirWords(work)} />}
+              {heir === null && !isAsked && (
+                <Alert kind="warn" title={noHeirWords(work)}>
+                  {unfit}
+                </Alert>
+              )}
             </div>
           )}
           <HeldWorkList label="Open articles" articles={work.articles} />
@@ -76,7 +82,7 @@ const isStartable = (plan: OffboardingPlan | null | undefined): boolean =>
 /** What a run would do, to be read before it is started: the one question that is asked. */
 export function PlanDialog({ sought, onStarted, onClose }: PlanDialogProps) {
   const { data: plan, error, refetch } = useQuery(planQuery(sought))
-  const { heir, setHeir, isAsked } = useHeir(sought, plan ? neededOf(plan.work) : null)
+  const { heir, setHeir, isAsked, unfit } = useHeir(sought, plan ? neededOf(plan.work) : null)
   const begin = useStartRun()
   const start = () =>
     begin.mutate({ sought, heirId: heir?.id ?? null }, { onSuccess: (run) => run && onStarted(run.run_id) })
@@ -96,7 +102,7 @@ export function PlanDialog({ sought, onStarted, onClose }: PlanDialogProps) {
         <Failed title={MESSAGES.planFailed} message={error.message} onRetry={() => void refetch()} />
       )}
       {!plan && !error && <Skeleton lines={6} />}
-      {plan && <Plan plan={plan} sought={sought} heir={heir} isAsked={isAsked} onHeir={setHeir} />}
+      {plan && <Plan {...{ plan, sought, heir, isAsked, unfit }} onHeir={setHeir} />}
       {begin.error && (
         <Alert kind="bad" title={MESSAGES.startFailed}>
           {begin.error.message}

@@ -3,7 +3,7 @@ import { StepsCard } from '#web/features/user-access/steps-card.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Moment } from '#web/ui/cells/moment.tsx'
 import { HeldWorkList } from './held-work-list.tsx'
-import { answerWords, handedWords } from './messages.ts'
+import { answerWords, handedWords, isLeft } from './messages.ts'
 import { RunProgressNote } from './run-progress-note.tsx'
 import { RunSystemsTable } from './run-systems-table.tsx'
 import { SharedWorkList } from './shared-work-list.tsx'
@@ -44,9 +44,10 @@ function Facts({ run }: { run: OffboardingRun }) {
 function HandedOverPart({ run: { handedOver } }: { run: OffboardingRun }) {
   if (handedOver === null) return null
   const words = handedWords(handedOver)
+  const title = isLeft(handedOver) ? 'What stays' : 'What was handed over'
   return (
-    <section className="sheet offboarding-panel" aria-label="What was handed over">
-      <h2>What was handed over</h2>
+    <section className="sheet offboarding-panel" aria-label={title}>
+      <h2>{title}</h2>
       {handedOver.faults.map((fault) => (
         <Alert key={fault} kind="warn" title={fault} />
       ))}

@@ -2,6 +2,7 @@ import './user-access-screen.tsx'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { grantsOf, type RoleId } from '#shared/access/roles.ts'
 import type { Loopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 import { EMAIL, openAccess } from '#web/testing/user-access.ts'
@@ -23,13 +24,19 @@ const SHARED = {
 const ARTICLE = { article_id: 7, title: 'Kettles', status: 'returned', site: 'Hearthside', task_url: null }
 
 /** The plan for somebody with this work, of whom the manager is to be heir. */
-async function openPlan(work: object, roleId: string) {
+async function openPlan(work: object, roleId: RoleId, isActive = true) {
   const slack = { operation: 'slack', operationName: 'Slack', avatar: null, account: 'U1', plan: 'closes' }
   const systems = [{ ...slack, detail: '', last_used_at: null, used_after_leaving: false }]
   server.answer('GET /api/users/offboarding-plan', {
     body: { name: 'Ruth Hallowell', refusal: null, systems, work: { ...NOTHING, ...work } },
   })
-  server.answer('GET /api/users', { body: { nodes: [{ ...MANAGER, role_id: roleId }], totalCount: 1 } })
+  // As the server does: whoever may not what is asked for is found where nothing is asked for.
+  server.answer('GET /api/users', ({ search }) => {
+    const holding = new URLSearchParams(search).get('holding')
+    const isFound = holding === null || (isActive && grantsOf(roleId).some((grant) => grant === holding))
+    const nodes = isFound ? [{ ...MANAGER, role_id: roleId, active: isActive }] : []
+    return { body: { nodes, totalCount: nodes.length } }
+  })
   openAs(server, 'adm', '/user-access')
   await user.click(await screen.findByLabelText('Account email'))
   await user.paste(EMAIL)
@@ -38,7 +45,7 @@ async function openPlan(work: object, roleId: string) {
   await user.click(await screen.findByRole('button', { name: 'Find' }))
   await user.click(await screen.findByRole('button', { name: /^Revoke all/ }))
   const dialog = within(await screen.findByRole('dialog'))
-  await dialog.findByText('Mara Quist')
+  await dialog.findAllByText(/^Mara Quist/)
   return dialog
 }
 const asked = () => new URLSearchParams(server.sent('GET /api/users').at(-1)?.search).get('holding')
@@ -60,4 +67,19 @@ it('of somebody without articles anybody who is here may be heir, and is told wh
 it('says nothing of what stays where the heir may use all of it', async () => {
   const dialog = await openPlan(SHARED, 'eng')
   expect(dialog.queryByText(/will stay/)).toBeNull()
+})
+
+it('says why the manager who was named is not the heir', async () => {
+  const dialog = await openPlan({ articles: [ARTICLE] }, 'wrt')
+  expect(
+    dialog.getByText(
+      'Mara Quist may not write articles. Choose somebody else who is active and may write articles.',
+    ),
+  ).toBeVisible()
+  expect(dialog.getByText('Nobody: it stays')).toBeVisible()
+})
+
+it('a manager who is locked is not the heir, and is said to be', async () => {
+  const dialog = await openPlan(SHARED, 'eng', false)
+  expect(dialog.getByText('Mara Quist is not active. Choose somebody else who is active.')).toBeVisible()
 })

@@ -339,6 +339,16 @@ it('is told that open work could not be handed over though every account is clos
   await vi.waitFor(() => expect(server.sent(repeat)).toHaveLength(1))
 })
 
+it('work that nobody was given is not said to have been handed over', async () => {
+  const article = { article_id: 7, title: 'Kettles', status: 'returned', site: 'Hearthside', task_url: null }
+  const handedOver = { heir: null, articles: [article], claims: [], faults: [] }
+  know({ ...runOf({ slack: 'revoked' }, '2026-03-01T00:01:00.000Z'), handedOver })
+  openAs(server, 'adm', '/user-access/runs/14')
+  const work = within(await screen.findByRole('region', { name: 'What stays' }))
+  expect(work.getByText('1 open article stayed')).toBeInTheDocument()
+  expect(screen.queryByText('What was handed over')).toBeNull()
+})
+
 it('shows what was found and done as evidence', async () => {
   const step = {
     access_step_id: 1,

@@ -16,6 +16,7 @@ import { ReasonDialog } from '../review/reason-dialog.tsx'
 import { useReviewClaim } from '../review/use-review-claim.ts'
 import type { ArticleValues, Preset } from '../use-article-values.ts'
 import { ArticleFields } from './article-form.tsx'
+import { PassedNote } from './passed-note.tsx'
 import { PreflightPanel } from './preflight-panel.tsx'
 import { useArticleEditor } from './use-article-editor.ts'
 import { type ArticleSteps, type Stage, useArticleSteps } from './use-article-steps.ts'
@@ -68,29 +69,31 @@ interface StepsRowProps {
   steps: ArticleSteps
   busy: boolean
   mustWait: boolean
+  /** Somebody has decided on the article meanwhile. */
+  isPassed: boolean
   onRefuse: (command: 'return' | 'reject') => void
 }
 
 /** What the dialog offers beside submitting. */
-function StepsRow({ steps, busy, mustWait, onRefuse }: StepsRowProps) {
+function StepsRow({ steps, busy, mustWait, isPassed, onRefuse }: StepsRowProps) {
   const { stage, submit, saveDraft, cancel } = steps
   const actions = {
     draft: (
-      <Button loading={busy} disabled={mustWait} onClick={() => void saveDraft()}>
+      <Button loading={busy} disabled={mustWait || isPassed} onClick={() => void saveDraft()}>
         Save Draft
       </Button>
     ),
     returned: (
-      <Button danger disabled={busy} onClick={() => void cancel()}>
+      <Button danger disabled={busy || isPassed} onClick={() => void cancel()}>
         Cancel article
       </Button>
     ),
     requested: (
       <>
-        <Button disabled={busy} onClick={() => onRefuse('return')}>
+        <Button disabled={busy || isPassed} onClick={() => onRefuse('return')}>
           Return
         </Button>
-        <Button danger disabled={busy} onClick={() => onRefuse('reject')}>
+        <Button danger disabled={busy || isPassed} onClick={() => onRefuse('reject')}>
           Reject
         </Button>
       </>
@@ -152,11 +155,12 @@ function BaseNotes({ base, stage }: { base: Article; stage: Stage }) {
 export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
   const { article, preset, saveFailure, onClose, onCreated } = props
   const editor = useArticleEditor({ article, preset })
-  const { base, form } = editor
+  const { base, form, passed } = editor
+  const isPassed = passed !== null
   const preflight = usePreflight(form, base)
   const claim = useReviewClaim(base)
   const savers = useSavers(base, editor.overtaking)
-  const steps = useArticleSteps({ editor, preflight, saveFailure, onClose, onCreated })
+  const steps = useArticleSteps({ editor, preflight, claim, saveFailure, onClose, onCreated })
   const { stage, submit, submitByKey } = steps
   const [refusal, setRefusal] = useState<'return' | 'reject' | null>(null)
   const [isImageBusy, setImageBusy] = useState(false)
@@ -176,14 +180,14 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
       cancelText="Close"
       form={form}
       busy={busy}
-      submitDisabled={mustWait}
+      submitDisabled={mustWait || isPassed}
       onSubmit={submit && (() => void submit())}
       onSubmitByKey={submitByKey && (() => void submitByKey())}
       onClose={onClose}
-      actions={<StepsRow steps={steps} busy={busy} mustWait={mustWait} onRefuse={setRefusal} />}
+      actions={<StepsRow {...{ steps, busy, mustWait, isPassed }} onRefuse={setRefusal} />}
       aboveFooter={<PreflightPanel state={preflight} />}
     >
-      <ClaimedNote claim={claim} />
+      {passed ? <PassedNote passed={passed} /> : <ClaimedNote claim={claim} />}
       <ConflictPanel
         form={form}
         noun="article"

@@ -4,7 +4,9 @@ import { useConfirm } from '#web/ui/confirm.ts'
 import { useLiveText } from '#web/ui/live-text.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { DONE, FAILURES, QUESTIONS } from '../messages.ts'
+import { holderWords } from '../review/use-claim-question.ts'
 import { useDecision } from '../review/use-decision.ts'
+import type { ReviewClaim } from '../review/use-review-claim.ts'
 import { useEnding } from '../use-ending.ts'
 import { useMayApprove } from '../use-may-approve.ts'
 import type { ArticleEditor } from './use-article-editor.ts'
@@ -26,17 +28,35 @@ function openWarnings({ isChecking, unexplained: { length } }: PreflightState): 
 interface StepsParts {
   editor: ArticleEditor
   preflight: PreflightState
+  claim: ReviewClaim
   saveFailure: string | undefined
   onClose: () => void
   /** A new article was kept as a draft. */
   onCreated: (id: number) => void
 }
 
-/** What the article dialog can do with its article where that stands now; each step saves what was typed first. */
-export function useArticleSteps({ editor, preflight, saveFailure, onClose, onCreated }: StepsParts) {
-  const { base, form } = editor
+/** Asks before an approval that is somebody's own, somebody else's at the moment, or pressed by keys. */
+function useApproveQuestion({ editor: { base, form }, claim }: Pick<StepsParts, 'editor' | 'claim'>) {
   const user = useUser()
   const confirm = useConfirm()
+  return async (isByKey: boolean) => {
+    const about = (words: string) => [holderWords(claim), words].filter((part) => part !== '').join(' ')
+    if (base?.user_id === user?.id) {
+      const content = about(QUESTIONS.selfApprove)
+      return await confirm({ title: 'Approve your own article?', content })
+    }
+    if (!isByKey && !claim.holder) return true
+    const title = `Approve “${form.values().title}”?`
+    const content = about(QUESTIONS.approve)
+    return await confirm({ title, content, okText: 'Approve', cancelText: 'Cancel' })
+  }
+}
+
+/** What the article dialog can do with its article where that stands now; each step saves what was typed first. */
+export function useArticleSteps({ editor, preflight, claim, saveFailure, onClose, onCreated }: StepsParts) {
+  const { base, form } = editor
+  const confirm = useConfirm()
+  const mayGoOn = useApproveQuestion({ editor, claim })
   const decision = useDecision()
   const ending = useEnding()
   const mayApprove = useMayApprove()
@@ -71,14 +91,6 @@ export function useArticleSteps({ editor, preflight, saveFailure, onClose, onCre
     if (!(await isComplete())) return
     const saved = await editor.save(false, preflight.overrides(), FAILURES.submit)
     if (saved && (await decision.resubmit(saved, form.values().comment))) onClose()
-  }
-
-  const mayGoOn = async (isByKey: boolean) => {
-    if (base?.user_id === user?.id)
-      return await confirm({ title: 'Approve your own article?', content: QUESTIONS.selfApprove })
-    if (!isByKey) return true
-    const title = `Approve “${form.values().title}”?`
-    return await confirm({ title, content: QUESTIONS.approve, okText: 'Approve', cancelText: 'Cancel' })
   }
 
   const approve = async (isByKey = false) => {

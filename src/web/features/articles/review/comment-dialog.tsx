@@ -13,6 +13,7 @@ import { ChangedNote } from './changed-note.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
 import { ClaimedNote } from './claimed-note.tsx'
 import { StoredPreflightPanel } from './stored-preflight-panel.tsx'
+import { useClaimQuestion } from './use-claim-question.ts'
 import { useReadArticle } from './use-read-article.ts'
 import { useReviewClaim } from './use-review-claim.ts'
 import { useSavedDecision } from './use-saved-decision.ts'
@@ -31,6 +32,7 @@ export function CommentDialog({ article: read, action, onClose }: CommentDialogP
   const carryOut = useSavedDecision({ keep, noticeRefusal })
   const user = useUser()
   const claim = useReviewClaim(action === 'approve' ? article : null)
+  const mayDecide = useClaimQuestion(claim)
   const isPossible = user !== null && mayDo(user, action, { status: article.status, userId: article.user_id })
   // What speaks against it has its place before anybody can approve: the buttons do not move away from under a click.
   const { isLoading: isUnread } = useQuery({
@@ -47,6 +49,10 @@ export function CommentDialog({ article: read, action, onClose }: CommentDialogP
   const decide = async ({ comment }: { comment: string }) => {
     if (await carryOut(action, article, comment)) onClose()
   }
+  const submit = async () => {
+    if (!form.check()) return
+    if (action === 'resubmit' || (await mayDecide(action, article.title))) void form.submit(decide)
+  }
   return (
     <FormDialog
       form={form}
@@ -54,7 +60,7 @@ export function CommentDialog({ article: read, action, onClose }: CommentDialogP
       width={520}
       submitText={ACTION_LABELS[action]}
       submitDisabled={isUnread || (hasChanged && !isPossible)}
-      onSubmit={() => void form.submit(decide)}
+      onSubmit={() => void submit()}
       onClose={onClose}
     >
       {hasChanged && <ChangedNote article={article} isPossible={isPossible} />}

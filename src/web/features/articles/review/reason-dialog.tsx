@@ -10,6 +10,7 @@ import { ACTION_LABELS, DONE } from '../messages.ts'
 import { useValidateArticle } from '../queries.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { ClaimedNote } from './claimed-note.tsx'
+import { useClaimQuestion } from './use-claim-question.ts'
 import { useReadArticle } from './use-read-article.ts'
 import { type ReviewClaim, useReviewClaim } from './use-review-claim.ts'
 
@@ -39,6 +40,7 @@ export function ReasonDialog({
   const user = useUser()
   const own = useReviewClaim(outer ? null : article)
   const claim = outer ?? own
+  const mayDecide = useClaimQuestion(claim)
   const validate = useValidateArticle()
   const isPossible =
     user !== null && mayDo(user, command, { status: article.status, userId: article.user_id })
@@ -55,6 +57,9 @@ export function ReasonDialog({
         void noticeRefusal(refusal)
         throw refusal
       })
+  const submit = async () => {
+    if (form.check() && (await mayDecide(command, article.title))) void form.submit(decide, done)
+  }
   const done = () => {
     notify({ kind: 'success', title: command === 'return' ? DONE.returned : DONE.rejected })
     onClose()
@@ -68,7 +73,7 @@ export function ReasonDialog({
       submitText={ACTION_LABELS[command]}
       danger={command === 'reject'}
       submitDisabled={hasChanged && !isPossible}
-      onSubmit={() => void form.submit(decide, done)}
+      onSubmit={() => void submit()}
       onClose={onClose}
     >
       <ClaimedNote claim={claim} />

@@ -1,0 +1,58 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { anArticle, SITE } from '#web/testing/articles.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const COMPLETE = anArticle({
+  intro: 'Seven of them.',
+  products: [{ product_id: 1, asin: 'B0C9TR41XM', name: 'Heron', award: 'Best Overall', summary: null }],
+})
+const PRIYA = { id: 9, first_name: 'Priya', last_name: 'Raman', username: 'priya@copydesk.example' }
+
+let server: Loopback
+beforeEach(async () => {
+  server = await openLoopback()
+  server.answer('GET /api/sites', { body: [SITE] })
+  server.answer('GET /api/articles/5', { body: COMPLETE })
+  server.answer('POST /api/preflight', {
+    body: { findings: [], rules: 15, passed: 15, unread: [], stale: [] },
+  })
+  server.answer('PUT /api/articles/5', {
+    status: 409,
+    body: {
+      message: 'This is not possible any more: the article is approved.',
+      details: { status: 'approved', version: 4, actions: [] },
+    },
+  })
+})
+afterEach(() => server.close())
+
+it('who saves an article that was decided meanwhile is told once by whom and when, and offered no decision any more', async () => {
+  openAs(server, 'qa', '/articles/pending?edit=5')
+  await screen.findByLabelText('Intro')
+  const event = { action: 'approved', user: PRIYA, created_at: '2026-03-04T09:30:00.000Z' }
+  const events = [{ ...event, comment: null, self: false }]
+  server.answer('GET /api/articles/5', {
+    body: { ...COMPLETE, status: 'approved', version: 4, events },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
+  const told = (await screen.findByText('Could not save the article')).closest('[role="alert"]')
+  expect(told).toHaveTextContent(
+    'This is not possible any more: Priya Raman approved the article, 2026-03-04 09:30',
+  )
+  expect(screen.getAllByText('Could not save the article')).toHaveLength(1)
+  for (const name of ['Approve', 'Return', 'Reject'])
+    expect(screen.getByRole('button', { name })).toBeDisabled()
+  expect(screen.getByLabelText('Intro')).toHaveValue('Seven of them.')
+})
+
+it('where it cannot be read what became of it, the refusal is told in its own words', async () => {
+  openAs(server, 'qa', '/articles/pending?edit=5')
+  await screen.findByLabelText('Intro')
+  server.answer('GET /api/articles/5', { status: 404, body: { message: 'None' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText(/the article is approved\.$/)).toBeVisible()
+  expect(screen.getByText('Could not save the article')).toBeVisible()
+})
