@@ -45,13 +45,14 @@ function systemPostgresStep() {
 }
 
 /**
- * What shows days once more, as on another day than today's, with an organisation, and a reader and a server, in other
- * zones than UTC: in continuous integration, where each run draws them.
+ * What shows days once more, as on another day than today's: in continuous integration, where each run draws one. With
+ * DRAWN_ZONES=yes the zones of the organisation and of its reader are drawn, too; not all pairs have been proven.
  */
 function drawnDaySteps() {
   if (!process.env.CI) return []
   const { kind, day, daysAhead } = drawDay(new Date(), Math.random())
-  const [organisation, reader] = [drawZone(Math.random()), drawZone(Math.random())]
+  const zone = () => (process.env.DRAWN_ZONES === 'yes' ? drawZone(Math.random()) : 'UTC')
+  const [organisation, reader] = [zone(), zone()]
   const own = { CLOCK_DAYS_AHEAD: String(daysAhead), ORG_TZ: organisation, TEST_TZ: reader }
   const again = Object.entries(own).map(([name, value]) => `${name}=${value}`)
   const title = `browser tests that show days, as on ${day}, ${kind} (${again.join(' ')})`

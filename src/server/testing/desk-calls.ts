@@ -280,6 +280,15 @@ export async function deskCalls(api: Api): Promise<Record<string, WritingCall>> 
       'file.asked',
       async () => () => eng.post('/api/query/export', { query: 'select 1', format: 'csv' }),
     ],
+    'exports.repeat': [
+      'eng',
+      'file.asked',
+      async () => {
+        const { body } = await eng.post('/api/query/export', { query: 'select 1', format: 'csv' })
+        await api.app.queue.drain()
+        return () => eng.post(`/api/export/${body.exportId}/again`)
+      },
+    ],
     'dbQuery.save': [
       'eng',
       'query.saved',
