@@ -149,12 +149,12 @@ module.exports = {
     {
       name: 'the-warehouse-reads-what-is-followed',
       comment:
-        'The built-in warehouse answers from the tables of followed posts and of the products library.',
+        'The built-in warehouse answers from the tables of followed posts, of the products library, and of what renews a post.',
       severity: 'error',
       from: { path: '^src/server/integrations/warehouse/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/server/db/schema/',
-        pathNot: '^src/server/db/schema/(content|products|sites)\\.ts$',
+        pathNot: '^src/server/db/schema/(articles|content|products|sites)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

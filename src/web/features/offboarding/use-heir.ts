@@ -4,6 +4,29 @@ import type { AccessLookup } from '#shared/features/user-access/contract.ts'
 import { type FoundPerson, useUserSearch } from '#web/features/users/use-user-search.ts'
 import { unfitWords } from './messages.ts'
 
+interface Named {
+  /** The address of a manager who is somebody else; null where none was named. */
+  address: string | null
+  needed: Permission | null
+}
+
+/** The manager who was named: whoever has the address and may go on with the work, or whoever has it and may not. */
+function useManager({ address, needed }: Named) {
+  const isThem = ({ username }: FoundPerson) => username.toLowerCase() === address
+  const isKnown = address !== null && needed !== null
+  const able = useUserSearch(address ?? '', isKnown, needed ?? undefined)
+  const fit = able.people.find(isThem)
+  const isUnfit = isKnown && fit === undefined && !able.isSearching
+  const all = useUserSearch(address ?? '', isUnfit)
+  const other = isUnfit ? all.people.find(isThem) : undefined
+  return {
+    fit: fit ?? null,
+    /** Why they are not the heir, where that is known. */
+    unfit: other && needed !== null ? unfitWords(other, needed) : null,
+    isAsked: address !== null && fit === undefined && (able.isSearching || (isUnfit && all.isSearching)),
+  }
+}
+
 /**
  * Who gets the open work: the manager who was named, if they may go on with it, until somebody says otherwise. `needed`
  * is what they must be allowed for that; null while nobody knows what there is.
@@ -13,26 +36,15 @@ export function useHeir(
   needed: Permission | null,
 ) {
   const [chosen, setChosen] = useState<FoundPerson | null>()
-  const address = manager.trim().toLowerCase()
-  const isOther = address !== '' && address !== email.trim().toLowerCase()
-  const isManager = ({ username }: FoundPerson) => isOther && username.toLowerCase() === address
-  const { people, isSearching } = useUserSearch(address, isOther && needed !== null, needed ?? undefined)
-  const named = people.find(isManager)
-  const isUnfit = isOther && needed !== null && chosen === undefined && named === undefined && !isSearching
-  const anybody = useUserSearch(address, isUnfit)
-  const unfit = isUnfit ? anybody.people.find(isManager) : undefined
-  const heir = chosen === undefined ? (named ?? null) : chosen
-  /** Whether the manager may be heir is still being asked. */
-  const isAsked =
-    isOther &&
-    chosen === undefined &&
-    named === undefined &&
-    (isSearching || (isUnfit && anybody.isSearching))
+  const named = manager.trim().toLowerCase()
+  const address = named === '' || named === email.trim().toLowerCase() ? null : named
+  const { fit, unfit, isAsked } = useManager({ address, needed })
+  const isOpen = chosen === undefined
   return {
-    heir,
+    heir: isOpen ? fit : chosen,
     setHeir: setChosen,
-    isAsked,
-    /** Why the manager who was named is not the heir, where that is known. */
-    unfit: unfit && needed !== null ? unfitWords(unfit, needed) : null,
+    /** Whether the manager may be heir is still being asked. */
+    isAsked: isOpen && isAsked,
+    unfit: isOpen ? unfit : null,
   }
 }
