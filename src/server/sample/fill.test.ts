@@ -54,7 +54,7 @@ const rowsOf = async (table: PgTable, { db }: Database = database) =>
   (await db.select({ rows: count() }).from(table))[0]?.rows ?? 0
 
 /** Sixty pictures and ten thousand rows take their time on a busy machine. */
-const PATIENCE = 120_000
+const PATIENCE = 300_000
 
 beforeAll(async () => {
   database = await createTestDatabase()
