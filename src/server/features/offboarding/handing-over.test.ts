@@ -206,18 +206,25 @@ it('looks again though whoever had it done may not close accounts any more, and 
   expect(rows).toEqual([{ user_id: adm.id }])
 })
 
-it('leaves open articles where they are where whoever was to have them may not write any more', async () => {
+it('leaves open articles where they are where whoever was to have them is locked by now, or may not write any more', async () => {
   const { id, email } = await leaver()
   const { db, pool } = api.database
   const article = await buildArticle(db, { userId: id, siteId, status: 'requested' })
   const heir = await api.as('qa', 2)
-  const { body } = await start(email, { heirId: heir.id })
-  await pool.query("update users set role_id = 'wrt' where id = $1", [heir.id])
-  await api.app.queue.drain()
-  await pool.query("update users set role_id = 'qa' where id = $1", [heir.id])
-  expect((await read(body.run_id)).handedOver).toMatchObject({
-    heir: null,
-    faults: [expect.stringContaining('may not write articles any more')],
+  const endedWith = async (change: string) => {
+    const { body } = await start(email, { heirId: heir.id })
+    await pool.query(`update users set ${change} where id = $1`, [heir.id])
+    await api.app.queue.drain()
+    await pool.query("update users set role_id = 'qa', active = true where id = $1", [heir.id])
+    return (await read(body.run_id)).handedOver
+  }
+  expect(await endedWith("role_id = 'wrt'")).toMatchObject({
+    ...{ heir: null, articles: [{ article_id: article.id }] },
+    faults: ['Qa Two, who was to have the open work, may not write articles any more; it stays where it is.'],
+  })
+  expect(await endedWith('active = false')).toMatchObject({
+    ...{ heir: null, articles: [{ article_id: article.id }] },
+    faults: ['Who was to have the open work is locked by now; it stays where it is.'],
   })
   expect(await ownerOf(article.id)).toBe(id)
 })

@@ -7,9 +7,6 @@ import { type FoundUser, findPerson, findUser, isFitHeir, readHeldWork } from '.
 import * as store from '../store.ts'
 import { shareGivers, tellHeir } from './hand-over-shared.ts'
 
-const HEIR_LOCKED =
-  'Who was to have the open work is locked by now, or may not write articles any more; it stays where it is.'
-
 interface Handing {
   tx: Db
   actor: Caller
@@ -125,6 +122,12 @@ async function giveShared(
   }
 }
 
+/** Why whoever was to have the work gets none of it. Whoever may not write articles may use nothing else of it either. */
+const unfitBy = (heir: FoundUser | undefined): string =>
+  heir?.active
+    ? `${heir.firstName} ${heir.lastName}, who was to have the open work, may not write articles any more; it stays where it is.`
+    : 'Who was to have the open work is locked by now; it stays where it is.'
+
 async function handOverWork(
   parts: OffboardingParts,
   handing: Handing,
@@ -139,7 +142,7 @@ async function handOverWork(
     ...(await releaseClaims(parts, handing, { userId: person.id, claims: held.claims, tryPiece })),
   )
   if (!isFitHeir(heir, person.id, held)) {
-    if (run.heirId !== null) done.faults.push(HEIR_LOCKED)
+    if (run.heirId !== null) done.faults.push(unfitBy(heir))
     if (done.heir !== null) return done
     const { articles, views, rules, queries } = held
     return { ...done, articles, views, rules, queries }
