@@ -333,11 +333,13 @@ it('is finished once everything is decided, not before, and then nothing is deci
   const { reviewed_account_id: known } = await accountOf('known')
   expect(await refusal(decide([known], 'undecided'))).toEqual([409, 'This review is finished.'])
   const { rows } = await api.database.pool.query(
-    "select act from audit_entries where act like 'access.review%' order by id",
+    "select act, after from audit_entries where act like 'access.review%' order by id",
   )
   expect(rows.map(({ act }) => act)).toEqual(
     expect.arrayContaining(['access.review-begun', 'access.reviewed', 'access.review-ended']),
   )
+  const named = rows.flatMap(({ after }) => after.accounts ?? [])
+  expect(named).toContain('Chat: known')
 })
 
 it('leaves its report as a file of every account', async () => {

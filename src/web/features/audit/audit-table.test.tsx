@@ -165,3 +165,14 @@ it('an entry of many fields shows the first of them, and folds the others', asyn
   await userEvent.click(row.getByText('and 13 more'))
   expect(row.getByText(/^part ?15:$/i)).toBeVisible()
 })
+
+it('what Copydesk did by itself is said in words, and not by the name of the job', async () => {
+  const actor = { kind: 'job', id: null, name: 'offboarding.close-next', role_id: null }
+  server.answer('GET /api/audit', {
+    body: { nodes: [{ ...entry(null, {}), actor }], totalCount: 1, page: 1 },
+  })
+  openAs(server, 'adm', '/user-activity?tab=audit')
+  const row = await screen.findByRole('row', { name: /Tess Trail/ })
+  expect(row).toHaveTextContent('Offboarding run Copydesk')
+  expect(row).not.toHaveTextContent('close-next')
+})

@@ -8,7 +8,7 @@ import { Moment } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { ChangesList } from './changes-list.tsx'
-import { actLabel, KIND_LABELS, MESSAGES, nounLabel } from './messages.ts'
+import { actLabel, actorName, KIND_LABELS, MESSAGES, nounLabel } from './messages.ts'
 import { AUDIT_FILTERS, AuditSearch } from './search.ts'
 
 function roleOf({ kind, role_id: role }: AuditEntry['actor']): string {
@@ -19,7 +19,7 @@ function roleOf({ kind, role_id: role }: AuditEntry['actor']): string {
 function Who({ actor }: { actor: AuditEntry['actor'] }) {
   return (
     <span className="audit-pair">
-      {actor.name || 'Somebody'} <span className="meta">{roleOf(actor)}</span>
+      {actorName(actor)} <span className="meta">{roleOf(actor)}</span>
     </span>
   )
 }

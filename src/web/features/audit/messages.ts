@@ -26,6 +26,24 @@ export const KIND_LABELS: Readonly<Record<string, string>> = {
   operator: 'On the server',
 }
 
+/** What Copydesk does by itself, by the name of what does it. */
+const JOB_WORDS: Readonly<Record<string, string>> = {
+  'warehouse.read': 'Reading of the warehouse',
+  'auth.warn-owner': 'Guard of passwords',
+  'auth.mail-password-link': 'Mail of password links',
+  'offboarding.close-next': 'Offboarding run',
+  'articles.find-published': 'Search for published posts',
+  'articles.mirror-post': 'Copies of posts',
+  'adoptions.read-site': 'Reading of a site',
+  'alert-rules.evaluate': 'Alert rules',
+  start: 'Start of the server',
+  'first-run': 'First start',
+}
+
+/** Who did something: a person's name, or what Copydesk calls its own work. */
+export const actorName = ({ kind, name }: AuditEntry['actor']): string =>
+  (kind === 'job' && Object.hasOwn(JOB_WORDS, name) ? JOB_WORDS[name] : undefined) ?? (name || 'Somebody')
+
 const isAct = (name: string): name is Act => Object.hasOwn(ACTS, name)
 const isNoun = (name: string): name is AuditNoun => Object.hasOwn(AUDIT_NOUN_LABELS, name)
 

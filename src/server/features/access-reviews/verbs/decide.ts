@@ -40,7 +40,12 @@ export async function decide(
       at: parts.clock(),
     })
     if (decided.length === 0) return 0
-    const accounts = decided.slice(0, MOST_NAMED).map(({ operation, account }) => `${operation}: ${account}`)
+    const names = new Map(
+      (await store.listSystems(tx, id)).map(({ operation, operationName }) => [operation, operationName]),
+    )
+    const accounts = decided
+      .slice(0, MOST_NAMED)
+      .map(({ operation, account }) => `${names.get(operation) ?? operation}: ${account}`)
     await audit(tx, actor, 'access.reviewed', {
       id,
       label: reviewTitle(beganAt, parts.timeZone),
