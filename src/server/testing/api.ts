@@ -44,6 +44,8 @@ export interface Api {
   signIn(username: string, password?: string): Promise<Answer>
   /** Moves the server's clock on. */
   advance(milliseconds: number): void
+  /** Stops the server's clock: from now on it goes as far as it is moved on. */
+  stopClock(): void
   now(): Date
   /** The mails that were sent, the newest first; runs the waiting jobs before it looks. */
   mails(): Promise<readonly { to: string; subject: string; text: string }[]>
@@ -133,7 +135,8 @@ export async function startApi(
   })
   const database = await createAppDatabase()
   let ahead = 0
-  const now = () => new Date(Date.now() + ahead)
+  let stoppedAt: number | null = null
+  const now = () => new Date((stoppedAt ?? Date.now()) + ahead)
   const app = await createApp({
     ...{ settings, database, clock: now, checkAnswers: true, keepsTime: false },
     ...options,
@@ -176,6 +179,9 @@ export async function startApi(
     },
     advance(milliseconds) {
       ahead += milliseconds
+    },
+    stopClock() {
+      stoppedAt ??= Date.now()
     },
     async mails() {
       await app.queue.drain()

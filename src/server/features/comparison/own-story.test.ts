@@ -67,3 +67,18 @@ test('of a site that has another name by now a story begins as the only article 
   expect(await heroOf(60)).toMatch(/^Six lamps/)
   expect(await heroOf(61)).not.toContain('desks.')
 })
+
+test('a story of a site that has no such article does not begin as another site’s only one of that title', async () => {
+  const { db } = api.database
+  const { id: keywordId } = await buildKeyword(db)
+  const { id: userId } = await buildUser(db)
+  await buildSite(db, { displayName: 'Fireside' })
+  const { id: siteId } = await buildSite(db, { displayName: 'Woodside' })
+  const title = 'Stoves for Cabins'
+  await buildArticle(db, { title, intro: 'Seven stoves.', userId, status: 'published', siteId })
+  const of = { publisher: 'Fireside', isOurs: true, keywordId, items: [], title }
+  await recordHits(db, [buildHit({ ...of, day: '2026-09-25', url: addressOf(70) })], '2026-10-30')
+  const reader = await api.as('opm')
+  const { body } = await reader.patch('/api/comparison/scan', { url: addressOf(70) })
+  expect(body.heroText).not.toContain('stoves')
+})

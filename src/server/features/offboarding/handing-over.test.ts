@@ -220,7 +220,7 @@ it('leaves open articles where they are where whoever was to have them is locked
   }
   expect(await endedWith("role_id = 'wrt'")).toMatchObject({
     ...{ heir: null, articles: [{ article_id: article.id }] },
-    faults: ['Qa Two, who was to have the open work, may not write articles any more; it stays where it is.'],
+    faults: ['Qa Two, who was to have the open work, may not write articles; it stays where it is.'],
   })
   expect(await endedWith('active = false')).toMatchObject({
     ...{ heir: null, articles: [{ article_id: article.id }] },

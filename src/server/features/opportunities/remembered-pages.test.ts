@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectDatabase, type Database } from '../../db/connect.ts'
 import { keywords } from '../../db/schema/keywords.ts'
@@ -15,6 +15,8 @@ beforeAll(async () => {
   other = connectDatabase(api.database.url)
   await insertMarket(api.database.db, api.now(), ['us'])
   manager = await api.as('opm')
+  // What is remembered is remembered by this clock.
+  api.stopClock()
 })
 afterAll(async () => {
   await other.close()
@@ -25,9 +27,9 @@ const read = async (search: string) => (await manager.get(`/api/keyword-opportun
 const shrinkBy = (units: number) =>
   other.db.execute(sql`update market_keywords set volume = volume - ${units}::int`)
 
-it.each([marketKeywords, keywords])(
-  'a page and what it leaves are told again until something is written to $_.name',
-  async (table) => {
+it.each([marketKeywords, keywords].map((table) => [getTableName(table), table] as const))(
+  'a page and what it leaves are told again until something is written to %s',
+  async (_, table) => {
     const search = 'country=us&sort=estimatedExactSearchVolume'
     const none = 'country=us&includeText=e&avgPriceMin=1000000'
     const [first, left] = [await read(search), await read(none)]

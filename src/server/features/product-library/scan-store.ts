@@ -51,6 +51,9 @@ export const isWaiting = (now: Date): SQL => sql`(
   or (p.scanned_at is null and not exists (
     select from catalog_readings k where k.asin = p.asin and k.failed_at > ${now.toISOString()}::timestamptz - interval '1 day')))`
 
+/** To put a million products in order may take longer than a request may; where nobody waits for it, it has this long. */
+export const mayTakeMinutes = (tx: Db) => tx.execute(sql`set local statement_timeout = '5min'`)
+
 /** Begins a scan of the products `p` that match, as many as `most`, earners first; null where there are none. */
 export async function insertScan(
   tx: Db,
@@ -62,8 +65,6 @@ export async function insertScan(
     .values({ ...scan, total: 0 })
     .returning({ id: stockScans.id })
   const id = made?.id ?? 0
-  // To put a million products in order may take longer than a request may; nobody waits for it.
-  await tx.execute(sql`set local statement_timeout = '5min'`)
   const { rowCount } = await tx.execute(sql`
     insert into stock_scan_items (stock_scan_id, place, product_id)
     select ${id}::int, row_number() over (), product_id from (

@@ -17,11 +17,12 @@ export async function findStory(db: Db, id: string): Promise<StoredStory | undef
       ...getTableColumns(stories),
       isOurs: IS_OURS,
       // By its site, under whose name it was told of, and there by its title: another site may have one of that title.
-      // Of a site that is told of under another name, by the title alone where only one article has it.
+      // Of a site that is told of under a name that none has by now, by the title alone where only one article has it.
       intro: sql<string | null>`(select intro from (
           select a.intro, a.article_id, count(*) over () as alike, t.display_name in (select p.name ${HOLDER}) as is_of_site
           from articles a join sites t using (site_id) where a.title = stories.title and a.status = 'published') found
-        where (is_of_site or alike = 1) and ${IS_OURS} order by is_of_site desc, article_id desc limit 1)`,
+        where ${IS_OURS} and (is_of_site or alike = 1 and not exists (
+          select from sites t where t.display_name in (select p.name ${HOLDER}))) order by is_of_site desc, article_id desc limit 1)`,
     })
     .from(stories)
     // As the index has it.

@@ -120,9 +120,10 @@ export const heldWords = ({ claims, ...work }: HeldWork): string[] => [
 export const noHeirWords = ({ rules }: HeldWork): string =>
   `Nobody will go on with it: it stays with an account that is closed${rules.length === 0 ? '.' : ', and its alert rules tell nobody any more.'}`
 
-/** Why somebody who was named cannot have the open work, who else can. */
-export function unfitWords(person: FoundPerson, needed: Permission): string {
-  const mayWrite = person.role_id !== undefined && grantsOf(person.role_id).includes(needed)
+/** Why somebody who was named cannot have the open work, who else can; null where nobody knows what they may. */
+export function unfitWords(person: FoundPerson, needed: Permission): string | null {
+  if (person.role_id === undefined) return null
+  const mayWrite = grantsOf(person.role_id).includes(needed)
   const lacks = needed === 'CreateArticle' && !mayWrite ? 'may not write articles' : 'is not active'
   const writes = needed === 'CreateArticle' ? ' and may write articles' : ''
   return `${fullName(person)} ${lacks}. Choose somebody else who is active${writes}.`

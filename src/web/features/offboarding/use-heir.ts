@@ -16,7 +16,7 @@ function useManager({ address, needed }: Named) {
   const isKnown = address !== null && needed !== null
   const able = useUserSearch(address ?? '', isKnown, needed ?? undefined)
   const fit = able.people.find(isThem)
-  const isUnfit = isKnown && fit === undefined && !able.isSearching
+  const isUnfit = isKnown && fit === undefined && !able.isSearching && able.error === null
   const all = useUserSearch(address ?? '', isUnfit)
   const other = isUnfit ? all.people.find(isThem) : undefined
   return {

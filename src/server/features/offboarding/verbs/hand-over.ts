@@ -125,7 +125,7 @@ async function giveShared(
 /** Why whoever was to have the work gets none of it. Whoever may not write articles may use nothing else of it either. */
 const unfitBy = (heir: FoundUser | undefined): string =>
   heir?.active
-    ? `${heir.firstName} ${heir.lastName}, who was to have the open work, may not write articles any more; it stays where it is.`
+    ? `${heir.firstName} ${heir.lastName}, who was to have the open work, may not write articles; it stays where it is.`
     : 'Who was to have the open work is locked by now; it stays where it is.'
 
 async function handOverWork(

@@ -58,6 +58,7 @@ export async function beginScan(parts: ScanParts): Promise<void> {
     if (isDaily) await store.removeScansBefore(tx, new Date(now.getTime() - KEPT_MS))
     const left = callsPerDay - (await store.countCalls(tx, day))
     if (left <= 0) return
+    await store.mayTakeMinutes(tx)
     const scan = await store.insertScan(
       tx,
       { kind: isDaily ? 'daily' : 'between', day, startedAt: now },
