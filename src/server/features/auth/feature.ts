@@ -10,6 +10,9 @@ import { createAuthService } from './service.ts'
 import { touchSession } from './store.ts'
 import { type AuthParts, idleSince } from './verbs/sessions.ts'
 
+export { isAlive, type LifeSpan } from './queries.ts'
+export { idleSince } from './verbs/sessions.ts'
+
 /** How exactly it is known when a session was used last. */
 const NOTED_EVERY_MS = 60_000
 

@@ -10,23 +10,22 @@ const MOST_ADMINS = 5
 /** In use at this moment or after it. */
 const usedSince = (moment: Date) => gt(sql`coalesce(${sessions.lastSeenAt}, ${sessions.createdAt})`, moment)
 
+export interface LifeSpan {
+  now: Date
+  /** Sessions that nobody has used since then are over. */
+  idleSince: Date
+}
+
+/** Neither revoked nor expired, and in use. */
+export const isAlive = ({ now, idleSince }: LifeSpan) =>
+  and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now), usedSince(idleSince))
+
 /** The sessions of a person that are alive, the newest first. */
-export async function listSessions(
-  db: Db,
-  userId: number,
-  { now, idleSince }: { now: Date; idleSince: Date },
-) {
+export async function listSessions(db: Db, userId: number, span: LifeSpan) {
   return db
     .select()
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
-        usedSince(idleSince),
-      ),
-    )
+    .where(and(eq(sessions.userId, userId), isAlive(span)))
     .orderBy(desc(sessions.createdAt))
 }
 
@@ -41,11 +40,7 @@ export async function listAdmins(db: Db) {
 }
 
 /** The person behind a session that is alive and was used since then, of an account that is active. */
-export async function findSession(
-  db: Db,
-  tokenHash: string,
-  { now, idleSince }: { now: Date; idleSince: Date },
-) {
+export async function findSession(db: Db, tokenHash: string, span: LifeSpan) {
   const [found] = await db
     .select({
       id: users.id,
@@ -57,15 +52,7 @@ export async function findSession(
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.tokenHash, tokenHash),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
-        usedSince(idleSince),
-        eq(users.active, true),
-      ),
-    )
+    .where(and(eq(sessions.tokenHash, tokenHash), isAlive(span), eq(users.active, true)))
   return found
 }
 

@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const HOUR = 60 * 60 * 1000
+const MINUTE = 60 * 1000
+const HOUR = 60 * MINUTE
 const requested = async () => (await buildArticle(api.database.db, { userId: owner.id })).id
 const claimsOn = async (id: number) =>
   (await owner.get('/api/claims')).body.filter((claim: { article_id: number }) => claim.article_id === id)
@@ -94,6 +95,41 @@ describe('a claim', () => {
     expect(await claimsOn(id)).toEqual([])
     expect((await second.put(url, payload)).status).toBe(200)
     expect((await claimsOn(id))[0].user.id).toBe(second.id)
+  })
+
+  it('ends with a session that nobody has used for as long as sessions may be idle', async () => {
+    const idle = await startApi({ SESSION_IDLE_MINUTES: '20' })
+    try {
+      const articleId = (await buildArticle(idle.database.db, { userId: (await idle.as('opm')).id })).id
+      const [reviewer, colleague] = [await idle.as('qa', 1), await idle.as('qa', 2)]
+      const url = `/api/articles/${articleId}/claim`
+      const isClaimed = async () => (await colleague.get('/api/claims')).body.length === 1
+      expect((await reviewer.put(url, { takeOver: false })).status).toBe(200)
+      idle.advance(15 * MINUTE)
+      expect((await reviewer.get('/api/profile')).status).toBe(200)
+      await colleague.get('/api/profile')
+      idle.advance(15 * MINUTE)
+      // In use fifteen minutes ago.
+      expect(await isClaimed()).toBe(true)
+      expect((await colleague.put(url, { takeOver: false })).status).toBe(409)
+      idle.advance(6 * MINUTE)
+      expect(await isClaimed()).toBe(false)
+      expect((await colleague.put(url, { takeOver: false })).body.user.id).toBe(colleague.id)
+      // Nobody took it from anybody.
+      expect((await idle.database.pool.query('select from notices')).rows).toEqual([])
+    } finally {
+      await idle.close()
+    }
+  })
+
+  it('ends with a session that an administrator has ended', async () => {
+    const id = await requested()
+    const reviewer = await api.as('adm', 2)
+    expect((await reviewer.put(`/api/articles/${id}/claim`, { takeOver: false })).status).toBe(200)
+    const admin = await api.as('adm')
+    await admin.delete(`/api/users/${reviewer.id}/sessions`)
+    expect(await claimsOn(id)).toEqual([])
+    expect((await second.put(`/api/articles/${id}/claim`, { takeOver: false })).status).toBe(200)
   })
 
   it('is for requested articles only', async () => {

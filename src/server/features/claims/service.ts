@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
 import type { ArticlesService } from '../articles/service.ts'
+import { idleSince } from '../auth/feature.ts'
 import type { Flags } from '../feature-flags/feature.ts'
 import type { NoticesService } from '../notices/service.ts'
 import { presentClaim } from './present.ts'
@@ -20,33 +21,38 @@ export interface ClaimParts {
   notices: Pick<NoticesService, 'notify'>
   articles: Pick<ArticlesService, 'readArticle'>
   flags: Flags
+  sessionIdleMinutes: number
 }
 
+const subjectOf = async (tx: Db, id: number) => ({ id, label: await queries.findTitle(tx, id) })
+
 /** Who reviews what at the moment. A claim keeps nobody out: it is there to be seen. */
-export function createClaimsService({ db, clock, notices, articles, flags }: ClaimParts) {
+export function createClaimsService(parts: ClaimParts) {
+  const { db, clock, notices, articles, flags } = parts
+  const spanNow = () => ({ now: clock(), idleSince: idleSince(parts) })
   return {
-    listClaims: async () => ((await flags.value('REVIEW_CLAIMS')) ? queries.listClaims(db, clock()) : []),
+    listClaims: async () => ((await flags.value('REVIEW_CLAIMS')) ? queries.listClaims(db, spanNow()) : []),
 
     async claimArticle(actor: Caller, { articleId, takeOver }: { articleId: number; takeOver: boolean }) {
       requires(actor, claimEndpoints.claim.access)
       if (!(await flags.value('REVIEW_CLAIMS')))
         throw new AppError('conflict', 'Nobody is shown who reviews what: claims are switched off.')
-      const { status } = (await articles.readArticle(actor, articleId)).article
+      const { status, title } = (await articles.readArticle(actor, articleId)).article
       if (status !== 'requested') {
         throw new AppError('conflict', `There is nothing to review: the article is ${status}.`)
       }
       return transaction(db, async (tx) => {
-        const now = clock()
-        const before = await queries.findClaim(tx, articleId, now)
+        const span = spanNow()
+        const before = await queries.findClaim(tx, articleId, span)
         const isMade = await store.putClaim(tx, {
           articleId,
           userId: actor.id,
           sessionHash: actor.kind === 'person' ? actor.session : null,
-          now,
-          since: new Date(now.getTime() - CLAIM_LASTS_MS),
+          span,
+          since: new Date(span.now.getTime() - CLAIM_LASTS_MS),
           takeOver,
         })
-        const claim = await queries.findClaim(tx, articleId, now)
+        const claim = await queries.findClaim(tx, articleId, span)
         // One's own session may end meanwhile.
         if (!claim) throw new AppError('conflict', 'Nobody reviews this article any more.')
         if (!isMade) {
@@ -64,7 +70,8 @@ export function createClaimsService({ db, clock, notices, articles, flags }: Cla
           })
         }
         // Whoever goes on reviewing claims the article again and again.
-        if (before?.claim.userId !== actor.id) await audit(tx, actor, 'article.claimed', { id: articleId })
+        if (before?.claim.userId !== actor.id)
+          await audit(tx, actor, 'article.claimed', { id: articleId, label: title })
         return claim
       })
     },
@@ -73,14 +80,14 @@ export function createClaimsService({ db, clock, notices, articles, flags }: Cla
     async releaseOf(tx: Db, actor: Caller, { articleId, userId }: { articleId: number; userId: number }) {
       requires(actor, offboardingEndpoints.start.access)
       if (await store.removeClaim(tx, articleId, userId))
-        await audit(tx, actor, 'article.released', { id: articleId })
+        await audit(tx, actor, 'article.released', await subjectOf(tx, articleId))
     },
 
     async releaseArticle(actor: Caller, articleId: number) {
       requires(actor, claimEndpoints.release.access)
       await transaction(db, async (tx) => {
         if (!(await store.removeClaim(tx, articleId, actor.id))) return
-        await audit(tx, actor, 'article.released', { id: articleId })
+        await audit(tx, actor, 'article.released', await subjectOf(tx, articleId))
       })
     },
   }

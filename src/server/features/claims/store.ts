@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, lte, not, or } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { articleClaims } from '../../db/schema/article-work.ts'
+import type { LifeSpan } from '../auth/feature.ts'
 import { isInSession } from './queries.ts'
 
 /**
@@ -13,23 +14,23 @@ export async function putClaim(
     articleId: number
     userId: number
     sessionHash: string | null
-    now: Date
+    span: LifeSpan
     since: Date
     takeOver: boolean
   },
 ): Promise<boolean> {
-  const { articleId, userId, sessionHash, now, since, takeOver } = claim
+  const { articleId, userId, sessionHash, span, since, takeOver } = claim
   const isFree = or(
     eq(articleClaims.userId, userId),
     lte(articleClaims.claimedAt, since),
-    and(isNotNull(articleClaims.sessionHash), not(isInSession(now))),
+    and(isNotNull(articleClaims.sessionHash), not(isInSession(span))),
   )
   const rows = await db
     .insert(articleClaims)
-    .values({ articleId, userId, sessionHash, claimedAt: now })
+    .values({ articleId, userId, sessionHash, claimedAt: span.now })
     .onConflictDoUpdate({
       target: articleClaims.articleId,
-      set: { userId, sessionHash, claimedAt: now },
+      set: { userId, sessionHash, claimedAt: span.now },
       ...(takeOver || isFree === undefined ? {} : { setWhere: isFree }),
     })
     .returning({ articleId: articleClaims.articleId })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { transaction } from '../../db/connect.ts'
 import { contentPosts } from '../../db/schema/content.ts'
 import { searchTasks } from '../../db/schema/search-tasks.ts'
+import { ownNotes } from '../../integrations/task-board/own-notes.ts'
 import { type Api, startApi } from '../../testing/api.ts'
 import { buildSite } from '../../testing/builders.ts'
 import { until } from '../../testing/until.ts'
@@ -126,7 +127,24 @@ it('a task that the board had made, of which its answer was lost, gets the notes
   const { rows } = await pool.query('select name, notes from board_tasks where key like $1', [
     `%search-${id}`,
   ])
-  expect(rows).toEqual([{ name: 'Strengthen', notes: 'Seen by 1,400 people.' }])
+  expect(rows).toEqual([{ name: 'Strengthen', notes: ownNotes('Seen by 1,400 people.') }])
+})
+
+it('what people have written above and below in such a task stays', async () => {
+  const { pool, db } = api.database
+  await begin({ notes: 'Seen by 900 people.' })
+  await run()
+  const key = `%search-${id}`
+  const written = `Ask Wen first.\n${ownNotes('Seen by 900 people.')}\nDone with the intro.`
+  await pool.query('update board_tasks set notes = $2 where key like $1', [key, written])
+  await pool.query("update search_tasks set state = 'failed', gid = null where search_task_id = $1", [id])
+  const words = { aim: 'keep' as const, name: 'Strengthen', notes: 'Seen by 1,400 people.', userId: null }
+  await transaction(db, (tx) => store.wishAgain(tx, id, words))
+  await run()
+  const { rows } = await pool.query('select notes from board_tasks where key like $1', [key])
+  expect(rows).toEqual([
+    { notes: `Ask Wen first.\n${ownNotes('Seen by 1,400 people.')}\nDone with the intro.` },
+  ])
 })
 
 it('what the last try came to is what is told of a task', async () => {

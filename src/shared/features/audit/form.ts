@@ -187,9 +187,13 @@ export function spelledOut(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What people call a field of an entry; undefined where nobody has said so. */
-export function auditFieldLabel(noun: AuditNoun, field: string): string | undefined {
-  const own = FIELDS_OF[noun] ?? {}
+/** What they call what one kind of file was asked with, where other kinds mean something else by it. */
+const FIELDS_OF_FILE: Readonly<Record<string, Words>> = { 'query-report': { query: 'Query' } }
+
+/** What people call a field of an entry, or of the file of a kind; undefined where nobody has said so. */
+export function auditFieldLabel(noun: AuditNoun, field: string, kind?: unknown): string | undefined {
+  const ofKind = noun === 'file' && typeof kind === 'string' && Object.hasOwn(FIELDS_OF_FILE, kind)
+  const own = { ...FIELDS_OF[noun], ...(ofKind ? FIELDS_OF_FILE[kind] : {}) }
   if (Object.hasOwn(own, field)) return own[field]
   if (Object.hasOwn(FIELDS, field)) return FIELDS[field]
   return NAMES_ITSELF.includes(noun) ? spelledOut(field) : undefined

@@ -40,6 +40,17 @@ export const staysOf = ({ views, rules, queries }: SharedWork, grants: Grants): 
   queries: mayHave('queries', grants) ? [] : queries,
 })
 
+/** What goes to whoever gets somebody's work: all but what stays. */
+export function goesOf(work: HeldWork, grants: Grants): HeldWork {
+  const stays = staysOf(work, grants)
+  return {
+    ...work,
+    views: work.views.filter((view) => !stays.views.includes(view)),
+    rules: work.rules.filter((rule) => !stays.rules.includes(rule)),
+    queries: work.queries.filter((query) => !stays.queries.includes(query)),
+  }
+}
+
 /** What whoever gets somebody's work must be allowed: to write where there are articles, and else to be here. */
 export const neededOf = ({ articles }: Pick<HeldWork, 'articles'>): Permission =>
   articles.length > 0 ? 'CreateArticle' : 'Profile'

@@ -104,6 +104,24 @@ it.each([
       'Of: done by Tess Trail, what was done locked a user, on what Alert rule, from 2026-03-01',
     ],
   ],
+  [
+    'file',
+    null,
+    { kind: 'content-tracker', request: { title: 'kettle', site: 2, flag: 'EARNINGS_DROP' } },
+    ['File: Content Tracker', 'Of: title kettle, site Hearthside, flag EARNINGS_DROP'],
+  ],
+  [
+    'file',
+    null,
+    { kind: 'query-report', request: { query: 'select 1', format: 'csv' } },
+    ['File: Database query', 'Of: query select 1, format csv'],
+  ],
+  [
+    'file',
+    null,
+    { kind: 'striking-distance', request: { query: 'kettle' } },
+    ['File: Striking distance', 'Of: search kettle'],
+  ],
   ['keyword', null, { added: 7, repeated: 2, invalid: 1 }, ['Added: 7', 'Repeated: 2', 'Left out: 1']],
   [
     'hits',
@@ -125,6 +143,26 @@ it.each([
   // Names come after what they name.
   await waitFor(() => expect(lines()).toEqual(said))
 })
+
+it.each([
+  [
+    { noun: 'file', noun_id: '9594'.repeat(8), label: 'content-tracker.csv' },
+    { kind: 'content-tracker', request: {} },
+    'File: Content Tracker, content-tracker.csv',
+  ],
+  [{ noun: 'article', noun_id: '41', label: 'Kettles' }, {}, 'Article 41: Kettles'],
+  [{ noun: 'article', noun_id: '41', label: null }, {}, 'Article 41'],
+  [{ noun: 'flag', noun_id: 'REVIEW_CLAIMS', label: 'REVIEW_CLAIMS' }, {}, 'Feature flag: REVIEW_CLAIMS'],
+])(
+  'says what an entry was about by its name, and never by the key of a file: %j',
+  async (about, after, said) => {
+    const nodes = [{ ...entry(null, after), ...about }]
+    server.answer('GET /api/audit', { body: { nodes, totalCount: 1, page: 1 } })
+    openAs(server, 'adm', '/user-activity?tab=audit')
+    const row = await screen.findByRole('row', { name: /changed a user/ })
+    expect(within(row).getByText(said)).toBeVisible()
+  },
+)
 
 it('of products the trail says what became of which, and never prints them', async () => {
   const product = (asin: string, words: object = {}) => ({

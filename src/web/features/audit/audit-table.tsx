@@ -8,7 +8,7 @@ import { Moment } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { ChangesList } from './changes-list.tsx'
-import { actLabel, actorName, KIND_LABELS, MESSAGES, nounLabel } from './messages.ts'
+import { aboutWords, actLabel, actorName, KIND_LABELS, MESSAGES } from './messages.ts'
 import { AUDIT_FILTERS, AuditSearch } from './search.ts'
 
 function roleOf({ kind, role_id: role }: AuditEntry['actor']): string {
@@ -25,16 +25,9 @@ function Who({ actor }: { actor: AuditEntry['actor'] }) {
 }
 
 function What({ entry }: { entry: AuditEntry }) {
-  const { noun, noun_id: id, label } = entry
-  const number = id === null || id === label ? '' : ` ${id}`
   return (
     <span className="audit-pair">
-      {actLabel(entry.act)}{' '}
-      <span className="meta">
-        {nounLabel(noun)}
-        {number}
-        {label === null ? '' : `: ${label}`}
-      </span>
+      {actLabel(entry.act)} <span className="meta">{aboutWords(entry)}</span>
     </span>
   )
 }

@@ -52,8 +52,8 @@ export const actLabel = (act: string) => (isAct(act) ? ACTS[act].label : act)
 export const nounLabel = (noun: string) => (isNoun(noun) ? AUDIT_NOUN_LABELS[noun] : noun)
 
 /** What a field is called where it is filled in; what nobody has said of another version's by its own name. */
-export const fieldLabel = (noun: string, field: string): string =>
-  (isNoun(noun) ? auditFieldLabel(noun, field) : undefined) ??
+export const fieldLabel = (noun: string, field: string, kind?: unknown): string =>
+  (isNoun(noun) ? auditFieldLabel(noun, field, kind) : undefined) ??
   (/^[a-z]/.test(field) ? spelledOut(field) : field)
 
 export const NOTHING = 'none'
@@ -98,6 +98,7 @@ const labelIn =
 const screenTitle = labelIn(
   Object.fromEntries(Object.entries(SCREENS).map(([name, { title }]) => [name, title])),
 )
+const fileKind = labelIn(FILE_KIND_LABELS)
 const alertKind = labelIn(Object.fromEntries(ALERT_KINDS.map((kind) => [kind, KINDS[kind].what])))
 
 /** Texts that are names of code, as words; by their noun where another one has others. */
@@ -127,7 +128,7 @@ const TEXTS: Readonly<Record<string, (text: string) => string>> = {
   'alert.roles': roleWords,
   'view.screen': screenTitle,
   'view.search': searchWords,
-  'file.kind': labelIn(FILE_KIND_LABELS),
+  'file.kind': fileKind,
   'file.act': (name) => actLabel(name),
   'file.noun': (name) => nounLabel(name),
   'site.kind': labelIn({ whole: 'all posts', news: 'what is new' }),
@@ -154,14 +155,19 @@ function numberWords(field: string, value: number, { noun, fields, ...names }: E
   return field === 'threshold' && kind ? thresholdWords(kind, value) : String(value)
 }
 
-function objectWords(value: object, entry: EntryWords): string {
+function objectWords(field: string, value: object, entry: EntryWords): string {
   const fields = new Map<string, unknown>(Object.entries(value))
-  const name = NAMES.map((each) => fields.get(each)).find((each) => typeof each === 'string' && each !== '')
+  // What a file was asked with are filters, whatever they are called.
+  const name =
+    field === 'request'
+      ? undefined
+      : NAMES.map((each) => fields.get(each)).find((each) => typeof each === 'string' && each !== '')
   if (typeof name === 'string') return name
   const said = [...fields].filter(([, each]) => each !== null && each !== '')
   return said
     .map(
-      ([field, each]) => `${fieldLabel(entry.noun, field).toLowerCase()} ${valueWords(field, each, entry)}`,
+      ([inner, each]) =>
+        `${fieldLabel(entry.noun, inner, entry.fields.kind).toLowerCase()} ${valueWords(inner, each, entry)}`,
     )
     .join(', ')
 }
@@ -175,7 +181,22 @@ export function valueWords(field: string, value: unknown, entry: EntryWords): st
   if (typeof value === 'number') return numberWords(field, value, entry)
   if (typeof value !== 'object') return String(value)
   if (Array.isArray(value)) return value.map((each) => valueWords(field, each, entry)).join(', ') || NOTHING
-  return objectWords(value, entry) || NOTHING
+  return objectWords(field, value, entry) || NOTHING
+}
+
+/** What an entry is about: a file by its kind and name, whatever else by its name and the number that a filter takes. */
+export function aboutWords({
+  noun,
+  noun_id: id,
+  label,
+  after,
+}: Pick<AuditEntry, 'noun' | 'noun_id' | 'label' | 'after'>): string {
+  if (noun === 'file' && label !== null) {
+    const kind = after?.kind
+    return [nounLabel(noun), typeof kind === 'string' ? `${fileKind(kind)}, ${label}` : label].join(': ')
+  }
+  const number = id === null || id === label ? '' : ` ${id}`
+  return `${nounLabel(noun)}${number}${label === null ? '' : `: ${label}`}`
 }
 
 type Product = ArticleContent['products'][number]

@@ -6,7 +6,7 @@ import type {
   OffboardingState,
   PlannedSystem,
 } from '#shared/features/offboarding/contract.ts'
-import { countsOf, isSettled, staysOf, workWords } from '#shared/features/offboarding/rules.ts'
+import { countsOf, goesOf, isSettled, staysOf, workWords } from '#shared/features/offboarding/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { keysOf } from '#shared/format/keys.ts'
@@ -24,6 +24,10 @@ export const MESSAGES = {
   peopleFailed: 'Users could not be searched.',
   noSuchRun: 'There is no such run.',
   noRuns: 'Nobody was offboarded yet. Every run stands here, with its report.',
+  held: 'What they hold',
+  handed: 'What is handed over',
+  nothingHanded: 'Nothing.',
+  stays: 'What stays',
   heir: 'Who gets the open work',
   heirGets:
     'Open articles; and team views, alert rules and saved queries as far as that person may use them.',
@@ -127,6 +131,14 @@ export function unfitWords(person: FoundPerson, needed: Permission): string | nu
   const lacks = needed === 'CreateArticle' && !mayWrite ? 'may not write articles' : 'is not active'
   const writes = needed === 'CreateArticle' ? ' and may write articles' : ''
   return `${fullName(person)} ${lacks}. Choose somebody else who is active${writes}.`
+}
+
+/** What of somebody's work would go to the heir, and what would stay; all of it goes where nobody knows what they may. */
+export function sharesOf(work: HeldWork, heir: FoundPerson | null) {
+  const nothing = { views: [], rules: [], queries: [] }
+  if (heir?.role_id === undefined) return { goes: work, stays: nothing }
+  const grants = grantsOf(heir.role_id)
+  return { goes: goesOf(work, grants), stays: staysOf(work, grants) }
 }
 
 /** What would not go to somebody, and why; null where all of it would, or nobody knows what they may. */

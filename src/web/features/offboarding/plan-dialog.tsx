@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { HeldWork, OffboardingPlan } from '#shared/features/offboarding/contract.ts'
-import { neededOf } from '#shared/features/offboarding/rules.ts'
+import { neededOf, SHARED_KINDS } from '#shared/features/offboarding/rules.ts'
 import type { AccessLookup } from '#shared/features/user-access/contract.ts'
 import type { FoundPerson } from '#web/features/users/use-user-search.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -9,7 +9,16 @@ import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { HeirPicker } from './heir-picker.tsx'
 import { HeldWorkList } from './held-work-list.tsx'
-import { heldWords, MESSAGES, noHeirWords, planTitle, refusedWords, startWords, toClose } from './messages.ts'
+import {
+  heldWords,
+  MESSAGES,
+  noHeirWords,
+  planTitle,
+  refusedWords,
+  sharesOf,
+  startWords,
+  toClose,
+} from './messages.ts'
 import { PlanList } from './plan-list.tsx'
 import { planQuery, useStartRun } from './queries.ts'
 import { SharedWorkList } from './shared-work-list.tsx'
@@ -17,6 +26,7 @@ import { useHeir } from './use-heir.ts'
 
 const WIDTH = 640
 const HEIR = 'offboarding-heir'
+const STAYS = 'offboarding-stays'
 
 interface PlanDialogProps {
   sought: AccessLookup
@@ -38,18 +48,24 @@ interface PlanProps {
 /** Reviews are released; the rest is somebody's. */
 const isGiven = ({ claims, ...work }: HeldWork) => heldWords({ ...work, claims: [] }).length > 0
 
+function heldLine(work: HeldWork): string {
+  const words = heldWords(work)
+  return words.length === 0 ? MESSAGES.nothingHanded : `${words.join('; ')}.`
+}
+
 function Plan({ plan: { systems, work, refusal }, sought, heir, isAsked, unfit, onHeir }: PlanProps) {
-  const held = heldWords(work)
+  const isHeld = heldWords(work).length > 0
+  const { goes, stays } = sharesOf(work, heir)
   const leftOut = refusedWords(systems)
   return (
     <>
       {refusal !== null && <Alert kind="bad" title={refusal} />}
       {leftOut !== null && refusal === null && <Alert kind="note" title={leftOut} />}
       <PlanList systems={systems} />
-      {held.length > 0 && (
+      {isHeld && (
         <div className="offboarding-handover">
-          <h3>What is handed over</h3>
-          <p className="meta">{held.join('; ')}.</p>
+          <h3>{heir === null ? MESSAGES.held : MESSAGES.handed}</h3>
+          <p className="meta">{heldLine(goes)}</p>
           {isGiven(work) && (
             <div className="field">
               <label htmlFor={HEIR}>{MESSAGES.heir}</label>
@@ -62,9 +78,15 @@ function Plan({ plan: { systems, work, refusal }, sought, heir, isAsked, unfit, 
               )}
             </div>
           )}
-          <HeldWorkList label="Open articles" articles={work.articles} />
-          <HeldWorkList label="Reviews" articles={work.claims} />
-          <SharedWorkList work={work} />
+          <HeldWorkList label="Open articles" articles={goes.articles} />
+          <HeldWorkList label="Reviews" articles={goes.claims} />
+          <SharedWorkList work={goes} />
+          {SHARED_KINDS.some((kind) => stays[kind].length > 0) && (
+            <section className="offboarding-stays" aria-labelledby={STAYS}>
+              <h3 id={STAYS}>{MESSAGES.stays}</h3>
+              <SharedWorkList work={stays} />
+            </section>
+          )}
         </div>
       )}
       <p className="meta">

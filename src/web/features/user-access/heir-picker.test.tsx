@@ -56,6 +56,29 @@ it('the plan says beforehand what the chosen heir may not use, which stays', asy
   expect(asked()).toBe('CreateArticle')
 })
 
+it('what stays is not counted among what is handed over, and is named by itself', async () => {
+  const dialog = await openPlan({ ...SHARED, articles: [ARTICLE] }, 'opm')
+  const said = dialog.getByRole('heading', { name: 'What is handed over' }).nextSibling
+  expect(said).toHaveTextContent('1 open article; 1 team view; 1 alert rule.')
+  const stays = within(dialog.getByRole('region', { name: 'What stays' }))
+  expect(stays.getByText('Rows of May')).toBeVisible()
+  expect(dialog.getAllByText('Rows of May')).toHaveLength(1)
+  expect(stays.queryByText('Fallen')).toBeNull()
+})
+
+it('says that nothing is handed over where the heir may use nothing of it', async () => {
+  const dialog = await openPlan({ queries: SHARED.queries }, 'wrt')
+  expect(dialog.getByRole('heading', { name: 'What is handed over' }).nextSibling).toHaveTextContent(
+    'Nothing.',
+  )
+})
+
+it('calls nothing handed over while nobody is chosen', async () => {
+  const dialog = await openPlan({ ...SHARED, articles: [ARTICLE] }, 'wrt')
+  expect(dialog.getByRole('heading', { name: 'What they hold' })).toBeVisible()
+  expect(dialog.queryByText('What is handed over')).toBeNull()
+})
+
 it('of somebody without articles anybody who is here may be heir, and is told what would stay', async () => {
   const dialog = await openPlan(SHARED, 'wrt')
   expect(

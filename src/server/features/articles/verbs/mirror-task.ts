@@ -5,6 +5,7 @@ import {
   TASK_SECTIONS,
 } from '#shared/features/articles/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
+import { ownNotes, renewNotes } from '../../../integrations/task-board/own-notes.ts'
 import type { BoardTask, TaskBoard } from '../../../integrations/task-board/port.ts'
 import { keepSection, updateMirrorFields } from '../mirror-store.ts'
 import { findBoardOf, type WholeArticle } from '../queries.ts'
@@ -20,9 +21,6 @@ export interface TaskMirrorParts extends MirrorParts {
 /** One try at a task. */
 type Attempt = TaskMirrorParts & { renew: Renew }
 
-const BEGIN = '— From Copydesk —'
-const END = '— People’s own notes go above or below —'
-
 export interface TaskFacts {
   articleId: number
   site: string
@@ -34,16 +32,15 @@ export interface TaskFacts {
 /** What a task says of its article, in lines that `renewNotes` finds again. */
 export function composeNotes(facts: TaskFacts, publicUrl: string): string {
   const { articleId, site, requester, keywords, products } = facts
-  return [
-    BEGIN,
+  const lines = [
     `Article: ${publicUrl}/articles?article=${articleId}`,
     `Site: ${site}`,
     `Requested by: ${requester}`,
     `Keywords: ${keywords.join(', ')}`,
     ...(products.length === 0 ? [] : ['Products:']),
     ...products.map(({ asin, name, award }) => `- ${name} (${asin}), ${award}`),
-    END,
-  ].join('\n')
+  ]
+  return ownNotes(lines.join('\n'))
 }
 
 function taskNotes({ article, site, keywords, products, user }: WholeArticle, publicUrl: string): string {
@@ -51,14 +48,6 @@ function taskNotes({ article, site, keywords, products, user }: WholeArticle, pu
   const words = keywords.map(({ keyword }) => keyword)
   const facts = { articleId: article.id, site: site.displayName, requester, keywords: words, products }
   return composeNotes(facts, publicUrl)
-}
-
-/** The notes with our part of them renewed and everything that people wrote around it kept. */
-export function renewNotes(notes: string, own: string): string {
-  const begin = notes.indexOf(BEGIN)
-  const end = notes.indexOf(END, begin)
-  if (begin === -1 || end === -1) return notes.trim() === '' ? own : `${notes.trimEnd()}\n\n${own}`
-  return notes.slice(0, begin) + own + notes.slice(end + END.length)
 }
 
 /** Where a task stands while its article has this status. Mirrors are asked for of no draft. */

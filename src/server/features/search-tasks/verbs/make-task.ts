@@ -1,6 +1,7 @@
 import { transaction } from '../../../db/connect.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
+import { ownNotes, renewNotes } from '../../../integrations/task-board/own-notes.ts'
 import { MAKE_SEARCH_TASK, MAKE_SECONDS, type SearchTaskParts } from '../parts.ts'
 import { findTaskToMake, type TaskToMake } from '../queries.ts'
 import * as store from '../store.ts'
@@ -24,12 +25,13 @@ async function makeOn({ db, taskBoard, clock }: SearchTaskParts, task: TaskToMak
   if (boardGid === null) throw new Refused(`${task.siteName} has no task board.`)
   const [section] = await taskBoard.listSections(boardGid)
   if (!section) throw new Refused(`The task board of ${task.siteName} has no sections.`)
-  const { name, notes, createdAt: keyedSince } = task
+  const { name, createdAt: keyedSince } = task
+  const own = ownNotes(task.notes)
   const made = await taskBoard.createTask({
     boardGid,
     section: section.name,
     name,
-    notes,
+    notes: own,
     key: `search-${task.id}`,
     keyedSince,
     proceed: async () => {
@@ -38,7 +40,8 @@ async function makeOn({ db, taskBoard, clock }: SearchTaskParts, task: TaskToMak
         throw new Refused('Nobody waits for it any more.')
     },
   })
-  // The board may have made it when something else was asked for, and its answer was lost.
+  // The board may have made it when something else was asked for, and its answer was lost; people may have written in it since.
+  const notes = renewNotes(made.notes, own)
   const isAsAsked = made.name === name && made.notes === notes
   return isAsAsked ? made : taskBoard.updateTask(made.gid, { name, notes })
 }

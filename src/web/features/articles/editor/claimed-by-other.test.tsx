@@ -1,44 +1,26 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { anArticle, SITE } from '#web/testing/articles.ts'
-import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import {
+  answer,
+  CLAIM,
+  COMPLETE,
+  claimedByPriya,
+  DECIDE,
+  openEditorServer,
+  press,
+  question,
+  SAVE,
+} from '#web/testing/article-editor.ts'
+import type { Loopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
-
-const SAVE = 'PUT /api/articles/5'
-const DECIDE = 'PATCH /api/articles/validate/5'
-const CLAIM = 'PUT /api/articles/5/claim'
-const COMPLETE = anArticle({
-  intro: 'Seven of them.',
-  products: [{ product_id: 1, asin: 'B0C9TR41XM', name: 'Heron', award: 'Best Overall', summary: null }],
-})
-const PRIYA = { id: 9, first_name: 'Priya', last_name: 'Raman', username: 'priya@copydesk.example' }
 
 let server: Loopback
 beforeEach(async () => {
-  server = await openLoopback()
-  server.answer('GET /api/sites', { body: [SITE] })
-  server.answer('GET /api/articles/5', { body: COMPLETE })
-  server.answer('POST /api/preflight', {
-    body: { findings: [], rules: 15, passed: 15, unread: [], stale: [] },
-  })
-  server.answer(CLAIM, {
-    status: 409,
-    body: {
-      message: 'Priya Raman is reviewing this article.',
-      details: { claim: { article_id: 5, user: PRIYA, claimed_at: '2026-03-01T10:00:00.000Z' } },
-    },
-  })
-  server.answer(SAVE, { body: { ...COMPLETE, version: 4 } })
-  server.answer(DECIDE, { body: { ...COMPLETE, version: 5, status: 'approved' } })
+  server = await openEditorServer()
+  claimedByPriya(server)
 })
 afterEach(() => server.close())
-
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const question = async (title: string) => {
-  const dialog = (await screen.findByText(title)).closest<HTMLElement>('[role="dialog"]')
-  return within(dialog ?? document.body)
-}
 
 it('whoever approves an article that a colleague is reviewing is asked first, and told who that is', async () => {
   openAs(server, 'qa', '/articles/pending?edit=5')
@@ -50,7 +32,7 @@ it('whoever approves an article that a colleague is reviewing is asked first, an
   await waitFor(() => expect(screen.queryByText('Approve “Kettles”?')).toBeNull())
   expect([...server.sent(SAVE), ...server.sent(DECIDE)]).toEqual([])
   await press('Approve')
-  await userEvent.click((await question('Approve “Kettles”?')).getByRole('button', { name: 'Approve' }))
+  await answer('Approve “Kettles”?', 'Approve')
   await screen.findByText('Article approved')
   expect(server.sent(DECIDE)).toHaveLength(1)
 })
@@ -93,6 +75,6 @@ it('an approval with a comment asks it too', async () => {
   await screen.findByText('Priya Raman is reviewing this article')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled())
   await press('Approve')
-  expect(await screen.findByText('Approve “Kettles”?')).toBeVisible()
+  await question('Approve “Kettles”?')
   expect([...server.sent(SAVE), ...server.sent(DECIDE)]).toEqual([])
 })

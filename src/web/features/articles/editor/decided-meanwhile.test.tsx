@@ -1,25 +1,14 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { anArticle, SITE } from '#web/testing/articles.ts'
-import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { COMPLETE, openEditorServer, PRIYA, SAVE } from '#web/testing/article-editor.ts'
+import type { Loopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
-
-const COMPLETE = anArticle({
-  intro: 'Seven of them.',
-  products: [{ product_id: 1, asin: 'B0C9TR41XM', name: 'Heron', award: 'Best Overall', summary: null }],
-})
-const PRIYA = { id: 9, first_name: 'Priya', last_name: 'Raman', username: 'priya@copydesk.example' }
 
 let server: Loopback
 beforeEach(async () => {
-  server = await openLoopback()
-  server.answer('GET /api/sites', { body: [SITE] })
-  server.answer('GET /api/articles/5', { body: COMPLETE })
-  server.answer('POST /api/preflight', {
-    body: { findings: [], rules: 15, passed: 15, unread: [], stale: [] },
-  })
-  server.answer('PUT /api/articles/5', {
+  server = await openEditorServer()
+  server.answer(SAVE, {
     status: 409,
     body: {
       message: 'This is not possible any more: the article is approved.',

@@ -4,7 +4,7 @@ import { useConfirm } from '#web/ui/confirm.ts'
 import { useLiveText } from '#web/ui/live-text.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { DONE, FAILURES, QUESTIONS } from '../messages.ts'
-import { holderWords } from '../review/use-claim-question.ts'
+import { decisionQuestion, useClaimQuestion } from '../review/use-claim-question.ts'
 import { useDecision } from '../review/use-decision.ts'
 import type { ReviewClaim } from '../review/use-review-claim.ts'
 import { useEnding } from '../use-ending.ts'
@@ -38,18 +38,13 @@ interface StepsParts {
 /** Asks before an approval that is somebody's own, somebody else's at the moment, or pressed by keys. */
 function useApproveQuestion({ editor: { base, form }, claim }: Pick<StepsParts, 'editor' | 'claim'>) {
   const user = useUser()
-  const confirm = useConfirm()
-  return async (isByKey: boolean) => {
-    const about = (words: string) => [holderWords(claim), words].filter((part) => part !== '').join(' ')
-    if (base?.user_id === user?.id) {
-      const content = about(QUESTIONS.selfApprove)
-      return await confirm({ title: 'Approve your own article?', content })
-    }
-    if (!isByKey && !claim.holder) return true
-    const title = `Approve “${form.values().title}”?`
-    const content = about(QUESTIONS.approve)
-    return await confirm({ title, content, okText: 'Approve', cancelText: 'Cancel' })
-  }
+  const mayDecide = useClaimQuestion(claim)
+  return (isByKey: boolean) =>
+    mayDecide(
+      base?.user_id === user?.id
+        ? { title: 'Approve your own article?', content: QUESTIONS.selfApprove, isAlways: true }
+        : decisionQuestion('approve', form.values().title, { content: QUESTIONS.approve, isAlways: isByKey }),
+    )
 }
 
 /** What the article dialog can do with its article where that stands now; each step saves what was typed first. */

@@ -13,10 +13,11 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { useFormGuard, useFormStatus, useValue } from '#web/ui/form/use-form.ts'
 import { ACTION_LABELS, QUESTIONS, QUICK_REASONS } from '../messages.ts'
 import { ClaimedNote } from '../review/claimed-note.tsx'
+import { decisionQuestion, useClaimQuestion } from '../review/use-claim-question.ts'
 import { useReviewClaim } from '../review/use-review-claim.ts'
 import { ChangedAlert } from './changed-note.tsx'
 import { ReasonPanel } from './reason-panel.tsx'
-import type { ArticleReview } from './use-review.ts'
+import type { ArticleReview, Decision } from './use-review.ts'
 
 /** Whoever only turns the pages of the queue reviews nothing. */
 const STAYING_MS = 3000
@@ -76,7 +77,8 @@ function KeysNote({ mode, mayApprove }: Pick<ArticleReview, 'mode' | 'mayApprove
 /** Where a validator decides, at the foot of what they read. */
 export function DecisionPanel({ article, review, hasNext }: DecisionPanelProps) {
   const { comment, reasons, mode, mayApprove, hasChanged } = review
-  const claim = useReviewClaim(useIsStaying(mode !== null) ? article : null)
+  const claim = useReviewClaim(article, useIsStaying(mode !== null))
+  const mayDecide = useClaimQuestion(claim)
   const user = useUser()
   // What speaks against it has its place before anybody can approve.
   const { isLoading: isUnread } = useQuery(storedPreflightQuery(article.article_id, article.version))
@@ -85,6 +87,10 @@ export function DecisionPanel({ article, review, hasNext }: DecisionPanelProps) 
   useFormGuard(comment)
   useFormGuard(reasons.return)
   useFormGuard(reasons.reject)
+  const decide = async (command: Decision) => {
+    if (review.check(command) && (await mayDecide(decisionQuestion(command, article.title))))
+      review.decide(command)
+  }
   return (
     <section className="page-bar" aria-label="Decision">
       <ClaimedNote claim={claim} />
@@ -92,7 +98,7 @@ export function DecisionPanel({ article, review, hasNext }: DecisionPanelProps) 
       {hasChanged && <ChangedAlert onRead={review.acknowledge} />}
       {mode === null && <UnsentNote review={review} />}
       {mode !== null ? (
-        <ReasonPanel key={mode} review={review} command={mode} />
+        <ReasonPanel key={mode} review={review} command={mode} onRefuse={() => void decide(mode)} />
       ) : (
         <div className="page-bar-line">
           <TextField
@@ -116,7 +122,7 @@ export function DecisionPanel({ article, review, hasNext }: DecisionPanelProps) 
                 icon={<Check size={16} />}
                 loading={isSaving}
                 disabled={isUnread || hasChanged || undecided > 0}
-                onClick={review.approve}
+                onClick={() => void decide('approve')}
               >
                 {ACTION_LABELS.approve}
               </Button>

@@ -10,10 +10,11 @@ import type { ArticleReview, RefusalCommand } from './use-review.ts'
 interface ReasonPanelProps {
   review: ArticleReview
   command: RefusalCommand
+  onRefuse: () => void
 }
 
 /** Why an article goes back or is refused: sentences to choose from, which fill the text that is sent. */
-export function ReasonPanel({ review, command }: ReasonPanelProps) {
+export function ReasonPanel({ review, command, onRefuse }: ReasonPanelProps) {
   const form = review.reasons[command]
   const words = useValue(form, 'reason')
   const { isSaving } = useFormStatus(form)
@@ -60,7 +61,7 @@ export function ReasonPanel({ review, command }: ReasonPanelProps) {
           danger={command === 'reject'}
           loading={isSaving}
           disabled={review.hasChanged}
-          onClick={() => review.refuse(command)}
+          onClick={onRefuse}
         >
           {label}
         </Button>

@@ -12,6 +12,7 @@ import { useSavedDecision } from '../review/use-saved-decision.ts'
 import { useMayApprove } from '../use-may-approve.ts'
 
 export type RefusalCommand = 'return' | 'reject'
+export type Decision = 'approve' | RefusalCommand
 
 const NO_COMMENT = { values: { comment: '' } }
 const NO_REASON = { values: { reason: '' } }
@@ -174,6 +175,9 @@ export function useReview(read: ReadArticle, onDone: (action: ArticleAction) => 
     mode,
     setMode,
     refuseWith,
+    /** Whether what is written with a decision can be sent; what cannot says why. */
+    check: (command: Decision) => (command === 'approve' ? comment : reasons[command]).check(),
+    decide: (command: Decision) => void (command === 'approve' ? agree(command) : refuse(command)),
     comment,
     reasons,
     isReviewer,
@@ -186,9 +190,7 @@ export function useReview(read: ReadArticle, onDone: (action: ArticleAction) => 
     acknowledge: reading.acknowledge,
     /** It waited for this person's decision, and does not any more. */
     isDecided: () => wasReviewer.current && reading.known()?.status !== 'requested',
-    approve: () => void agree('approve'),
     resubmit: () => void agree('resubmit'),
-    refuse: (command: RefusalCommand) => void refuse(command),
     toggle: (command: RefusalCommand, sentence: string) =>
       reasons[command].update(({ reason }) => ({ reason: toggled(reason, sentence) }), 'reason'),
     /** Takes words into the reason that is being written, or into that of a return. */

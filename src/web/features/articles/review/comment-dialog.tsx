@@ -13,7 +13,7 @@ import { ChangedNote } from './changed-note.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
 import { ClaimedNote } from './claimed-note.tsx'
 import { StoredPreflightPanel } from './stored-preflight-panel.tsx'
-import { useClaimQuestion } from './use-claim-question.ts'
+import { decisionQuestion, useClaimQuestion } from './use-claim-question.ts'
 import { useReadArticle } from './use-read-article.ts'
 import { useReviewClaim } from './use-review-claim.ts'
 import { useSavedDecision } from './use-saved-decision.ts'
@@ -51,7 +51,8 @@ export function CommentDialog({ article: read, action, onClose }: CommentDialogP
   }
   const submit = async () => {
     if (!form.check()) return
-    if (action === 'resubmit' || (await mayDecide(action, article.title))) void form.submit(decide)
+    if (action === 'resubmit' || (await mayDecide(decisionQuestion(action, article.title))))
+      void form.submit(decide)
   }
   return (
     <FormDialog

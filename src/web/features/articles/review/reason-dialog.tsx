@@ -10,7 +10,7 @@ import { ACTION_LABELS, DONE } from '../messages.ts'
 import { useValidateArticle } from '../queries.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { ClaimedNote } from './claimed-note.tsx'
-import { useClaimQuestion } from './use-claim-question.ts'
+import { decisionQuestion, useClaimQuestion } from './use-claim-question.ts'
 import { useReadArticle } from './use-read-article.ts'
 import { type ReviewClaim, useReviewClaim } from './use-review-claim.ts'
 
@@ -58,7 +58,8 @@ export function ReasonDialog({
         throw refusal
       })
   const submit = async () => {
-    if (form.check() && (await mayDecide(command, article.title))) void form.submit(decide, done)
+    if (form.check() && (await mayDecide(decisionQuestion(command, article.title))))
+      void form.submit(decide, done)
   }
   const done = () => {
     notify({ kind: 'success', title: command === 'return' ? DONE.returned : DONE.rejected })

@@ -1,23 +1,44 @@
+import { useRef } from 'react'
 import { fullName } from '#shared/format/full-name.ts'
-import { useConfirm } from '#web/ui/confirm.ts'
+import { type Question, useConfirm } from '#web/ui/confirm.ts'
 import { ACTION_LABELS } from '../messages.ts'
 import type { ReviewClaim } from './use-review-claim.ts'
 
-/** Who is reviewing an article besides this person, as a sentence; nothing where nobody is. */
-export const holderWords = ({ holder }: ReviewClaim): string =>
-  holder ? `${fullName(holder)} is reviewing this article.` : ''
+interface DecisionQuestion extends Question {
+  /** Said after who is reviewing. */
+  content?: string
+  /** Asked whether anybody is reviewing or not. */
+  isAlways?: boolean
+}
+
+/** A decision that is asked about by its name and the title of its article. */
+export function decisionQuestion(
+  command: 'approve' | 'return' | 'reject',
+  title: string,
+  more: Pick<DecisionQuestion, 'content' | 'isAlways'> = {},
+): DecisionQuestion {
+  const label = ACTION_LABELS[command]
+  return { title: `${label} “${title}”?`, okText: label, cancelText: 'Cancel', ...more }
+}
 
 /** Asks before a decision on an article that somebody else is reviewing; says whether it may go on. */
-export function useClaimQuestion(claim: ReviewClaim) {
+export function useClaimQuestion({ findHolder }: Pick<ReviewClaim, 'findHolder'>) {
   const confirm = useConfirm()
-  return async (command: 'approve' | 'return' | 'reject', title: string): Promise<boolean> => {
-    if (!claim.holder) return true
-    const label = ACTION_LABELS[command]
-    return await confirm({
-      title: `${label} “${title}”?`,
-      content: holderWords(claim),
-      okText: label,
-      cancelText: 'Cancel',
-    })
+  const isAsking = useRef(false)
+  const ask = async ({ isAlways = false, content = '', ...question }: DecisionQuestion) => {
+    const holder = await findHolder()
+    if (!holder && !isAlways) return true
+    const who = holder ? `${fullName(holder)} is reviewing this article.` : ''
+    return await confirm({ ...question, content: [who, content].filter((part) => part !== '').join(' ') })
+  }
+  return async (question: DecisionQuestion): Promise<boolean> => {
+    // The second half of a double click, before it is known who reviews.
+    if (isAsking.current) return false
+    isAsking.current = true
+    try {
+      return await ask(question)
+    } finally {
+      isAsking.current = false
+    }
   }
 }

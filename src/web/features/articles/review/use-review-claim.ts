@@ -7,43 +7,58 @@ import { useMay } from '#web/api/session.ts'
 import { useClaimArticle, useReleaseArticle } from '#web/features/claims/queries.ts'
 import { useFlag } from '#web/features/feature-flags/use-flag.ts'
 
+type Holder = Pick<UserName, 'id' | 'first_name' | 'last_name'> | null
+
 export interface ReviewClaim {
   /** Somebody else reviews the article already. */
-  holder: Pick<UserName, 'id' | 'first_name' | 'last_name'> | null
+  holder: Holder
+  /** Who that is at this moment; asked by whoever decides, which is a review itself. */
+  findHolder: () => Promise<Holder>
   takeOver: () => void
 }
 
-/** Says to the others that this person reviews a requested article, for as long as the dialog is open. */
-export function useReviewClaim(article: Pick<Article, 'article_id' | 'status'> | null): ReviewClaim {
+/** Says to the others that this person reviews a requested article, from when they are at it for as long as it is open. */
+export function useReviewClaim(
+  article: Pick<Article, 'article_id' | 'status'> | null,
+  isAtWork = true,
+): ReviewClaim {
   const mayReview = useMay('ValidateArticles')
   const isShown = useFlag('REVIEW_CLAIMS')
   const id = article?.status === 'requested' && mayReview && isShown ? article.article_id : null
-  const [holder, setHolder] = useState<ReviewClaim['holder']>(null)
+  const [holder, setHolder] = useState<Holder>(null)
+  const known = useRef<Holder>(null)
   const { mutateAsync: claim } = useClaimArticle()
   const release = useReleaseArticle()
-  /** The article that is claimed or about to be; null once the dialog has let go. */
+  /** The article that is claimed or about to be; null once it has been let go. */
   const wanted = useRef<number>(null)
 
-  const put = useRef(async (articleId: number, takeOver: boolean) => {
+  const put = useRef(async (articleId: number, takeOver: boolean): Promise<Holder> => {
+    wanted.current = articleId
+    const tell = (found: Holder) => {
+      known.current = found
+      setHolder(found)
+    }
     try {
       await claim({ id: articleId, takeOver })
-      setHolder(null)
+      tell(null)
       // Closed while the claim was on its way.
       if (wanted.current !== articleId) release(articleId)
     } catch (error) {
       // A review works without its claim; only that somebody else is at it is worth a word.
       const other = refusalOf(claimEndpoints.claim, 409, error)?.claim
-      if (other) setHolder(other.user)
+      if (other) tell(other.user)
     }
+    return known.current
   })
+  useEffect(() => {
+    if (id !== null && isAtWork && wanted.current !== id) void put.current(id, false)
+  }, [id, isAtWork])
   useEffect(() => {
     if (id === null) return
     const letGo = () => {
+      if (wanted.current === id) release(id)
       wanted.current = null
-      release(id)
     }
-    wanted.current = id
-    void put.current(id, false)
     window.addEventListener('pagehide', letGo)
     return () => {
       window.removeEventListener('pagehide', letGo)
@@ -51,5 +66,9 @@ export function useReviewClaim(article: Pick<Article, 'article_id' | 'status'> |
     }
   }, [id, release])
 
-  return { holder, takeOver: () => id !== null && void put.current(id, true) }
+  return {
+    holder,
+    findHolder: async () => (id === null ? null : await put.current(id, false)),
+    takeOver: () => id !== null && void put.current(id, true),
+  }
 }

@@ -1,0 +1,86 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answer, CLAIM, claimedByPriya, DECIDE, question, SAVE } from '#web/testing/article-editor.ts'
+import { openArticleServer } from '#web/testing/article-page.ts'
+import { anArticle } from '#web/testing/articles.ts'
+import type { Loopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const SEND = '{Control>}{Enter}{/Control}'
+
+let server: Loopback
+beforeEach(async () => {
+  const opened = await openArticleServer()
+  server = opened.server
+  opened.hold(anArticle())
+  server.answer(SAVE, { body: anArticle({ version: 4 }) })
+  server.answer(DECIDE, { body: anArticle({ version: 5, status: 'approved' }) })
+  claimedByPriya(server)
+  openAs(server, 'qa', '/articles/5')
+  await screen.findByText('1 of 2 in the queue')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled())
+})
+afterEach(() => server.close())
+
+const WAYS = [
+  [
+    'Approve by its button',
+    'Approve',
+    () => userEvent.click(screen.getByRole('button', { name: 'Approve' })),
+  ],
+  ['Approve by keys', 'Approve', () => userEvent.type(screen.getByLabelText(/^Comment for Ada/), SEND)],
+  ['Return by its button', 'Return', () => refuseByButton('Return')],
+  ['Return by keys', 'Return', () => userEvent.keyboard(`r1${SEND}`)],
+  ['Reject by its button', 'Reject', () => refuseByButton('Reject')],
+  ['Reject by keys', 'Reject', () => userEvent.keyboard(`x1${SEND}`)],
+] as const
+
+async function refuseByButton(name: string) {
+  await userEvent.click(screen.getByRole('button', { name }))
+  await userEvent.type(await screen.findByLabelText(/^Reason/), 'Too short')
+  await userEvent.click(screen.getByRole('button', { name }))
+}
+
+it.each(WAYS)(
+  '%s on the page of an article that a colleague is reviewing asks first, and says who that is',
+  async (_way, name, decide) => {
+    const title = `${name} “Kettles”?`
+    await decide()
+    expect((await question(title)).getByText('Priya Raman is reviewing this article.')).toBeVisible()
+    await answer(title, 'Cancel')
+    await waitFor(() => expect(screen.queryByText(title)).toBeNull())
+    expect([...server.sent(SAVE), ...server.sent(DECIDE)]).toEqual([])
+    if (name === 'Approve') await decide()
+    else await userEvent.keyboard(SEND)
+    await answer(title, name)
+    expect(await screen.findByRole('heading', { level: 2, name: 'Toasters' })).toBeVisible()
+    expect(server.sent(DECIDE)).toHaveLength(1)
+  },
+)
+
+it('a reason that is missing is asked for before anybody is named', async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Return' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Return' }))
+  expect(await screen.findByText('Missing reason')).toBeVisible()
+  expect(screen.queryByText('Return “Kettles”?')).toBeNull()
+})
+
+it('whoever has taken the review over on the page decides without a question', async () => {
+  await userEvent.keyboard('r1')
+  await screen.findByText('Priya Raman is reviewing this article')
+  server.answer(CLAIM, { body: {} })
+  await userEvent.click(screen.getByRole('button', { name: 'Take over' }))
+  await waitFor(() => expect(screen.queryByText('Priya Raman is reviewing this article')).toBeNull())
+  await userEvent.keyboard(SEND)
+  expect(await screen.findByRole('heading', { level: 2, name: 'Toasters' })).toBeVisible()
+  expect(server.sent(DECIDE)).toHaveLength(1)
+})
+
+it('a colleague who has let the article go meanwhile is not asked about any more', async () => {
+  await userEvent.keyboard('r1')
+  await screen.findByText('Priya Raman is reviewing this article')
+  server.answer(CLAIM, { body: {} })
+  await userEvent.keyboard(SEND)
+  expect(await screen.findByRole('heading', { level: 2, name: 'Toasters' })).toBeVisible()
+})
