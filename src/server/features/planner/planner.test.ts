@@ -59,6 +59,7 @@ describe('planning', () => {
         site_code: 'gv',
         score: row.opportunityScore,
         volume: row.estimatedExactSearchVolume,
+        asins: row.combinedAsins.map(({ asin }) => asin),
         note: 'for the season',
         by: { id: manager.id },
         keyword_id: null,
@@ -86,7 +87,13 @@ describe('planning', () => {
       keywords: ['  Left-handed  kettle descaler '],
       site_id: siteId,
     })
-    expect(body.planned[0]).toMatchObject({ publish_by: null, peak: null, score: null, month: months[0] })
+    expect(body.planned[0]).toMatchObject({
+      publish_by: null,
+      peak: null,
+      score: null,
+      asins: [],
+      month: months[0],
+    })
   })
 
   it('asks for one of the twelve months, and for a site that is at work', async () => {

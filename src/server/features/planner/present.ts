@@ -14,6 +14,7 @@ export const presentPlan = (plan: FoundPlan): PlanEntry => ({
   peak: plan.peakOn,
   score: plan.score,
   volume: plan.volume,
+  asins: plan.asins,
   by: { id: plan.userId, first_name: plan.firstName, last_name: plan.lastName },
   note: plan.note,
   version: plan.version,

@@ -20,6 +20,7 @@ export interface FoundPlan extends Record<string, unknown> {
   peakOn: string | null
   score: number | null
   volume: number | null
+  asins: string[]
   userId: number
   firstName: string
   lastName: string
@@ -61,6 +62,7 @@ const COLUMNS = sql`
   p.plan_id as id, p.country, p.name, k.keyword_id as "keywordId", p.site_id as "siteId", lower(s.code) as "siteCode",
   s.display_name as "siteName", to_char(p.month, 'YYYY-MM') as month,
   to_char(p.publish_by, 'YYYY-MM-DD') as "publishBy", to_char(p.peak_on, 'YYYY-MM-DD') as "peakOn", m.score, m.volume,
+  coalesce(m.asins, '{}') as asins,
   p.user_id as "userId", u.first_name as "firstName", u.last_name as "lastName", p.note, p.version,
   a.article_id as "articleId", a.title, a.status, lower(t.code) as "trackedSite", t.post_id as "trackedPost"`
 

@@ -31,6 +31,8 @@ export const PlanEntry = z.object({
   /** What the market says of it now; null where it does not know it. */
   score: z.number().nullable(),
   volume: z.number().nullable(),
+  /** The products that share the search, as the market knows them. */
+  asins: z.array(z.string()),
   by: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
   note: z.string(),
   version: z.number(),

@@ -20,6 +20,10 @@ export const FAILURES = {
   tick: 'Could not save the checklist',
 } as const
 
+/** Above products that nobody has chosen yet. */
+export const PROPOSED_PRODUCTS =
+  'Proposed: the products that share this search. Remove those that the article does not recommend.'
+
 /** What a validator does who opens an article that was requested. */
 export const REVIEW = 'Review'
 

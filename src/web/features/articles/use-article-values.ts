@@ -1,6 +1,6 @@
 import { type Article, ReviewComment } from '#shared/features/articles/contract.ts'
 import { type ArticleForm, FormTexts, faultsOf } from '#shared/features/articles/form.ts'
-import { defaultTitle } from '#shared/features/articles/rules.ts'
+import { defaultTitle, PRODUCT_NAME_MAXIMUM } from '#shared/features/articles/rules.ts'
 import type { Form } from '#web/ui/form/form-store.ts'
 import { type Issues, issuesIn } from '#web/ui/form/issues.ts'
 import type { ArticleBody } from './queries.ts'
@@ -36,9 +36,11 @@ export interface ArticleValues {
 export interface Preset {
   siteId?: number
   keywords?: string[]
+  /** Proposed, for whoever writes to keep or to remove; those without a name get one by hand. */
+  products?: readonly { asin: string; name: string }[]
 }
 
-export function blankValues({ siteId, keywords = [] }: Preset = {}): ArticleValues {
+export function blankValues({ siteId, keywords = [], products = [] }: Preset = {}): ArticleValues {
   return {
     siteId,
     keywords,
@@ -46,7 +48,13 @@ export function blankValues({ siteId, keywords = [] }: Preset = {}): ArticleValu
     imageUrl: null,
     intro: '',
     notes: '',
-    products: [],
+    products: products.map(({ asin, name }, key) => ({
+      key,
+      asin,
+      name: name.slice(0, PRODUCT_NAME_MAXIMUM).trim(),
+      award: '',
+      summary: '',
+    })),
     faqs: [],
     comment: '',
   }

@@ -80,7 +80,7 @@ export function OpportunitiesScreen() {
     (names: string[]) => plan((rows ?? []).filter(({ name }) => names.includes(name))),
     [rows],
   )
-  const { preset, request, requestPlanned, close } = useRequest(search, change)
+  const { preset, shared, request, requestPlanned, close } = useRequest(search, change)
   return (
     <Page
       title={SCREENS.keywordOpportunities.title}
@@ -112,7 +112,7 @@ export function OpportunitiesScreen() {
         />
       )}
       {search.schedule !== undefined && <ScheduleDialog onClose={() => change({ schedule: undefined })} />}
-      {preset && <RequestDialog preset={preset} onClose={close} />}
+      {preset && <RequestDialog preset={preset} shared={shared} onClose={close} />}
       {toPlan.length > 0 && (
         <PlanDialog
           rows={toPlan}

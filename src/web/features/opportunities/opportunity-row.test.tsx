@@ -1,4 +1,5 @@
 import './opportunities-screen.tsx'
+import '../articles/editor/article-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -160,6 +161,59 @@ describe('a row', () => {
         { keyword: 'unknown thing' },
       ]),
     )
+  })
+})
+
+describe('an article that is requested about a row', () => {
+  const product = (field: string, at: number) => screen.getByLabelText(`${field} of product ${at}`)
+  const request = async () => {
+    const user = userEvent.setup()
+    await open()
+    await user.click(screen.getByRole('button', { name: 'More for cordless snow shovel' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Request article' }))
+    await screen.findByLabelText('ASIN of product 1')
+    return user
+  }
+
+  it('has the products that share the search proposed, by the names that the market has, to be kept or removed', async () => {
+    const user = await request()
+    expect(screen.getByText(/^Proposed: the products that share this search\./)).toBeInTheDocument()
+    expect(product('ASIN', 1)).toHaveValue('B0STUB0001')
+    expect(product('Name', 1)).toHaveValue('Lowmarsh Sprout 40')
+    expect(product('Award', 1)).toHaveValue('')
+    expect(product('ASIN', 2)).toHaveValue('B0STUB0002')
+    expect(product('Name', 2)).toHaveValue('')
+    await user.click(screen.getByRole('button', { name: 'Remove Product 1' }))
+    expect(product('ASIN', 1)).toHaveValue('B0STUB0002')
+    await user.click(screen.getByRole('button', { name: 'Remove Product 1' }))
+    expect(screen.getByText('No products yet.')).toBeInTheDocument()
+    expect(screen.queryByText(/^Proposed:/)).toBeNull()
+  })
+
+  it('is closed without a question as long as nobody has written anything', async () => {
+    const user = await request()
+    await user.click(screen.getByText('Close', { selector: 'button span' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('has them proposed by their ASINs where the market cannot be asked for their names', async () => {
+    server.answer(PRODUCTS, NOT_TODAY)
+    await request()
+    expect(product('ASIN', 1)).toHaveValue('B0STUB0001')
+    expect(product('Name', 1)).toHaveValue('')
+    expect(product('ASIN', 2)).toHaveValue('B0STUB0002')
+  })
+
+  it('has them where its address is opened, too', async () => {
+    await open('?request=cordless+snow+shovel')
+    await screen.findByLabelText('ASIN of product 2')
+    expect(product('Name', 1)).toHaveValue('Lowmarsh Sprout 40')
+  })
+
+  it('has none where the market knows none', async () => {
+    await open('?request=unknown+thing')
+    expect(await screen.findByText('No products yet.')).toBeInTheDocument()
+    expect(server.sent(PRODUCTS)).toHaveLength(0)
   })
 })
 

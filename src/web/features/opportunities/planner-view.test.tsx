@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { monthsFrom } from '#shared/features/planner/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
-import { answerMarket, LIST, opportunity, page } from '#web/testing/keyword-opportunities.ts'
+import { answerMarket, LIST, opportunity, PRODUCTS, page } from '#web/testing/keyword-opportunities.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 import { monthWords } from '../planner/messages.ts'
@@ -28,6 +28,7 @@ const plan = (id: number, keyword: string, changes = {}) => ({
   peak: null,
   score: 70,
   volume: 1200,
+  asins: [],
   by: { id: 7, first_name: 'Ines', last_name: 'Aldana' },
   note: '',
   version: 4,
@@ -143,18 +144,21 @@ describe('the planner', () => {
     expect(await screen.findByText('kettle')).toBeVisible()
   })
 
-  it('makes a keyword ours before an article about it is requested', async () => {
+  it('makes a keyword ours before an article about it is requested, with the products that share the search', async () => {
     const user = userEvent.setup()
-    server.answer(PLANS, plans(plan(1, 'kettle')))
+    server.answer(PLANS, plans(plan(1, 'kettle', { country: 'uk', asins: ['B0STUB0001'] })))
     server.answer('POST /api/keywords', { status: 201, body: { keyword_id: 12, keyword: 'kettle' } })
     const card = await open('kettle')
     await user.click(within(card).getByRole('button', { name: 'Request article about kettle' }))
     await expect
       .poll(() => server.sent('POST /api/keywords').map(({ json }) => json))
       .toEqual([{ keyword: 'kettle' }])
-    const dialog = within(await screen.findByRole('dialog'))
-    expect(await dialog.findByText('kettle')).toBeInTheDocument()
+    expect(await screen.findByLabelText('ASIN of product 1')).toHaveValue('B0STUB0001')
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByText('kettle')).toBeInTheDocument()
     expect(window.location.search).toContain('requestFor=3')
+    expect(dialog.getByLabelText('Name of product 1')).toHaveValue('Lowmarsh Sprout 40')
+    expect(new URLSearchParams(server.sent(PRODUCTS).at(-1)?.search).get('country')).toBe('uk')
   })
 })
 

@@ -1,17 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { PlanEntry } from '#shared/features/planner/contract.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useMay } from '#web/api/session.ts'
-import { useRefreshPlans } from '../planner/queries.ts'
+import { plansQuery, useRefreshPlans } from '../planner/queries.ts'
 import { FAILURES } from './messages.ts'
-import { useAddKeyword } from './queries.ts'
+import { opportunitiesQuery, useAddKeyword } from './queries.ts'
+import type { SharedProducts } from './request-dialog.tsx'
 import type { OpportunitiesSearch } from './search.ts'
+
+/** What the market has for the search that an article is requested about; undefined until its row or card is there. */
+function useShared(search: OpportunitiesSearch): SharedProducts | undefined {
+  const { request: name, requestFor, source, region } = search
+  const isAsked = name !== undefined
+  const market = useQuery({ ...opportunitiesQuery(search), enabled: isAsked && source === 'market' })
+  const planner = useQuery({ ...plansQuery(search), enabled: isAsked && source === 'planner' })
+  if (source === 'market') {
+    const row = market.data?.rows.find((each) => each.name === name)
+    const asins = row?.combinedAsins.map(({ asin }) => asin) ?? []
+    return market.isPending ? undefined : { asins, country: region }
+  }
+  if (source === 'planner') {
+    const card = planner.data?.plans.find(
+      ({ keyword, site_id }) => keyword === name && site_id === requestFor,
+    )
+    return planner.isPending ? undefined : { asins: card?.asins ?? [], country: card?.country ?? region }
+  }
+  return { asins: [], country: region }
+}
 
 /** The article that is being requested about a keyword, as the address says it. */
 export function useRequest(
-  { request: name, requestFor, site, source }: OpportunitiesSearch,
+  search: OpportunitiesSearch,
   change: (patch: Partial<OpportunitiesSearch>) => void,
 ) {
+  const { request: name, requestFor, site, source } = search
+  const shared = useShared(search)
   const mayCreate = useMay('CreateArticle')
   const refresh = useRefreshPlans()
   const { mutate: add } = useAddKeyword()
@@ -29,5 +53,5 @@ export function useRequest(
   const siteId = requestFor ?? (source === 'searches' ? site : undefined)
   const preset =
     mayCreate && name !== undefined ? { keywords: [name], ...(siteId === undefined ? {} : { siteId }) } : null
-  return { preset, request, requestPlanned, close }
+  return { preset, shared, request, requestPlanned, close }
 }

@@ -200,6 +200,7 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
       {article && <ChecklistPanel article={article} />}
       <ArticleFields
         form={form}
+        isProposed={base === null && (preset?.products?.length ?? 0) > 0}
         commentLabel={stage === 'draft' ? undefined : COMMENT_LABELS[stage]}
         onImageBusy={setImageBusy}
       />

@@ -74,6 +74,8 @@ function HeroImage({ form, onBusy }: HeroImageProps) {
 const LinksInNotes = ({ form }: PartProps) => <LinksInText text={useValue(form, 'notes')} />
 
 interface ArticleFormProps extends PartProps {
+  /** Its products are proposed: nobody has chosen them yet. */
+  isProposed: boolean
   /** What a comment beside the article is called, where there is one. */
   commentLabel: string | undefined
   /** The hero image is on its way; saving now would leave it behind. */
@@ -83,6 +85,7 @@ interface ArticleFormProps extends PartProps {
 /** Every field of an article. */
 export const ArticleFields = memo(function ArticleFields({
   form,
+  isProposed,
   commentLabel,
   onImageBusy,
 }: ArticleFormProps) {
@@ -122,7 +125,7 @@ export const ArticleFields = memo(function ArticleFields({
             </TextField>
           </div>
         </div>
-        <ProductsFields form={form} />
+        <ProductsFields form={form} isProposed={isProposed} />
         <FaqsFields form={form} />
       </div>
       {commentLabel !== undefined && (

@@ -40,7 +40,7 @@ afterEach(() => server.close())
 
 function Products({ products }: { products: ProductValues[] }) {
   const form = useForm<ArticleValues>({ id: 'article', known: { values: { ...blankValues(), products } } })
-  return <ProductsFields form={form} />
+  return <ProductsFields form={form} isProposed={false} />
 }
 const product = (changes: Partial<ProductValues> = {}): ProductValues => ({
   key: 0,

@@ -4,6 +4,7 @@ import { PRODUCT_NAME_MAXIMUM } from '#shared/features/articles/rules.ts'
 import type { ProductSummary } from '#shared/features/products/contract.ts'
 import { useFormState } from '#web/ui/form/use-form.ts'
 import { useReorder } from '#web/ui/use-reorder.ts'
+import { PROPOSED_PRODUCTS } from '../messages.ts'
 import { type ArticleFormStore, moved, nextKey, type ProductValues } from '../use-article-values.ts'
 import { ProductCard } from './product-card.tsx'
 import { ProductPicker } from './product-picker.tsx'
@@ -27,8 +28,13 @@ function withProduct(rows: readonly ProductValues[], { asin, name = '' }: Produc
 /** Once the field is there. */
 const goTo = (path: string) => requestAnimationFrame(() => document.getElementById(fieldId(path))?.focus())
 
+interface ProductsFieldsProps {
+  form: ArticleFormStore
+  isProposed: boolean
+}
+
 /** The products of the article dialog: added, moved, removed. A card redraws itself while it is written. */
-export function ProductsFields({ form }: { form: ArticleFormStore }) {
+export function ProductsFields({ form, isProposed }: ProductsFieldsProps) {
   const keys = useFormState(form, ({ values }) => values.products.map(({ key }) => key).join())
     .split(',')
     .filter((key) => key !== '')
@@ -59,6 +65,7 @@ export function ProductsFields({ form }: { form: ArticleFormStore }) {
         </Button>
       </div>
       <ProductPicker taken={asins} onChoose={choose} />
+      {isProposed && keys.length > 0 && <p className="quiet rows-note">{PROPOSED_PRODUCTS}</p>}
       {keys.length === 0 && <p className="quiet rows-none">No products yet.</p>}
       <ol data-reorder-list>
         {keys.map((key, index) => (
