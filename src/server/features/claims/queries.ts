@@ -37,6 +37,16 @@ export async function listClaims(db: Db, span: LifeSpan) {
     .orderBy(articleClaims.articleId)
 }
 
+/** The articles that wait for the review that somebody is at. */
+export async function listClaimed(db: Db, userId: number, span: LifeSpan): Promise<number[]> {
+  const found = await db
+    .select({ articleId: articleClaims.articleId })
+    .from(articleClaims)
+    .innerJoin(articles, eq(articles.id, articleClaims.articleId))
+    .where(and(eq(articleClaims.userId, userId), isLiving(span), eq(articles.status, 'requested')))
+  return found.map(({ articleId }) => articleId)
+}
+
 export async function findClaim(db: Db, articleId: number, span: LifeSpan) {
   const [found] = await db
     .select({ claim: articleClaims, user: users })

@@ -24,7 +24,11 @@ export interface ClaimParts {
   sessionIdleMinutes: number
 }
 
-const subjectOf = async (tx: Db, id: number) => ({ id, label: await queries.findTitle(tx, id) })
+async function release(tx: Db, actor: Caller, { articleId, userId }: { articleId: number; userId: number }) {
+  if (!(await store.removeClaim(tx, articleId, userId))) return
+  const label = await queries.findTitle(tx, articleId)
+  await audit(tx, actor, 'article.released', { id: articleId, label })
+}
 
 /** Who reviews what at the moment. A claim keeps nobody out: it is there to be seen. */
 export function createClaimsService(parts: ClaimParts) {
@@ -32,6 +36,9 @@ export function createClaimsService(parts: ClaimParts) {
   const spanNow = () => ({ now: clock(), idleSince: idleSince(parts) })
   return {
     listClaims: async () => ((await flags.value('REVIEW_CLAIMS')) ? queries.listClaims(db, spanNow()) : []),
+
+    /** What one person is reviewing, for whoever takes it off them; within a transaction of theirs. */
+    listClaimed: (tx: Db, userId: number) => queries.listClaimed(tx, userId, spanNow()),
 
     async claimArticle(actor: Caller, { articleId, takeOver }: { articleId: number; takeOver: boolean }) {
       requires(actor, claimEndpoints.claim.access)
@@ -61,34 +68,26 @@ export function createClaimsService(parts: ClaimParts) {
             details: { claim: presentClaim(claim) },
           })
         }
-        if (before && before.claim.userId !== actor.id) {
-          await notices.notify(tx, {
-            userId: before.claim.userId,
-            kind: 'taken-over',
-            articleId,
-            actorId: actor.id,
-          })
-        }
         // Whoever goes on reviewing claims the article again and again.
-        if (before?.claim.userId !== actor.id)
-          await audit(tx, actor, 'article.claimed', { id: articleId, label: title })
+        if (before?.claim.userId === actor.id) return claim
+        if (before) {
+          const { userId } = before.claim
+          await notices.notify(tx, { userId, kind: 'taken-over', articleId, actorId: actor.id })
+        }
+        await audit(tx, actor, 'article.claimed', { id: articleId, label: title })
         return claim
       })
     },
 
     /** Releases what somebody is reviewing, as part of the transaction in which they are let go. */
-    async releaseOf(tx: Db, actor: Caller, { articleId, userId }: { articleId: number; userId: number }) {
+    async releaseOf(tx: Db, actor: Caller, claim: { articleId: number; userId: number }) {
       requires(actor, offboardingEndpoints.start.access)
-      if (await store.removeClaim(tx, articleId, userId))
-        await audit(tx, actor, 'article.released', await subjectOf(tx, articleId))
+      await release(tx, actor, claim)
     },
 
     async releaseArticle(actor: Caller, articleId: number) {
       requires(actor, claimEndpoints.release.access)
-      await transaction(db, async (tx) => {
-        if (!(await store.removeClaim(tx, articleId, actor.id))) return
-        await audit(tx, actor, 'article.released', await subjectOf(tx, articleId))
-      })
+      await transaction(db, (tx) => release(tx, actor, { articleId, userId: actor.id }))
     },
   }
 }

@@ -229,6 +229,17 @@ it('leaves open articles where they are where whoever was to have them is locked
   expect(await ownerOf(article.id)).toBe(id)
 })
 
+it('a review that has ended with its session is nothing that somebody still holds', async () => {
+  const { db, pool } = api.database
+  const reviewer = await api.as('qa', 2)
+  const { id } = await buildArticle(db, { userId: adm.id, siteId, status: 'requested' })
+  expect((await reviewer.put(`/api/articles/${id}/claim`, { takeOver: false })).status).toBe(200)
+  const heldClaims = async () => (await adm.get(`/api/users/${reviewer.id}/held-work`)).body.claims
+  expect(await heldClaims()).toMatchObject([{ article_id: id }])
+  await pool.query('update sessions set revoked_at = $1 where user_id = $2', [api.now(), reviewer.id])
+  expect(await heldClaims()).toEqual([])
+})
+
 it('alert rules and team views stay with somebody who has left where the other one may not see what they say', async () => {
   const { pool } = api.database
   const { id } = await leaver()

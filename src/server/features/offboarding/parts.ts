@@ -21,7 +21,7 @@ export interface OffboardingParts {
   mailer: Mailer
   userAccess: UserAccessService
   articles: Pick<ArticlesService, 'handOverArticle'>
-  claims: Pick<ClaimsService, 'releaseOf'>
+  claims: Pick<ClaimsService, 'releaseOf' | 'listClaimed'>
   rules: Pick<AlertRulesService, 'handOverRules'>
   views: Pick<ViewsService, 'handOverViews'>
   savedQueries: Pick<DbQueryService, 'handOverQueries'>

@@ -61,7 +61,7 @@ export async function readPlan(
   ])
   const [systems, work] = await Promise.all([
     Promise.all(checked.map((each) => planSystem(parts, actor, { sought, checked: each, leftAt }))),
-    person ? readHeldWork(parts.db, person.id, parts.clock()) : NOTHING_HELD,
+    person ? readHeldWork(parts.db, person.id, parts.claims) : NOTHING_HELD,
   ])
   // What nobody may do is not said of any system either.
   const said = refusal === null ? systems : systems.map((one) => refusedAs(one, refusal))

@@ -1,17 +1,16 @@
-import { and, asc, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { grantsOf, ROLE_IDS } from '#shared/access/roles.ts'
-import { CLAIM_LASTS_MS } from '#shared/features/claims/rules.ts'
 import type { HeldWork, RunSummary } from '#shared/features/offboarding/contract.ts'
 import { neededOf } from '#shared/features/offboarding/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { alertRules } from '../../db/schema/alert-rules.ts'
-import { articleClaims } from '../../db/schema/article-work.ts'
 import { articles } from '../../db/schema/articles.ts'
 import { consoleQueries } from '../../db/schema/db-query.ts'
 import { savedViews } from '../../db/schema/keywords.ts'
 import { offboardingRuns, offboardingSystems } from '../../db/schema/offboarding.ts'
 import { sites } from '../../db/schema/sites.ts'
 import { users } from '../../db/schema/users.ts'
+import type { ClaimsService } from '../claims/service.ts'
 
 const MOST_RUNS = 50
 /** What is open of an article: published, rejected and canceled ones need nobody. */
@@ -28,8 +27,11 @@ const held = {
 }
 
 /** What a person still has in hand, and what others use of them. */
-export async function readHeldWork(db: Db, userId: number, now: Date): Promise<HeldWork> {
-  const since = new Date(now.getTime() - CLAIM_LASTS_MS)
+export async function readHeldWork(
+  db: Db,
+  userId: number,
+  { listClaimed }: Pick<ClaimsService, 'listClaimed'>,
+): Promise<HeldWork> {
   // One after another: it may be asked within a transaction.
   const own = await db
     .select(held)
@@ -37,17 +39,11 @@ export async function readHeldWork(db: Db, userId: number, now: Date): Promise<H
     .innerJoin(sites, eq(sites.id, articles.siteId))
     .where(and(eq(articles.userId, userId), inArray(articles.status, OPEN)))
     .orderBy(asc(articles.id))
-  const isReviewing = and(
-    eq(articleClaims.userId, userId),
-    eq(articles.status, 'requested'),
-    gt(articleClaims.claimedAt, since),
-  )
   const claims = await db
     .select(held)
-    .from(articleClaims)
-    .innerJoin(articles, eq(articles.id, articleClaims.articleId))
+    .from(articles)
     .innerJoin(sites, eq(sites.id, articles.siteId))
-    .where(isReviewing)
+    .where(inArray(articles.id, await listClaimed(db, userId)))
     .orderBy(asc(articles.id))
   const views = await db
     .select({ view_id: savedViews.id, screen: savedViews.screen, name: savedViews.name })

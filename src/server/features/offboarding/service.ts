@@ -34,11 +34,11 @@ export function createOffboardingService(parts: OffboardingParts) {
     readRun,
     async readOwned(id: number) {
       if (!(await findUser(parts.db, id))) throw notFound('User')
-      return readHeldWork(parts.db, id, parts.clock())
+      return readHeldWork(parts.db, id, parts.claims)
     },
     async handOverLater(actor: Caller, who: { personId: number; heirId: number }) {
       await handOverLater(parts, actor, who)
-      return readHeldWork(parts.db, who.personId, parts.clock())
+      return readHeldWork(parts.db, who.personId, parts.claims)
     },
     async listRuns() {
       const [rows, total] = await Promise.all([listRuns(parts.db), countRuns(parts.db)])

@@ -10,20 +10,33 @@ interface Named {
   needed: Permission | null
 }
 
+const personAt = (people: readonly FoundPerson[], address: string | null) =>
+  people.find(({ username }) => username.toLowerCase() === address)
+
+/** Why somebody is not among those who may have the work; asked once that is certain. */
+function useUnfit({ address, needed }: Named, isUnfit: boolean) {
+  const all = useUserSearch(address ?? '', isUnfit)
+  const person = isUnfit ? personAt(all.people, address) : undefined
+  return {
+    unfit: person && needed !== null ? unfitWords(person, needed) : null,
+    isAsked: isUnfit && all.isSearching,
+  }
+}
+
 /** The manager who was named: whoever has the address and may go on with the work, or whoever has it and may not. */
-function useManager({ address, needed }: Named) {
-  const isThem = ({ username }: FoundPerson) => username.toLowerCase() === address
+function useManager(named: Named) {
+  const { address, needed } = named
   const isKnown = address !== null && needed !== null
   const able = useUserSearch(address ?? '', isKnown, needed ?? undefined)
-  const fit = able.people.find(isThem)
-  const isUnfit = isKnown && fit === undefined && !able.isSearching && able.error === null
-  const all = useUserSearch(address ?? '', isUnfit)
-  const other = isUnfit ? all.people.find(isThem) : undefined
+  const fit = personAt(able.people, address) ?? null
+  // A search that has failed has told nothing.
+  const isUnfit = isKnown && fit === null && !able.isSearching && able.error === null
+  const { unfit, isAsked } = useUnfit(named, isUnfit)
   return {
-    fit: fit ?? null,
+    fit,
     /** Why they are not the heir, where that is known. */
-    unfit: other && needed !== null ? unfitWords(other, needed) : null,
-    isAsked: address !== null && fit === undefined && (able.isSearching || (isUnfit && all.isSearching)),
+    unfit,
+    isAsked: address !== null && fit === null && (able.isSearching || isAsked),
   }
 }
 

@@ -25,7 +25,7 @@ export async function handOverLater(
     if (!person) throw notFound('User')
     if (person.active) throw new AppError('conflict', HERE)
     const heir = await lockUser(tx, heirId)
-    const owned = await readHeldWork(tx, personId, parts.clock())
+    const owned = await readHeldWork(tx, personId, parts.claims)
     if (!isFitHeir(heir, personId, owned))
       throw new RequestInvalid('body', [{ path: 'heirId', message: unfitWords(owned) }])
     const fromName = `${person.firstName} ${person.lastName}`

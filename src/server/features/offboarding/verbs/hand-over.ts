@@ -135,7 +135,7 @@ async function handOverWork(
 ): Promise<HandedOver> {
   const { tx, actor, run } = handing
   const heir = run.heirId === null ? undefined : await findUser(tx, run.heirId)
-  const held = await readHeldWork(tx, person.id, parts.clock())
+  const held = await readHeldWork(tx, person.id, parts.claims)
   const done = soFar(run.handedOver)
   const tryPiece = piecewise(parts, handing, done)
   done.claims.push(

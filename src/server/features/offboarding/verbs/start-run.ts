@@ -30,11 +30,11 @@ const callOf = (actor: Caller) => ({
 })
 
 async function requireHeir(
-  { db, clock }: OffboardingParts,
+  { db, claims }: OffboardingParts,
   heirId: number,
   person: FoundUser | undefined,
 ): Promise<void> {
-  const held = person ? await readHeldWork(db, person.id, clock()) : NOTHING_HELD
+  const held = person ? await readHeldWork(db, person.id, claims) : NOTHING_HELD
   if (isFitHeir(await findUser(db, heirId), person?.id, held)) return
   throw new RequestInvalid('body', [{ path: 'heirId', message: unfitWords(held) }])
 }

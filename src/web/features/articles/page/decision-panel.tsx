@@ -17,7 +17,7 @@ import { decisionQuestion, useClaimQuestion } from '../review/use-claim-question
 import { useReviewClaim } from '../review/use-review-claim.ts'
 import { ChangedAlert } from './changed-note.tsx'
 import { ReasonPanel } from './reason-panel.tsx'
-import type { ArticleReview, Decision } from './use-review.ts'
+import type { ArticleReview, ValidatorDecision } from './use-review.ts'
 
 /** Whoever only turns the pages of the queue reviews nothing. */
 const STAYING_MS = 3000
@@ -87,7 +87,7 @@ export function DecisionPanel({ article, review, hasNext }: DecisionPanelProps) 
   useFormGuard(comment)
   useFormGuard(reasons.return)
   useFormGuard(reasons.reject)
-  const decide = async (command: Decision) => {
+  const decide = async (command: ValidatorDecision) => {
     if (review.check(command) && (await mayDecide(decisionQuestion(command, article.title))))
       review.decide(command)
   }

@@ -12,7 +12,7 @@ import { useSavedDecision } from '../review/use-saved-decision.ts'
 import { useMayApprove } from '../use-may-approve.ts'
 
 export type RefusalCommand = 'return' | 'reject'
-export type Decision = 'approve' | RefusalCommand
+export type ValidatorDecision = 'approve' | RefusalCommand
 
 const NO_COMMENT = { values: { comment: '' } }
 const NO_REASON = { values: { reason: '' } }
@@ -176,8 +176,8 @@ export function useReview(read: ReadArticle, onDone: (action: ArticleAction) => 
     setMode,
     refuseWith,
     /** Whether what is written with a decision can be sent; what cannot says why. */
-    check: (command: Decision) => (command === 'approve' ? comment : reasons[command]).check(),
-    decide: (command: Decision) => void (command === 'approve' ? agree(command) : refuse(command)),
+    check: (command: ValidatorDecision) => (command === 'approve' ? comment : reasons[command]).check(),
+    decide: (command: ValidatorDecision) => void (command === 'approve' ? agree(command) : refuse(command)),
     comment,
     reasons,
     isReviewer,
