@@ -114,6 +114,8 @@ it('striking distance says what its period would bring, and a month of it, and o
   // What is a task leads to it, and cannot be chosen again.
   expect(await line.findByRole('link', { name: 'Task about Guide 11: To the top three' })).toBeTruthy()
   expect(line.getByRole('checkbox')).toHaveProperty('disabled', true)
+  // Nothing is chosen any more, and whoever pressed it is still there.
+  expect(await screen.findByRole('button', { name: 'Make tasks' })).toHaveFocus()
   expect(server.sent('POST /api/search-tasks')[0]?.json).toEqual({
     period: 90,
     tasks: [{ post_id: '11', site_id: 1, query: 'best office chair for back pain', aim: 'climb' }],

@@ -16,7 +16,7 @@ import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { UnavailableButton } from '#web/ui/unavailable-button.tsx'
+import { ReasonedButton } from '#web/ui/reasoned-button.tsx'
 import { useRoom } from '#web/ui/use-room.ts'
 import { makeLabel } from '../search-tasks/messages.ts'
 import { SearchTaskNote, TaskProgressNote } from '../search-tasks/search-task-note.tsx'
@@ -192,8 +192,8 @@ function CompareButton({ row, onCompare }: CompareButtonProps) {
     'aria-label': `Compare ${POST_TITLE} by “${QUERY}”`,
     children: 'Compare',
   } as const
-  if (COMPARE === null) return <UnavailableButton {...looks} why={NOTHING_TO_COMPARE} />
-  if (PERMALINK === null) return <UnavailableButton {...looks} why={NO_ADDRESS} />
+  if (COMPARE === null) return <ReasonedButton {...looks} why={NOTHING_TO_COMPARE} />
+  if (PERMALINK === null) return <ReasonedButton {...looks} why={NO_ADDRESS} />
   return <Button {...looks} title={comparedBy(COMPARE.keyword)} onClick={() => onCompare(row)} />
 }
 
@@ -318,15 +318,15 @@ interface MakeButtonProps {
 
 /** Makes tasks of what is chosen; where nothing is it says so. */
 function MakeButton({ count, isBusy, onMake }: MakeButtonProps) {
-  const looks = { icon: <ListPlus size={16} aria-hidden="true" />, loading: isBusy }
-  return count === 0 ? (
-    <UnavailableButton {...looks} why="Select queries first">
-      Make tasks
-    </UnavailableButton>
-  ) : (
-    <Button {...looks} onClick={onMake}>
-      {makeLabel(count)}
-    </Button>
+  return (
+    <ReasonedButton
+      icon={<ListPlus size={16} aria-hidden="true" />}
+      loading={isBusy}
+      why={count === 0 ? 'Select queries first' : null}
+      onClick={onMake}
+    >
+      {count === 0 ? 'Make tasks' : makeLabel(count)}
+    </ReasonedButton>
   )
 }
 

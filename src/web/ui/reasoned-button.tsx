@@ -1,13 +1,16 @@
 import { Button, type ButtonProps, Popover } from 'antd'
 import { type KeyboardEvent, useId, useState } from 'react'
 
-interface UnavailableButtonProps extends Omit<ButtonProps, 'onClick' | 'disabled' | 'title'> {
-  /** Why it does nothing now. */
-  why: string
+interface ReasonedButtonProps extends Omit<ButtonProps, 'disabled'> {
+  /** Why it does nothing now; null where it does. */
+  why: string | null
 }
 
-/** A button that does nothing now, and says why to whoever points at it, reaches it by keys, or touches it. */
-export function UnavailableButton({ why, ...button }: UnavailableButtonProps) {
+/**
+ * A button that, while it does nothing, says why to whoever points at it, reaches it by keys, or touches it. It stays the
+ * same one, and keeps the focus, when that changes.
+ */
+export function ReasonedButton({ why, onClick, title, ...button }: ReasonedButtonProps) {
   const id = useId()
   const [isShown, setShown] = useState(false)
   const show = () => setShown(true)
@@ -22,16 +25,18 @@ export function UnavailableButton({ why, ...button }: UnavailableButtonProps) {
     <span className="unavailable" onPointerEnter={show} onPointerLeave={hide} onKeyDown={hideByKey}>
       <Button
         {...button}
-        aria-disabled="true"
-        aria-describedby={id}
-        onClick={show}
+        {...(why === null
+          ? { onClick, title }
+          : { 'aria-disabled': true, 'aria-describedby': id, onClick: show })}
         onFocus={show}
         onBlur={hide}
       />
-      <span id={id} className="visually-hidden">
-        {why}
-      </span>
-      {isShown && (
+      {why !== null && (
+        <span id={id} className="visually-hidden">
+          {why}
+        </span>
+      )}
+      {isShown && why !== null && (
         <Popover
           open
           trigger={[]}
