@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { Dialog } from './dialog.tsx'
@@ -7,7 +7,40 @@ import { Select } from './select.tsx'
 const SITES = ['Daily Tested', 'Bench & Mortar'].map((value) => ({ value, label: value }))
 const SEND = '{Control>}{Enter}{/Control}'
 
+/** Beside a dialog, where the button lies that has opened it. */
+const beside = () => document.querySelector('.ant-modal-wrap') ?? document.body
+
 describe('a dialog', () => {
+  it('stays where the second half of a double click ends beside it, and is closed by one that is meant', async () => {
+    let closed = 0
+    render(
+      <Dialog open title="Article" onClose={() => (closed += 1)}>
+        Kettles
+      </Dialog>,
+    )
+    await screen.findByText('Kettles')
+    const clickBeside = (detail: number) => {
+      fireEvent.mouseDown(beside(), { detail })
+      fireEvent.click(beside(), { detail })
+    }
+    clickBeside(2)
+    expect(closed).toBe(0)
+    clickBeside(1)
+    expect(closed).toBe(1)
+  })
+
+  it('is closed by Escape', async () => {
+    let closed = 0
+    render(
+      <Dialog open title="Article" onClose={() => (closed += 1)}>
+        Kettles
+      </Dialog>,
+    )
+    await screen.findByText('Kettles')
+    await userEvent.keyboard('{Escape}')
+    expect(closed).toBe(1)
+  })
+
   it('is not sent by Ctrl Enter while a list in it is open, and nothing is chosen by it', async () => {
     const chosen: string[] = []
     let sent = 0

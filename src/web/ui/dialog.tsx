@@ -129,7 +129,10 @@ export function Dialog(props: DialogProps) {
       width={width}
       centered
       destroyOnHidden
-      onCancel={() => void close()}
+      onCancel={(event) => {
+        // A double click on what opens a dialog ends beside the dialog.
+        if (!isRepeatedClick(event)) void close()
+      }}
       {...(props.afterClose ? { afterClose: props.afterClose } : {})}
       footer={<Footer {...props} onCancel={() => void close()} onKeyDown={submitByKey} />}
       className={steady ? 'dialog steady' : 'dialog'}
