@@ -58,6 +58,11 @@ for (const { width, isPinned } of [
     await page.goto('/articles/pending')
     await expect(page.locator('.pending-row').first()).toBeVisible()
     expect(await cutOff(page)).toBeLessThanOrEqual(0)
+    // What may be done with an article stands in one line.
+    const heights = await page
+      .locator('.article-actions')
+      .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().height))
+    expect(Math.max(...heights)).toBeLessThan(40)
     await expect(button(page, 'Columns')).toBeInViewport({ ratio: 1 })
   })
 

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TimeZone } from '../time-zone.ts'
-import { Age, Moment, RelativeTime } from './moment.tsx'
+import { Moment, RelativeTime, WaitingSince } from './moment.tsx'
 
 const NOW = '2026-03-01T12:00:00.000Z'
 const ago = (seconds: number) => new Date(Date.parse(NOW) - seconds * 1000).toISOString()
@@ -36,13 +36,12 @@ describe('how long ago something was', () => {
     expect(time).toHaveTextContent('3 minutes ago')
   })
 
-  it('is the same in a column as beside it [FMT-006] [FMT-007]', () => {
-    render(<Age moment={ago(8)} />)
-    const time = screen.getByRole('time')
-    expect(time).toHaveTextContent(/^8 s$/)
-    pass(52)
-    expect(time).toHaveTextContent(/^1 min$/)
-    pass(3600)
-    expect(time).toHaveTextContent(/^1 h$/)
+  it('is marked where something waits that long, and by then only', () => {
+    render(<WaitingSince moment={ago(5 * 86_400 - 60)} />)
+    expect(screen.getByRole('time')).toHaveTextContent(/^4 days ago$/)
+    expect(screen.queryByLabelText('waits long')).toBeNull()
+    pass(120)
+    expect(screen.getByRole('time')).toHaveTextContent(/^5 days ago$/)
+    expect(screen.getByLabelText('waits long')).toBeVisible()
   })
 })

@@ -6,8 +6,7 @@ import { TimeZone } from '../time-zone.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const DAY = 24 * 60 * MINUTE
 /** From here on something has waited too long. */
 const LATE_DAYS = 5
 
@@ -49,23 +48,14 @@ export function RelativeTime({ moment }: { moment: string }) {
   )
 }
 
-/** How long something has been waiting, in a column's width: `8 s`, `2 h`, `5 d`. */
-function ageOf(moment: string, now: Date): { text: string; isLate: boolean } {
-  const elapsed = Math.max(0, now.getTime() - new Date(moment).getTime())
-  const days = Math.floor(elapsed / DAY)
-  if (days > 0) return { text: `${days} d`, isLate: days >= LATE_DAYS }
-  if (elapsed >= HOUR) return { text: `${Math.floor(elapsed / HOUR)} h`, isLate: false }
-  if (elapsed >= MINUTE) return { text: `${Math.floor(elapsed / MINUTE)} min`, isLate: false }
-  return { text: `${Math.max(1, Math.floor(elapsed / SECOND))} s`, isLate: false }
-}
-
-/** How long something has been waiting, marked where that is too long. */
-export function Age({ moment }: { moment: string }) {
-  const { text, isLate } = ageOf(moment, useNow(moment))
+/** The same of what waits, marked where that is too long. */
+export function WaitingSince({ moment }: { moment: string }) {
+  const now = useNow(moment)
+  const isLate = now.getTime() - new Date(moment).getTime() >= LATE_DAYS * DAY
   return (
     <time {...useMoment(moment)} className={isLate ? 'age late' : 'age'}>
-      {isLate && <Clock size={14} aria-label="waits long" />}
-      {text}
+      {isLate && <Clock size={12} aria-label="waits long" />}
+      {relativeTime(moment, now)}
     </time>
   )
 }

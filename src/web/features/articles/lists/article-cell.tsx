@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ArticleRow } from '#shared/features/articles/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { SiteBadge } from '#web/features/sites/site-badge.tsx'
-import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { WaitingSince } from '#web/ui/cells/moment.tsx'
 import { ArticleBadge } from '../article-badge.tsx'
 import { ArticleLink } from '../article-link.tsx'
 import { HeroImageCell } from '../hero-image-cell.tsx'
@@ -28,7 +28,7 @@ export function ArticleCell({ article, children }: ArticleCellProps) {
           <SiteBadge site={article.site} />
         </div>
         <div className="meta">
-          <RelativeTime moment={article.created_at} /> · {fullName(user)}
+          <WaitingSince moment={article.created_at} /> · {fullName(user)}
         </div>
         {children}
       </div>

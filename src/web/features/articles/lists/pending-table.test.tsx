@@ -15,6 +15,23 @@ afterEach(() => server.close())
 const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 
+it('says once when an article was requested, and that it waits long', async () => {
+  openAs(server, 'qa', '/articles/pending')
+  const created = daysAgo(9)
+  const waiting = anArticle({ created_at: created })
+  server.answer('GET /api/articles/pending', { body: { nodes: [waiting], totalCount: 1, page: 1 } })
+  const row = await screen.findByRole('row', { name: /Kettles/ })
+  const times = [...row.querySelectorAll('time')]
+  expect(times.map(({ textContent }) => textContent)).toEqual(['9 days ago'])
+  expect(within(row).getByLabelText('waits long')).toBeVisible()
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Details',
+    'Article',
+    'Products',
+    'Actions',
+  ])
+})
+
 it('an article that was handed over keeps whose words its answers are, and since when it waits', async () => {
   const lucia = { id: 5, first_name: 'Lucía', last_name: 'Ferrante', username: 'lucia@copydesk.example' }
   const marcus = { id: 6, first_name: 'Marcus', last_name: 'Thiele', username: 'marcus@copydesk.example' }

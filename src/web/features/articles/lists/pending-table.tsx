@@ -7,7 +7,6 @@ import { waitOf } from '#shared/features/articles/rules.ts'
 import type { Claim } from '#shared/features/claims/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
-import { Age } from '#web/ui/cells/moment.tsx'
 import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { EMPTY_PENDING, FAILURES } from '../messages.ts'
@@ -54,14 +53,6 @@ const columnsWith = ({
     title: 'Products',
     place: 'note',
     render: (article) => <ProductsList products={article.products} />,
-  },
-  {
-    key: 'age',
-    title: 'Age',
-    place: 'figure',
-    numeric: true,
-    width: 72,
-    render: (article) => <Age moment={article.created_at} />,
   },
   {
     key: 'actions',
