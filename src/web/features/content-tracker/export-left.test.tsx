@@ -78,6 +78,44 @@ it('a file that is ready counts beside the title of the notices as it does at th
   await waitFor(() => expect(title.nextElementSibling).toHaveTextContent(/^1$/))
 })
 
+/** So many notices are unread from now on. */
+function answerUnread(unreadCount: number) {
+  server.answer('GET /api/notices', { body: { nodes: [], totalCount: 1, unreadCount, page: 1 } })
+  server.answer('GET /api/notices/count', { body: { unreadCount } })
+}
+
+it.each([
+  ['is ready', 'FINISHED', '1 file ready'],
+  ['has failed', 'FAILED', '1 export failed'],
+])(
+  'a file that %s is read with all notices, by one press: the bell and its page tell of neither',
+  async (_state, status, told) => {
+    const user = await beginAndLeave(job(status))
+    answerUnread(1)
+    await user.click(await screen.findByRole('link', { name: `Notices, ${told}` }))
+    await screen.findByRole('link', { name: `Notices, 1 unread, ${told}` })
+    answerUnread(0)
+    server.answer('POST /api/notices/read', { body: { unreadCount: 0 } })
+    await user.click(screen.getByRole('button', { name: 'Mark all as read' }))
+    expect(await screen.findByRole('link', { name: 'Notices' })).toBeVisible()
+    expect(screen.queryByRole('list', { name: 'Your files' })).toBeNull()
+    expect(server.sent('POST /api/notices/read').map(({ json }) => json)).toEqual([{ ids: 'all' }])
+    expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeDisabled()
+  },
+)
+
+it('a file alone is marked as read, too, where no notice is unread, and its dialog still has it', async () => {
+  const user = await beginAndLeave()
+  answerUnread(0)
+  await user.click(await screen.findByRole('link', { name: 'Notices, 1 file ready' }))
+  await user.click(await screen.findByRole('button', { name: 'Mark all as read' }))
+  expect(await screen.findByRole('link', { name: 'Notices' })).toBeVisible()
+  expect(server.sent('POST /api/notices/read')).toEqual([])
+  act(() => window.history.back())
+  await user.click(await screen.findByRole('button', { name: 'CSV Export' }))
+  expect(await screen.findByRole('button', { name: 'Download content-tracker.csv' })).toBeEnabled()
+})
+
 it('who signs in after somebody in the same browser neither sees nor loses what they have begun', async () => {
   const user = await beginAndLeave()
   await screen.findByRole('link', { name: 'Notices, 1 file ready' })

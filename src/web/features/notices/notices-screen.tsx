@@ -34,6 +34,10 @@ export function NoticesScreen() {
   const files = useFileNews()
   // As the bell counts.
   const news = (unread ?? 0) + files.ready + files.failed
+  const markAll = () => {
+    files.markRead()
+    if (unread) markRead.mutate('all')
+  }
   const open = ({ read_at: readAt, notice_id: id }: Notice) => readAt === null && markRead.mutate([id])
   return (
     <Page
@@ -43,9 +47,9 @@ export function NoticesScreen() {
       actions={
         <Button
           icon={<CheckCheck size={16} />}
-          disabled={!unread}
+          disabled={news === 0}
           loading={markRead.isPending}
-          onClick={() => markRead.mutate('all')}
+          onClick={markAll}
         >
           Mark all as read
         </Button>
