@@ -33,11 +33,40 @@ async function tell(code: string, weeks: readonly number[]) {
   )
 }
 
+const overview = async (site = '') => (await opm.get(`/api/snowflake/overview${site}`)).body
+
 it('the weeks of all sites end with the last one that has been told of each, but for a site that fell silent', async () => {
-  const ends = async () => (await opm.get('/api/snowflake/overview')).body.weeks.at(-1).WEEK_START_DATE
+  const ends = async () => (await overview()).weeks.at(-1).WEEK_START_DATE
   await tell('tt', [2, 1])
+  expect((await overview()).late).toEqual([])
   await tell('qu', [30, 20])
   expect(await ends()).toBe(monday(1))
   await tell('la', [4, 3])
   expect(await ends()).toBe(monday(3))
+})
+
+it('sites of which less has been told than of others are named, each with its last week and whether it is waited for', async () => {
+  const { display_name: quiet } = (await opm.get('/api/sites')).body.find(
+    ({ code }: { code: string }) => code.toLowerCase() === 'qu',
+  )
+  const late = { SITE: 'qu', SITE_NAME: quiet, LAST_WEEK: monday(20), IS_WAITED_FOR: false }
+  const waited = { SITE: 'la', LAST_WEEK: monday(3), IS_WAITED_FOR: true }
+  const told = await overview()
+  expect(told.late).toHaveLength(2)
+  expect(told.late).toMatchObject([late, waited])
+  expect((await overview('?site=la')).late).toMatchObject([waited])
+  expect((await overview('?site=la')).weeks.at(-1).WEEK_START_DATE).toBe(monday(3))
+  expect((await overview('?site=tt')).late).toEqual([])
+})
+
+it('a site that is at rest is not waited for, and one that fell silent more than a year ago is not named any more', async () => {
+  const { pool } = api.database
+  await pool.query("update sites set retired_at = now() where lower(code) = 'la'")
+  await tell('ol', [70, 60])
+  const told = await overview()
+  expect(told.weeks.at(-1).WEEK_START_DATE).toBe(monday(1))
+  expect(told.late).toMatchObject([
+    { SITE: 'qu', IS_WAITED_FOR: false },
+    { SITE: 'la', LAST_WEEK: monday(3), IS_WAITED_FOR: false },
+  ])
 })
