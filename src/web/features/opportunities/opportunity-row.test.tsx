@@ -33,7 +33,9 @@ describe('a row', () => {
     await unfold()
     for (const title of ['Search volume', 'Units sold', 'Average price', 'Seasonality'])
       expect(
-        await screen.findByRole('img', { name: new RegExp(`^${title} of cordless snow shovel, 20`) }),
+        await screen.findByRole('img', {
+          name: new RegExp(`^${title} of cordless snow shovel, (20|weeks 1 to 52)`),
+        }),
       ).toBeInTheDocument()
     for (const chart of CHARTS)
       expect(Object.fromEntries(asked(`${LIST}/${chart}`))).toEqual({
@@ -69,14 +71,18 @@ describe('a row', () => {
   it('has its charts pointed at together, by the arrow keys too, and told as a table', async () => {
     const user = await unfold()
     const volume = await screen.findByRole('img', { name: /^Search volume of/ })
+    expect(volume).toHaveAccessibleDescription('Searches a week; dashed: a year before')
+    const season = await screen.findByRole('img', { name: /^Seasonality of/ })
+    expect(season).toHaveAccessibleDescription('Week of any year, in percent of the peak')
     volume.focus()
     await user.keyboard('{ArrowLeft}')
-    expect(volume).toHaveAccessibleDescription('2026-11-02: 1.1k, a year before 1.1k')
+    expect(volume).toHaveAccessibleDescription('Week of 2026-11-02: 1.1k, a year before 1.1k')
     expect(await screen.findByRole('img', { name: /^Units sold of/ })).toHaveAccessibleDescription(
-      '2026-11-02: 1.1k',
+      'Week of 2026-11-02: 1.1k',
     )
+    expect(season).toHaveAccessibleDescription('Week 45: 1.1k %')
     const price = await screen.findByRole('img', { name: /^Average price of/ })
-    expect(price).toHaveAccessibleDescription(/^2026-11-02/)
+    expect(price).toHaveAccessibleDescription(/^Week of 2026-11-02/)
     await user.click(screen.getByRole('button', { name: 'As table' }))
     const table = await screen.findByRole('table', { name: 'Weeks of cordless snow shovel' })
     const rows = within(table).getAllByRole('row')
