@@ -6,6 +6,7 @@ import {
   flagsOf,
   NO_FLAG,
   type RefreshFacts,
+  SILENT_WEEKS,
 } from '#shared/features/content-tracker/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { centsSince, touchesDays } from '../../db/earned-within.ts'
@@ -273,9 +274,6 @@ export async function listEarnings(
     (byPlace.get(index + 1) ?? []).map(({ weekStart, cents }) => ({ weekStart, earnings: dollars(cents) })),
   )
 }
-
-/** A site that nobody has told of for so long, or that is at rest, is not waited for. */
-const SILENT_WEEKS = 8
 
 /** The last week that is known of each site, and whether a sum of all waits for it. */
 const TOLD = sql`
