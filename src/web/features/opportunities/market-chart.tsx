@@ -116,7 +116,7 @@ function Months({ x, from, to }: Scale) {
   return moments
     .filter((_, at) => at % MONTHS_APART === 1)
     .map((moment) => (
-      <g key={moment} className="week-grid">
+      <g key={moment} className="week-month">
         <line x1={x(moment)} x2={x(moment)} y1={HEIGHT - BOTTOM} y2={HEIGHT - BOTTOM + 3} />
         <text className="week-label" x={x(moment)} y={HEIGHT - 3}>
           {MONTH.format(moment)}

@@ -3,7 +3,16 @@ import '../articles/editor/article-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerMarket, CHARTS, LIST, NOT_TODAY, PRODUCTS, WEEKS } from '#web/testing/keyword-opportunities.ts'
+import {
+  answerMarket,
+  CHARTS,
+  LIST,
+  NOT_TODAY,
+  opportunity,
+  PRODUCTS,
+  page,
+  WEEKS,
+} from '#web/testing/keyword-opportunities.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
@@ -210,10 +219,13 @@ describe('an article that is requested about a row', () => {
     expect(product('ASIN', 2)).toHaveValue('B0STUB0002')
   })
 
-  it('has them where its address is opened, too', async () => {
+  it('has them where its address is opened, too, in the order in which the details show them', async () => {
+    const combinedAsins = [{ asin: 'B0STUB0002' }, { asin: 'B0STUB0001' }]
+    server.answer(LIST, page([opportunity('cordless snow shovel', { combinedAsins })]))
     await open('?request=cordless+snow+shovel')
     await screen.findByLabelText('ASIN of product 2')
     expect(product('Name', 1)).toHaveValue('Lowmarsh Sprout 40')
+    expect(product('ASIN', 2)).toHaveValue('B0STUB0002')
   })
 
   it('has none where the market knows none', async () => {
