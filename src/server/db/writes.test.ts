@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bulkTransaction } from './bulk-transaction.ts'
 import { type Database, transaction } from './connect.ts'
 import { createRemembered } from './remembered.ts'
-import { excludedWords, tags } from './schema/keywords.ts'
+import { excludedWords, keywords, tags } from './schema/keywords.ts'
 import { createTestDatabase } from './testing.ts'
-import { onWrite, tablesOf } from './writes.ts'
+import { onWrite, tablesOf, WRITERS } from './writes.ts'
 
 let database: Database
 let heard = 0
@@ -34,6 +34,9 @@ test('a statement tells which tables it writes to, and one that reads tells none
     ['copy keywords (keyword) from stdin', ['keywords']],
     ['copy (select 1) to stdout', []],
     ['select * from tags for update', []],
+    ['\n  select refresh_article_statuses(array(select keyword_id from keywords))', ['keywords']],
+    ['SELECT keep_risks ($1)', ['stock_risks']],
+    ['select refresh_article_statuses from tags', []],
   ]
   for (const [statement, tables] of cases) expect([...tablesOf(statement)], statement).toEqual(tables)
 })
@@ -57,6 +60,35 @@ test('a write is heard before whoever made it goes on, however it is made', asyn
     await write()
     expect(heard, `way ${index}`).toBe(index + 1)
   }
+})
+
+test('a function that writes is heard as the tables that it writes to, in a transaction too', async () => {
+  const { db } = database
+  let told = 0
+  onWrite(db, [keywords], () => {
+    told += 1
+  })
+  const recount = sql`select refresh_article_statuses(array(select keyword_id from keywords))`
+  await db.execute(recount)
+  expect(told).toBe(1)
+  await transaction(db, async (tx) => {
+    await tx.execute(recount)
+    expect(told).toBe(1)
+  })
+  expect(told).toBe(2)
+  expect(heard).toBe(0)
+})
+
+test('every function of the database that writes is known with the tables that it writes to', async () => {
+  const { rows } = await database.pool.query<{ name: string; body: string }>(`
+    select p.proname as name, p.prosrc as body from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = 'public' and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype`)
+  const writing = rows.flatMap(({ name, body }) => {
+    // A row that is locked or replaced names no further table.
+    const tables = tablesOf(body.replace(/(for (no key )?|do )update/gi, ''))
+    return tables.size === 0 ? [] : [[name, [...tables].sort()]]
+  })
+  expect(Object.fromEntries(writing)).toEqual(WRITERS)
 })
 
 test('a transaction is heard when it has ended, and not before others can see what it wrote', async () => {

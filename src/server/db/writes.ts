@@ -12,6 +12,20 @@ const WRITE =
 const BEGINS = /^\s*(?:begin|start\s+transaction)\b/i
 const ENDS = /\b(?:commit|rollback)\s*;?\s*$/i
 
+/**
+ * Functions of the database that write, with the tables that they write to: `select keep_risks(…)` does not say so by
+ * its text. Triggers are not among them.
+ */
+export const WRITERS: Readonly<Record<string, readonly string[]>> = {
+  keep_article_counts: ['products'],
+  keep_post_products: ['content_posts'],
+  keep_risks: ['stock_risks'],
+  melt_keyword_counts: ['keyword_counts'],
+  melt_product_counts: ['product_counts'],
+  refresh_article_statuses: ['keywords'],
+}
+const CALLS_WRITER = new RegExp(`^\\s*select\\s+(${Object.keys(WRITERS).join('|')})\\s*\\(`, 'i')
+
 const MOST_KEPT = 2000
 /** A statement with its values written into it comes once. */
 const LONGEST_KEPT = 10_000
@@ -21,7 +35,11 @@ const kept = new Map<string, ReadonlySet<string>>()
 export function tablesOf(text: string): ReadonlySet<string> {
   const known = kept.get(text)
   if (known) return known
-  const tables = new Set([...text.matchAll(WRITE)].map(([, table = '']) => table.toLowerCase()))
+  const [, writer = ''] = CALLS_WRITER.exec(text) ?? []
+  const tables = new Set([
+    ...[...text.matchAll(WRITE)].map(([, table = '']) => table.toLowerCase()),
+    ...(WRITERS[writer.toLowerCase()] ?? []),
+  ])
   if (text.length <= LONGEST_KEPT) {
     if (kept.size >= MOST_KEPT) kept.clear()
     kept.set(text, tables)
@@ -29,8 +47,8 @@ export function tablesOf(text: string): ReadonlySet<string> {
   return tables
 }
 
-/** Most statements are reads, and those that begin like one are no more. */
-const isRead = (text: string) => /^\s*select\b/i.test(text)
+/** Most statements are reads, and those that begin like one are no more, unless they call what writes. */
+const isRead = (text: string) => /^\s*select\b/i.test(text) && !CALLS_WRITER.test(text)
 
 function textOf(statement: unknown): string {
   if (typeof statement === 'string') return statement

@@ -2,8 +2,8 @@ import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { WeekChart } from './week-chart.tsx'
 
-/** How much of its height the line takes. */
-function riseOf(height: number): number {
+/** How far the highest and the lowest point of the line are above the floor, as shares of the height. */
+function shareOf(height: number) {
   const weeks = Array.from({ length: 12 }, (_, at) => `2026-0${1 + Math.floor(at / 4)}-0${1 + (at % 4) * 2}`)
   const { container } = render(
     <WeekChart
@@ -17,12 +17,16 @@ function riseOf(height: number): number {
   )
   const places = [...(container.querySelector('.week-line')?.getAttribute('d') ?? '').matchAll(/ ([\d.]+)/g)]
   const heights = places.map(([, place]) => Number(place))
-  return (Math.max(...heights) - Math.min(...heights)) / height
+  return { top: 1 - Math.min(...heights) / height, low: 1 - Math.max(...heights) / height }
 }
 
-it('a picture without a scale shows a rise in all of its height, one with a scale begins with nothing', () => {
-  expect(riseOf(64)).toBeGreaterThan(0.8)
-  expect(riseOf(300)).toBeLessThan(0.2)
+it('what is filled begins with nothing, with a scale beside it or without', () => {
+  for (const height of [64, 300]) {
+    const { top, low } = shareOf(height)
+    // 90,000 beside 101,000.
+    expect(low / top, `${height} pixels`).toBeCloseTo(90 / 101, 1)
+  }
+  expect(shareOf(64).top).toBeGreaterThan(0.9)
 })
 
 it('a line begins with the first week that is known, and what is below it does, too', () => {

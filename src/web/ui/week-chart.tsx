@@ -30,6 +30,7 @@ const WIDTH = 1000
 const AXES_FROM = 100
 /** The height of a label: the first and the last reach half of it beyond the lines that they stand at. */
 const LABEL = 16
+/** Left free above a picture without a scale, as a share of what it shows. */
 const TOP = 0.06
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
@@ -40,13 +41,6 @@ function roundUp(value: number): number {
   if (value <= 0) return 1
   const unit = 10 ** Math.floor(Math.log10(value))
   return ([1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((step) => step * unit >= value) ?? 10) * unit
-}
-
-/** From somewhat below the least to somewhat above the most. */
-function spanOf(values: readonly number[]): [number, number] {
-  const [least, most] = [Math.min(...values), Math.max(...values)]
-  const room = Math.max(1, (most - least) * TOP)
-  return [Math.max(0, least - room), most + room]
 }
 
 function pathOf(values: readonly (number | null)[], y: (value: number) => number): string {
@@ -150,10 +144,11 @@ export function WeekChart(chart: WeekChartProps) {
   const [at, setAt] = useState<number | null>(null)
   const hasAxes = height > AXES_FROM
   const known = [...values, ...before].filter(isKnown)
-  const most = roundUp(Math.max(...known))
-  // A picture without a scale is there for its shape, which would be flat from nothing on.
-  const [floor, top] = hasAxes ? [0, most] : spanOf(known)
-  const y = (value: number) => height - ((Math.max(floor, value) - floor) / (top - floor)) * (height - 2) - 1
+  const greatest = Math.max(...known)
+  const most = roundUp(greatest)
+  // What is filled stands for its amount: it begins with nothing, with a scale beside it or without.
+  const top = hasAxes ? most : Math.max(1, greatest * (1 + TOP))
+  const y = (value: number) => height - (Math.max(0, value) / top) * (height - 2) - 1
   const { line, area } = shapeOf(values, y, height)
   const point = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()

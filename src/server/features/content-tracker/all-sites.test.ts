@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { weekOf } from '#shared/features/content-tracker/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
@@ -13,6 +13,7 @@ beforeAll(async () => {
   opm = await api.as('opm')
 })
 afterAll(() => api.close())
+beforeEach(() => api.database.pool.query('truncate content_posts, site_earnings, sites cascade'))
 
 const monday = (weeksBack: number) => plusDays(weekOf(api.now().toISOString().slice(0, 10)), -7 * weeksBack)
 
@@ -33,11 +34,51 @@ async function tell(code: string, weeks: readonly number[]) {
   )
 }
 
+const overview = async (site = '') => (await opm.get(`/api/snowflake/overview${site}`)).body
+const endOf = ({ weeks }: { weeks: { WEEK_START_DATE: string }[] }) => weeks.at(-1)?.WEEK_START_DATE
+
 it('the weeks of all sites end with the last one that has been told of each, but for a site that fell silent', async () => {
-  const ends = async () => (await opm.get('/api/snowflake/overview')).body.weeks.at(-1).WEEK_START_DATE
   await tell('tt', [2, 1])
   await tell('qu', [30, 20])
-  expect(await ends()).toBe(monday(1))
+  expect(endOf(await overview())).toBe(monday(1))
   await tell('la', [4, 3])
-  expect(await ends()).toBe(monday(3))
+  expect(endOf(await overview())).toBe(monday(3))
+})
+
+it('sites of which less has been told than of others are named, each with its last week and whether it is waited for', async () => {
+  await tell('tt', [2, 1])
+  expect((await overview()).late).toEqual([])
+  await tell('qu', [30, 20])
+  await tell('la', [4, 3])
+  const silent = { SITE: 'qu', LAST_WEEK: monday(20), IS_WAITED_FOR: false }
+  const waited = { SITE: 'la', LAST_WEEK: monday(3), IS_WAITED_FOR: true }
+  const { late } = await overview()
+  expect(late).toMatchObject([silent, waited])
+  expect(late[0].SITE_NAME).toMatch(/^Site \d+$/)
+  expect((await overview('?site=la')).late).toMatchObject([waited])
+  expect((await overview('?site=tt')).late).toEqual([])
+})
+
+it('a site by itself is not cut back for others', async () => {
+  await tell('tt', [2, 1])
+  await tell('la', [4, 3])
+  expect(endOf(await overview('?site=tt'))).toBe(monday(1))
+  expect(endOf(await overview('?site=la'))).toBe(monday(3))
+})
+
+it('a site that is at rest is not waited for, and one that fell silent more than a year ago is not named any more', async () => {
+  await tell('tt', [2, 1])
+  await tell('la', [4, 3])
+  await tell('ol', [70, 60])
+  await api.database.pool.query("update sites set retired_at = now() where lower(code) = 'la'")
+  const told = await overview()
+  expect(endOf(told)).toBe(monday(1))
+  expect(told.late).toMatchObject([{ SITE: 'la', LAST_WEEK: monday(3), IS_WAITED_FOR: false }])
+})
+
+it('two whole years are told where the last weeks are waited for, too', async () => {
+  await tell('tt', [107, 106, 1])
+  await tell('la', [3])
+  const { weeks } = await overview()
+  expect(weeks[0].WEEK_START_DATE).toBe(monday(106))
 })

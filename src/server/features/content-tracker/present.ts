@@ -15,6 +15,7 @@ import type { Answered } from '#shared/http/endpoint.ts'
 import type {
   EarnedWeek,
   FlagCount,
+  LateSite,
   PostSort,
   ProductAvailability,
   WarehousePost,
@@ -117,8 +118,20 @@ export const presentProduct = ({
 
 type Overview = Answered<(typeof contentTrackerEndpoints)['overview']>
 
-export const presentOverview = (weeks: readonly EarnedWeek[], flags: readonly FlagCount[]): Overview => ({
+interface ReadOverview {
+  weeks: readonly EarnedWeek[]
+  late: readonly LateSite[]
+  flags: readonly FlagCount[]
+}
+
+export const presentOverview = ({ weeks, late, flags }: ReadOverview): Overview => ({
   weeks: weeks.map(presentWeek),
+  late: late.map(({ site, name, lastWeek, isWaitedFor }) => ({
+    SITE: site,
+    SITE_NAME: name,
+    LAST_WEEK: lastWeek,
+    IS_WAITED_FOR: isWaitedFor,
+  })),
   flags: flags.map(({ flag, posts, earnings, lost }) => ({
     FLAG: flag,
     POSTS: posts,

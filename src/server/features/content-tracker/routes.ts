@@ -16,8 +16,7 @@ export function contentTrackerHandlers(
       return { pageInfo: { total }, edges: presentContent(actor, page) }
     },
     async overview({ query }) {
-      const { weeks, flags } = await service.readOverview(query)
-      return presentOverview(weeks, flags)
+      return presentOverview(await service.readOverview(query))
     },
     products: async ({ query: { asins = [], ...post } }) =>
       (await service.readProducts({ ...post, asins })).map(presentProduct),

@@ -1,5 +1,11 @@
 import type { ContentFilter, ContentQuery, TasksQuery } from '#shared/features/content-tracker/contract.ts'
-import { HISTORY_WEEKS, ROW_WEEKS, weekOf } from '#shared/features/content-tracker/rules.ts'
+import {
+  HISTORY_WEEKS,
+  ROW_WEEKS,
+  SILENT_WEEKS,
+  weekOf,
+  YEAR_WEEKS,
+} from '#shared/features/content-tracker/rules.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Once } from '../../calls/once.ts'
@@ -93,11 +99,17 @@ export function createContentTrackerService(parts: ContentTrackerParts) {
   return {
     readContent: (query: ContentQuery) => readContent(parts, query),
     async readOverview(query: Pick<ContentFilter, 'site' | 'title'>) {
-      const [weeks, flags] = await Promise.all([
-        warehouse.totalEarnings({ site: query.site, from: firstWeek(parts, HISTORY_WEEKS) }),
+      const { site } = query
+      const [weeks, late, flags] = await Promise.all([
+        // The year before is as long where the last weeks are waited for.
+        warehouse.totalEarnings({ site, from: firstWeek(parts, HISTORY_WEEKS + SILENT_WEEKS) }),
+        // Who has told of the last week that is over is not late.
+        warehouse.lateSites({ site, from: firstWeek(parts, YEAR_WEEKS), to: firstWeek(parts, 2) }),
         warehouse.countFlags(query),
       ])
-      return { weeks: weeks.filter(isOver(parts)), flags }
+      const over = weeks.filter(isOver(parts))
+      const before = plusDays(over.at(-1)?.weekStart ?? firstWeek(parts, 0), -7 * HISTORY_WEEKS)
+      return { weeks: over.filter(({ weekStart }) => weekStart > before), late, flags }
     },
     readProducts: (query: PostAddress & { asins: readonly string[] }) => readProducts(parts, query),
     async readHistory(query: { articleTitle?: string | undefined } & Partial<PostAddress>) {

@@ -152,6 +152,20 @@ it('finds keywords that do not know the statuses of their articles, and counts t
   )
 })
 
+it('has the keyword list count anew what was counted by wrong statuses', async () => {
+  const { body: keyword } = await eng.post('/api/keywords', { keyword: 'best recount' })
+  const published = async () =>
+    (await eng.get('/api/keywords?articleStatus[]=published&limit=20&offset=0')).body.meta.total
+  const before = await published()
+  await api.database.pool.query('update keywords set article_statuses = 64 where keyword_id = $1', [
+    keyword.keyword_id,
+  ])
+  expect(await published()).toBe(before + 1)
+  await run('keyword-statuses')
+  await eng.put('/api/scan/keyword-statuses', { fix: 'recount-statuses' })
+  expect(await published()).toBe(before)
+})
+
 it('finds articles without a task, and has them made', async () => {
   const opm = await api.as('opm')
   const { id } = await buildArticle(api.database.db, { userId: opm.id, siteId, status: 'requested' })

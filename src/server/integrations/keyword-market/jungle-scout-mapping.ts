@@ -6,6 +6,7 @@ import {
   weekOfYear,
   YEAR_WEEKS,
 } from '#shared/features/opportunities/rules.ts'
+import { daysBetween, plusDays } from '#shared/format/day.ts'
 import type { KeywordAttributes, ProductEntry } from './jungle-scout-schemas.ts'
 import type { NewMarketKeyword } from './keyword-store.ts'
 import type { MarketProduct, WeekValue } from './port.ts'
@@ -13,6 +14,7 @@ import type { MarketProduct, WeekValue } from './port.ts'
 /** So many products say what is bought for a search. */
 const TELLING_PRODUCTS = 10
 const HUNDREDTHS = 100
+const MONDAY = '1970-01-05'
 
 /** `us/B0…` without the marketplace. */
 export const asinIn = (id: string): string => id.slice(id.lastIndexOf('/') + 1)
@@ -82,9 +84,9 @@ function meanOf(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
 }
 
-/** What each ISO week of a year has on average; weeks of which nothing is known have the mean of the others. */
+/** What each ISO week of a year has on average, of weeks that lie in it for the most part; weeks of which nothing is known have the mean of the others. */
 export function yearOfWeeks(weeks: readonly WeekValue[]): number[] {
-  const byWeek = Map.groupBy(weeks, ({ date }) => weekOfYear(new Date(`${date}T12:00:00Z`)))
+  const byWeek = Map.groupBy(weeks, ({ date }) => weekOfYear(new Date(`${plusDays(date, 3)}T12:00:00Z`)))
   const usual = meanOf(weeks.map(({ value }) => value)) ?? 0
   return Array.from(
     { length: YEAR_WEEKS },
@@ -124,17 +126,19 @@ interface DaySale {
   price: number | null
 }
 
-const DAY_MS = 86_400_000
+/** The first day of a day's week, `yyyy-MM-dd`, where `first` is one. */
+const startOf = (day: string, first: string) => plusDays(day, -(((daysBetween(first, day) % 7) + 7) % 7))
 
-/** The Monday of the week of a day, `yyyy-MM-dd`. */
-function mondayOfDay(day: string): string {
-  const count = Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS)
-  return new Date((Math.floor((count + 3) / 7) * 7 - 3) * DAY_MS).toISOString().slice(0, 10)
-}
-
-/** Days as weeks, the earliest first: units are added up, prices are averaged. A week that is not whole is left out. */
-export function weeksOfSales(days: readonly DaySale[], kind: 'unitsSold' | 'price'): WeekValue[] {
-  const weeks = Map.groupBy(days, ({ date }) => mondayOfDay(date))
+/**
+ * Days of products as weeks that begin on the weekday of `first`, the earliest first: what one of them sold on average,
+ * or cost. A week that is not whole is left out.
+ */
+export function weeksOfSales(
+  days: readonly DaySale[],
+  kind: 'unitsSold' | 'price',
+  first = MONDAY,
+): WeekValue[] {
+  const weeks = Map.groupBy(days, ({ date }) => startOf(date, first))
   return [...weeks]
     .filter(([, list]) => new Set(list.map(({ date }) => date)).size === 7)
     .flatMap(([date, list]) => {
@@ -142,7 +146,8 @@ export function weeksOfSales(days: readonly DaySale[], kind: 'unitsSold' | 'pric
         const price = meanOf(list.map((day) => day.price))
         return price === null ? [] : [{ date, value: Math.round(price * HUNDREDTHS) / HUNDREDTHS }]
       }
-      return [{ date, value: list.reduce((sum, { units }) => sum + (units ?? 0), 0) }]
+      const units = meanOf(list.map((day) => day.units))
+      return units === null ? [] : [{ date, value: Math.round(units * 7) }]
     })
     .sort((one, other) => (one.date < other.date ? -1 : 1))
 }

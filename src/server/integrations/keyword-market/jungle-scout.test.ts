@@ -7,6 +7,7 @@ import { isOurs } from '../../features/opportunities/queries.ts'
 import { startJungleScoutApi } from '../../testing/jungle-scout-api.ts'
 import { patienceWith, type VendorFault, type VendorStub } from '../../testing/vendor-stub.ts'
 import { chooseKeywordMarket } from './choice.ts'
+import { yearOfWeeks } from './jungle-scout-mapping.ts'
 import type { MarketQuestion, ProductQuestion } from './port.ts'
 
 const HOUR = 3_600_000
@@ -203,11 +204,19 @@ describe('what is composed of a search', () => {
     expect(season?.value).toHaveLength(52)
     expect(season?.value.filter(({ value }) => value === 100).length).toBeGreaterThan(6)
     const units = await market.history('unitsSold', 'kettle 2', 'us')
-    // Ten products, two of them of one family: nine times ten units on seven days.
-    expect(units?.value.at(-1)).toEqual({ date: '2026-11-09', value: 630 })
+    // Ten products, two of them of one family: nine times ten units on seven days, by nine; in the weeks of the volumes.
+    expect(units?.value.at(-1)).toEqual({ date: '2026-11-08', value: 70 })
     const price = await market.history('price', 'kettle 2', 'us')
-    expect(price?.value.at(-1)).toEqual({ date: '2026-11-09', value: 20 })
+    expect(price?.value.at(-1)).toEqual({ date: '2026-11-08', value: 20 })
     expect(await market.history('price', 'never heard of', 'us')).toBeNull()
+  })
+
+  it('has a week that begins on a Sunday counted to the ISO week in which most of it lies', () => {
+    const year = yearOfWeeks([
+      { date: '2026-11-01', value: 10 },
+      { date: '2026-11-08', value: 90 },
+    ])
+    expect(year.indexOf(90) + 1).toBe(46)
   })
 
   it('is composed anew each night for what somebody has looked at in thirty days, and for nothing else', async () => {

@@ -90,7 +90,10 @@ export function createJungleScout(parts: JungleScoutParts): KeywordMarket {
       if (kind === 'searchVolume') return details.weeks(row)
       if (kind === 'seasonality')
         return mapped(await details.weeks(row), (weeks) => seasonWeeks(yearOfWeeks(weeks), clock()))
-      return mapped(await details.sales(await details.compose(row)), (days) => weeksOfSales(days, kind))
+      const composed = await details.compose(row)
+      // One table has them beside the searches: they are told by the same weeks.
+      const [sales, weeks] = [await details.sales(composed), await details.weeks(composed)]
+      return mapped(sales, (days) => weeksOfSales(days, kind, weeks.value[0]?.date))
     },
     productsByAsin: productSearch.byAsin,
     searchProducts: productSearch.search,

@@ -25,6 +25,7 @@ const KEPT_MS = 3000
 /** Some 4 kB at most, where it names posts, and 20 kB. */
 const [MOST_TOTALS, MOST_PAGES] = [500, 200]
 const MOST_TITLED = 10
+const KEPT_HERE = 'Posts and earnings are kept in Copydesk itself.'
 
 /** A warehouse in our own database: what Copydesk publishes and what operators bring in. It is never away. */
 export function createBuiltInWarehouse({ db, pool, clock, timeZone }: BuiltInWarehouseParts): Warehouse {
@@ -63,6 +64,7 @@ export function createBuiltInWarehouse({ db, pool, clock, timeZone }: BuiltInWar
     postsTitled: (title) => queries.findPostsTitled(db, title, MOST_TITLED),
     earningsOf: (posts, from) => queries.listEarnings(db, posts, from),
     totalEarnings: (query) => queries.listTotals(db, query),
+    lateSites: (query) => queries.listLateSites(db, query),
     countFlags: (filter) => queries.countByFlag(db, filter),
     availability: (query) =>
       queries.listAvailability(db, { ...query, ...weeksOn(dayAt(clock(), timeZone)).trailing }),
@@ -80,10 +82,6 @@ export function createBuiltInWarehouse({ db, pool, clock, timeZone }: BuiltInWar
       for await (const rows of readInSlices<recommended.StoredRecommendation>(pool, question))
         yield rows.map(recommended.recommendationOf)
     },
-    check: async () => ({
-      adapter: 'built-in',
-      ok: true,
-      detail: 'Posts and earnings are kept in Copydesk itself.',
-    }),
+    check: async () => ({ adapter: 'built-in', ok: true, detail: KEPT_HERE }),
   }
 }

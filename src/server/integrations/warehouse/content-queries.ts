@@ -6,6 +6,7 @@ import {
   flagsOf,
   NO_FLAG,
   type RefreshFacts,
+  SILENT_WEEKS,
 } from '#shared/features/content-tracker/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { centsSince, touchesDays } from '../../db/earned-within.ts'
@@ -15,6 +16,7 @@ import { sites } from '../../db/schema/sites.ts'
 import type {
   EarnedWeek,
   FlagCount,
+  LateSite,
   PostAddress,
   PostFilter,
   PostOrder,
@@ -273,8 +275,11 @@ export async function listEarnings(
   )
 }
 
-/** A site that nobody has told of for so long is not waited for. */
-const SILENT_WEEKS = 8
+/** The last week that is known of each site, and whether a sum of all waits for it. */
+const TOLD = sql`
+  select site_id, max(week_start) as newest,
+    s.retired_at is null and max(week_start) > max(max(week_start)) over () - 7 * ${sql.raw(String(SILENT_WEEKS))} as is_waited_for
+  from site_earnings join sites s using (site_id) group by site_id, s.retired_at`
 
 /** Up to the last week that has been told of all sites: the sum of some of them would look like a fall. */
 export async function listTotals(
@@ -283,13 +288,26 @@ export async function listTotals(
 ): Promise<EarnedWeek[]> {
   const isWanted = site ? sql`site_id = ${isOfSite(site)}` : sql`true`
   const { rows } = await db.execute<{ weekStart: string; cents: number }>(sql`
-    with told as (select max(week_start) as newest from site_earnings where ${isWanted} group by site_id)
+    with told as (${TOLD})
     select week_start as "weekStart", sum(cents)::bigint as cents from site_earnings
     where week_start >= ${from}::date and ${isWanted}
-      and week_start <= (select min(newest) from told
-        where newest > (select max(newest) from told) - 7 * ${SILENT_WEEKS}::int)
+      and ${site ? sql`true` : sql`week_start <= (select coalesce(min(newest) filter (where is_waited_for), max(newest)) from told)`}
     group by week_start order by week_start`)
   return rows.map(({ weekStart, cents }) => ({ weekStart, earnings: dollars(cents) }))
+}
+
+export async function listLateSites(
+  db: Db,
+  { site, from, to }: { site?: string | undefined; from: string; to: string },
+): Promise<LateSite[]> {
+  const { rows } = await db.execute<LateSite & Record<string, unknown>>(sql`
+    with told as (${TOLD})
+    select lower(s.code) as site, s.display_name as name, t.newest as "lastWeek", t.is_waited_for as "isWaitedFor"
+    from told t join sites s using (site_id)
+    where t.newest between ${from}::date and ${to}::date and t.newest < (select max(newest) from told)
+      and ${site ? sql`site_id = ${isOfSite(site)}` : sql`true`}
+    order by t.newest, s.display_name`)
+  return rows
 }
 
 interface FlagGroup extends Record<string, unknown> {

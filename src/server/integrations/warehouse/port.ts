@@ -96,6 +96,16 @@ export interface PostAddress {
   postId: string
 }
 
+/** A site of which less has been told than of others. */
+export interface LateSite {
+  site: string
+  name: string
+  /** The Monday of the last week that is known. */
+  lastWeek: string
+  /** The sum of all sites ends with that week, or an earlier one; otherwise it goes on without the site. */
+  isWaitedFor: boolean
+}
+
 /** How many posts have a flag, and what they earned in the trailing 30 days, in US dollars. */
 export interface FlagCount {
   flag: string
@@ -205,6 +215,8 @@ export interface Warehouse {
   earningsOf(posts: readonly PostAddress[], from: string): Promise<EarnedWeek[][]>
   /** The same for all posts, or those of a site, up to the last week that has been told of all sites. */
   totalEarnings(query: { site?: string | undefined; from: string }): Promise<EarnedWeek[]>
+  /** The sites, or the one, whose last week lies in these, both ends counting, and is not the last one that is told of any; the longest silent first. */
+  lateSites(query: { site?: string | undefined; from: string; to: string }): Promise<LateSite[]>
   /** For each flag, for `ALL` posts and for those with `NONE`. */
   countFlags(query: Pick<PostFilter, 'site' | 'title'>): Promise<FlagCount[]>
   /** A post's products in order, or those of them that are asked for. */

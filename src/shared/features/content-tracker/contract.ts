@@ -176,6 +176,19 @@ export const contentTrackerEndpoints = {
     answer: z.object({
       /** Of the last 104 weeks that are over and known; of all titles. */
       weeks: z.array(WeekEarnings),
+      /**
+       * Sites of which less has been told than of others, the longest silent first: the weeks of all sites end with the
+       * last one of a site that is waited for, and go on without the others.
+       */
+      late: z.array(
+        z.object({
+          SITE: z.string(),
+          SITE_NAME: z.string(),
+          /** The Monday of the last week that is known of it. */
+          LAST_WEEK: z.string(),
+          IS_WAITED_FOR: z.boolean(),
+        }),
+      ),
       flags: z.array(
         z.object({
           /** `ALL` for all posts, `NONE` for those without any flag. */

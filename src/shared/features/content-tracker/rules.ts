@@ -218,6 +218,9 @@ export const refreshReasons = (facts: RefreshFacts): RefreshReason[] =>
 export const ROW_WEEKS = 26
 export const HISTORY_WEEKS = 104
 
+/** A site that nobody has told of for so many weeks, or that is at rest, is not waited for by a sum of all sites. */
+export const SILENT_WEEKS = 8
+
 /** Weeks of a year, as they are compared with those of the year before. */
 export const YEAR_WEEKS = 52
 

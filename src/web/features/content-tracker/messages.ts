@@ -31,6 +31,40 @@ export const CLEAR_FILTERS = 'Clear Filters'
 export const NO_PRODUCTS = 'This post recommends no product.'
 export const NO_EARNINGS = 'No earnings in these 52 weeks'
 export const EARNINGS_UNKNOWN = 'earnings unknown'
+
+interface Late {
+  SITE_NAME: string
+  LAST_WEEK: string
+  IS_WAITED_FOR: boolean
+}
+
+const MOST_NAMED = 3
+const listed = new Intl.ListFormat('en-GB')
+
+/** Of which sites nothing is told, and after which weeks. */
+function silenceOf(sites: readonly Late[]): string {
+  const named = sites
+    .slice(0, MOST_NAMED)
+    .map(({ SITE_NAME, LAST_WEEK }) => `of ${SITE_NAME} after the week of ${LAST_WEEK}`)
+  const rest = sites.length - named.length
+  return `Nothing is told ${listed.format(rest > 0 ? [...named, `of ${rest} more`] : named)}`
+}
+
+/** Why a picture of weeks ends before the last one that is over, or goes on without somebody; nothing where all have told. */
+export function lateNotes(late: readonly Late[], isOfOneSite: boolean): string[] {
+  if (isOfOneSite) return late.length === 0 ? [] : [`${silenceOf(late)}.`]
+  const waited = late.filter((site) => site.IS_WAITED_FOR)
+  const left = late.filter((site) => !site.IS_WAITED_FOR)
+  return [
+    ...(waited.length === 0
+      ? []
+      : [`${silenceOf(waited)}: the sum of all sites ends with the week of ${waited[0]?.LAST_WEEK}.`]),
+    ...(left.length === 0
+      ? []
+      : [`${silenceOf(left)}: later weeks are without ${left.length === 1 ? 'it' : 'them'}.`]),
+  ]
+}
+
 export const NO_TASK = 'No task'
 export const NO_NOTES = 'Its task has no notes.'
 export const NOT_VERIFIED = 'could not verify'

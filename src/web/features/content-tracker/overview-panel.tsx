@@ -7,7 +7,15 @@ import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { WeekChart } from '#web/ui/week-chart.tsx'
 import { FlagIcon } from './flags-cell.tsx'
-import { EARNINGS_UNKNOWN, FACT_FLAGS, FAILURES, type FactFlag, flagLabel, flagRule } from './messages.ts'
+import {
+  EARNINGS_UNKNOWN,
+  FACT_FLAGS,
+  FAILURES,
+  type FactFlag,
+  flagLabel,
+  flagRule,
+  lateNotes,
+} from './messages.ts'
 import { overviewQuery } from './queries.ts'
 import type { TrackerSearch } from './search.ts'
 
@@ -76,7 +84,7 @@ export function OverviewPanel({ search, onFlag }: OverviewPanelProps) {
         onRetry={() => void overview.refetch()}
       />
     )
-  const { weeks = [], flags = [] } = overview.data ?? {}
+  const { weeks = [], late = [], flags = [] } = overview.data ?? {}
   const all = flags.find(({ FLAG }) => FLAG === 'ALL')
   // Nothing earned is something else than nothing told.
   const isTold = weeks.length > 0 || (all !== undefined && all.EARNINGS !== 0)
@@ -107,6 +115,12 @@ export function OverviewPanel({ search, onFlag }: OverviewPanelProps) {
               description={`Earnings per week of ${search.site ? 'this site' : 'all sites'}, 52 weeks to ${years.weeks.at(-1)}, over the year before`}
             />
           )}
+          {years &&
+            lateNotes(late, Boolean(search.site)).map((note) => (
+              <p key={note} className="tracker-late">
+                {note}
+              </p>
+            ))}
         </div>
       </div>
       <FactStrip

@@ -212,3 +212,51 @@ it('earnings that nobody has told are unknown, and not nothing', async () => {
   expect(await overview.findByText(/nobody has told what was earned/)).toBeInTheDocument()
   expect(overview.queryByText('$0')).toBeNull()
 })
+
+describe('the weeks of all sites', () => {
+  const late = (SITE_NAME: string, LAST_WEEK: string, IS_WAITED_FOR: boolean) => ({
+    SITE: SITE_NAME.slice(0, 2).toLowerCase(),
+    SITE_NAME,
+    LAST_WEEK,
+    IS_WAITED_FOR,
+  })
+  const openWith = async (all: object[], search = '') => {
+    server.answer('GET /api/snowflake/overview', {
+      body: { weeks: [{ WEEK_START_DATE: '2026-10-05', EARNINGS: 10 }], late: all, flags: [] },
+    })
+    openAs(server, 'opm', `/content-tracker${search}`)
+    const overview = within(await screen.findByRole('region', { name: 'All posts' }))
+    await overview.findByRole('img', { name: /52 weeks to 2026-10-05/ })
+    return overview
+  }
+
+  it('say which site they wait for, and which they go on without', async () => {
+    const overview = await openWith([
+      late('Old Attic', '2026-07-06', false),
+      late('Trailhead', '2026-10-05', true),
+      late('Open Kitchen', '2026-10-12', true),
+    ])
+    expect(
+      overview.getByText(
+        'Nothing is told of Trailhead after the week of 2026-10-05 and of Open Kitchen after the week of 2026-10-12: the sum of all sites ends with the week of 2026-10-05.',
+      ),
+    ).toBeInTheDocument()
+    expect(
+      overview.getByText(
+        'Nothing is told of Old Attic after the week of 2026-07-06: later weeks are without it.',
+      ),
+    ).toBeInTheDocument()
+  })
+
+  it('of one site say after which week nothing is told of it', async () => {
+    const overview = await openWith([late('Trailhead', '2026-10-05', true)], '?site=tr')
+    expect(
+      overview.getByText('Nothing is told of Trailhead after the week of 2026-10-05.'),
+    ).toBeInTheDocument()
+  })
+
+  it('say nothing where all have told', async () => {
+    const overview = await openWith([])
+    expect(overview.queryByText(/^Nothing is told/)).toBeNull()
+  })
+})

@@ -7,7 +7,7 @@ import { SCREENS } from '#shared/access/screens.ts'
 import type { Opportunity, OpportunityPage } from '#shared/features/opportunities/contract.ts'
 import { type Country, MARKETS, publishByFormula, weekOfYear } from '#shared/features/opportunities/rules.ts'
 import { counted } from '#shared/format/count.ts'
-import { dayWords } from '#shared/format/day.ts'
+import { dayWords, plusDays } from '#shared/format/day.ts'
 import { useMay } from '#web/api/session.ts'
 import { useToday } from '../share-of-voice/use-calendar-place.ts'
 import { MarketChart, type Week } from './market-chart.tsx'
@@ -23,19 +23,27 @@ interface DetailsPanelProps {
   country: Country
 }
 
-const YEAR = 52
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
-const monthOf = ({ date }: Week) => MONTH.format(new Date(`${date}T00:00:00Z`))
+const YEAR_DAYS = 364
 
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 const compact = (value: number) => COMPACT.format(value).toLowerCase()
 
-/** What each chart shows, and how. */
+/** What each chart shows and how, and what one of its points is. */
 const LOOKS = {
-  searchVolume: { title: 'Search volume', shape: 'line', tone: 'accent' },
-  averageUnitsSold: { title: 'Units sold', shape: 'line', tone: 'warm' },
-  averagePrice: { title: 'Average price', shape: 'steps', tone: 'note' },
-  seasonality: { title: 'Seasonality', shape: 'bars', tone: 'accent' },
+  searchVolume: { title: 'Search volume', shape: 'line', tone: 'accent', point: 'Searches a week' },
+  averageUnitsSold: {
+    title: 'Units sold',
+    shape: 'line',
+    tone: 'warm',
+    point: 'Units a week, of a product on average',
+  },
+  averagePrice: { title: 'Average price', shape: 'steps', tone: 'note', point: 'Mean price of a week' },
+  seasonality: {
+    title: 'Seasonality',
+    shape: 'bars',
+    tone: 'accent',
+    point: 'Week of any year, in percent of the peak',
+  },
 } as const satisfies Record<ChartName, object>
 
 interface ChartProps extends DetailsPanelProps {
@@ -48,22 +56,45 @@ interface ChartProps extends DetailsPanelProps {
   onPoint: (date: string | null) => void
 }
 
-/** The place of a day among weeks: its own, or the same ISO week of another year. */
+/** The number of the ISO week in which most of a week lies, whichever day it begins with. */
+const numberOf = (date: string) => weekOfYear(new Date(`${plusDays(date, 3)}T00:00:00Z`))
+
+/** The place of a week among others: its own, or the same ISO week of another year. */
 function placeOf(weeks: readonly Week[], date: string): number | null {
   const exact = weeks.findIndex((week) => week.date === date)
   if (exact >= 0) return exact
-  const week = weekOfYear(new Date(`${date}T00:00:00Z`))
-  const alike = weeks.findIndex((each) => weekOfYear(new Date(`${each.date}T00:00:00Z`)) === week)
+  const alike = weeks.findIndex((each) => numberOf(each.date) === numberOf(date))
   return alike < 0 ? null : alike
 }
+
+/** The last year of what is known, and what its weeks were a year before; a week that is missing is no other's. */
+function yearsOf(all: readonly Week[]) {
+  const last = all.at(-1)?.date ?? ''
+  const weeks = all.filter(({ date }) => date > plusDays(last, -YEAR_DAYS))
+  const values = new Map(all.map(({ date, value }) => [date, value]))
+  return { weeks, before: weeks.map(({ date }) => values.get(plusDays(date, -YEAR_DAYS))) }
+}
+
+/** What is said below a chart: of the week that is pointed at, or what its points are. */
+const wordsOf =
+  (chart: ChartName, hasBefore: boolean, format: (value: number) => string) =>
+  (week: Week | undefined, before: number | undefined): string => {
+    if (week === undefined) return `${LOOKS[chart].point}${hasBefore ? '; dashed: a year before' : ''}`
+    if (chart === 'seasonality') return `Week ${numberOf(week.date)}: ${format(week.value)}`
+    const earlier = before === undefined ? '' : `, a year before ${format(before)}`
+    return `Week of ${week.date}: ${format(week.value)}${earlier}`
+  }
 
 /** One of the charts; it says itself that it could not be read, and nothing else is disturbed by it. */
 function Chart({ row, country, chart, note, format, formatAxis = format, pointed, onPoint }: ChartProps) {
   const { data, error, refetch, isFetching } = useQuery(chartQuery(chart, row.name, country))
-  const { title, shape, tone } = LOOKS[chart]
+  const { title, shape, tone, point } = LOOKS[chart]
   const all = data ?? []
-  const weeks = all.slice(-YEAR)
-  const before = chart === 'searchVolume' ? weeks.map((_, at) => all[all.length - 2 * YEAR + at]?.value) : []
+  const years = all.length === 0 ? { weeks: [], before: [] } : yearsOf(all)
+  // A season is told of all 52 weeks, whose days are those of this year only to have a place.
+  const weeks = chart === 'seasonality' ? all : years.weeks
+  const before = chart === 'searchVolume' ? years.before : []
+  const said = [weeks[0]?.date, plusDays(weeks.at(-1)?.date ?? '1970-01-01', 6)].join(' to ')
   return (
     <figure className="opportunity-chart">
       <figcaption>
@@ -84,10 +115,13 @@ function Chart({ row, country, chart, note, format, formatAxis = format, pointed
           tone={tone}
           at={pointed === null ? null : placeOf(weeks, pointed)}
           onPoint={(at) => onPoint(at === null ? null : (weeks[at]?.date ?? null))}
-          format={format}
           formatAxis={formatAxis}
-          labelOf={monthOf}
-          description={`${title} of ${row.name}, ${weeks[0]?.date} to ${weeks.at(-1)?.date}: from ${format(Math.min(...weeks.map(({ value }) => value)))} to ${format(Math.max(...weeks.map(({ value }) => value)))}`}
+          words={wordsOf(
+            chart,
+            before.some((value) => value !== undefined),
+            format,
+          )}
+          description={`${title} of ${row.name}, ${chart === 'seasonality' ? 'weeks 1 to 52' : said}. ${point}: from ${format(Math.min(...weeks.map(({ value }) => value)))} to ${format(Math.max(...weeks.map(({ value }) => value)))}`}
           {...(shape === 'bars' && row.peakWeek !== null ? { peak: row.peakWeek - 1 } : {})}
         />
       ) : (
@@ -206,7 +240,7 @@ export function DetailsPanel({ row, country, lead, steps }: DetailsProps) {
           <Chart
             {...shared}
             chart="seasonality"
-            format={compact}
+            format={(value) => `${compact(value)} %`}
             note={
               row.classification5 !== null &&
               `${row.classification5} of 5${row.peakWeek === null ? '' : `, peak week ${row.peakWeek}`}`

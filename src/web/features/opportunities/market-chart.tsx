@@ -1,13 +1,14 @@
 import { type KeyboardEvent, type PointerEvent, useId } from 'react'
 
-/** A week and what it says. */
+/** A week and what it says, from its first day to its seventh. */
 export interface Week {
-  /** `yyyy-MM-dd` */
+  /** The first day, `yyyy-MM-dd`. */
   date: string
   value: number
 }
 
 interface MarketChartProps {
+  /** The earliest first; one that nobody knows is left out, and leaves its room empty. */
   weeks: readonly Week[]
   /** The same weeks a year before, as far as they are known. */
   before?: readonly (number | undefined)[]
@@ -16,11 +17,10 @@ interface MarketChartProps {
   /** The week that is pointed at, in whichever chart. */
   at: number | null
   onPoint: (at: number | null) => void
-  format: (value: number) => string
-  /** The same for the axis, where it is to be shorter. */
-  formatAxis?: (value: number) => string
-  /** What stands below, at some of the weeks. */
-  labelOf: (week: Week) => string
+  /** The numbers of the axis. */
+  formatAxis: (value: number) => string
+  /** What stands for a week; without one that is pointed at, what a point is. */
+  words: (week: Week | undefined, before: number | undefined) => string
   /** What the picture says, for those who do not see it. */
   description: string
   /** A bar that stands out. */
@@ -30,9 +30,12 @@ interface MarketChartProps {
 const WIDTH = 272
 const HEIGHT = 92
 const LEFT = 40
+const RIGHT = 6
 const BOTTOM = 18
 const TOP = 6
 const TICKS = 2
+const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
 
 /** A number at or above, that people like: 1, 2, 2.5 or 5 times a power of ten. */
 function roundUp(value: number): number {
@@ -43,18 +46,47 @@ function roundUp(value: number): number {
   )
 }
 
+const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+/** Where days and values stand: a week takes the room of its seven days. */
 interface Scale {
-  x: (at: number) => number
+  x: (moment: number) => number
   y: (value: number) => number
+  from: number
+  to: number
 }
 
-function pathOf(values: readonly (number | undefined)[], { x, y }: Scale, isStepped: boolean): string {
+function scaleOf(weeks: readonly Week[], most: number): Scale {
+  const from = momentOf(weeks[0]?.date ?? '1970-01-01')
+  const to = momentOf(weeks.at(-1)?.date ?? '1970-01-01') + WEEK_MS
+  return {
+    x: (moment) => LEFT + ((moment - from) / Math.max(WEEK_MS, to - from)) * (WIDTH - LEFT - RIGHT),
+    y: (value) => TOP + (1 - value / most) * (HEIGHT - TOP - BOTTOM),
+    from,
+    to,
+  }
+}
+
+const middleOf = ({ date }: Week) => momentOf(date) + WEEK_MS / 2
+
+/** A line through the middles of weeks, or a step for each from its first day to its last; broken where a week is unknown. */
+function pathOf(
+  weeks: readonly Week[],
+  values: readonly (number | undefined)[],
+  { x, y }: Scale,
+  isStepped: boolean,
+): string {
   let path = ''
-  for (const [at, value] of values.entries()) {
+  let end = Number.NEGATIVE_INFINITY
+  for (const [at, week] of weeks.entries()) {
+    const value = values[at]
     if (value === undefined) continue
-    const place = `${x(at).toFixed(1)} ${y(value).toFixed(1)}`
-    if (path === '') path = `M${place}`
-    else path += isStepped ? `H${x(at).toFixed(1)}V${y(value).toFixed(1)}` : `L${place}`
+    const start = momentOf(week.date)
+    const goesOn = start <= end
+    const [left, height] = [x(isStepped ? start : middleOf(week)).toFixed(1), y(value).toFixed(1)]
+    if (isStepped) path += `${goesOn ? `V${height}` : `M${left} ${height}`}H${x(start + WEEK_MS).toFixed(1)}`
+    else path += `${goesOn ? 'L' : 'M'}${left} ${height}`
+    end = start + WEEK_MS
   }
   return path
 }
@@ -71,38 +103,68 @@ function Grid({ most, y, format }: { most: number; y: Scale['y']; format: (value
   ))
 }
 
-/** Four weeks that are named below, each in the middle of its quarter. */
-function Quarters({ weeks, labelOf, x }: Pick<MarketChartProps, 'weeks' | 'labelOf'> & Pick<Scale, 'x'>) {
-  const quarter = Math.floor(weeks.length / 4)
-  return [0, 1, 2, 3].map((part) => {
-    const index = Math.floor(quarter / 2) + part * quarter
-    const week = weeks[index]
-    return (
-      week && (
-        <text key={part} className="week-label" x={x(index)} y={HEIGHT - 3}>
-          {labelOf(week)}
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+/** Each so many months one is named. */
+const MONTHS_APART = 3
+
+/** Months at their first days. */
+function Months({ x, from, to }: Scale) {
+  const [first, count] = [new Date(from), Math.ceil((to - from) / (28 * DAY_MS))]
+  const moments = Array.from({ length: count }, (_, at) =>
+    Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1 + at, 1),
+  ).filter((moment) => moment < to)
+  return moments
+    .filter((_, at) => at % MONTHS_APART === 1)
+    .map((moment) => (
+      <g key={moment} className="week-month">
+        <line x1={x(moment)} x2={x(moment)} y1={HEIGHT - BOTTOM} y2={HEIGHT - BOTTOM + 3} />
+        <text className="week-label" x={x(moment)} y={HEIGHT - 3}>
+          {MONTH.format(moment)}
         </text>
-      )
+      </g>
+    ))
+}
+
+function Bars({
+  weeks,
+  scale: { x, y },
+  peak,
+}: {
+  weeks: readonly Week[]
+  scale: Scale
+  peak: number | undefined
+}) {
+  return weeks.map(({ date, value }, index) => {
+    const start = momentOf(date)
+    return (
+      <rect
+        key={date}
+        className={index === peak ? 'week-bar peak' : 'week-bar'}
+        x={x(start)}
+        y={y(value)}
+        width={Math.max(1, x(start + WEEK_MS) - x(start) - 1)}
+        height={HEIGHT - BOTTOM - y(value)}
+      />
     )
   })
 }
 
+/** The week whose days are nearest to a place of the picture. */
+function nearest(weeks: readonly Week[], { x }: Scale, place: number): number {
+  const distances = weeks.map((week) => Math.abs(x(middleOf(week)) - place))
+  return distances.indexOf(Math.min(...distances))
+}
+
 /** Weeks as a small picture. One week is pointed at in all pictures at once, by the pointer or the arrow keys. */
 export function MarketChart(props: MarketChartProps) {
-  const { weeks, before = [], shape, tone, at, onPoint, format, labelOf, description, peak } = props
-  const { formatAxis = format } = props
+  const { weeks, before = [], shape, tone, at, onPoint, formatAxis, words, description, peak } = props
   const id = useId()
   const values = weeks.map(({ value }) => value)
   const most = roundUp(Math.max(...values, ...before.map((value) => value ?? 0), 0))
-  const step = (WIDTH - LEFT - 6) / Math.max(1, weeks.length - (shape === 'bars' ? 0 : 1))
-  const scale: Scale = {
-    x: (index) => LEFT + index * step,
-    y: (value) => TOP + (1 - value / most) * (HEIGHT - TOP - BOTTOM),
-  }
+  const scale = scaleOf(weeks, most)
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
-    const place = ((event.clientX - box.left) / box.width) * WIDTH
-    onPoint(Math.min(weeks.length - 1, Math.max(0, Math.round((place - LEFT) / step))))
+    onPoint(nearest(weeks, scale, ((event.clientX - box.left) / box.width) * WIDTH))
   }
   const move = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -126,37 +188,27 @@ export function MarketChart(props: MarketChartProps) {
         onBlur={() => onPoint(null)}
       >
         <Grid most={most} y={scale.y} format={formatAxis} />
-        <Quarters {...{ weeks, labelOf, x: scale.x }} />
+        <Months {...scale} />
         {shape === 'bars' ? (
-          values.map((value, index) => (
-            <rect
-              key={weeks[index]?.date}
-              className={index === peak ? 'week-bar peak' : 'week-bar'}
-              x={scale.x(index)}
-              y={scale.y(value)}
-              width={Math.max(1, step - 1)}
-              height={HEIGHT - BOTTOM - scale.y(value)}
-            />
-          ))
+          <Bars weeks={weeks} scale={scale} peak={peak} />
         ) : (
           <>
-            {before.length > 0 && <path className="week-before" d={pathOf(before, scale, false)} />}
-            <path className={`week-line ${tone}`} d={pathOf(values, scale, shape === 'steps')} />
+            <path className="week-before" d={pathOf(weeks, before, scale, false)} />
+            <path className={`week-line ${tone}`} d={pathOf(weeks, values, scale, shape === 'steps')} />
           </>
         )}
-        {shown && at !== null && (
+        {shown && (
           <line
             className="demand-cross"
-            x1={scale.x(at) + (shape === 'bars' ? step / 2 : 0)}
-            x2={scale.x(at) + (shape === 'bars' ? step / 2 : 0)}
+            x1={scale.x(middleOf(shown))}
+            x2={scale.x(middleOf(shown))}
             y1={TOP}
             y2={HEIGHT - BOTTOM}
           />
         )}
       </svg>
       <span className="week-value meta tabular" id={id} aria-live="polite">
-        {shown && `${shown.date}: ${format(shown.value)}`}
-        {shown && at !== null && before[at] !== undefined && `, a year before ${format(before[at] ?? 0)}`}
+        {words(shown, at === null ? undefined : before[at])}
       </span>
     </div>
   )

@@ -3,7 +3,16 @@ import '../articles/editor/article-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerMarket, CHARTS, LIST, NOT_TODAY, PRODUCTS, WEEKS } from '#web/testing/keyword-opportunities.ts'
+import {
+  answerMarket,
+  CHARTS,
+  LIST,
+  NOT_TODAY,
+  opportunity,
+  PRODUCTS,
+  page,
+  WEEKS,
+} from '#web/testing/keyword-opportunities.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
@@ -33,7 +42,9 @@ describe('a row', () => {
     await unfold()
     for (const title of ['Search volume', 'Units sold', 'Average price', 'Seasonality'])
       expect(
-        await screen.findByRole('img', { name: new RegExp(`^${title} of cordless snow shovel, 20`) }),
+        await screen.findByRole('img', {
+          name: new RegExp(`^${title} of cordless snow shovel, (20|weeks 1 to 52)`),
+        }),
       ).toBeInTheDocument()
     for (const chart of CHARTS)
       expect(Object.fromEntries(asked(`${LIST}/${chart}`))).toEqual({
@@ -69,14 +80,18 @@ describe('a row', () => {
   it('has its charts pointed at together, by the arrow keys too, and told as a table', async () => {
     const user = await unfold()
     const volume = await screen.findByRole('img', { name: /^Search volume of/ })
+    expect(volume).toHaveAccessibleDescription('Searches a week; dashed: a year before')
+    const season = await screen.findByRole('img', { name: /^Seasonality of/ })
+    expect(season).toHaveAccessibleDescription('Week of any year, in percent of the peak')
     volume.focus()
     await user.keyboard('{ArrowLeft}')
-    expect(volume).toHaveAccessibleDescription('2026-11-02: 1.1k, a year before 1.1k')
+    expect(volume).toHaveAccessibleDescription('Week of 2026-11-02: 1.1k, a year before 1.1k')
     expect(await screen.findByRole('img', { name: /^Units sold of/ })).toHaveAccessibleDescription(
-      '2026-11-02: 1.1k',
+      'Week of 2026-11-02: 1.1k',
     )
+    expect(season).toHaveAccessibleDescription('Week 45: 1.1k %')
     const price = await screen.findByRole('img', { name: /^Average price of/ })
-    expect(price).toHaveAccessibleDescription(/^2026-11-02/)
+    expect(price).toHaveAccessibleDescription(/^Week of 2026-11-02/)
     await user.click(screen.getByRole('button', { name: 'As table' }))
     const table = await screen.findByRole('table', { name: 'Weeks of cordless snow shovel' })
     const rows = within(table).getAllByRole('row')
@@ -204,10 +219,13 @@ describe('an article that is requested about a row', () => {
     expect(product('ASIN', 2)).toHaveValue('B0STUB0002')
   })
 
-  it('has them where its address is opened, too', async () => {
+  it('has them where its address is opened, too, in the order in which the details show them', async () => {
+    const combinedAsins = [{ asin: 'B0STUB0002' }, { asin: 'B0STUB0001' }]
+    server.answer(LIST, page([opportunity('cordless snow shovel', { combinedAsins })]))
     await open('?request=cordless+snow+shovel')
     await screen.findByLabelText('ASIN of product 2')
     expect(product('Name', 1)).toHaveValue('Lowmarsh Sprout 40')
+    expect(product('ASIN', 2)).toHaveValue('B0STUB0002')
   })
 
   it('has none where the market knows none', async () => {

@@ -14,13 +14,15 @@ export interface SharedProducts {
   country: Country
 }
 
-/** The products with the market's names, in the order in which it has them; undefined until it has answered. */
+/** The products with the market's names, in the order in which the row's details show them; undefined until it has answered. */
 function useProposed(shared: SharedProducts | undefined): Preset['products'] {
   const { asins, country } = shared ?? { asins: [], country: 'us' as const }
   const { data, isPending } = useQuery({ ...topProductsQuery(asins, country), enabled: asins.length > 0 })
   if (shared === undefined || (isPending && asins.length > 0)) return undefined
-  // A market that cannot be asked still has them: their names are written by hand.
-  return asins.map((asin) => ({ asin, name: data?.find((product) => product.asin === asin)?.name ?? '' }))
+  const named = (data ?? []).filter(({ asin }) => asins.includes(asin))
+  // Those that the market cannot be asked about have their names written by hand.
+  const rest = asins.filter((asin) => !named.some((product) => product.asin === asin))
+  return [...named, ...rest.map((asin) => ({ asin, name: '' }))]
 }
 
 interface RequestDialogProps {

@@ -1,0 +1,58 @@
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { MarketChart } from './market-chart.tsx'
+
+/** Four weeks of five: nobody knows the third. */
+const WEEKS = ['2026-01-05', '2026-01-12', '2026-01-26', '2026-02-02'].map((date) => ({ date, value: 10 }))
+
+const draw = (shape: 'line' | 'steps' | 'bars') =>
+  render(
+    <MarketChart
+      weeks={WEEKS}
+      before={[5, 5, undefined, 5]}
+      shape={shape}
+      tone="accent"
+      at={null}
+      onPoint={() => {}}
+      formatAxis={String}
+      words={(week) => week?.date ?? 'Searches a week'}
+      description="Weeks"
+    />,
+  ).container
+const pathIn = (container: HTMLElement, name: string) =>
+  container.querySelector(name)?.getAttribute('d') ?? ''
+/** Where it begins, anew after each gap, and where it ends. */
+const placesOf = (path: string) => [...path.matchAll(/[MLH]([\d.]+)/g)].map(([, x]) => Number(x))
+
+describe('a picture of weeks', () => {
+  it('has each point in the middle of its week, and nothing where a week is unknown', () => {
+    const container = draw('line')
+    const line = pathIn(container, '.week-line')
+    expect(line.match(/M/g)).toHaveLength(2)
+    const [first = 0, second = 0, fourth = 0, fifth = 0] = placesOf(line)
+    const week = second - first
+    expect(fourth - second).toBeCloseTo(2 * week, 0)
+    expect(fifth - fourth).toBeCloseTo(week, 0)
+    // Half a week from the left edge.
+    expect(first - 40).toBeCloseTo(week / 2, 0)
+    expect(pathIn(container, '.week-before').match(/M/g)).toHaveLength(2)
+  })
+
+  it('has a step from the first day of a week to its last', () => {
+    const places = placesOf(pathIn(draw('steps'), '.week-line'))
+    // Begun, first, second; begun anew, fourth, fifth.
+    expect(places).toHaveLength(6)
+    expect(places[0]).toBe(40)
+    expect(places.at(-1)).toBe(266)
+  })
+
+  it('has a bar as wide as its week', () => {
+    const bars = [...draw('bars').querySelectorAll('.week-bar')].map((bar) => Number(bar.getAttribute('x')))
+    expect((bars[2] ?? 0) - (bars[1] ?? 0)).toBeCloseTo(2 * ((bars[1] ?? 0) - (bars[0] ?? 0)), 3)
+  })
+
+  it('says what a point is as long as none is pointed at', () => {
+    draw('line')
+    expect(screen.getByRole('img', { name: 'Weeks' })).toHaveAccessibleDescription('Searches a week')
+  })
+})
