@@ -55,6 +55,7 @@ export function AccessReviewScreen() {
         <ExportDialog
           title="Export this review as CSV"
           about={EXPORT_ABOUT}
+          request={id}
           start={() => startReviewFile(id)}
           onClose={() => setExporting(false)}
         />

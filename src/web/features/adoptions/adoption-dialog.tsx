@@ -93,6 +93,7 @@ export function AdoptionDialog({ site, onClose }: AdoptionDialogProps) {
       <ExportDialog
         title={`Report of ${name}, run ${reported}`}
         about={REPORT_ABOUT}
+        request={reported}
         start={() => prepareReport(reported)}
         onClose={() => setReported(undefined)}
       />

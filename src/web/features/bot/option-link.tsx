@@ -48,6 +48,7 @@ function FileLink({ value, label }: BotOption) {
         <ExportDialog
           title={label}
           about="The file is made in the background and kept for a day."
+          request={file}
           start={() => startFile(file)}
           onClose={() => setOpen(false)}
         />

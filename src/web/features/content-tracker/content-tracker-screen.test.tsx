@@ -342,16 +342,18 @@ describe('the CSV Export', () => {
   })
 
   it('that the server knows no more begins anew', async () => {
+    const request = { sort: 'EARNINGS', sortOrder: 'desc' }
     localStorage.setItem(
       `copydesk.exports.${person('opm').id}`,
-      JSON.stringify({ 'CSV Export': { id: 'b'.repeat(32), begunAt: Date.now() - 60_000 } }),
+      JSON.stringify({
+        [`CSV Export\u001f${JSON.stringify(request)}`]: { id: 'b'.repeat(32), begunAt: Date.now() - 60_000 },
+      }),
     )
-    server.answer(`GET /api/export/${'b'.repeat(32)}`, {
-      status: 404,
-      body: { message: 'There is no such export.' },
-    })
+    const path = `GET /api/export/${'b'.repeat(32)}`
+    server.answer(path, { status: 404, body: { message: 'There is no such export.' } })
     openAs(server, 'opm', '/content-tracker?export=1')
     expect(await screen.findByRole('button', { name: 'Start' })).toBeInTheDocument()
+    expect(server.sent(path)).toHaveLength(1)
   })
 
   it('that fails says why, and is not asked after any more', async () => {

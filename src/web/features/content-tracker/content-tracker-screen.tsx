@@ -16,7 +16,7 @@ import { ContentTable } from './content-table.tsx'
 import { CSV_EXPORT, EXPORT_ABOUT } from './messages.ts'
 import { OverviewPanel } from './overview-panel.tsx'
 import { contentQuery, startExport } from './queries.ts'
-import { CLOSED, TRACKER_FILTERS, TrackerSearch, VIEW } from './search.ts'
+import { CLOSED, contentFilterOf, TRACKER_FILTERS, TrackerSearch, VIEW } from './search.ts'
 import { TrackerTabs } from './tracker-tabs-menu.tsx'
 
 const ExportDialog = onDemand(() =>
@@ -73,6 +73,7 @@ function Posts() {
         <ExportDialog
           title={CSV_EXPORT}
           about={EXPORT_ABOUT}
+          request={contentFilterOf(search)}
           start={() => startExport(search)}
           onClose={() => change({ export: undefined })}
         />

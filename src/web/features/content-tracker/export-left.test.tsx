@@ -100,7 +100,8 @@ it.each([
     expect(await screen.findByRole('link', { name: 'Notices' })).toBeVisible()
     expect(screen.queryByRole('list', { name: 'Your files' })).toBeNull()
     expect(server.sent('POST /api/notices/read').map(({ json }) => json)).toEqual([{ ids: 'all' }])
-    expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeDisabled()
+    // Its name is its own again once the server has answered.
+    expect(await screen.findByRole('button', { name: 'Mark all as read' })).toBeDisabled()
   },
 )
 
@@ -135,4 +136,21 @@ it('who signs in after somebody in the same browser neither sees nor loses what 
     session.signIn('token-1', person('opm'))
   })
   expect(await screen.findByRole('link', { name: 'Notices, 1 file ready' })).toBeVisible()
+})
+
+it('an export of other filters is another file: it is begun for itself, and the bell tells of both', async () => {
+  const user = await beginAndLeave()
+  await screen.findByRole('link', { name: 'Notices, 1 file ready' })
+  await user.type(screen.getByRole('textbox', { name: 'Search by article title' }), 'kettle{Enter}')
+  await waitFor(() => expect(window.location.search).toContain('kettle'))
+  const other = 'b'.repeat(32)
+  server.answer('GET /api/articles/content-tracker.csv', {
+    status: 202,
+    body: { ...job('IDLE'), exportId: other },
+  })
+  server.answer(`GET /api/export/${other}`, { body: { ...job('FINISHED'), exportId: other } })
+  await user.click(screen.getByRole('button', { name: 'CSV Export' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Start' }))
+  expect(await screen.findByRole('link', { name: 'Notices, 2 files ready' })).toBeVisible()
 })

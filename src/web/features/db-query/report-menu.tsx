@@ -38,6 +38,7 @@ export function ReportMenu({ statement }: { statement: string }) {
         <ExportDialog
           title={`Export Report as ${FORMATS[format]}`}
           about="The query is asked anew for the file, within the same limits."
+          request={statement}
           start={() => startReport(statement, format)}
           onClose={() => {
             setFormat(null)

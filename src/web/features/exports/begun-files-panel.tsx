@@ -8,8 +8,8 @@ import { type BegunFile, useBegunFiles } from './use-begun-files.ts'
 import './begun-files-panel.css'
 
 /** A file with how far it is, and what can be done about it. */
-function BegunFileRow({ kind, begunAt, job }: BegunFile) {
-  const repeat = useRepeatExport(kind)
+function BegunFileRow({ name, kind, begunAt, job }: BegunFile) {
+  const repeat = useRepeatExport(name)
   const hasFailed = job.status === 'FAILED'
   return (
     <li>
@@ -34,7 +34,7 @@ function BegunFileRow({ kind, begunAt, job }: BegunFile) {
         </Button>
       )}
       {(job.status === 'FINISHED' || hasFailed) && (
-        <Button aria-label={`Dismiss ${kind}`} onClick={() => forgetBegun(kind)}>
+        <Button aria-label={`Dismiss ${kind}`} onClick={() => forgetBegun(name)}>
           Dismiss
         </Button>
       )}
@@ -49,7 +49,7 @@ export function BegunFilesPanel() {
   return (
     <ul className="begun-files" aria-label="Your files">
       {files.map((file) => (
-        <BegunFileRow key={file.kind} {...file} />
+        <BegunFileRow key={file.name} {...file} />
       ))}
     </ul>
   )

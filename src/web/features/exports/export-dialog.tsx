@@ -17,6 +17,8 @@ interface ExportDialogProps {
   title: string
   /** What the file will hold. */
   about: string
+  /** What it is asked with: a file of another question is another file. */
+  request: unknown
   start: () => Promise<ExportJob | null>
   onClose: () => void
 }
@@ -53,8 +55,8 @@ function BegunFile({ job, begunAt }: BegunFileProps) {
 }
 
 /** Prepares a file in the background and hands it over once it is there. */
-export function ExportDialog({ title, about, start, onClose }: ExportDialogProps) {
-  const { begun, remember, forget } = useBegun(title)
+export function ExportDialog({ title, about, request, start, onClose }: ExportDialogProps) {
+  const { begun, remember, forget } = useBegun(title, request)
   const { id, begunAt } = begun
   const begin = useMutation({
     mutationFn: start,

@@ -28,8 +28,8 @@ export const exportQuery = (exportId: string, begunAt: number, pollMs = POLL_MS)
     refetchIntervalInBackground: true,
   })
 
-/** Begins a file once more, asked the same as before. */
-export function useRepeatExport(kind: string) {
+/** Begins the file that is remembered under this name once more, asked the same as before. */
+export function useRepeatExport(name: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (exportId: string) => call(exportEndpoints.repeat, { params: { exportId } }),
@@ -37,7 +37,7 @@ export function useRepeatExport(kind: string) {
       if (!job) return
       // Its line stays where it is while the first look at it is under way.
       queries.setQueryData(exportQuery(job.exportId, Date.now()).queryKey, job)
-      rememberBegun(kind, job.exportId)
+      rememberBegun(name, job.exportId)
     },
     onError: handleError(EXPORT_FAILED),
   })

@@ -21,6 +21,10 @@ type Kept = z.infer<typeof Kept>
 
 const NOTHING: Begun = { id: '', begunAt: 0, isFetched: true }
 
+/** Between the kind of a file and what it was asked with, in the name under which it is remembered. */
+const OF = '\u001f'
+const kindOf = (name: string) => name.split(OF, 1)[0] ?? name
+
 /** What no storage takes, by its key, and who shows any of it. */
 const unkept = new Map<string, string>()
 const watchers = new Set<() => void>()
@@ -41,9 +45,10 @@ function parseKept(text: string): Kept {
   }
 }
 
-function keep(kind: string, begun: Begun) {
+function keep(name: string, begun: Begun) {
   const key = keyOf(session.user()?.id)
-  const text = JSON.stringify({ ...parseKept(readKept(key)), [kind]: begun })
+  const all = Object.entries({ ...parseKept(readKept(key)), [name]: begun })
+  const text = JSON.stringify(Object.fromEntries(all.filter(([, each]) => isKept(each))))
   try {
     localStorage.removeItem(EVERYBODYS)
     localStorage.setItem(key, text)
@@ -74,36 +79,37 @@ function useKept(): Kept {
 const isKept = ({ id, begunAt }: Begun) => id !== '' && Date.now() - begunAt < KEPT_MS
 
 /** One's own exports of the last day that were begun in this browser and not fetched yet, the newest first. */
-export function useUnfetched(): ({ kind: string } & Begun)[] {
+export function useUnfetched(): ({ name: string; kind: string } & Begun)[] {
   const kept = useKept()
   return Object.entries(kept)
-    .map(([kind, begun]) => ({ kind, ...begun }))
+    .map(([name, begun]) => ({ name, kind: kindOf(name), ...begun }))
     .filter((begun) => isKept(begun) && !begun.isFetched)
     .sort((one, other) => other.begunAt - one.begunAt)
 }
 
-export const rememberBegun = (kind: string, id: string): void =>
-  keep(kind, { id, begunAt: Date.now(), isFetched: false })
+export const rememberBegun = (name: string, id: string): void =>
+  keep(name, { id, begunAt: Date.now(), isFetched: false })
 
-export function forgetBegun(kind: string): void {
-  keep(kind, NOTHING)
+export function forgetBegun(name: string): void {
+  keep(name, NOTHING)
 }
 
 /** Nobody needs to be told of this file any more; its dialog still has it. */
 export function noteFetched(id: string): void {
-  for (const [kind, begun] of Object.entries(parseKept(readKept(keyOf(session.user()?.id)))))
-    if (begun.id === id) keep(kind, { ...begun, isFetched: true })
+  for (const [name, begun] of Object.entries(parseKept(readKept(keyOf(session.user()?.id)))))
+    if (begun.id === id) keep(name, { ...begun, isFetched: true })
 }
 
 /**
- * One's own export of a kind that was begun last in this browser, found again by whoever comes back within a day; its
- * `id` is empty where there is none.
+ * One's own export of a kind that was begun last in this browser with the same request, found again by whoever comes
+ * back within a day; its `id` is empty where there is none.
  */
-export function useBegun(kind: string) {
-  const last = useKept()[kind]
+export function useBegun(kind: string, request: unknown) {
+  const name = `${kind}${OF}${JSON.stringify(request)}`
+  const last = useKept()[name]
   return {
     begun: last && isKept(last) ? last : NOTHING,
-    remember: (id: string) => rememberBegun(kind, id),
-    forget: () => forgetBegun(kind),
+    remember: (id: string) => rememberBegun(name, id),
+    forget: () => forgetBegun(name),
   }
 }

@@ -40,10 +40,16 @@ const ExportDialog = onDemand(() =>
 
 /** The files behind lists. */
 const EXPORTS = {
-  striking: { title: STRIKING_EXPORT, about: STRIKING_EXPORT_ABOUT, start: startStrikingFile },
+  striking: {
+    title: STRIKING_EXPORT,
+    about: STRIKING_EXPORT_ABOUT,
+    requestOf: ({ site, query, period }: GscSearch) => ({ site, query, period }),
+    start: startStrikingFile,
+  },
   rivals: {
     title: RIVALRY_EXPORT,
     about: RIVALRY_EXPORT_ABOUT,
+    requestOf: (search: GscSearch) => ({ ...rivalrySearchOf(search), page: 1, post: undefined }),
     start: (search: GscSearch) => startRivalryFile(rivalrySearchOf(search)),
   },
 } as const
@@ -127,6 +133,7 @@ export function GscKeywordsScreen() {
         <ExportDialog
           title={exported.title}
           about={exported.about}
+          request={exported.requestOf(search)}
           start={() => exported.start(search)}
           onClose={() => change({ export: undefined })}
         />

@@ -76,6 +76,7 @@ export function OffboardingRunScreen() {
         <ExportDialog
           title={`Export run ${id} as CSV`}
           about={MESSAGES.exportAbout}
+          request={id}
           start={() => startReportFile(id)}
           onClose={() => setExporting(false)}
         />

@@ -7,7 +7,7 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { FAILURES, type ReportName } from './messages.ts'
 import { downloadSurfaces, startRawExport, startWinnersExport } from './queries.ts'
-import type { ReportsSearch } from './search.ts'
+import { type ReportsSearch, winnersFilterOf } from './search.ts'
 
 const ExportDialog = onDemand(() =>
   import('../exports/export-dialog.tsx').then(({ ExportDialog }) => ExportDialog),
@@ -81,6 +81,7 @@ export function ExportReportMenu({ report, search }: { report: ReportName; searc
         <ExportDialog
           title={chosen.title}
           about={chosen.about}
+          request={winnersFilterOf(search)}
           start={() => chosen.start(search)}
           onClose={() => setOpen(null)}
         />
