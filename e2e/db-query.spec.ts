@@ -12,7 +12,8 @@ test('a question is typed, mended where PostgreSQL points, answered, and taken a
   await box.click()
   await page.keyboard.type('select code, cod from sites order by co')
   const offers = page.locator('.cm-tooltip-autocomplete')
-  await expect(offers).toBeVisible()
+  // A column of the table that it asks comes before every word of the language.
+  await expect(offers.locator('.cm-completionLabel').first()).toHaveText('code')
   await page.keyboard.press('Control+Enter')
   const refusal = page.getByRole('alert').filter({ hasText: 'column "cod" does not exist' })
   await expect(refusal).toBeVisible()

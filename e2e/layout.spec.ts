@@ -127,6 +127,20 @@ test('beside a pinned menu the list of opportunities begins in the upper part of
   }
 })
 
+test('a pinned menu shows the entry of the screen whole, however many stand before it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('adm')
+  await page.evaluate(() => localStorage.setItem('copydesk.menu-pinned', 'yes'))
+  await page.setViewportSize({ width: 1280, height: 600 })
+  for (const path of ['/user-access', '/keywords']) {
+    await page.goto(path)
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await expect(menu.locator('[aria-current=page]')).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('the outline of a screen stands where the screen will, beside a pinned menu too', async ({
   page,
   signIn,

@@ -157,7 +157,7 @@ const FIELDS_OF: Readonly<Partial<Record<AuditNoun, Words>>> = {
   },
   scan: { fix: 'Mended' },
   access: {
-    github: 'GitHub',
+    github: 'Code-hosting account',
     manager: 'Manager',
     heirId: 'Who gets the open work',
     detail: 'What was found',

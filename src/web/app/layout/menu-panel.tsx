@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { LogOut, Pin as PinIcon, PinOff } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { type MenuEntry, SCREENS } from '#shared/access/screens.ts'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
 import { counted } from '#shared/format/count.ts'
@@ -84,6 +84,21 @@ function Logout() {
   )
 }
 
+/** A list of entries that shows the current one whole, where not all of them have room. */
+function useCurrentInSight() {
+  const list = useRef<HTMLElement>(null)
+  const pathname = useLocation({ select: ({ pathname: path }) => path })
+  useEffect(() => {
+    const current = pathname && list.current?.querySelector('.active')
+    if (!current || !list.current) return
+    const [place, room] = [current.getBoundingClientRect(), list.current.getBoundingClientRect()]
+    const [below, above] = [place.bottom - room.bottom, room.top - place.top]
+    if (below > 0) list.current.scrollTop += below
+    if (above > 0) list.current.scrollTop -= above
+  }, [pathname])
+  return list
+}
+
 /** Greeting, entries and theme; the same in the side bar and in the drawer. */
 export const MenuPanel = memo(function MenuPanel({ user, pin, onGo }: MenuPanelProps) {
   const visitor = visitorOf(user)
@@ -92,10 +107,11 @@ export const MenuPanel = memo(function MenuPanel({ user, pin, onGo }: MenuPanelP
     enabled: user.permissions.includes('PendingArticles'),
   })
   const sections = visitor ? menuSections(visitor) : []
+  const list = useCurrentInSight()
   return (
     <>
       <Greeting user={user} pin={pin} />
-      <nav className="menu" aria-label="Main">
+      <nav ref={list} className="menu" aria-label="Main">
         {sections.map(({ heading, entries }, index) => (
           <div key={entries[0]?.screen} className={index === sections.length - 1 ? 'menu-own' : ''}>
             {heading && <h2 className="menu-heading">{heading}</h2>}

@@ -152,6 +152,8 @@ it.each([
   ],
   [{ noun: 'article', noun_id: '41', label: 'Kettles' }, {}, 'Article 41: Kettles'],
   [{ noun: 'article', noun_id: '41', label: null }, {}, 'Article 41'],
+  [{ noun: 'access', noun_id: 'built-in-chat', label: 'Chat: dana' }, {}, 'Access: Chat: dana'],
+  [{ noun: 'access', noun_id: '7', label: 'dana@desk.example' }, {}, 'Access 7: dana@desk.example'],
   [{ noun: 'flag', noun_id: 'REVIEW_CLAIMS', label: 'REVIEW_CLAIMS' }, {}, 'Feature flag: REVIEW_CLAIMS'],
 ])(
   'says what an entry was about by its name, and never by the key of a file: %j',

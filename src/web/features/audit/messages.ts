@@ -195,7 +195,9 @@ export function aboutWords({
     const kind = after?.kind
     return [nounLabel(noun), typeof kind === 'string' ? `${fileKind(kind)}, ${label}` : label].join(': ')
   }
-  const number = id === null || id === label ? '' : ` ${id}`
+  // An account is known by its system's name in code, which its own name says better.
+  const isCalledByCode = noun === 'access' && id !== null && !/^\d+$/.test(id)
+  const number = id === null || id === label || isCalledByCode ? '' : ` ${id}`
   return `${nounLabel(noun)}${number}${label === null ? '' : `: ${label}`}`
 }
 

@@ -1,5 +1,6 @@
 import {
   autocompletion,
+  type CompletionSource,
   closeBrackets,
   closeBracketsKeymap,
   closeCompletion,
@@ -7,7 +8,7 @@ import {
 } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { PostgreSQL, sql } from '@codemirror/lang-sql'
-import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { bracketMatching, HighlightStyle, syntaxHighlighting, syntaxTree } from '@codemirror/language'
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint'
 import { Compartment, EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view'
@@ -32,7 +33,8 @@ const LOOK = EditorView.theme({
   },
   '.cm-content': { caretColor: 'var(--ink)', padding: '8px 0' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
-  '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--quiet)', border: '0' },
+  // What is scrolled sideways goes below it.
+  '.cm-gutters': { backgroundColor: 'var(--sheet)', color: 'var(--quiet)', border: '0' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'var(--accent-wash)',
   },
@@ -44,6 +46,31 @@ const LOOK = EditorView.theme({
   '.cm-placeholder': { color: 'var(--quiet)' },
   '.cm-matchingBracket': { backgroundColor: 'var(--accent-wash)', outline: '1px solid var(--rule)' },
 })
+
+/** Of columns, what is offered first: of the tables that the statement names. */
+const [FIRST, PLAIN_WORD] = [50, /^\w*$/]
+const isText = (name: string) => /String|Comment|QuotedIdentifier/.test(name)
+
+/** Columns of the tables that a statement names, without an alias before them: the language offers those after one alone. */
+const columnsIn =
+  (tables: readonly ConsoleTable[]): CompletionSource =>
+  (context) => {
+    const word = context.matchBefore(/[\w.]*$/)
+    if (!word || word.text.includes('.') || (word.text === '' && !context.explicit)) return null
+    if (isText(syntaxTree(context.state).resolveInner(context.pos, -1).name)) return null
+    const named = new Set(context.state.doc.toString().toLowerCase().match(/\w+/g))
+    const options = tables
+      .filter(({ name }) => named.has(name))
+      .flatMap(({ columns }) =>
+        columns.map(({ name, meaning }) => ({
+          label: name,
+          type: 'property',
+          detail: meaning,
+          boost: FIRST,
+        })),
+      )
+    return options.length === 0 ? null : { from: word.from, options, validFor: PLAIN_WORD }
+  }
 
 /** What completion knows: the tables, their columns, and what each means. */
 const schemaOf = (tables: readonly ConsoleTable[]) =>
@@ -57,8 +84,10 @@ const schemaOf = (tables: readonly ConsoleTable[]) =>
     ]),
   )
 
-const languageOf = (tables: readonly ConsoleTable[]) =>
-  sql({ dialect: PostgreSQL, schema: schemaOf(tables), upperCaseKeywords: false })
+const languageOf = (tables: readonly ConsoleTable[]) => [
+  sql({ dialect: PostgreSQL, schema: schemaOf(tables), upperCaseKeywords: false }),
+  PostgreSQL.language.data.of({ autocomplete: columnsIn(tables) }),
+]
 
 /** The word at a place of the text; where there is none, the character there. */
 function wordAt(state: EditorState, position: number): { from: number; to: number } {
