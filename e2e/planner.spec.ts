@@ -44,6 +44,13 @@ test('a search of the market is planned, moved, written about, published, and fo
   const article = dialogOf(page, /New Article/)
   const title = `The best ${keyword} of the year`
   await article.getByLabel('Title').fill(title)
+  // What shares the search is proposed; this article recommends another one.
+  await expect(article.getByText(/^Proposed: /)).toBeVisible()
+  const proposed = article.getByRole('button', { name: /^Remove Product / })
+  for (let left = await proposed.count(); left > 0; left -= 1) {
+    await proposed.last().click()
+    await expect(proposed).toHaveCount(left - 1)
+  }
   await button(article, 'Add product').click()
   await article.getByLabel('ASIN of product 1').fill('B0C9TR41XM')
   await article.getByLabel('Name of product 1').fill('Linden Southpaw')
