@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PlanEntry } from '#shared/features/planner/contract.ts'
 import { columnOf, MAY_PLAN, monthsFrom } from '#shared/features/planner/rules.ts'
 import { counted } from '#shared/format/count.ts'
@@ -26,17 +26,26 @@ interface PlannerPanelProps {
   onRequest: (plan: PlanEntry) => void
 }
 
+const NONE: readonly PlanEntry[] = []
+
 /** Moves cards, keeps the focus on the one that is moved, and says where it stands. */
-function useMoves() {
+function useMoves(plans = NONE) {
   const { mutate } = useChangePlan()
   const [said, say] = useState('')
+  const followed = useRef<Pick<PlanEntry, 'plan_id' | 'month'> | null>(null)
+  // It stands in another list once that is drawn, which may be later than the next frame.
+  useEffect(() => {
+    const to = followed.current
+    if (!to || !plans.some(({ plan_id: id, month }) => id === to.plan_id && month === to.month)) return
+    followed.current = null
+    document.getElementById(cardId(to.plan_id))?.focus()
+  }, [plans])
   const move = (plan: PlanEntry, month: string) => {
     if (plan.month === month) return
     const hadFocus = document.getElementById(cardId(plan.plan_id))?.contains(document.activeElement) === true
+    followed.current = hadFocus ? { plan_id: plan.plan_id, month } : null
     mutate({ plan, change: { month } })
     say(`${plan.keyword} is planned for ${monthWords(month)}`)
-    // It stands in another list by then.
-    if (hadFocus) requestAnimationFrame(() => document.getElementById(cardId(plan.plan_id))?.focus())
   }
   return { move, said }
 }
@@ -56,7 +65,7 @@ export function PlannerPanel({ search, onChange, onRequest }: PlannerPanelProps)
   const { data, error, refetch } = useQuery(plansQuery(search))
   const today = useToday()
   const months = monthsFrom(today)
-  const { move, said } = useMoves()
+  const { move, said } = useMoves(data?.plans)
   const remove = useRemovePlan()
   const [noted, note] = useState<PlanEntry | null>(null)
   const mayPlan = useMay(...MAY_PLAN)
