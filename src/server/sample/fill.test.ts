@@ -11,6 +11,7 @@ import {
   articles,
 } from '#server/db/schema/articles.ts'
 import { boardSections, boardTasks } from '#server/db/schema/board.ts'
+import { contentPosts } from '#server/db/schema/content.ts'
 import { keywordComments, keywords, savedViews, tags } from '#server/db/schema/keywords.ts'
 import { products } from '#server/db/schema/products.ts'
 import { keywordDays, publishers, stats } from '#server/db/schema/share-of-voice.ts'
@@ -23,7 +24,9 @@ import { readOutlooks } from '#server/features/keyword-changes/queries.ts'
 import { presentRivalDays } from '#server/features/rivalries/present.ts'
 import { listRivalries, readRivalDays } from '#server/features/rivalries/queries.ts'
 import { quoteOf } from '#server/integrations/product-catalog/day-trade.ts'
+import { createBuiltInPosts } from '#server/integrations/publishing-site/built-in.ts'
 import { createBuiltInSearches } from '#server/integrations/search-performance/built-in.ts'
+import { readBuiltInPost } from '#server/integrations/story-reader/built-in.ts'
 import { ROLE_IDS } from '#shared/access/roles.ts'
 import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
 import { FLAGS, flagBit } from '#shared/features/content-tracker/rules.ts'
@@ -362,4 +365,37 @@ test('of what loses most because it is sold out, three of five stand in articles
   expect(replaceable.length).toBeGreaterThanOrEqual(3)
   const statuses = replaceable.flatMap((product) => product.statuses)
   for (const status of ['published', 'requested', 'returned']) expect(statuses).toContain(status)
+})
+
+test('every post that our sites have can be read, with what it recommends', async () => {
+  const sitesOf = await database.db.select({ id: sites.id, code: sites.code }).from(sites)
+  const publishing = (code: string) =>
+    createBuiltInPosts(
+      {
+        db: database.db,
+        clock: () => now,
+        findSiteId: async () => sitesOf.find((site) => site.code === code)?.id,
+      },
+      code,
+    )
+  const posts = await database.db
+    .select({
+      permalink: contentPosts.permalink,
+      title: contentPosts.title,
+      asins: contentPosts.asins,
+      code: sites.code,
+    })
+    .from(contentPosts)
+    .innerJoin(sites, eq(sites.id, contentPosts.siteId))
+    .where(eq(contentPosts.source, 'adopted'))
+  expect(posts).toHaveLength(TRACKED.length + SEARCHED_POSTS.length)
+  for (const { permalink, title, asins, code } of posts) {
+    const id = await publishing(code).findPostByUrl(permalink ?? '')
+    const story = await readBuiltInPost({ publishing }, { code, id: id ?? 0 })
+    expect(story, title).toMatchObject({ title, heroText: expect.stringMatching(/\w{3}/) })
+    expect(
+      story.products.map(({ asin }) => asin),
+      title,
+    ).toEqual(asins)
+  }
 })

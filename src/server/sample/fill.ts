@@ -14,6 +14,7 @@ import { insertFeatureFlags } from './feature-flags.ts'
 import { insertKeywordChanges } from './keyword-changes.ts'
 import { insertKeywords, sampleKeywords } from './keywords.ts'
 import { insertNotices, toldOfAccounts, toldOfArticles } from './notices.ts'
+import { insertPages } from './pages.ts'
 import { insertPeople } from './people.ts'
 import { drawPictures, type StoreImage } from './pictures/sample-pictures.ts'
 import { insertPlans } from './planner.ts'
@@ -68,6 +69,7 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     await insertShareOfVoice(tx, fill, { written, words, keywordIds })
     await insertSearchedPosts(tx, laid)
     await insertTracked(tx, laid, fill)
+    await insertPages(tx, laid)
     await insertSearchPerformance(tx, laid, fill)
     await insertPlans(tx, placed, { ...laid, ...(fill.timeZone ? { timeZone: fill.timeZone } : {}) })
     await insertStock(tx, fill)

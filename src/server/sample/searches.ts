@@ -67,12 +67,11 @@ function postOf(row: Searched, index: number, { now, siteIds }: Pick<Laid, 'now'
 }
 
 /** The posts that only this table has. */
+export const searchedPosts = (laid: Pick<Laid, 'now' | 'siteIds'>): PostValues[] =>
+  SEARCHED_POSTS.map((row, index) => postOf(row, index, laid))
+
 export async function insertSearchedPosts(tx: Db, laid: Pick<Laid, 'now' | 'siteIds'>): Promise<void> {
-  await writePosts(
-    tx,
-    SEARCHED_POSTS.map((row, index) => postOf(row, index, laid)),
-    'adopted',
-  )
+  await writePosts(tx, searchedPosts(laid), 'adopted')
 }
 
 /** Of the best query's clicks, those of the others. */

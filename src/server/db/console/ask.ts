@@ -191,11 +191,28 @@ function collect(client: pg.Client, question: Question): Promise<Collected> {
   return promise
 }
 
+/** What SQL calls the types that PostgreSQL's catalogue knows by shorter names. */
+const SQL_NAMES: Readonly<Record<string, string>> = {
+  int2: 'smallint',
+  int4: 'integer',
+  int8: 'bigint',
+  float4: 'real',
+  float8: 'double precision',
+  bool: 'boolean',
+  varchar: 'character varying',
+  bpchar: 'character',
+  timestamp: 'timestamp without time zone',
+  timestamptz: 'timestamp with time zone',
+}
+
 /** The names of types, asked on the same connection; where that is cut off, the numbers that are known. */
 async function columnsOf(client: pg.Client, fields: readonly pg.FieldDef[], isCut: boolean) {
   const oids = [...new Set(fields.map(({ dataTypeID }) => dataTypeID))]
   const known = new Map<number, string>(
-    Object.entries(pg.types.builtins).map(([name, oid]) => [oid, name.toLowerCase()]),
+    Object.entries(pg.types.builtins).map(([name, oid]) => {
+      const own = name.toLowerCase()
+      return [oid, SQL_NAMES[own] ?? own]
+    }),
   )
   if (!isCut && oids.length > 0) {
     const { rows } = await client.query<{ oid: number; name: string }>(

@@ -141,6 +141,47 @@ describe('a saved article', () => {
   })
 })
 
+describe('a draft', () => {
+  const DRAFT = { title: 'Nobody knows yet', intro: 'Unfinished' }
+
+  it('is nobody else’s business in the trail and its file either, until it is sent to QA', async () => {
+    const { db } = api.database
+    const wrt = await api.as('wrt')
+    const site = await buildSite(db)
+    const { id } = await buildArticle(db, { userId: wrt.id, siteId: site.id, title: 'A', status: 'draft' })
+    expect((await wrt.patch(`/api/articles/${id}`, { ...DRAFT, version: 1 })).status).toBe(200)
+    const own = (await wrt.get('/api/profile/acts')).body.nodes[0]
+    expect(own).toMatchObject({ act: 'article.saved', label: DRAFT.title, after: DRAFT })
+    const about = `noun=article&nounId=${id}`
+    const inFile = async () => JSON.parse((await adm.get(`/api/audit/entries.ndjson?${about}`)).body)
+    const hidden = {
+      act: 'article.saved',
+      actor: { id: wrt.id },
+      noun_id: String(id),
+      label: null,
+      after: {},
+    }
+    for (const entry of [(await search(about)).nodes[0], await inFile()]) {
+      expect(entry).toMatchObject(hidden)
+      expect(JSON.stringify(entry)).not.toMatch(/Nobody knows|Unfinished/)
+    }
+    await api.database.pool.query(`update articles set status = 'requested' where article_id = $1`, [id])
+    for (const entry of [(await search(about)).nodes[0], await inFile()])
+      expect(entry).toMatchObject({ label: DRAFT.title, after: DRAFT })
+  })
+
+  it('that was deleted stays untold, but for that it was', async () => {
+    const { db } = api.database
+    const wrt = await api.as('wrt')
+    const site = await buildSite(db)
+    const { id } = await buildArticle(db, { userId: wrt.id, siteId: site.id, ...DRAFT, status: 'draft' })
+    expect((await wrt.delete(`/api/articles/${id}`)).status).toBe(204)
+    const { nodes } = await search(`noun=article&nounId=${id}`)
+    expect(nodes).toMatchObject([{ act: 'article.deleted', actor: { id: wrt.id }, label: null }])
+    expect(JSON.stringify(nodes)).not.toMatch(/Nobody knows|Unfinished/)
+  })
+})
+
 describe('a search of the trail', () => {
   it('is for those who manage users', async () => {
     for (const role of ['opm', 'qa', 'wrt'] as const)

@@ -1,8 +1,10 @@
-import { and, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AuditNoun } from '#shared/features/audit/rules.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../db/connect.ts'
 import { startOfDay } from '../../db/day.ts'
+import { articles } from '../../db/schema/articles.ts'
 import { auditEntries } from '../../db/schema/audit.ts'
 
 export interface AuditFilter {
@@ -36,9 +38,39 @@ function matching(filter: AuditFilter): SQL | undefined {
   )
 }
 
-export async function listEntries(db: Db, filter: AuditFilter & { page: number }) {
+/** Of somebody else's draft the trail keeps these before readers; what it says is nobody's business but its owner's. */
+const TOLD_OF_DRAFTS = ['status', 'site', 'siteId', 'userId']
+
+/**
+ * What an entry says to this reader: nothing of what stands in a draft of somebody else's, or stood in one that was
+ * deleted, unless they did it themselves. Once it is sent to QA, all of it is told.
+ */
+function told(viewerId: number) {
+  const { noun, nounId, actorId, label, before, after } = auditEntries
+  const isHidden = sql`(${noun} = 'article' and ${actorId} is distinct from ${viewerId} and not exists (
+    select from ${articles} a where a.article_id = case when ${nounId} ~ '^[0-9]{1,9}$' then ${nounId}::integer end
+      and (a.status <> 'draft' or a.user_id = ${viewerId})))`
+  const shown = (fields: AnyPgColumn) => sql<Record<
+    string,
+    unknown
+  > | null>`case when ${fields} is not null and ${isHidden}
+    then (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${fields}) where key = any(${TOLD_OF_DRAFTS}))
+    else ${fields} end`
+  return {
+    label: sql<string | null>`case when not ${isHidden} then ${label} end`,
+    before: shown(before),
+    after: shown(after),
+  }
+}
+
+/** Whose eyes it is for. */
+interface Viewed {
+  viewerId: number
+}
+
+export async function listEntries(db: Db, { viewerId, ...filter }: AuditFilter & Viewed & { page: number }) {
   return db
-    .select()
+    .select({ ...getTableColumns(auditEntries), ...told(viewerId) })
     .from(auditEntries)
     .where(matching(filter))
     .orderBy(desc(auditEntries.id))
@@ -59,15 +91,16 @@ export async function countEntries(db: Db, filter: AuditFilter, most: number): P
 }
 
 /** Every entry that matches as one JSON text, in the shape of the wire, the oldest first. */
-export function entriesAsJson(filter: AuditFilter): SQL {
+export function entriesAsJson({ viewerId, ...filter }: AuditFilter & Viewed): SQL {
   const e = auditEntries
+  const { label, before, after } = told(viewerId)
   const where = matching(filter)
   return sql`
     select json_build_object(
       'id', ${e.id}, 'created_at', to_char(${e.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'actor', json_build_object('kind', ${e.actorKind}, 'id', ${e.actorId}, 'name', ${e.actorName}, 'role_id', ${e.roleId}),
       'address', ${e.address}, 'request_id', ${e.requestId},
-      'act', ${e.act}, 'noun', ${e.noun}, 'noun_id', ${e.nounId}, 'label', ${e.label},
-      'before', ${e.before}, 'after', ${e.after})
+      'act', ${e.act}, 'noun', ${e.noun}, 'noun_id', ${e.nounId}, 'label', ${label},
+      'before', ${before}, 'after', ${after})
     from ${e} ${where ? sql`where ${where}` : sql``} order by ${e.id}`
 }

@@ -5,12 +5,12 @@ import type { AuditService } from './service.ts'
 
 export function auditHandlers(service: AuditService): Handlers<typeof auditEndpoints> {
   return {
-    async list({ query }) {
-      const { rows, totalCount } = await service.searchEntries(query)
+    async list({ actor, query }) {
+      const { rows, totalCount } = await service.searchEntries(actor, query)
       return { nodes: rows.map(presentEntry), totalCount, page: query.page }
     },
     async listOwn({ actor, query }) {
-      const { rows, totalCount } = await service.searchEntries({ ...query, actorId: actor.id })
+      const { rows, totalCount } = await service.searchEntries(actor, { ...query, actorId: actor.id })
       return { nodes: rows.map(presentEntry), totalCount, page: query.page }
     },
     export: ({ actor, query }) => service.exportEntries(actor, query),

@@ -41,10 +41,10 @@ async function removeOld({ db, auditDays }: AuditParts): Promise<void> {
 export function createAuditService(parts: AuditParts) {
   const { db, pool, timeZone } = parts
   return {
-    async searchEntries(search: Search & { page: number }) {
+    async searchEntries(actor: Caller, search: Search & { page: number }) {
       const filter = { ...search, timeZone }
       const [rows, totalCount] = await Promise.all([
-        listEntries(db, filter),
+        listEntries(db, { ...filter, viewerId: actor.id }),
         countEntries(db, filter, COUNTED_ENTRIES + 1),
       ])
       return { rows, totalCount }
@@ -55,7 +55,7 @@ export function createAuditService(parts: AuditParts) {
       const name = 'audit.ndjson'
       const after = { kind: 'audit-trail', request: search }
       await transaction(db, (tx) => audit(tx, actor, 'file.asked', { label: name, after }))
-      return { name, content: copyLines(pool, entriesAsJson({ ...search, timeZone })) }
+      return { name, content: copyLines(pool, entriesAsJson({ ...search, timeZone, viewerId: actor.id })) }
     },
     recordVendors: () => recordVendors(parts),
     removeOld: () => removeOld(parts),

@@ -140,6 +140,8 @@ describe('an answer', () => {
   it('is cut at 10,000 rows, and says so', async () => {
     const answer = await ask('select n from generate_series(1, 10001) n')
     expect([answer.rows.length, answer.cut]).toEqual([10_000, 'rows'])
+    // Called as one is that is not cut.
+    expect(answer.columns).toEqual([{ name: 'n', type: 'integer' }])
     expect((await ask('select n from generate_series(1, 10000) n')).cut).toBeNull()
   })
 

@@ -246,6 +246,24 @@ describe('the tag manager', () => {
     expect(await tagsOf(word)).toEqual([['old'], ['old'], ['old']])
   })
 
+  it('the trail names the tags and sites with which keywords were changed', async () => {
+    const { ids } = await build(1, { tags: ['old'] })
+    const lastAfter = async () => {
+      const { rows } = await api.database.pool.query(
+        "select after from audit_entries where act = 'keyword.many-changed' order by id desc limit 1",
+      )
+      return rows[0].after
+    }
+    await opm.post('/api/keywords/tags', { tagsToAdd: ['fresh'], tagsToRemove: ['old'], keywordIds: ids })
+    expect(await lastAfter()).toMatchObject({ added: ['fresh'], removed: ['old'] })
+    const { rows } = await api.database.pool.query("select tag_id from tags where tag = 'fresh'")
+    await make({ keywordIds: ids }, { action: 'removeTags', tags: [{ tag_id: rows[0].tag_id }] })
+    expect(await lastAfter()).toMatchObject({ action: 'removeTags', tags: ['fresh'] })
+    const site = await buildSite(api.database.db)
+    await make({ keywordIds: ids }, { action: 'addSites', sites: [site.id] })
+    expect(await lastAfter()).toMatchObject({ action: 'addSites', sites: [site.id] })
+  })
+
   it('tidies what is typed, and passes over blanks and repeats [KW-052] [KW-053] [KW-054] [KW-055]', async () => {
     const { word, ids } = await build(1)
     const tagsToAdd = ['  Garden ', 'GARDEN', { tag: 'garden' }, '', '   ', { tag: ' ' }, 'Q4  Deals']

@@ -3,6 +3,7 @@ import {
   CHANGES_SEEN_DAYS,
   type ChangeQuery,
   keywordChangeEndpoints,
+  type RecordedChange,
   type Selection,
   UNDO_DAYS,
 } from '#shared/features/keyword-changes/contract.ts'
@@ -70,11 +71,33 @@ async function prepare(parts: ChangeParts, actor: Caller, wish: Wish) {
   return readChange(parts.db, actor, id)
 }
 
+/** With which tags or sites. */
+async function objectsOf(tx: Db, change: RecordedChange | undefined) {
+  switch (change?.action) {
+    case 'addSites':
+    case 'removeSites':
+      return { sites: change.sites }
+    case 'addTags':
+    case 'removeTags':
+      return { tags: await store.nameTags(tx, change.tags) }
+    case 'changeTags':
+      return {
+        added: await store.nameTags(tx, change.tagsToAdd),
+        removed: await store.nameTags(tx, change.tagsToRemove),
+      }
+    default:
+      return {}
+  }
+}
+
 /** One entry for all its keywords. */
 async function auditChange(tx: Db, actor: Caller, id: number) {
-  const change = await store.findChange(tx, id)
-  const { action, selected, changes } = change ?? {}
-  await audit(tx, actor, 'keyword.many-changed', { after: { changeId: id, action, selected, changes } })
+  const found = await store.findChange(tx, id)
+  const { action, selected, changes } = found ?? {}
+  const objects = await objectsOf(tx, found?.change)
+  await audit(tx, actor, 'keyword.many-changed', {
+    after: { changeId: id, action, ...objects, selected, changes },
+  })
 }
 
 async function apply(parts: ChangeParts, actor: Caller, id: number) {

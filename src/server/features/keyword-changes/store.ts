@@ -4,6 +4,7 @@ import {
   CHANGED_AT_ONCE,
   type RecordedChange,
 } from '#shared/features/keyword-changes/contract.ts'
+import type { TagChoice } from '#shared/features/keywords/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import {
   keywordChangeParts,
@@ -24,6 +25,15 @@ export async function findTags(db: Db, words: readonly string[]): Promise<Map<st
     .from(tags)
     .where(inArray(tags.tag, [...words]))
   return new Map(found.map(({ tag, id }) => [tag, id]))
+}
+
+/** What the chosen tags are called, in the order of the alphabet; those that are gone are left out. */
+export async function nameTags(db: Db, choices: readonly TagChoice[]): Promise<string[]> {
+  const words = choices.flatMap((choice) => ('tag' in choice && choice.tag !== '' ? [choice.tag] : []))
+  const ids = choices.flatMap((choice) => ('tag_id' in choice ? [choice.tag_id] : []))
+  const found =
+    ids.length === 0 ? [] : await db.select({ tag: tags.tag }).from(tags).where(inArray(tags.id, ids))
+  return [...new Set([...words, ...found.map(({ tag }) => tag)])].sort()
 }
 
 interface Frozen {
@@ -78,6 +88,7 @@ export async function findChange(db: Db, id: number) {
       id: keywordChanges.id,
       userId: keywordChanges.userId,
       action: keywordChanges.action,
+      change: keywordChanges.change,
       state: keywordChanges.state,
       selected: keywordChanges.selected,
       slices: keywordChanges.slices,

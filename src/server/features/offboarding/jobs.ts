@@ -3,7 +3,7 @@ import { sendMail } from '../../integrations/mailer/send-mail.ts'
 import { type Job, job } from '../../jobs/job.ts'
 import { runMail } from './mails.ts'
 import { CLOSE_NEXT, MAIL_MANAGER, type OffboardingParts, SECOND_LOOK } from './parts.ts'
-import { findWholeRun } from './queries.ts'
+import { findManager, findWholeRun } from './queries.ts'
 import { listOpen, listSystems, listUnlooked } from './store.ts'
 import { closeNext } from './verbs/close-next.ts'
 import { lookAgain } from './verbs/look-again.ts'
@@ -20,6 +20,8 @@ async function mailManager(
 ): Promise<void> {
   const found = await findWholeRun(db, runId)
   if (!found?.run.manager) return
+  // Whoever is locked has left as well: what they were told would go out of the house.
+  if ((await findManager(db, found.run.manager))?.active === false) return
   await sendMail(
     mailer,
     runMail(found, await listSystems(db, runId), { manager: found.run.manager, timeZone }),

@@ -178,6 +178,17 @@ it('closes every account on the server, mails the manager once, and keeps each s
   expect(mails[0]?.text).toMatch(/^Chat \(.+\): Revoked\. .+ Last used 2026-02-01\.$/m)
 })
 
+it('a manager who is locked gets no mail, as the plan says', async () => {
+  const [{ email, login }, locked] = [await leaver(), await leaver()]
+  const about = `email=${email}&github=${login}`
+  expect((await adm.get(`${PLAN}?${about}&manager=${locked.email}`)).body.isManagerLocked).toBe(false)
+  await api.database.pool.query('update users set active = false where user_id = $1', [locked.id])
+  expect((await adm.get(`${PLAN}?${about}&manager=${locked.email}`)).body.isManagerLocked).toBe(true)
+  await start(email, { github: login, manager: locked.email })
+  await api.app.queue.drain()
+  expect((await api.mails()).filter(({ to }) => to === locked.email)).toEqual([])
+})
+
 it('runs once at a time for one person', async () => {
   const { email } = await leaver()
   const answers = await Promise.all([start(email), start(email), start(email)])

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
 import { type CheckedAccount, isRefusal, type Sought, usedOf } from '../user-access/parts.ts'
 import type { OffboardingParts } from './parts.ts'
-import { findPerson, readHeldWork } from './queries.ts'
+import { findManager, findPerson, readHeldWork } from './queries.ts'
 
 export const NOTHING_HELD: HeldWork = { articles: [], claims: [], views: [], rules: [], queries: [] }
 
@@ -53,9 +53,10 @@ export async function readPlan(
   actor: Caller,
   sought: Sought,
 ): Promise<OffboardingPlan> {
-  const [refusal, person, leftAt, checked] = await Promise.all([
+  const [refusal, person, manager, leftAt, checked] = await Promise.all([
     refusalOf(parts, actor, sought),
     findPerson(parts.db, sought.email),
+    findManager(parts.db, sought.manager),
     parts.userAccess.findLeaving(sought.email),
     checkAll(parts, actor, sought),
   ])
@@ -65,5 +66,9 @@ export async function readPlan(
   ])
   // What nobody may do is not said of any system either.
   const said = refusal === null ? systems : systems.map((one) => refusedAs(one, refusal))
-  return { name: person ? `${person.firstName} ${person.lastName}` : null, refusal, systems: said, work }
+  return {
+    name: person ? `${person.firstName} ${person.lastName}` : null,
+    ...{ refusal, systems: said, work },
+    isManagerLocked: manager?.active === false,
+  }
 }

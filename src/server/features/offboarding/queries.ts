@@ -71,6 +71,10 @@ export const findPerson = async (db: Db, email: string) =>
       .where(eq(sql`lower(${users.username})`, email))
   )[0]
 
+/** Whoever of this workspace is told of a run's end; undefined where it is somebody else, or nobody. */
+export const findManager = async (db: Db, address: string | null | undefined) =>
+  address ? findPerson(db, address.trim().toLowerCase()) : undefined
+
 export const findUser = async (db: Db, id: number) =>
   (await db.select().from(users).where(eq(users.id, id)))[0]
 

@@ -55,7 +55,7 @@ export async function readBuiltInStory(parts: BuiltInParts, path: string): Promi
 
 /** A published post of a built-in site. Drafts are for whoever may preview them. */
 export async function readBuiltInPost(
-  { publishing }: BuiltInParts,
+  { publishing }: Pick<BuiltInParts, 'publishing'>,
   { code, id }: { code: string; id: number },
 ): Promise<Story> {
   const post = await publishing(code).getPost(id)

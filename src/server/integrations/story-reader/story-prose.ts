@@ -13,6 +13,9 @@ const WRITERS = [
   'Theo Lindqvist',
 ]
 
+/** What is known of something that a story recommends. */
+export type ToldGood = Pick<CatalogItem, 'asin' | 'categories'> & Partial<CatalogItem>
+
 /** What a story is about, in both numbers. */
 interface Subject {
   many: string
@@ -119,7 +122,7 @@ function numbersOf(line: string): Subject {
 }
 
 /** What the goods are: a title says it in every way that there is. */
-function subjectOf(goods: readonly CatalogItem[]): Subject {
+function subjectOf(goods: readonly ToldGood[]): Subject {
   const lines = goods.map(({ categories }) => categories?.at(-1)?.trim().toLowerCase() ?? '')
   const line = lines.find((each) => each !== '')
   return line === undefined ? UNKNOWN : numbersOf(line)
@@ -138,7 +141,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 function productOf(
   item: ToldStory['items'][number],
-  about: { subject: Subject; random: Random; goods: CatalogItem | undefined },
+  about: { subject: Subject; random: Random; goods: ToldGood | undefined },
 ): PageProduct {
   const { subject, random, goods } = about
   const { price, savings } = goods ?? {}
@@ -165,7 +168,7 @@ function momentOf(publishedDate: string | null): string | null {
 }
 
 /** The article behind a story of the sample: what is known of it, and the rest written around that, always the same. */
-export function storyArticle(story: ToldStory, id: string, goods: readonly CatalogItem[]): PageArticle {
+export function storyArticle(story: ToldStory, id: string, goods: readonly ToldGood[]): PageArticle {
   const random = createRandom(`story page ${id}`)
   const subject = subjectOf(goods)
   const say = (text: string) => spoken(text, subject)

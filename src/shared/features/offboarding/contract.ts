@@ -79,6 +79,8 @@ const OffboardingPlan = z.object({
   refusal: z.string().nullable(),
   systems: z.array(PlannedSystem),
   work: HeldWork,
+  /** The manager who was named is locked in Copydesk, so that no mail goes to them. */
+  isManagerLocked: z.boolean(),
 })
 export type OffboardingPlan = z.infer<typeof OffboardingPlan>
 

@@ -180,3 +180,20 @@ it('those who were seen lately are kept together after a look at them, and nobod
     expect(server.sent(`POST ${REVIEW}/decisions`)[0]?.json).toEqual({ ids: [8], decision: 'keep' }),
   )
 })
+
+it('who keeps several together is asked where some have left, and keeps nobody by saying no', async () => {
+  await open()
+  for (const id of [1, 2]) await user.click(screen.getByRole('checkbox', { name: `Select Person ${id}` }))
+  await user.click(screen.getByRole('button', { name: 'Keep 2' }))
+  const question = await screen.findByRole('dialog')
+  expect(within(question).getByText('Keep 2 accounts, 1 of somebody who has left?')).toBeTruthy()
+  expect(question).toHaveTextContent('Person 1 on Slack: the person is locked in Copydesk')
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.sent(`POST ${REVIEW}/decisions`)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Keep 2' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep 2' }))
+  await waitFor(() =>
+    expect(server.sent(`POST ${REVIEW}/decisions`)[0]?.json).toEqual({ ids: [1, 2], decision: 'keep' }),
+  )
+})

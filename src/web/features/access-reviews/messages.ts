@@ -24,6 +24,9 @@ export const FAILURES = {
   finish: 'The review could not be finished.',
 } as const
 
+/** So many accounts a question names. */
+const NAMED_MOST = 5
+
 export const ABOUT = `Every account on every connected system, gone through once a quarter: whose it is, when it was used last, and whether it stays. Whoever may do so is reminded after ${REVIEW_EVERY_DAYS} days.`
 export const NONE_YET = 'No review was begun yet.'
 export const NO_SUCH = 'There is no such review.'
@@ -90,6 +93,19 @@ export const nameOf = ({ person, name, email, account }: ReviewedAccount): strin
 
 export const keepWords = (count: number): string =>
   `Keep ${counted(count)} used within ${UNUSED_AFTER_DAYS} days`
+
+/** Asked where some of those that are kept together are of people who are gone. */
+export const keepLeftQuestion = (all: number, left: readonly ReviewedAccount[]) => ({
+  title: `Keep ${countedIn(all, 'account')}, ${counted(left.length)} of somebody who has left?`,
+  content: `${left
+    .slice(0, NAMED_MOST)
+    .map((account) => `${nameOf(account)} on ${account.operationName}`)
+    .join(
+      ', ',
+    )}${left.length > NAMED_MOST ? ` and ${counted(left.length - NAMED_MOST)} more` : ''}: the person is locked in Copydesk, or was offboarded.`,
+  okText: `Keep ${counted(all)}`,
+  cancelText: 'Cancel',
+})
 
 export const revokeQuestion = (account: ReviewedAccount) => ({
   title: `Revoke the access of ${nameOf(account)} to ${account.operationName}?`,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { ExternalLink } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { AccessReview, ReviewedAccount } from '#shared/features/access-reviews/contract.ts'
 import { STANDING_WORDS } from '#shared/features/access-reviews/rules.ts'
@@ -11,15 +11,25 @@ import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { useMay } from '#web/api/session.ts'
 import { FiltersPanel } from '#web/features/filters/filters-panel.tsx'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
-import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
+import { useConfirm } from '#web/ui/confirm.ts'
+import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
+import { useTicked } from '#web/ui/list/use-ticked.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { DecisionCell } from './decision-cell.tsx'
-import { FAILURES, NOTHING_FITS, NOTHING_LISTED, nameOf, STANDING_TONES } from './messages.ts'
+import {
+  FAILURES,
+  keepLeftQuestion,
+  NOTHING_FITS,
+  NOTHING_LISTED,
+  nameOf,
+  STANDING_TONES,
+} from './messages.ts'
 import { accountsQuery, useDecide } from './queries.ts'
 import { filtersOf, ReviewSearch } from './search.ts'
 
 const ROW_HEIGHT = 56
+const NOBODY: readonly ReviewedAccount[] = []
 
 const ACCOUNTS: ListOf<ReviewedAccount, ReviewSearch> = {
   name: 'reviewed-accounts',
@@ -122,7 +132,8 @@ export function ReviewedTable({ review, search, onChange }: ReviewedTableProps) 
   const listed = systems.filter(({ state }) => state === 'listed').length
   const query = useQuery(accountsQuery(id, search, listed))
   const decide = useDecide(id)
-  const [ticked, setTicked] = useState<readonly RowKey[]>([])
+  const confirm = useConfirm()
+  const ticked = useTicked(query.data?.rows ?? NOBODY, ACCOUNTS.rowKey)
   const isOpen = endedAt === null
   const filters = useMemo(() => filtersOf(systems), [systems])
   const columns = useMemo(
@@ -138,8 +149,11 @@ export function ReviewedTable({ review, search, onChange }: ReviewedTableProps) 
     ],
     [id, isOpen],
   )
-  const keep = () =>
-    decide.mutate({ ids: ticked.map(Number), decision: 'keep' }, { onSuccess: () => setTicked([]) })
+  const keep = async () => {
+    const left = ticked.rows.filter(({ standing }) => standing === 'left')
+    if (left.length > 0 && !(await confirm(keepLeftQuestion(ticked.rows.length, left)))) return
+    decide.mutate({ ids: ticked.keys.map(Number), decision: 'keep' }, { onSuccess: ticked.clear })
+  }
   return (
     <List
       of={ACCOUNTS}
@@ -150,8 +164,8 @@ export function ReviewedTable({ review, search, onChange }: ReviewedTableProps) 
       {...(isOpen
         ? {
             selection: {
-              keys: ticked,
-              onChange: setTicked,
+              keys: ticked.keys,
+              onChange: ticked.onChange,
               nameOf,
               isOff: ({ decision }: ReviewedAccount) => decision !== null,
             },
@@ -166,9 +180,9 @@ export function ReviewedTable({ review, search, onChange }: ReviewedTableProps) 
             others={['fact']}
             onChange={onChange}
           />
-          {ticked.length > 0 && (
-            <Button loading={decide.isPending} onClick={keep}>
-              Keep {counted(ticked.length)}
+          {ticked.keys.length > 0 && (
+            <Button loading={decide.isPending} onClick={() => void keep()}>
+              Keep {counted(ticked.keys.length)}
             </Button>
           )}
         </>

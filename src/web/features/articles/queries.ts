@@ -23,6 +23,7 @@ import type { HistorySearch } from './search.ts'
 const MINUTE = 60_000
 /** How soon an open article looks whether its copies have caught up. */
 const MIRROR_MS = 3_000
+const MEANWHILE_MS = 15_000
 const ARTICLES = ['articles'] as const
 /** The key of something that is read again whenever articles are. */
 export const keyWithArticles = <const Rest extends readonly unknown[]>(...rest: Rest) =>
@@ -93,6 +94,20 @@ export const articleQuery = (id: number) =>
     queryFn: ({ signal }) => call(articleEndpoints.read, { params: { id } }, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.mirrors.some((mirror) => mirror.state === 'waiting') ? MIRROR_MS : false,
+  })
+
+/** The same while somebody has it open: what waits for QA may be decided, or saved, by others meanwhile. */
+export const openArticleQuery = (id: number) =>
+  queryOptions({
+    ...articleQuery(id),
+    refetchInterval: ({ state: { data } }) =>
+      data?.mirrors.some((mirror) => mirror.state === 'waiting')
+        ? MIRROR_MS
+        : data?.status === 'requested'
+          ? MEANWHILE_MS
+          : false,
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: ({ state }) => state.data?.status === 'requested',
   })
 
 /** Where an article stands in the queue of whoever asks. */

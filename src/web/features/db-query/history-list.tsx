@@ -17,7 +17,7 @@ export function HistoryList({ onTake }: { onTake: (statement: string) => void })
           <button type="button" title={statement} onClick={() => onTake(statement)}>
             <code>{statement}</code>
           </button>
-          <span className={fault === null ? 'meta' : 'meta bad-text'}>
+          <span className={fault === null ? 'meta' : 'meta console-fault'}>
             <RelativeTime moment={moment} />
             {fault !== null
               ? `, ${purpose === 'file' ? 'no file' : 'failed'}: ${fault}`

@@ -5,7 +5,7 @@ import { STATUS_WORDS } from './messages.ts'
 import { useRepeatExport } from './queries.ts'
 import { forgetBegun } from './use-begun.ts'
 import { type BegunFile, useBegunFiles } from './use-begun-files.ts'
-import './begun-files-panel.css'
+import './exports.css'
 
 /** A file with how far it is, and what can be done about it. */
 function BegunFileRow({ name, kind, begunAt, job }: BegunFile) {

@@ -10,6 +10,7 @@ import { DownloadLink } from './download-link.tsx'
 import { EXPORT_FAILED, START, START_ANEW, STATUS_WORDS, TOO_LONG } from './messages.ts'
 import { exportQuery, isGivenUp } from './queries.ts'
 import { useBegun } from './use-begun.ts'
+import './exports.css'
 
 const WIDTH = 480
 
@@ -27,10 +28,12 @@ interface BegunFileProps {
   job: ExportJob | null | undefined
   /** In milliseconds since 1970. */
   begunAt: number
+  isBusy: boolean
+  onAnew: () => void
 }
 
 /** How far a file is, and once it is there, the way to it. */
-function BegunFile({ job, begunAt }: BegunFileProps) {
+function BegunFile({ job, begunAt, isBusy, onAnew }: BegunFileProps) {
   return (
     <div role="status">
       <p>
@@ -40,7 +43,12 @@ function BegunFile({ job, begunAt }: BegunFileProps) {
         </span>
       </p>
       {job?.status === 'FINISHED' ? (
-        <DownloadLink job={job} />
+        <span className="file-choices">
+          <DownloadLink job={job} />
+          <Button loading={isBusy} onClick={onAnew}>
+            {START_ANEW}
+          </Button>
+        </span>
       ) : (
         <>
           <Progress percent={100} status="active" showInfo={false} />
@@ -76,13 +84,7 @@ export function ExportDialog({ title, about, request, start, onClose }: ExportDi
       title={title}
       width={WIDTH}
       onClose={onClose}
-      {...(id === '' || job?.status === 'FINISHED'
-        ? {
-            submitText: id === '' ? START : START_ANEW,
-            busy: begin.isPending,
-            onSubmit: () => begin.mutate(),
-          }
-        : {})}
+      {...(id === '' ? { submitText: START, busy: begin.isPending, onSubmit: () => begin.mutate() } : {})}
     >
       <p>{about}</p>
       {failure && (
@@ -95,7 +97,9 @@ export function ExportDialog({ title, about, request, start, onClose }: ExportDi
           )}
         </Alert>
       )}
-      {id !== '' && !failure && <BegunFile job={job} begunAt={begunAt} />}
+      {id !== '' && !failure && (
+        <BegunFile job={job} begunAt={begunAt} isBusy={begin.isPending} onAnew={() => begin.mutate()} />
+      )}
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { SCREENS } from '#shared/access/screens.ts'
 import type { PostKeywordRow } from '#shared/features/gsc-keywords/contract.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { Alert } from '#web/ui/alert.tsx'
+import { useTicked } from '#web/ui/list/use-ticked.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
@@ -22,6 +23,7 @@ import {
 } from './messages.ts'
 import { MismatchPanel } from './mismatch-panel.tsx'
 import {
+  keyOf,
   mismatchQuery,
   rivalriesQuery,
   startRivalryFile,
@@ -32,7 +34,6 @@ import { RivalryTable } from './rivalry-table.tsx'
 import { GSC_FILTERS, GscSearch, rivalryPatch, rivalrySearchOf } from './search.ts'
 import { StrikingTable } from './striking-table.tsx'
 import { useChangedKeywords } from './use-changed-keywords.ts'
-import { useSelectedPosts } from './use-selected-posts.ts'
 
 const ExportDialog = onDemand(() =>
   import('../exports/export-dialog.tsx').then(({ ExportDialog }) => ExportDialog),
@@ -75,7 +76,7 @@ export function GscKeywordsScreen() {
   const [search, change] = useSearchState(GscSearch)
   const query = useQuery(mismatchQuery(search.tab === 'mismatch' ? search : { ...search, page: 1 }))
   const changed = useChangedKeywords()
-  const selected = useSelectedPosts(query.data?.rows ?? NONE)
+  const selected = useTicked(query.data?.rows ?? NONE, keyOf)
   const narrow = (patch: Partial<GscSearch>) => change({ page: 1, post: undefined, ...patch })
   const filters = keysOf(GSC_FILTERS).map((name) => (
     <FilterPicker key={name} filters={GSC_FILTERS} name={name} search={search} onChange={narrow} />

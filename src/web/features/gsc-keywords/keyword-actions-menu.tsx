@@ -2,14 +2,14 @@ import { Button, Dropdown } from 'antd'
 import { ChevronDown, ListChecks } from 'lucide-react'
 import type { PostKeywordRow } from '#shared/features/gsc-keywords/contract.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import type { TickedRows } from '#web/ui/list/use-ticked.ts'
 import { notify } from '#web/ui/notify.ts'
 import { ADD_TO_IGNORED, APPLY_BEST, FAILURES, IGNORED } from './messages.ts'
 import { ignorePosts, keyOf, useReload } from './queries.ts'
 import type { ChangedKeywords } from './use-changed-keywords.ts'
-import type { SelectedPosts } from './use-selected-posts.ts'
 
 interface KeywordActionsMenuProps {
-  selected: SelectedPosts
+  selected: TickedRows<PostKeywordRow>
   changed: ChangedKeywords
 }
 

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PostKeywordRow } from '#shared/features/gsc-keywords/contract.ts'
 import type { ListPage } from '#web/ui/list/list.tsx'
+import type { TickedRows } from '#web/ui/list/use-ticked.ts'
 import { useToday } from '../share-of-voice/use-calendar-place.ts'
 import { KeywordActionsMenu } from './keyword-actions-menu.tsx'
 import { knownWords } from './messages.ts'
@@ -9,7 +10,6 @@ import { MismatchTable } from './mismatch-table.tsx'
 import { PeriodPicker } from './period-picker.tsx'
 import type { GscSearch } from './search.ts'
 import type { ChangedKeywords } from './use-changed-keywords.ts'
-import type { SelectedPosts } from './use-selected-posts.ts'
 
 /** A page of the mismatch list, and how far searches are known. */
 interface MismatchPage extends ListPage<PostKeywordRow> {
@@ -21,7 +21,7 @@ interface MismatchPanelProps {
   onChange: (patch: Partial<GscSearch>) => void
   query: UseQueryResult<MismatchPage>
   changed: ChangedKeywords
-  selected: SelectedPosts
+  selected: TickedRows<PostKeywordRow>
   filters: ReactNode
 }
 

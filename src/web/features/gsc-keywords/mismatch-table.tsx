@@ -8,6 +8,7 @@ import { counted } from '#shared/format/count.ts'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
+import type { TickedRows } from '#web/ui/list/use-ticked.ts'
 import { useRoom } from '#web/ui/use-room.ts'
 import { BOTH, CLEAR_FILTERS, EMPTY_MISMATCH, FAILURES, TAB_LABELS, UNMATCHED } from './messages.ts'
 import { PostQueriesPanel } from './post-queries-panel.tsx'
@@ -15,7 +16,6 @@ import { keyOf } from './queries.ts'
 import { FILTERED, type GscSearch } from './search.ts'
 import { PostTitleCell } from './site-logo-cell.tsx'
 import type { ChangedKeyword, ChangedKeywords } from './use-changed-keywords.ts'
-import type { SelectedPosts } from './use-selected-posts.ts'
 
 const MISMATCH: ListOf<PostKeywordRow, GscSearch> = {
   name: 'gsc-mismatch',
@@ -235,7 +235,7 @@ interface MismatchTableProps {
   onChange: (patch: Partial<GscSearch>) => void
   query: UseQueryResult<ListPage<PostKeywordRow>>
   changed: ChangedKeywords
-  selected: SelectedPosts
+  selected: TickedRows<PostKeywordRow>
   toolbar: ReactNode
 }
 

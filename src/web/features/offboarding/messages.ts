@@ -36,6 +36,14 @@ export const MESSAGES = {
   exportAbout: 'Every system with its account, what was done, when, and what was found a day later.',
 } as const
 
+/** Who is told of the run's end, if anybody is. */
+export function mailWords(manager: string | undefined, isLocked: boolean): string {
+  if (!manager) return ''
+  return isLocked
+    ? ` ${manager} is locked here and gets no mail of its end.`
+    : ` At the end ${manager} gets one mail.`
+}
+
 export const planTitle = (who: string): string => `Revoke all access of ${who}?`
 
 /** How many systems a run will try to close. */
@@ -132,6 +140,10 @@ export function unfitWords(person: FoundPerson, needed: Permission): string | nu
   const writes = needed === 'CreateArticle' ? ' and may write articles' : ''
   return `${fullName(person)} ${lacks}. Choose somebody else who is active${writes}.`
 }
+
+/** Why an address that was named is nobody's who could have the open work. */
+export const strangerWords = (address: string): string =>
+  `${address} has no account of Copydesk. Choose who goes on with it.`
 
 /** What of somebody's work would go to the heir, and what would stay; all of it goes where nobody knows what they may. */
 export function sharesOf(work: HeldWork, heir: FoundPerson | null) {

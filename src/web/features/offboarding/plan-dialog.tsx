@@ -12,6 +12,7 @@ import { HeldWorkList } from './held-work-list.tsx'
 import {
   heldWords,
   MESSAGES,
+  mailWords,
   noHeirWords,
   planTitle,
   refusedWords,
@@ -53,7 +54,8 @@ function heldLine(work: HeldWork): string {
   return words.length === 0 ? MESSAGES.nothingHanded : `${words.join('; ')}.`
 }
 
-function Plan({ plan: { systems, work, refusal }, sought, heir, isAsked, unfit, onHeir }: PlanProps) {
+function Plan({ plan, sought, heir, isAsked, unfit, onHeir }: PlanProps) {
+  const { systems, work, refusal } = plan
   const isHeld = heldWords(work).length > 0
   const { goes, stays } = sharesOf(work, heir)
   const leftOut = refusedWords(systems)
@@ -66,7 +68,7 @@ function Plan({ plan: { systems, work, refusal }, sought, heir, isAsked, unfit, 
         <div className="offboarding-handover">
           <h3>{heir === null ? MESSAGES.held : MESSAGES.handed}</h3>
           <p className="meta">{heldLine(goes)}</p>
-          {isGiven(work) && (
+          {isGiven(work) && refusal === null && (
             <div className="field">
               <label htmlFor={HEIR}>{MESSAGES.heir}</label>
               <HeirPicker id={HEIR} leaver={sought.email} work={work} heir={heir} onChange={onHeir} />
@@ -91,7 +93,7 @@ function Plan({ plan: { systems, work, refusal }, sought, heir, isAsked, unfit, 
       )}
       <p className="meta">
         {MESSAGES.oneAfterAnother}
-        {sought.manager ? ` At the end ${sought.manager} gets one mail.` : ''}
+        {mailWords(sought.manager, plan.isManagerLocked)}
       </p>
     </>
   )

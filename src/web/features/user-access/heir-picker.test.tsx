@@ -24,16 +24,25 @@ const SHARED = {
 const ARTICLE = { article_id: 7, title: 'Kettles', status: 'returned', site: 'Hearthside', task_url: null }
 
 /** The plan for somebody with this work, of whom the manager is to be heir. */
-async function openPlan(work: object, roleId: RoleId, isActive = true) {
+async function openPlan(work: object, roleId: RoleId | null, isActive = true, plan: object = {}) {
   const slack = { operation: 'slack', operationName: 'Slack', avatar: null, account: 'U1', plan: 'closes' }
   const systems = [{ ...slack, detail: '', last_used_at: null, used_after_leaving: false }]
   server.answer('GET /api/users/offboarding-plan', {
-    body: { name: 'Ruth Hallowell', refusal: null, systems, work: { ...NOTHING, ...work } },
+    body: {
+      name: 'Ruth Hallowell',
+      refusal: null,
+      isManagerLocked: false,
+      systems,
+      work: { ...NOTHING, ...work },
+      ...plan,
+    },
   })
   // As the server does: whoever may not what is asked for is found where nothing is asked for.
   server.answer('GET /api/users', ({ search }) => {
     const holding = new URLSearchParams(search).get('holding')
-    const isFound = holding === null || (isActive && grantsOf(roleId).some((grant) => grant === holding))
+    const isFound =
+      roleId !== null &&
+      (holding === null || (isActive && grantsOf(roleId).some((grant) => grant === holding)))
     const nodes = isFound ? [{ ...MANAGER, role_id: roleId, active: isActive }] : []
     return { body: { nodes, totalCount: nodes.length } }
   })
@@ -45,7 +54,8 @@ async function openPlan(work: object, roleId: RoleId, isActive = true) {
   await user.click(await screen.findByRole('button', { name: 'Find' }))
   await user.click(await screen.findByRole('button', { name: /^Revoke all/ }))
   const dialog = within(await screen.findByRole('dialog'))
-  await dialog.findAllByText(/^Mara Quist/)
+  await dialog.findByRole('list', { name: 'Systems' })
+  if (roleId !== null && !('refusal' in plan)) await dialog.findAllByText(/^Mara Quist/)
   return dialog
 }
 const asked = () => new URLSearchParams(server.sent('GET /api/users').at(-1)?.search).get('holding')
@@ -105,4 +115,28 @@ it('says why the manager who was named is not the heir', async () => {
 it('a manager who is locked is not the heir, and is said to be', async () => {
   const dialog = await openPlan(SHARED, 'eng', false)
   expect(dialog.getByText('Mara Quist is not active. Choose somebody else who is active.')).toBeVisible()
+})
+
+it('a manager who is locked is said to get no mail', async () => {
+  const dialog = await openPlan(SHARED, 'eng', false, { isManagerLocked: true })
+  expect(
+    dialog.getByText(/mara\.quist@copydesk\.example is locked here and gets no mail of its end\./),
+  ).toBeVisible()
+  expect(dialog.queryByText(/gets one mail/)).toBeNull()
+})
+
+it('an address that nobody has is said to have no account', async () => {
+  const dialog = await openPlan(SHARED, null)
+  expect(
+    await dialog.findByText(
+      'mara.quist@copydesk.example has no account of Copydesk. Choose who goes on with it.',
+    ),
+  ).toBeVisible()
+  expect(dialog.getByText(/At the end mara\.quist@copydesk\.example gets one mail\./)).toBeVisible()
+})
+
+it('nobody is asked for an heir where nothing may be started', async () => {
+  const dialog = await openPlan(SHARED, 'eng', true, { refusal: 'You cannot revoke your own access.' })
+  expect(dialog.getByText('You cannot revoke your own access.')).toBeVisible()
+  expect(dialog.queryByLabelText('Who gets the open work')).toBeNull()
 })

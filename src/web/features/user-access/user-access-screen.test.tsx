@@ -181,6 +181,7 @@ it('revokes all that is open with one confirmation of a plan, as a run on the se
     body: {
       name: 'Ruth Hallowell',
       refusal: null,
+      isManagerLocked: false,
       systems: planned,
       work: {
         ...{ articles: [article, draft], claims: [], views: [], queries: [] },
@@ -233,6 +234,7 @@ it('does not warn of a missing heir, and starts nothing, before it is known whet
     body: {
       name: 'Ruth Hallowell',
       refusal: null,
+      isManagerLocked: false,
       systems: [
         {
           operation: 'slack',

@@ -79,11 +79,13 @@ export async function followUp(
     })
   }
   const { actor, title, changes = {} } = happening
+  // To whom it went, the entry's owners say.
+  const said = action === 'handed-over' ? null : words
   await audit(tx, actor, `article.${action}`, {
     id: articleId,
     label: title,
     ...changes,
-    ...(words ? { after: { ...changes.after, words } } : {}),
+    ...(said ? { after: { ...changes.after, words: said } } : {}),
   })
   for (const listen of listeners) await listen(tx, happening)
 }

@@ -9,7 +9,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FAILURES } from '../messages.ts'
-import { articleQuery } from '../queries.ts'
+import { openArticleQuery } from '../queries.ts'
 import { ArticlePanel } from './article-panel.tsx'
 
 /** One article: read it, and do what there is to do with it. */
@@ -17,7 +17,7 @@ export function ArticleScreen() {
   const params = useParams({ strict: false })
   const id = Id.safeParse(params.id).data
   // Read anew whenever it is opened: what is decided on is not what was remembered.
-  const query = useQuery({ ...articleQuery(id ?? 0), enabled: id !== undefined, staleTime: 0 })
+  const query = useQuery({ ...openArticleQuery(id ?? 0), enabled: id !== undefined, staleTime: 0 })
   const { data, error, refetch, isFetchedAfterMount: isFresh } = query
   const isMissing =
     id === undefined || data === null || (error !== null && 'status' in error && error.status === 404)

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, CLAIM, claimedByPriya, DECIDE, question, SAVE } from '#web/testing/article-editor.ts'
+import { answer, CLAIM, claimedByPriya, DECIDE, PRIYA, question, SAVE } from '#web/testing/article-editor.ts'
 import { openArticleServer } from '#web/testing/article-page.ts'
 import { anArticle } from '#web/testing/articles.ts'
 import type { Loopback } from '#web/testing/loopback.ts'
@@ -75,6 +75,17 @@ it('whoever has taken the review over on the page decides without a question', a
   await userEvent.keyboard(SEND)
   expect(await screen.findByRole('heading', { level: 2, name: 'Toasters' })).toBeVisible()
   expect(server.sent(DECIDE)).toHaveLength(1)
+})
+
+it('whose review somebody takes over is told so on the page, before they decide', async () => {
+  server.answer(CLAIM, { body: {} })
+  await userEvent.keyboard('r1')
+  await waitFor(() => expect(server.sent(CLAIM)).toHaveLength(1))
+  expect(screen.queryByText('Priya Raman is reviewing this article')).toBeNull()
+  server.answer('GET /api/claims', {
+    body: [{ article_id: 5, user: PRIYA, claimed_at: '2026-03-01T10:00:00.000Z' }],
+  })
+  expect(await screen.findByText('Priya Raman is reviewing this article')).toBeVisible()
 })
 
 it('a colleague who has let the article go meanwhile is not asked about any more', async () => {

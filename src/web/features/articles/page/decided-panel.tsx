@@ -1,6 +1,7 @@
 import type { Article } from '#shared/features/articles/contract.ts'
 import { statusLabel } from '#shared/features/articles/rules.ts'
 import { fullName } from '#shared/format/full-name.ts'
+import { useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { useFormGuard, useValue } from '#web/ui/form/use-form.ts'
 import type { ArticleReview } from './use-review.ts'
@@ -11,7 +12,8 @@ interface DecidedPanelProps {
 }
 
 /** Somebody else was first: who, with what, and the words that were on their way. */
-export function DecidedPanel({ article, review: { comment, reasons } }: DecidedPanelProps) {
+export function DecidedPanel({ article, review }: DecidedPanelProps) {
+  const { comment, reasons } = review
   const texts = [
     useValue(comment, 'comment'),
     useValue(reasons.return, 'reason'),
@@ -20,15 +22,17 @@ export function DecidedPanel({ article, review: { comment, reasons } }: DecidedP
   useFormGuard(comment)
   useFormGuard(reasons.return)
   useFormGuard(reasons.reject)
-  if (texts.length === 0) return null
+  const me = useUser()
   const { user } = article.events.at(-1) ?? {}
+  const isByOther = review.isDecided() && user?.id !== me?.id
+  if (texts.length === 0 && !isByOther) return null
   return (
     <section className="page-bar" aria-label="Decided meanwhile">
       <Alert
-        kind="bad"
+        kind={texts.length > 0 ? 'bad' : 'note'}
         title={`${user ? fullName(user) : 'Somebody else'} was first: this article is ${statusLabel(article.status).toLowerCase()}`}
       >
-        What you wrote has not been sent:
+        {texts.length > 0 && 'What you wrote has not been sent:'}
         {texts.map((text) => (
           <p key={text} className="words">
             “{text}”

@@ -6,6 +6,14 @@ import { anArticle } from '#web/testing/articles.ts'
 import type { Loopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
+const APPROVED_BY_WEN = {
+  action: 'approved',
+  user: { id: 77, first_name: 'Wen', last_name: 'Ito', username: 'wen@copydesk.example' },
+  created_at: '2026-03-04T00:00:00.000Z',
+  comment: null,
+  self: false,
+}
+
 let server: Loopback
 let hold: Awaited<ReturnType<typeof openArticleServer>>['hold']
 beforeEach(async () => {
@@ -95,19 +103,24 @@ describe('an article on its page, decided by QA,', () => {
     hold(anArticle())
     await userEvent.click(await screen.findByRole('button', { name: 'Return' }))
     await userEvent.type(await screen.findByLabelText(/^Reason/), 'Too short')
-    const wen = { id: 77, first_name: 'Wen', last_name: 'Ito', username: 'wen@copydesk.example' }
-    const event = {
-      action: 'approved',
-      user: wen,
-      created_at: '2026-03-04T00:00:00.000Z',
-      comment: null,
-      self: false,
-    }
     server.answer('PATCH /api/articles/validate/5', { status: 409, body: { message: 'Approved already' } })
-    hold(anArticle({ version: 4, status: 'approved', events: [event] }))
+    hold(anArticle({ version: 4, status: 'approved', events: [APPROVED_BY_WEN] }))
     await userEvent.click(screen.getByRole('button', { name: 'Return' }))
     expect(await screen.findByText('Wen Ito was first: this article is approved')).toBeVisible()
     expect(screen.getByText('“Too short”')).toBeVisible()
+  })
+
+  it('that somebody else takes meanwhile is told to whoever reads, before they decide anything', async () => {
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle())
+    await screen.findByRole('region', { name: 'Decision' })
+    await screen.findByText('1 of 2 in the queue')
+    hold(anArticle({ version: 4, status: 'approved', events: [APPROVED_BY_WEN] }))
+    // Whoever comes back to the page; whoever stays is told within seconds.
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(await screen.findByText('Wen Ito was first: this article is approved')).toBeVisible()
+    expect(screen.queryByText('What you wrote has not been sent:')).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Decision' })).toBeNull()
   })
 
   it('is followed by what waits by then, not by what waited when it was opened', async () => {

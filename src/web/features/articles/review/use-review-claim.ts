@@ -1,10 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { claimEndpoints } from '#shared/features/claims/contract.ts'
 import type { UserName } from '#shared/features/users/contract.ts'
 import { refusalOf } from '#web/api/api-error.ts'
-import { useMay } from '#web/api/session.ts'
-import { useClaimArticle, useReleaseArticle } from '#web/features/claims/queries.ts'
+import { useMay, useUser } from '#web/api/session.ts'
+import {
+  claimOfOther,
+  claimsQuery,
+  useClaimArticle,
+  useReleaseArticle,
+} from '#web/features/claims/queries.ts'
 import { useFlag } from '#web/features/feature-flags/use-flag.ts'
 
 type Holder = Pick<UserName, 'id' | 'first_name' | 'last_name'> | null
@@ -66,8 +72,12 @@ export function useReviewClaim(
     }
   }, [id, release])
 
+  // A review that somebody has taken over is lost before anything is decided.
+  const { data: claims } = useQuery({ ...claimsQuery, enabled: id !== null && isAtWork })
+  const me = useUser()?.id
+  const taker = id === null || !isAtWork ? undefined : claimOfOther(claims, id, me)?.user
   return {
-    holder,
+    holder: taker ?? holder,
     findHolder: async () => (id === null ? null : await put.current(id, false)),
     takeOver: () => id !== null && void put.current(id, true),
   }
