@@ -36,7 +36,7 @@ async function processorTime(child: ChildProcess): Promise<number> {
   return (cpu.user + cpu.system) / 1000
 }
 
-/** Copydesk on this database, in a process of its own; `now` holds its clock still. It works at the named jobs. */
+/** Copydesk on this database, in a process of its own; its clock begins at `now`. It works at the named jobs. */
 export async function startWatchedServer(
   { url, dataDir }: Pick<BenchDatabase, 'url' | 'dataDir'>,
   { now = '', jobs = [] }: { now?: string; jobs?: readonly string[] } = {},

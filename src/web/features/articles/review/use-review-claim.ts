@@ -23,6 +23,21 @@ export interface ReviewClaim {
   takeOver: () => void
 }
 
+/** Where on this page each article is being reviewed: its page, and the editor or a dialog over it. */
+const places = new Map<number, Set<object>>()
+
+function come(id: number, place: object): void {
+  places.set(id, (places.get(id) ?? new Set()).add(place))
+}
+
+/** Whether it was the last place. */
+function leave(id: number, place: object): boolean {
+  const left = places.get(id)
+  left?.delete(place)
+  if (left?.size === 0) places.delete(id)
+  return !places.has(id)
+}
+
 /** Says to the others that this person reviews a requested article, from when they are at it for as long as it is open. */
 export function useReviewClaim(
   article: Pick<Article, 'article_id' | 'status'> | null,
@@ -40,6 +55,7 @@ export function useReviewClaim(
 
   const put = useRef(async (articleId: number, takeOver: boolean): Promise<Holder> => {
     wanted.current = articleId
+    come(articleId, wanted)
     const tell = (found: Holder) => {
       known.current = found
       setHolder(found)
@@ -48,7 +64,7 @@ export function useReviewClaim(
       await claim({ id: articleId, takeOver })
       tell(null)
       // Closed while the claim was on its way.
-      if (wanted.current !== articleId) release(articleId)
+      if (wanted.current !== articleId && !places.has(articleId)) release(articleId)
     } catch (error) {
       // A review works without its claim; only that somebody else is at it is worth a word.
       const other = refusalOf(claimEndpoints.claim, 409, error)?.claim
@@ -62,7 +78,7 @@ export function useReviewClaim(
   useEffect(() => {
     if (id === null) return
     const letGo = () => {
-      if (wanted.current === id) release(id)
+      if (wanted.current === id && leave(id, wanted)) release(id)
       wanted.current = null
     }
     window.addEventListener('pagehide', letGo)
