@@ -236,6 +236,10 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   }
 }
 
+/** Pins the menu, or lets it go, from the next page that is loaded on. The product must be open. */
+export const pinMenu = (page: Page, isPinned = true): Promise<void> =>
+  page.evaluate((pin) => localStorage.setItem('copydesk.menu-pinned', pin), isPinned ? 'yes' : 'no')
+
 /** Nothing of the page stands outside a window of this width. */
 export async function expectFits(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { button, dialogOf, notice } from './article-steps.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, pinMenu, test } from './fixtures.ts'
 
 /** Signs in as a person is picked on the card. */
 async function pick(page: Page, name: string) {
@@ -74,7 +74,7 @@ test('the usual columns of keywords fit beside a pinned menu, in rows of one lin
 }) => {
   await signIn('opm')
   await page.goto('/keywords')
-  await page.evaluate(() => localStorage.setItem('copydesk.menu-pinned', 'yes'))
+  await pinMenu(page)
   for (const width of [1440, 1280])
     for (const search of [
       '',

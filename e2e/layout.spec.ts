@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { button, dialogOf } from './article-steps.ts'
-import { expect, expectFits, test } from './fixtures.ts'
+import { expect, expectFits, pinMenu, test } from './fixtures.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -54,7 +54,7 @@ for (const { width, isPinned } of [
   }) => {
     await page.setViewportSize({ width, height: 900 })
     await signIn('qa')
-    await page.evaluate((pin) => localStorage.setItem('copydesk.menu-pinned', pin), isPinned ? 'yes' : 'no')
+    await pinMenu(page, isPinned)
     await page.goto('/articles/pending')
     await expect(page.locator('.pending-row').first()).toBeVisible()
     expect(await cutOff(page)).toBeLessThanOrEqual(0)
@@ -76,7 +76,7 @@ for (const path of [
   test(`at 1280 with the menu pinned ${path} shows its rows whole`, async ({ page, signIn }) => {
     await page.setViewportSize({ width: 1280, height: 900 })
     await signIn('adm')
-    await page.evaluate(() => localStorage.setItem('copydesk.menu-pinned', 'yes'))
+    await pinMenu(page)
     await page.goto(path)
     await expect(page.locator('tr[data-row-key]').first()).toBeVisible()
     expect(await cutOff(page)).toBeLessThanOrEqual(0)
@@ -88,7 +88,7 @@ test('at 1280 with the menu pinned the sections of a board, the lists of Search 
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   const session = await signIn('eng')
-  await page.evaluate(() => localStorage.setItem('copydesk.menu-pinned', 'yes'))
+  await pinMenu(page)
   const [board] = await session.call('GET', '/api/board')
   const { nodes } = await session.call('GET', '/api/articles?status=published')
   const article = nodes.find(({ wordpress_id: id }: { wordpress_id: number | null }) => id !== null)
@@ -114,7 +114,7 @@ test('beside a pinned menu the list of opportunities begins in the upper part of
   signIn,
 }) => {
   await signIn('opm')
-  await page.evaluate(() => localStorage.setItem('copydesk.menu-pinned', 'yes'))
+  await pinMenu(page)
   for (const [height, most] of [
     [900, 500],
     [720, 300],
@@ -132,7 +132,7 @@ test('a pinned menu shows the entry of the screen whole, however many stand befo
   signIn,
 }) => {
   await signIn('adm')
-  await page.evaluate(() => localStorage.setItem('copydesk.menu-pinned', 'yes'))
+  await pinMenu(page)
   await page.setViewportSize({ width: 1280, height: 600 })
   for (const path of ['/user-access', '/keywords']) {
     await page.goto(path)
@@ -147,7 +147,7 @@ test('the outline of a screen stands where the screen will, beside a pinned menu
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await signIn('opm')
-  await page.evaluate(() => localStorage.setItem('copydesk.menu-pinned', 'yes'))
+  await pinMenu(page)
   const known = Promise.withResolvers<void>()
   await page.route('**/api/profile', async (route) => {
     await known.promise
@@ -297,7 +297,8 @@ test('sub-headers are of one height, beside a pinned menu too, and the search bo
   signIn,
 }) => {
   await signIn('eng')
-  await page.addInitScript(() => localStorage.setItem('copydesk.menu-pinned', 'yes'))
+  await page.goto('/keywords')
+  await pinMenu(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   const heightOf = async () => (await page.locator('.sub-header').boundingBox())?.height
   const placeOf = async () => (await page.locator('.sub-header-search').boundingBox())?.x

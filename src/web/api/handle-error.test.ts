@@ -23,6 +23,15 @@ describe('the error handler', () => {
     expect(alert).not.toHaveTextContent('secret detail')
   })
 
+  it('names the request of a failure of the server once, also where its message does', async () => {
+    const fault = (message: string) => new ApiError(message, { status: 500, requestId: 'f734d1ee' })
+    handleError('First')(fault('Something went wrong on our side. Reference: f734d1ee'))
+    handleError('Second')(fault('No room is left.'))
+    const said = async (title: string) =>
+      (await screen.findByText(title)).closest('[role=alert]')?.textContent?.match(/f734d1ee/g)
+    expect([await said('First'), await said('Second')]).toEqual([['f734d1ee'], ['f734d1ee']])
+  })
+
   it('says nothing about a call that the page itself stopped', async () => {
     handleError('Stopped by ourselves')(new DOMException('stopped', 'AbortError'))
     handleError('A later one')(new Error('x'))

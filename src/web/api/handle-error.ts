@@ -1,4 +1,5 @@
 import { notify } from '#web/ui/notify.ts'
+import { referenceOf } from '#web/ui/reference.ts'
 import { ApiError } from './api-error.ts'
 
 interface Manner {
@@ -11,12 +12,14 @@ export function handleError(title = 'Error', { later = false }: Manner = {}): (e
   return (error) => {
     if (error instanceof DOMException && error.name === 'AbortError') return
     const message = error instanceof Error ? error.message : String(error)
-    const isServerFault = error instanceof ApiError && error.status >= 500 && error.requestId !== undefined
+    const reference = later
+      ? error instanceof ApiError && error.status >= 500 && error.requestId
+      : error instanceof Error && referenceOf(error)
     notify({
       kind: 'error',
       title,
       description: later ? 'Please try again later' : message,
-      ...(isServerFault ? { reference: error.requestId } : {}),
+      ...(reference ? { reference } : {}),
     })
   }
 }

@@ -38,6 +38,21 @@ it('ends a statement that nobody waits for any more', async () => {
   await expect.poll(() => readers(), { timeout: 20_000 }).toBe(0)
 })
 
+it('a cell that is larger than what may come is cut off before it is here, and costs no memory', async () => {
+  const { pool, url } = database
+  const address = addressAs(url, await layReader(pool, 'p'), 'p')
+  const before = process.memoryUsage().rss
+  const { rows, cut } = await askReader(address, {
+    text: "select repeat('x', 250000000)",
+    bounds: { rows: 10, bytes: 8_000_000 },
+    signal: new AbortController().signal,
+    // PostgreSQL makes all of it first, which takes its time on a busy machine.
+    milliseconds: 250_000,
+  })
+  expect([rows.length, cut]).toEqual([0, 'bytes'])
+  expect(process.memoryUsage().rss - before).toBeLessThan(240_000_000)
+})
+
 /** Of the group that Linux has put a process into; none where it makes no groups. */
 const groupPriorityOf = (pid: number) => {
   const file = `/proc/${pid}/autogroup`

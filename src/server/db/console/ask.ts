@@ -83,7 +83,7 @@ interface Collected {
 export interface Question {
   text: string
   bounds: Bounds
-  /** How long it may take, where that is less than usual. */
+  /** How long it may take, where that is another time than usual. */
   milliseconds?: number
   signal: AbortSignal
   /** Whether the server's process is one of this machine, and lets everybody else's go first. */

@@ -146,17 +146,17 @@ describe('a draft', () => {
 
   it('is nobody else’s business in the trail and its file either, until it is sent to QA', async () => {
     const { db } = api.database
-    const wrt = await api.as('wrt')
+    const opm = await api.as('opm')
     const site = await buildSite(db)
-    const { id } = await buildArticle(db, { userId: wrt.id, siteId: site.id, title: 'A', status: 'draft' })
-    expect((await wrt.patch(`/api/articles/${id}`, { ...DRAFT, version: 1 })).status).toBe(200)
-    const own = (await wrt.get('/api/profile/acts')).body.nodes[0]
+    const { id } = await buildArticle(db, { userId: opm.id, siteId: site.id, title: 'A', status: 'draft' })
+    expect((await opm.patch(`/api/articles/${id}`, { ...DRAFT, version: 1 })).status).toBe(200)
+    const own = (await opm.get('/api/profile/acts')).body.nodes[0]
     expect(own).toMatchObject({ act: 'article.saved', label: DRAFT.title, after: DRAFT })
     const about = `noun=article&nounId=${id}`
     const inFile = async () => JSON.parse((await adm.get(`/api/audit/entries.ndjson?${about}`)).body)
     const hidden = {
       act: 'article.saved',
-      actor: { id: wrt.id },
+      actor: { id: opm.id },
       noun_id: String(id),
       label: null,
       after: {},
@@ -172,12 +172,12 @@ describe('a draft', () => {
 
   it('that was deleted stays untold, but for that it was', async () => {
     const { db } = api.database
-    const wrt = await api.as('wrt')
+    const opm = await api.as('opm')
     const site = await buildSite(db)
-    const { id } = await buildArticle(db, { userId: wrt.id, siteId: site.id, ...DRAFT, status: 'draft' })
-    expect((await wrt.delete(`/api/articles/${id}`)).status).toBe(204)
+    const { id } = await buildArticle(db, { userId: opm.id, siteId: site.id, ...DRAFT, status: 'draft' })
+    expect((await opm.delete(`/api/articles/${id}`)).status).toBe(204)
     const { nodes } = await search(`noun=article&nounId=${id}`)
-    expect(nodes).toMatchObject([{ act: 'article.deleted', actor: { id: wrt.id }, label: null }])
+    expect(nodes).toMatchObject([{ act: 'article.deleted', actor: { id: opm.id }, label: null }])
     expect(JSON.stringify(nodes)).not.toMatch(/Nobody knows|Unfinished/)
   })
 })

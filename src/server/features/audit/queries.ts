@@ -54,7 +54,7 @@ function told(viewerId: number) {
     string,
     unknown
   > | null>`case when ${fields} is not null and ${isHidden}
-    then (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${fields}) where key = any(${TOLD_OF_DRAFTS}))
+    then (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${fields}) where ${inArray(sql`key`, TOLD_OF_DRAFTS)})
     else ${fields} end`
   return {
     label: sql<string | null>`case when not ${isHidden} then ${label} end`,

@@ -353,4 +353,8 @@ it('what somebody who has left still owns is handed over later, all of it, by wh
     'user.work-handed-over',
     'view.handed-over',
   ])
+  // To whom, its owners say, and nothing twice.
+  const [last] = (await adm.get(`/api/audit?act=article.handed-over&nounId=${theirs.id}&noun=article`)).body
+    .nodes
+  expect([last.before, last.after]).toEqual([{ userId: id }, { userId: qa.id }])
 })

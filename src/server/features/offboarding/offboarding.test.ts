@@ -182,7 +182,7 @@ it('a manager who is locked gets no mail, as the plan says', async () => {
   const [{ email, login }, locked] = [await leaver(), await leaver()]
   const about = `email=${email}&github=${login}`
   expect((await adm.get(`${PLAN}?${about}&manager=${locked.email}`)).body.isManagerLocked).toBe(false)
-  await api.database.pool.query('update users set active = false where user_id = $1', [locked.id])
+  await api.database.pool.query('update users set active = false where id = $1', [locked.id])
   expect((await adm.get(`${PLAN}?${about}&manager=${locked.email}`)).body.isManagerLocked).toBe(true)
   await start(email, { github: login, manager: locked.email })
   await api.app.queue.drain()
