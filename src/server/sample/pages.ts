@@ -2,23 +2,45 @@ import type { Db } from '#server/db/connect.ts'
 import { sitePosts } from '#server/db/schema/posts.ts'
 import type { PostValues } from '#server/features/content-tracker/post-store.ts'
 import { writeContent } from '#server/integrations/publishing-site/block-markup.ts'
-import { storyArticle, type ToldGood } from '#server/integrations/story-reader/story-prose.ts'
+import { storyArticle } from '#server/integrations/story-reader/story-prose.ts'
+import { createRandom } from '../random.ts'
 import type { Laid } from './fill-parts.ts'
-import { sampleGoods } from './goods.ts'
+import type { SampleGood } from './goods.ts'
+import { SAMPLE_PEOPLE } from './people.ts'
 import { searchedPosts } from './searches.ts'
 import { SAMPLE_SITES } from './sites.ts'
-import { sampleTracked, slugOf } from './tracked.ts'
+import { goodsByLine, productsOf, recommended, sampleTracked, slugOf } from './tracked.ts'
+
+/** What a post recommends: as it is known, or what there is of the line that its title names. */
+function productsIn({ products, title }: PostValues, byLine: ReadonlyMap<string, SampleGood[]>) {
+  if (products !== null) return products
+  const words = title.toLowerCase()
+  const [line] = [...byLine.keys()]
+    .filter((each) => each !== '' && words.includes(each))
+    .toSorted((one, other) => other.length - one.length)
+  return line === undefined ? [] : recommended(productsOf({ line, title }, byLine))
+}
+
+/** What its title is about, where nothing that it recommends says so: `Jump Ropes for Low Ceilings`. */
+const nounIn = (title: string) => /^(.+?)s\b/.exec(title.toLowerCase())?.[1] ?? ''
 
 /** What readers see of a post that stood on its site before anybody requested articles here. */
-function pageOf(post: PostValues, goods: ReadonlyMap<string, ToldGood>, trust: string) {
-  const products = post.products ?? []
-  const own = products.flatMap(({ asin }) => goods.get(asin) ?? [])
+function pageOf(
+  post: PostValues,
+  { byLine, trust }: { byLine: ReadonlyMap<string, SampleGood[]>; trust: string },
+) {
+  const products = productsIn(post, byLine)
+  const asins = new Set(products.map(({ asin }) => asin))
+  const goods = [...byLine.values()].flat().filter(({ asin }) => asins.has(asin))
   const items = products.map(({ asin, name, award }) => ({ asin, name, award, blurb: '' }))
   const told = { title: post.title, publishedDate: null, items, isOurs: true, intro: null }
-  const { writer, opening, sections, questions, ...article } = storyArticle(told, post.postId, own)
+  const about = [
+    ...goods.map(({ asin, categories }) => ({ asin, categories })),
+    { asin: '', categories: [nounIn(post.title)] },
+  ]
+  const { opening, sections, questions, ...article } = storyArticle(told, post.postId, about)
   const [introText = '', ...introCopy] = opening
   return {
-    writer,
     introText,
     content: writeContent({
       introText,
@@ -34,17 +56,22 @@ function pageOf(post: PostValues, goods: ReadonlyMap<string, ToldGood>, trust: s
   }
 }
 
+/** Who has written a post: one of those who write here. */
+const writerOf = ({ title }: PostValues) => createRandom(`writer ${title}`).pick(SAMPLE_PEOPLE)
+
 /** The pages of the posts that the sites had already, so that they can be read like those of articles. */
 export async function insertPages(tx: Db, laid: Laid): Promise<void> {
-  const goods = new Map(sampleGoods().map(({ asin, categories }) => [asin, { asin, categories }]))
+  const byLine = goodsByLine()
   const trustOf = new Map(SAMPLE_SITES.map(({ code, trust }) => [laid.siteIds.get(code), trust]))
   const posts = [...sampleTracked(laid).map(({ values }) => values), ...searchedPosts(laid)]
   const rows = posts.map((post) => {
-    const { writer, introText, content } = pageOf(post, goods, trustOf.get(post.siteId) ?? '')
+    const { introText, content } = pageOf(post, { byLine, trust: trustOf.get(post.siteId) ?? '' })
+    const { firstName, lastName, about } = writerOf(post)
     const [publishedAt, modifiedAt] = [post.published, post.modified].map((day) => new Date(day ?? laid.now))
     return {
       ...{ id: Number(post.postId), siteId: post.siteId, status: 'publish' as const },
-      ...{ title: post.title, slug: slugOf(post.title), content, excerpt: introText, authorName: writer },
+      ...{ title: post.title, slug: slugOf(post.title), content, excerpt: introText },
+      ...{ authorName: `${firstName} ${lastName}`, authorDescription: about },
       focusKeyword: post.focusKeyword === '' ? null : post.focusKeyword,
       createdAt: publishedAt ?? laid.now,
       modifiedAt: modifiedAt ?? laid.now,

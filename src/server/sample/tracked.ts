@@ -60,11 +60,26 @@ export const goneFor = ({ asin }: Pick<SampleGood, 'asin'>): number =>
   createRandom(`gone ${asin}`).between(GONE_LEAST, GONE_MOST)
 
 /** What there is of a line; what has sold out for good is the desk's story, and comes first. */
-function productsOf({ line, title }: Tracked, byLine: ReadonlyMap<string, SampleGood[]>): SampleGood[] {
+export function productsOf(
+  { line, title }: Pick<Tracked, 'line' | 'title'>,
+  byLine: ReadonlyMap<string, SampleGood[]>,
+): SampleGood[] {
   const goods = byLine.get(line) ?? []
   const others = createRandom(`products ${title}`).shuffled(goods.filter((good) => !isGone(good)))
   return [...goods.filter(isGone).slice(0, 1), ...others].slice(0, MOST_PRODUCTS)
 }
+
+export const goodsByLine = (): ReadonlyMap<string, SampleGood[]> =>
+  Map.groupBy(sampleGoods(), ({ categories }) => categories.at(-1)?.toLowerCase() ?? '')
+
+/** As a post recommends them. */
+export const recommended = (goods: readonly SampleGood[]) =>
+  goods.map(({ asin, title, imageUrl }, place) => ({
+    asin,
+    name: title,
+    award: AWARDS[place] ?? '',
+    image: imageUrl ?? null,
+  }))
 
 export const slugOf = (title: string) =>
   title
@@ -82,7 +97,7 @@ export interface SampleTracked {
 
 /** The posts of the table with what they recommend. */
 export function sampleTracked({ now, siteIds }: Pick<Laid, 'now' | 'siteIds'>): SampleTracked[] {
-  const byLine = Map.groupBy(sampleGoods(), ({ categories }) => categories.at(-1)?.toLowerCase() ?? '')
+  const byLine = goodsByLine()
   const siteUrls = new Map(SAMPLE_SITES.map(({ code, url }) => [code, url]))
   return TRACKED.map((row, index) => {
     const goods = productsOf(row, byLine)
@@ -100,12 +115,7 @@ export function sampleTracked({ now, siteIds }: Pick<Laid, 'now' | 'siteIds'>): 
         focusKeyword: row.keyword,
         picture: null,
         trackingId: null,
-        products: goods.map(({ asin, title, imageUrl }, place) => ({
-          asin,
-          name: title,
-          award: AWARDS[place] ?? '',
-          image: imageUrl ?? null,
-        })),
+        products: recommended(goods),
       },
     }
   })

@@ -41,20 +41,25 @@ function matching(filter: AuditFilter): SQL | undefined {
 /** Of somebody else's draft the trail keeps these before readers; what it says is nobody's business but its owner's. */
 const TOLD_OF_DRAFTS = ['status', 'site', 'siteId', 'userId']
 
+/** The article that an entry is about, if there is still one. */
+const isAbout = sql`${articles.id} = case when ${auditEntries.noun} = 'article' and ${auditEntries.nounId} ~ '^[0-9]{1,9}$'
+  then ${auditEntries.nounId}::integer end`
+
 /**
- * What an entry says to this reader: nothing of what stands in a draft of somebody else's, or stood in one that was
- * deleted, unless they did it themselves. Once it is sent to QA, all of it is told.
+ * What an entry, joined with its article, says to this reader: nothing of what stands in a draft of somebody else's, or
+ * stood in one that was deleted, unless they wrote it themselves. Once it is sent to QA, all of it is told.
  */
 function told(viewerId: number) {
-  const { noun, nounId, actorId, label, before, after } = auditEntries
-  const isHidden = sql`(${noun} = 'article' and ${actorId} is distinct from ${viewerId} and not exists (
-    select from ${articles} a where a.article_id = case when ${nounId} ~ '^[0-9]{1,9}$' then ${nounId}::integer end
-      and (a.status <> 'draft' or a.user_id = ${viewerId})))`
+  const { act, noun, actorId, label, before, after } = auditEntries
+  const isOwn = sql`(${actorId} is not distinct from ${viewerId} and ${act} <> 'article.handed-over')`
+  const isOpen = sql`(${articles.status} <> 'draft' or ${articles.userId} = ${viewerId})`
+  const isHidden = sql`(${noun} = 'article' and not ${isOwn} and ${isOpen} is not true)`
   const shown = (fields: AnyPgColumn) => sql<Record<
     string,
     unknown
   > | null>`case when ${fields} is not null and ${isHidden}
-    then (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${fields}) where ${inArray(sql`key`, TOLD_OF_DRAFTS)})
+    then (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${fields})
+      where ${inArray(sql`key`, TOLD_OF_DRAFTS)})
     else ${fields} end`
   return {
     label: sql<string | null>`case when not ${isHidden} then ${label} end`,
@@ -69,13 +74,20 @@ interface Viewed {
 }
 
 export async function listEntries(db: Db, { viewerId, ...filter }: AuditFilter & Viewed & { page: number }) {
-  return db
-    .select({ ...getTableColumns(auditEntries), ...told(viewerId) })
+  // The page first: what its entries say is made of no others.
+  const page = db
+    .select({ id: auditEntries.id })
     .from(auditEntries)
     .where(matching(filter))
     .orderBy(desc(auditEntries.id))
     .limit(PAGE_SIZE)
     .offset((filter.page - 1) * PAGE_SIZE)
+  return db
+    .select({ ...getTableColumns(auditEntries), ...told(viewerId) })
+    .from(auditEntries)
+    .leftJoin(articles, isAbout)
+    .where(inArray(auditEntries.id, page))
+    .orderBy(desc(auditEntries.id))
 }
 
 /** How many entries match; no more than `most` are looked at. */
@@ -102,5 +114,5 @@ export function entriesAsJson({ viewerId, ...filter }: AuditFilter & Viewed): SQ
       'address', ${e.address}, 'request_id', ${e.requestId},
       'act', ${e.act}, 'noun', ${e.noun}, 'noun_id', ${e.nounId}, 'label', ${label},
       'before', ${before}, 'after', ${after})
-    from ${e} ${where ? sql`where ${where}` : sql``} order by ${e.id}`
+    from ${e} left join ${articles} on ${isAbout} ${where ? sql`where ${where}` : sql``} order by ${e.id}`
 }

@@ -156,6 +156,7 @@ describe('PATCH /api/comparison/scan', () => {
   it('reads a published post of a site of ours by its address or its path, and no draft', async () => {
     const { db } = api.database
     const { id: siteId } = await buildSite(db, { code: 'hs', url: 'https://hearthside.example' })
+    const [{ asin } = { asin: '' }] = sampleGoods()
     const post = {
       siteId,
       title: 'Our kettles',
@@ -164,7 +165,7 @@ describe('PATCH /api/comparison/scan', () => {
         introCopy: 'We poured.',
         products: [
           {
-            asin: 'B0C9TR41XM',
+            asin,
             name: 'Kettle',
             award: 'Top',
             headline: 'Hot',
@@ -194,7 +195,9 @@ describe('PATCH /api/comparison/scan', () => {
         'Our kettles',
         'They pour.\n\nWe poured.',
       ])
-      expect(body.products).toMatchObject([{ asin: 'B0C9TR41XM', name: 'Kettle', award: 'Top' }])
+      // What the marketplace says of it beside what the post does.
+      const asked = { price: expect.any(Number), image: expect.stringMatching(/^\/catalog\//) }
+      expect(body.products).toMatchObject([{ asin, name: 'Kettle', award: 'Top', ...asked }])
     }
     for (const url of ['https://hearthside.example/draft', `/posts/hs/${draft?.id}`, '/posts/zz/1'])
       expect((await scan(url)).status, url).toBe(404)

@@ -357,4 +357,8 @@ it('what somebody who has left still owns is handed over later, all of it, by wh
   const [last] = (await adm.get(`/api/audit?act=article.handed-over&nounId=${theirs.id}&noun=article`)).body
     .nodes
   expect([last.before, last.after]).toEqual([{ userId: id }, { userId: qa.id }])
+  // Who hands a draft over learns nothing of it by that.
+  const [handed] = (await adm.get(`/api/audit?act=article.handed-over&nounId=${draft.id}&noun=article`)).body
+    .nodes
+  expect([handed.label, handed.actor.id]).toEqual([null, adm.id])
 })

@@ -1,4 +1,4 @@
-import type { ProductCatalog } from '../product-catalog/port.ts'
+import type { CatalogItem, ProductCatalog } from '../product-catalog/port.ts'
 import type { PublishingSites, SitePost } from '../publishing-site/port.ts'
 import { storyIdOf } from './address.ts'
 import { articlePage } from './article-page.ts'
@@ -55,14 +55,16 @@ export async function readBuiltInStory(parts: BuiltInParts, path: string): Promi
 
 /** A published post of a built-in site. Drafts are for whoever may preview them. */
 export async function readBuiltInPost(
-  { publishing }: Pick<BuiltInParts, 'publishing'>,
+  { publishing, goods }: Pick<BuiltInParts, 'publishing' | 'goods'>,
   { code, id }: { code: string; id: number },
 ): Promise<Story> {
   const post = await publishing(code).getPost(id)
   if (post?.status !== 'publish') throw new StoryError('missing')
-  return readPost(post)
+  // What its products cost is asked for when readers come, as a theme does it.
+  const { items } = await goods.getItems(post.products.map(({ asin }) => asin))
+  return readPost(post, items)
 }
 
 /** A post of ours, read like any other page. */
-export const readPost = (post: SitePost): Promise<Story> =>
-  readOwnPage(articlePage(postArticle(post)), post.url)
+export const readPost = (post: SitePost, goods: readonly CatalogItem[] = []): Promise<Story> =>
+  readOwnPage(articlePage(postArticle(post, goods)), post.url)

@@ -1,5 +1,6 @@
+import type { CatalogItem } from '../product-catalog/port.ts'
 import type { SitePost } from '../publishing-site/port.ts'
-import type { PageArticle } from './article-page.ts'
+import type { PageArticle, PageProduct } from './article-page.ts'
 
 export const paragraphsOf = (text: string) =>
   text
@@ -7,26 +8,36 @@ export const paragraphsOf = (text: string) =>
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
 
-/** A post of a built-in site, as its readers' page shows it. */
-export function postArticle(post: SitePost): PageArticle {
+type PostProduct = SitePost['products'][number]
+
+/** A product with what the post says of it, and what is known of it beside. */
+function productOf(product: PostProduct, item: CatalogItem | undefined): PageProduct {
+  const { asin, name, award, headline, summary, description, offer } = product
+  const address = offer?.imageUrl ?? item?.imageUrl
+  return {
+    asin,
+    name,
+    award,
+    paragraphs: [headline, summary, ...paragraphsOf(description)].filter((text) => text !== ''),
+    points: [],
+    figure: address ? { address, caption: name } : null,
+    price: offer?.price ?? item?.price?.display ?? null,
+    oldPrice: null,
+    isOutOfStock: item?.stock === 'OUT_OF_STOCK',
+    rating: item?.rating ?? null,
+  }
+}
+
+/** A post of a built-in site, as its readers' page shows it, with what its products cost where that is known. */
+export function postArticle(post: SitePost, goods: readonly CatalogItem[] = []): PageArticle {
+  const known = new Map(goods.map((item) => [item.asin, item]))
   return {
     title: post.title,
     writer: post.authorName,
     updatedAt: post.datePublished?.toISOString() ?? null,
     figure: post.heroImageUrl === null ? null : { address: post.heroImageUrl, caption: post.title },
     opening: [...paragraphsOf(post.introText), ...paragraphsOf(post.introCopy)],
-    products: post.products.map(({ asin, name, award, headline, summary, description, offer }) => ({
-      asin,
-      name,
-      award,
-      paragraphs: [headline, summary, ...paragraphsOf(description)].filter((text) => text !== ''),
-      points: [],
-      figure: offer?.imageUrl ? { address: offer.imageUrl, caption: name } : null,
-      price: offer?.price ?? null,
-      oldPrice: null,
-      isOutOfStock: false,
-      rating: null,
-    })),
+    products: post.products.map((product) => productOf(product, known.get(product.asin))),
     sections: [
       ...(post.outroCopy === ''
         ? []

@@ -7,7 +7,7 @@ import { paragraphsOf } from './post-article.ts'
 const WRITERS = [
   'Nora Whitlock',
   'Desmond Achterberg',
-  'Priya Raman',
+  'Anjali Desrosiers',
   'Callum Finch',
   'Odette Marchand',
   'Theo Lindqvist',
@@ -141,11 +141,11 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 function productOf(
   item: ToldStory['items'][number],
-  about: { subject: Subject; random: Random; goods: ToldGood | undefined },
+  about: { subject: Subject; random: Random; verdict: string; goods: ToldGood | undefined },
 ): PageProduct {
-  const { subject, random, goods } = about
+  const { subject, random, verdict, goods } = about
   const { price, savings } = goods ?? {}
-  const texts = [item.blurb, spoken(random.pick(VERDICTS), subject, item.name)]
+  const texts = [item.blurb, spoken(verdict, subject, item.name)]
   if (random.chance(0.6)) texts.push(spoken(random.pick(DOUBTS), subject, item.name))
   return {
     asin: item.asin,
@@ -176,6 +176,8 @@ export function storyArticle(story: ToldStory, id: string, goods: readonly ToldG
   const { openings, promises } = BEGINNINGS[story.isOurs ? 'ours' : 'others']
   const advice = random.shuffled(ADVICE).slice(0, random.between(1, 3))
   const writer = random.pick(WRITERS)
+  const verdicts = random.shuffled(VERDICTS)
+  const verdictAt = (place: number) => verdicts[place % verdicts.length] ?? ''
   const invented = [random.pick(openings), random.pick(promises)].map(say)
   // Our own page says what was written for it.
   const opening = story.intro === null ? invented : paragraphsOf(story.intro)
@@ -185,7 +187,9 @@ export function storyArticle(story: ToldStory, id: string, goods: readonly ToldG
     updatedAt: momentOf(story.publishedDate),
     figure: null,
     opening,
-    products: story.items.map((item) => productOf(item, { subject, random, goods: byAsin.get(item.asin) })),
+    products: story.items.map((item, place) =>
+      productOf(item, { subject, random, verdict: verdictAt(place), goods: byAsin.get(item.asin) }),
+    ),
     sections: [
       { heading: 'How we tested', level: 2 as const, paragraphs: TESTING.map(say) },
       ...advice.map(({ heading, text }) => ({ heading, level: 3 as const, paragraphs: [say(text)] })),
