@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, CLAIM, claimedByPriya, DECIDE, PRIYA, question, SAVE } from '#web/testing/article-editor.ts'
@@ -86,21 +86,26 @@ it('whose review somebody takes over is told so on the page, before they decide'
     body: [{ article_id: 5, user: PRIYA, claimed_at: '2026-03-01T10:00:00.000Z' }],
   })
   expect(await screen.findByText('Priya Raman is reviewing this article')).toBeVisible()
+  server.answer('GET /api/claims', { body: [] })
+  await waitFor(() => expect(screen.queryByText('Priya Raman is reviewing this article')).toBeNull())
+  // From then on it is theirs again.
+  await waitFor(() => expect(server.sent(CLAIM)).toHaveLength(2))
 })
 
 it('who closes the editor over the page is still reviewing there, until the page is left', async () => {
   const RELEASE = 'DELETE /api/articles/5/claim'
   server.answer(CLAIM, { body: {} })
-  await userEvent.keyboard('r1')
+  await userEvent.keyboard('r')
   await waitFor(() => expect(server.sent(CLAIM)).toHaveLength(1))
   await userEvent.keyboard('{Escape}')
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
-  const editor = await screen.findByRole('dialog')
+  await screen.findByRole('dialog')
   await waitFor(() => expect(server.sent(CLAIM)).toHaveLength(2))
-  await userEvent.click(await within(editor).findByRole('button', { name: 'Cancel' }))
+  await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.sent(RELEASE)).toEqual([])
-  await userEvent.click(screen.getByRole('link', { name: 'Keywords' }))
+  await userEvent.click(screen.getByRole('button', { name: 'The next article' }))
+  expect(await screen.findByRole('heading', { level: 2, name: 'Toasters' })).toBeVisible()
   await waitFor(() => expect(server.sent(RELEASE)).toHaveLength(1))
 })
 

@@ -92,6 +92,17 @@ export function useReviewClaim(
   const { data: claims } = useQuery({ ...claimsQuery, enabled: id !== null && isAtWork })
   const me = useUser()?.id
   const taker = id === null || !isAtWork ? undefined : claimOfOther(claims, id, me)?.user
+  // Once whoever had it has let it go, this person is the one who reviews.
+  const isFree = claims != null && id !== null && !claims.some(({ article_id: claimed }) => claimed === id)
+  const wasTaken = useRef(false)
+  useEffect(() => {
+    if (taker || holder) wasTaken.current = true
+  }, [taker, holder])
+  useEffect(() => {
+    if (!isFree || !wasTaken.current || id === null || wanted.current !== id) return
+    wasTaken.current = false
+    void put.current(id, false)
+  }, [isFree, id])
   return {
     holder: taker ?? holder,
     findHolder: async () => (id === null ? null : await put.current(id, false)),
