@@ -55,11 +55,9 @@ export function createFeatures(frame: Frame) {
   const articles = createArticles({ ...of, listeners })
   const ofArticles = { ...of, articles: articles.service }
   const { asking, files } = createConsole(of)
-  const exports = createExports({
-    ...of,
-    kinds: { ...ownFiles(of), ...files },
-  })
+  const exports = createExports({ ...of, kinds: { ...ownFiles(of), ...files } })
   const posts = aroundPosts({ ...of, exports: exports.service })
+  const goods = aroundProducts({ ...ofArticles, exports: exports.service })
   const asked = {
     system,
     auth,
@@ -73,10 +71,10 @@ export function createFeatures(frame: Frame) {
     notices,
     outside,
     ...setUp(of),
-    ...viewsOfArticles(ofArticles),
+    ...viewsOfArticles({ ...ofArticles, trackedPosts: goods.contentTracker.service }),
     images: createImages(of),
     products,
-    ...aroundProducts({ ...ofArticles, exports: exports.service }),
+    ...goods,
     shareOfVoice: createShareOfVoice({ ...of, exports: exports.service }),
     ...posts,
     exports,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildKeyword, buildSite } from '../../testing/builders.ts'
+import { writePosts } from '../content-tracker/post-store.ts'
 
 const WORDS = '/api/comparison/excluded-words'
 const UPDATES = '/api/comparison/updates'
@@ -121,6 +122,52 @@ describe('an update', () => {
     const nowhere = { url: 'javascript:alert(1)', theirTitle: 'Theirs', ours: { title: '', url: '' } }
     expect(await notesFor(nowhere)).toBe('Compared with “Theirs”')
     expect(await notesFor({})).toBeNull()
+  })
+
+  it('of a post that was not written here has what the post recommends and what it lacks, and is begun once', async () => {
+    const { db } = api.database
+    const { keyword, site } = await begin()
+    await writePosts(
+      db,
+      [
+        {
+          ...{
+            siteId: site.id,
+            postId: '731',
+            title: 'Our old kettles',
+            address: 'https://old.example/kettles',
+          },
+          ...{ published: null, modified: null, focusKeyword: null, picture: null, trackingId: null },
+          products: [
+            { asin: 'B0OLDKETTL', name: 'Old Kettle', award: 'Best Value', image: null },
+            { asin: 'B0C9TR41XM', name: 'Pour Kettle', award: 'Best Overall', image: null },
+          ],
+        },
+      ],
+      'adopted',
+    )
+    const body = {
+      ...{ keyword_id: keyword.id, siteId: site.id, title: 'T', gaps, theirTitle: 'Their kettles' },
+      post: { site: site.code.toUpperCase(), postId: '731' },
+    }
+    const made = await editor.post(UPDATES, body)
+    expect(made.status).toBe(201)
+    const { body: article } = await editor.get(`/api/articles/${made.body.article_id}`)
+    expect(article).toMatchObject({
+      title: 'Our old kettles',
+      status: 'draft',
+      keywords: [{ keyword: keyword.keyword }],
+      products: [
+        { asin: 'B0OLDKETTL', award: 'Best Value' },
+        { asin: 'B0C9TR41XM', award: 'Best Overall' },
+      ],
+    })
+    expect(article.notes).toMatch(/^Update of “Our old kettles”: https:\/\/old\.example\/kettles\n/)
+    expect(article.notes).toMatch(/\nCompared with “Their kettles”$/)
+    expect(article.checklist.slice(-gaps.length)).toMatchObject(gaps)
+    const again = await editor.post(UPDATES, body)
+    expect([again.status, again.body.details]).toEqual([409, { article_id: made.body.article_id }])
+    expect((await editor.post(UPDATES, { ...body, post: { ...body.post, postId: '732' } })).status).toBe(404)
   })
 
   it('is made once, however often the same call comes', async () => {

@@ -20,6 +20,7 @@ import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
 import { createPersonalLimit } from '../../security/concurrency-limit.ts'
 import type { ArticlesService } from '../articles/service.ts'
+import type { ContentTrackerService } from '../content-tracker/service.ts'
 import type { SitesService } from '../sites/feature.ts'
 import { storyPhrases } from './phrase-text.ts'
 import * as queries from './queries.ts'
@@ -31,6 +32,7 @@ export interface ComparisonParts {
   stories: StoryReader
   articles: Pick<ArticlesService, 'createArticle' | 'beginRevision' | 'findPublishedFor'>
   sites: Pick<SitesService, 'findSite'>
+  trackedPosts: Pick<ContentTrackerService, 'requestUpdate'>
   /** Where this server is reached: paths of its own pages are no addresses for those who read them elsewhere. */
   publicUrl: string
 }

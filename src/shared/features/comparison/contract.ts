@@ -86,7 +86,7 @@ export const comparisonEndpoints = {
     path: '/api/comparison/updates',
     access: ['CreateArticle'],
     summary:
-      'Begin an update that closes the gaps: a draft with them as its checklist, and with both stories in its notes. Where ours is a published article of the site, the draft revises that one; 409 while another does.',
+      'Begin an update that closes the gaps: a draft with them as its checklist, and with both stories in its notes. Where ours is a published article of the site, the draft revises that one; where it is a post that was not written here, the draft has its products and renews it; 409 while another does.',
     body: z.object({
       keyword_id: IdInBody,
       siteId: IdInBody,
@@ -97,6 +97,8 @@ export const comparisonEndpoints = {
       theirTitle: text(STORY_TITLE_MAXIMUM).optional(),
       /** The article of ours that is to become better. */
       ours: z.object({ title: text(STORY_TITLE_MAXIMUM), url: text(URL_MAXIMUM) }).optional(),
+      /** Which post of the tracker that is, where it is one that was compared as such. */
+      post: z.object({ site: text(20), postId: text(100) }).optional(),
       gaps: z.array(Gap).min(1, 'Tick at least one gap.').max(100),
     }),
     answer: z.object({ article_id: z.number() }),

@@ -72,6 +72,7 @@ interface ComparedDialogProps {
   ownPublisher: string
   /** Ours is not the post that was asked about. */
   isInstead: boolean
+  post: ComparedPost | undefined
   excluded: readonly string[]
   onClose: () => void
 }
@@ -83,12 +84,17 @@ function ComparedDialog({
   ours,
   ownPublisher,
   isInstead,
+  post,
   excluded,
   onClose,
 }: ComparedDialogProps) {
   const mayCreate = useMay('CreateArticle')
   const [isExcluding, setExcluding] = useState(false)
-  const update = useUpdate({ stat, theirs, ours, publisher: ownPublisher })
+  const update = useUpdate({
+    ...{ stat, theirs, ours },
+    publisher: ownPublisher,
+    post: isInstead ? undefined : post,
+  })
   const { keyword, siteId } = update
   const words = keyword?.keyword
   const comparison = useMemo(
@@ -159,6 +165,7 @@ export function ComparisonDialog({ statId, post, onClose }: ComparisonDialogProp
         ours={ours.story}
         ownPublisher={ownPublisher}
         isInstead={isInstead}
+        post={post}
         excluded={excluded}
         onClose={onClose}
       />

@@ -18,6 +18,10 @@ export interface ComparedPost {
   url: string
   /** What its site is called. */
   publisher: string
+  /** Where it is in the tracker. */
+  siteId: number
+  site: string
+  postId: string
 }
 
 /** Ours: the post that is asked about, or the story of ours that last held the keyword. */

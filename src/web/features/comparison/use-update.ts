@@ -16,6 +16,7 @@ import { keywordQuery } from '../keywords/queries.ts'
 import { sitesQuery } from '../sites/queries.ts'
 import { ADD_ANOTHER, FAILURES, hasAll, onTheirWay } from './messages.ts'
 import { useCreateUpdate } from './queries.ts'
+import type { ComparedPost } from './use-comparison.ts'
 
 /** What is on its way for a keyword and site. */
 const begunIn = (keyword: KeywordRow | null | undefined, site: number | undefined) =>
@@ -35,10 +36,12 @@ interface UpdateParts {
   ours: Pick<ScannedArticle, 'title' | 'url'>
   /** The publisher whose article ours is. */
   publisher: string
+  /** Which post ours is, where it is one of the tracker's. */
+  post?: ComparedPost | undefined
 }
 
 /** The update that a comparison leads to: for which site, and how it is begun, once for each opening of the dialog. */
-export function useUpdate({ stat, theirs, ours, publisher }: UpdateParts) {
+export function useUpdate({ stat, theirs, ours, publisher, post }: UpdateParts) {
   const { data: keyword } = useQuery(keywordQuery(stat.keyword_id))
   const { data: sites } = useQuery(sitesQuery)
   const [chosenSite, setSite] = useState<number>()
@@ -82,6 +85,7 @@ export function useUpdate({ stat, theirs, ours, publisher }: UpdateParts) {
       url: theirs.url,
       theirTitle: theirs.title.slice(0, STORY_TITLE_MAXIMUM),
       ours: { title: ours.title.slice(0, STORY_TITLE_MAXIMUM), url: ours.url },
+      ...(post?.siteId === siteId ? { post: { site: post.site, postId: post.postId } } : {}),
       gaps,
     })
   }

@@ -305,7 +305,8 @@ function ComparedRowDialog({ row, onClose }: { row: StrikingRow | undefined; onC
   const { data: sites } = useQuery(sitesQuery)
   if (!row || row.COMPARE === null || row.PERMALINK === null || !sites) return null
   const site = sites.find(({ site_id: id }) => id === row.SITE_ID)
-  const post = { url: row.PERMALINK, publisher: site?.display_name ?? row.SITE_CODE }
+  const { PERMALINK: url, SITE_ID: siteId, SITE_CODE: code, POST_ID: postId } = row
+  const post = { url, publisher: site?.display_name ?? code, siteId, site: code, postId }
   return <ComparisonDialog statId={row.COMPARE.stat_id} post={post} onClose={onClose} />
 }
 

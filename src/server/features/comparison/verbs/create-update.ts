@@ -7,6 +7,7 @@ import type { Db } from '../../../db/connect.ts'
 import { RequestInvalid } from '../../../errors.ts'
 import type { Caller } from '../../../security/actor.ts'
 import type { ArticlesService } from '../../articles/service.ts'
+import type { ContentTrackerService } from '../../content-tracker/service.ts'
 import type { SitesService } from '../../sites/feature.ts'
 import { findKeywordById } from '../queries.ts'
 
@@ -16,6 +17,7 @@ interface UpdateParts {
   db: Db
   articles: Pick<ArticlesService, 'createArticle' | 'beginRevision' | 'findPublishedFor'>
   sites: Pick<SitesService, 'findSite'>
+  trackedPosts: Pick<ContentTrackerService, 'requestUpdate'>
   publicUrl: string
 }
 
@@ -57,24 +59,32 @@ function notesOf({ ours, theirTitle, url = '' }: Update, publicUrl: string): str
 
 /** Begins a draft that closes the gaps to the story that won; answers its number. */
 export async function createUpdate(
-  { db, articles, sites, publicUrl }: UpdateParts,
+  { db, articles, sites, trackedPosts, publicUrl }: UpdateParts,
   actor: Caller,
   { update, once }: { update: Update; once: Once },
 ) {
-  const { keyword_id: keywordId, siteId, title, gaps, ours } = update
-  if (!(await findKeywordById(db, keywordId)))
+  const { keyword_id: keywordId, siteId, title, gaps, ours, post } = update
+  const keyword = await findKeywordById(db, keywordId)
+  if (!keyword)
     throw new RequestInvalid('body', [{ path: 'keyword_id', message: 'There is no such keyword.' }])
   const site = await sites.findSite(db, siteId)
+  const work = { products: productsOf(gaps), checklist: checklistOf(gaps), keywordId }
+  // A post is made better where it stands, whoever has written it.
+  if (post && site?.code.toLowerCase() === post.site.toLowerCase()) {
+    const more = { ...work, notes: notesOf({ ...update, ours: undefined }, publicUrl) }
+    return trackedPosts.requestUpdate(actor, { ...post, keyword: keyword.keyword, more }, once)
+  }
+  const notes = notesOf(update, publicUrl)
   const articleId = site && ours ? await articles.findPublishedFor(site, { ...ours, keywordId }) : null
-  const work = { products: productsOf(gaps), notes: notesOf(update, publicUrl), checklist: checklistOf(gaps) }
   // What is out is made better where it stands: its post keeps its number and its address.
-  if (articleId !== null) return articles.beginRevision(actor, { ...work, articleId, keywordId }, once)
+  if (articleId !== null) return articles.beginRevision(actor, { ...work, notes, articleId }, once)
+  const { products, checklist } = work
   const input = {
     keywords: [{ keyword_id: keywordId }],
     siteId,
     title,
     draft: true,
-    ...work,
+    ...{ products, checklist, notes },
   }
   const { article } = await articles.createArticle(actor, input, once)
   return article.id

@@ -6,6 +6,7 @@ import type { Db } from '../../../db/connect.ts'
 import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
 import type { PostAddress, ProductAvailability, WarehousePost } from '../../../integrations/warehouse/port.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
+import type { RevisionWork } from '../../articles/verbs/revise-article.ts'
 import type { ContentTrackerParts } from '../parts.ts'
 import { updateShownTo } from '../present.ts'
 import { readTagNotes } from '../tag-reader.ts'
@@ -13,7 +14,11 @@ import { findOpenUpdate, findSite, lockPostToUpdate, tieUpdate } from '../update
 
 export interface UpdateWish extends PostAddress {
   keyword?: string | undefined
+  /** What the update is to bring besides, e.g. what another article has. */
+  more?: Required<Pick<RevisionWork, 'checklist' | 'products' | 'notes'>> & { keywordId: number }
 }
+
+const NOTHING_MORE = { checklist: [], products: [], notes: '' } as const
 
 const isOut = ({ rawAvailability }: ProductAvailability) => rawAvailability === 'OUT_OF_STOCK'
 
@@ -55,6 +60,8 @@ function articleOf(
   if (keyword === '')
     throw new RequestInvalid('body', [{ path: 'keyword', message: 'The post has no keyword: choose one.' }])
   const address = post.permalink === null ? '' : `: ${post.permalink}`
+  const { products: fresh, notes } = wish.more ?? NOTHING_MORE
+  const known = new Set(products.map(({ asin }) => asin))
   return {
     keywords: [{ keyword }],
     title: post.title.slice(0, TITLE_MAXIMUM).toWellFormed().trim(),
@@ -62,13 +69,17 @@ function articleOf(
       `Update of “${post.title}”${address}`,
       ...(renews === 'article' ? [] : [RENEWAL_NOTES[renews]]),
       ...told,
+      ...(notes === '' ? [] : [notes]),
     ].join('\n'),
-    products: products.map(({ asin, name, award }) => ({
-      asin,
-      name: name.slice(0, PRODUCT_NAME_MAXIMUM).toWellFormed().trim(),
-      award,
-      summary: '',
-    })),
+    products: [
+      ...products.map(({ asin, name, award }) => ({
+        asin,
+        name: name.slice(0, PRODUCT_NAME_MAXIMUM).toWellFormed().trim(),
+        award,
+        summary: '',
+      })),
+      ...fresh.filter(({ asin }) => !known.has(asin)),
+    ],
     draft: true,
   }
 }
@@ -105,9 +116,11 @@ export async function requestUpdate(parts: ContentTrackerParts, asked: Asked): P
   const post = await parts.warehouse.findPost(wish)
   if (!post) throw notFound('Post')
   const products = await parts.warehouse.availability({ ...wish, asins: [] })
-  const checklist = checklistOf(post, products)
+  const { more } = wish
+  const checklist = [...checklistOf(post, products), ...(more?.checklist ?? [])]
   const articleId = post.articleId ?? post.renewedBy
-  if (articleId !== null) return parts.articles.beginRevision(actor, { articleId, checklist }, asked.once)
+  if (articleId !== null)
+    return parts.articles.beginRevision(actor, { ...more, articleId, checklist }, asked.once)
   const { id: siteId, affiliateTag } = await siteOf(parts.db, wish)
   const renews = renewalOf(parts, post)
   const told = renews === 'post' ? await readTagNotes(parts, wish, affiliateTag) : []
