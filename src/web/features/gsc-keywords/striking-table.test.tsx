@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { browser } from '#web/testing/browser.ts'
+import { KEYWORD } from '#web/testing/keywords.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
@@ -135,7 +136,7 @@ it('a post is compared with who last held its query, itself and not whichever of
     heroText: 'Hello.',
     products: [],
     keywords: [],
-    content: [],
+    content: title === 'Theirs' ? [{ type: 'h2', value: 'How we tested' }] : [],
   })
   const row = {
     CLICKS: 1190,
@@ -175,7 +176,11 @@ it('a post is compared with who last held its query, itself and not whichever of
     },
   })
   server.answer('GET /api/comparison/excluded-words', { body: [] })
-  server.answer('GET /api/keywords/3', { status: 404, body: { message: 'None' } })
+  server.answer('GET /api/keywords/3', { body: { ...KEYWORD, keyword_id: 3, keyword: 'office chair' } })
+  server.answer('POST /api/comparison/updates', {
+    status: 409,
+    body: { message: 'An update of this post is being worked on already.', details: { article_id: 9 } },
+  })
   server.answer('PATCH /api/comparison/scan', ({ json }) => {
     const { url } = json as { url: string }
     return { body: story(url.includes('theirs') ? 'Theirs' : 'Guide 12 as it stands', url) }
@@ -190,6 +195,14 @@ it('a post is compared with who last held its query, itself and not whichever of
   expect(server.sent('PATCH /api/comparison/scan').map(({ json }) => json)).toEqual(
     expect.arrayContaining([{ url: '/stories/theirs' }, { url: 'https://hs.example/12' }]),
   )
+  await user.click(screen.getByRole('button', { name: 'Tick all' }))
+  await user.click(screen.getByRole('button', { name: 'Create update' }))
+  expect(await screen.findByText('An update of this post is being worked on already.')).toBeVisible()
+  // Which post it is, so that what it recommends is in the update.
+  expect(server.sent('POST /api/comparison/updates')[0]?.json).toMatchObject({
+    siteId: 1,
+    post: { site: 'hs', postId: '12' },
+  })
 })
 
 it.each([
