@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { GripVertical, X } from 'lucide-react'
-import { type DOMAttributes, useState } from 'react'
+import { type DOMAttributes, type ReactNode, useState } from 'react'
 import {
   AWARD_MAXIMUM,
   asinFrom,
@@ -11,7 +11,7 @@ import type { ProductSummary as CatalogCard } from '#shared/features/products/co
 import { controlOf } from '#web/ui/form/text-field.tsx'
 import { useFormState } from '#web/ui/form/use-form.ts'
 import { FieldError } from '#web/ui/labelled.tsx'
-import { nearLimit } from '#web/ui/length-note.tsx'
+import { LengthNote, nearLimit } from '#web/ui/length-note.tsx'
 import { type ArticleFormStore, changeRow, type ProductValues } from '../use-article-values.ts'
 import { ProductPictureCell } from './product-picture-cell.tsx'
 import { ShopNameNote } from './shop-name-note.tsx'
@@ -50,9 +50,10 @@ function ProductFields({ form, index, product, card }: ProductFieldsProps) {
       autoComplete: 'off',
     }
   }
-  const label = (key: Field, words: string) => (
+  const label = (key: Field, words: string, note?: ReactNode) => (
     <label className="field-label" htmlFor={fieldId(`products.${index}.${key}`)}>
       {words}
+      {note}
     </label>
   )
   const fault = (key: Field) => {
@@ -84,10 +85,10 @@ function ProductFields({ form, index, product, card }: ProductFieldsProps) {
         {fault('name')}
       </div>
       <div>
-        {label('award', 'Award')}
+        {label('award', 'Award', <LengthNote text={product.award} max={AWARD_MAXIMUM} isAlways />)}
         <Input
           {...field('award', 'Award')}
-          count={{ max: AWARD_MAXIMUM, show: true }}
+          count={{ max: AWARD_MAXIMUM, show: false }}
           onChange={(event) => onChange({ award: event.target.value })}
         />
         {fault('award')}
