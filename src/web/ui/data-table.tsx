@@ -5,7 +5,7 @@ import { Failed } from './failed.tsx'
 import { placesOf, type RowKey, type TableColumn, type TableQuery, type TableSort } from './list/column.ts'
 import { Outdated } from './list/outdated.tsx'
 import { Pager, type PagerProps } from './list/pager.tsx'
-import { type Expansion, type RowClass, TableBody, type TickedRows } from './list/table-body.tsx'
+import { type Expansion, type RowClass, TableBody, type TickBoxes } from './list/table-body.tsx'
 import { TableHead } from './list/table-head.tsx'
 import { TableSkeleton } from './list/table-skeleton.tsx'
 import { useSideways } from './list/use-sideways.ts'
@@ -51,7 +51,7 @@ export interface DataTableProps<Row extends object> {
   onSort?: (sort: TableSort | undefined) => void
   page?: PagerProps
   expand?: Expansion<Row>
-  selection?: TickedRows<Row>
+  selection?: TickBoxes<Row>
   /** Enter on a focused row. */
   onOpen?: (row: Row) => void
   rowClassName?: RowClass<Row>

@@ -8,11 +8,22 @@ const words = (count: number, max: number) => `${counted(count)} / ${counted(max
 export const nearLimit = ({ count, maxLength = 0 }: { count: number; maxLength?: number }) =>
   count < maxLength * NEAR ? '' : words(count, maxLength)
 
+interface LengthNoteProps {
+  text: string
+  max: number
+  /** Worth knowing from the first letter on. */
+  isAlways?: boolean
+}
+
 /** The same beside a label. Text that is too long stays as it was typed or pasted, and is marked. */
-export function LengthNote({ text, max }: { text: string; max: number }) {
-  if (text.length < max * NEAR) return null
+export function LengthNote({ text, max, isAlways = false }: LengthNoteProps) {
+  const isNear = text.length >= max * NEAR
+  if (!isNear && !isAlways) return null
   return (
-    <span className={text.length > max ? 'tabular length-note over' : 'tabular length-note'} role="status">
+    <span
+      className={text.length > max ? 'tabular length-note over' : 'tabular length-note'}
+      role={isNear ? 'status' : undefined}
+    >
       {words(text.length, max)}
     </span>
   )

@@ -1,6 +1,6 @@
 import './access-review-screen.tsx'
 import './keep-used-dialog.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AccessReview, ReviewedAccount } from '#shared/features/access-reviews/contract.ts'
@@ -196,4 +196,52 @@ it('who keeps several together is asked where some have left, and keeps nobody b
   await waitFor(() =>
     expect(server.sent(`POST ${REVIEW}/decisions`)[0]?.json).toEqual({ ids: [1, 2], decision: 'keep' }),
   )
+})
+
+it('who keeps one account of somebody who has left is asked first', async () => {
+  await open()
+  await user.click(screen.getByRole('button', { name: 'Keep Person 1 on Slack' }))
+  const question = await screen.findByRole('dialog')
+  expect(within(question).getByText('Keep Person 1 on Slack, who has left?')).toBeVisible()
+  expect(within(question).getByRole('button', { name: 'Keep' })).toHaveClass('ant-btn-dangerous')
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.sent(`POST ${REVIEW}/decisions`)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Keep Person 1 on Slack' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep' }))
+  await waitFor(() =>
+    expect(server.sent(`POST ${REVIEW}/decisions`)[0]?.json).toEqual({ ids: [1], decision: 'keep' }),
+  )
+})
+
+it('the question about several counts those who have left', async () => {
+  const nodes = [account(1, { standing: 'left' }), account(2, { standing: 'left' }), account(3)]
+  server.answer(LIST, { body: { nodes, totalCount: 3 } })
+  await open()
+  for (const id of [1, 2, 3]) await user.click(screen.getByRole('checkbox', { name: `Select Person ${id}` }))
+  const ticked = within(screen.getByRole('region', { name: 'Selected accounts' }))
+  expect(ticked.getByText('3 accounts selected')).toBeVisible()
+  await user.click(ticked.getByRole('button', { name: 'Keep 3' }))
+  const question = await screen.findByRole('dialog')
+  expect(within(question).getByText('Keep 3 accounts, 2 of people who have left?')).toBeVisible()
+  expect(question).toHaveTextContent('Person 1 on Slack, Person 2 on Slack: these people are locked')
+  // Such a question has the focus on No.
+  expect(within(question).getByRole('button', { name: 'Keep 3' })).toHaveClass('ant-btn-dangerous')
+})
+
+it('two clicks begin one review', async () => {
+  const begin = 'POST /api/users/access-reviews'
+  server.answer('GET /api/users/access-reviews', { body: { nodes: [], totalCount: 0, isDue: true } })
+  server.answer('GET /api/users/offboarding-runs', { body: { nodes: [], totalCount: 0 } })
+  server.answer(begin, () =>
+    server.sent(begin).length === 1
+      ? { body: review() }
+      : { status: 409, body: { message: 'A review is under way already.' } },
+  )
+  openAs(server, 'adm', '/user-access')
+  const button = await screen.findByRole('button', { name: 'Begin a review' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  expect(await screen.findByText('3 of 3 accounts undecided')).toBeVisible()
+  expect(server.sent(begin)).toHaveLength(1)
 })

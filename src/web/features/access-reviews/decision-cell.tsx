@@ -6,9 +6,11 @@ import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import {
+  accountWords,
   COPYDESKS_OWN,
   closedQuestion,
   DECISION_LOOKS,
+  keepLeftQuestion,
   NOT_REVOCABLE,
   nameOf,
   OWN_ACCOUNT,
@@ -60,7 +62,7 @@ function Decided({ reviewId, account, isOpen }: DecisionCellProps) {
 
 /** Keep or revoke, or what was decided, by whom and when. */
 export function DecisionCell({ reviewId, account, isOpen }: DecisionCellProps) {
-  const { reviewed_account_id: id, decision, outcome, isOwn, isRevocable, email, operationName } = account
+  const { reviewed_account_id: id, decision, outcome, isOwn, isRevocable, email } = account
   const confirm = useConfirm()
   const decide = useDecide(reviewId)
   const revoke = useRevoke(reviewId)
@@ -72,7 +74,11 @@ export function DecisionCell({ reviewId, account, isOpen }: DecisionCellProps) {
     if (!isRevocable && (await confirm(closedQuestion(account))))
       decide.mutate({ ids: [id], decision: 'closed' })
   }
-  const about = `${nameOf(account)} on ${operationName}`
+  const keep = async () => {
+    const question = keepLeftQuestion([account])
+    if (question === null || (await confirm(question))) decide.mutate({ ids: [id], decision: 'keep' })
+  }
+  const about = accountWords(account)
   return (
     <span className="review-decided">
       <span className="review-choices">
@@ -81,7 +87,7 @@ export function DecisionCell({ reviewId, account, isOpen }: DecisionCellProps) {
           aria-label={`Keep ${about}`}
           loading={decide.isPending}
           disabled={revoke.isPending}
-          onClick={() => decide.mutate({ ids: [id], decision: 'keep' })}
+          onClick={() => void keep()}
         >
           Keep
         </Button>

@@ -94,18 +94,39 @@ export const nameOf = ({ person, name, email, account }: ReviewedAccount): strin
 export const keepWords = (count: number): string =>
   `Keep ${counted(count)} used within ${UNUSED_AFTER_DAYS} days`
 
-/** Asked where some of those that are kept together are of people who are gone. */
-export const keepLeftQuestion = (all: number, left: readonly ReviewedAccount[]) => ({
-  title: `Keep ${countedIn(all, 'account')}, ${counted(left.length)} of somebody who has left?`,
-  content: `${left
-    .slice(0, NAMED_MOST)
-    .map((account) => `${nameOf(account)} on ${account.operationName}`)
-    .join(
-      ', ',
-    )}${left.length > NAMED_MOST ? ` and ${counted(left.length - NAMED_MOST)} more` : ''}: the person is locked in Copydesk, or was offboarded.`,
-  okText: `Keep ${counted(all)}`,
+/** An account, as it is spoken of where others are beside it. */
+export const accountWords = (account: ReviewedAccount): string =>
+  `${nameOf(account)} on ${account.operationName}`
+
+const LEFT_ONE = 'the person is locked in Copydesk, or was offboarded.'
+const LEFT_MORE = 'these people are locked in Copydesk, or were offboarded.'
+
+/** Asked where an account that is kept is of somebody who is gone. */
+const keepLeftOneQuestion = (account: ReviewedAccount) => ({
+  title: `Keep ${accountWords(account)}, who has left?`,
+  content: 'The person is locked in Copydesk, or was offboarded.',
+  okText: 'Keep',
   cancelText: 'Cancel',
+  danger: true,
 })
+
+/** Asked where some of those that are kept are of people who are gone; null where none is. */
+export function keepLeftQuestion(accounts: readonly ReviewedAccount[]) {
+  const left = accounts.filter(({ standing }) => standing === 'left')
+  const [first] = left
+  if (first === undefined) return null
+  if (accounts.length === 1) return keepLeftOneQuestion(first)
+  const isOne = left.length === 1
+  const named = left.slice(0, NAMED_MOST).map(accountWords).join(', ')
+  const more = left.length > NAMED_MOST ? ` and ${counted(left.length - NAMED_MOST)} more` : ''
+  return {
+    title: `Keep ${countedIn(accounts.length, 'account')}, ${counted(left.length)} of ${isOne ? 'somebody who has' : 'people who have'} left?`,
+    content: `${named}${more}: ${isOne ? LEFT_ONE : LEFT_MORE}`,
+    okText: `Keep ${counted(accounts.length)}`,
+    cancelText: 'Cancel',
+    danger: true,
+  }
+}
 
 export const revokeQuestion = (account: ReviewedAccount) => ({
   title: `Revoke the access of ${nameOf(account)} to ${account.operationName}?`,

@@ -1,34 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { ExternalLink } from 'lucide-react'
 import { useMemo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { AccessReview, ReviewedAccount } from '#shared/features/access-reviews/contract.ts'
 import { STANDING_WORDS } from '#shared/features/access-reviews/rules.ts'
-import { counted } from '#shared/format/count.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { useMay } from '#web/api/session.ts'
 import { FiltersPanel } from '#web/features/filters/filters-panel.tsx'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
-import { useConfirm } from '#web/ui/confirm.ts'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { useTicked } from '#web/ui/list/use-ticked.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { DecisionCell } from './decision-cell.tsx'
-import {
-  FAILURES,
-  keepLeftQuestion,
-  NOTHING_FITS,
-  NOTHING_LISTED,
-  nameOf,
-  STANDING_TONES,
-} from './messages.ts'
-import { accountsQuery, useDecide } from './queries.ts'
+import { FAILURES, NOTHING_FITS, NOTHING_LISTED, nameOf, STANDING_TONES } from './messages.ts'
+import { accountsQuery } from './queries.ts'
 import { filtersOf, ReviewSearch } from './search.ts'
+import { TickedAccountsPanel } from './ticked-accounts-panel.tsx'
 
 const ROW_HEIGHT = 56
+/** Where decisions stand is the same before and after: one row's button never comes to lie under another's. */
+const DECISION_WIDTH = 256
 const NOBODY: readonly ReviewedAccount[] = []
 
 const ACCOUNTS: ListOf<ReviewedAccount, ReviewSearch> = {
@@ -131,8 +124,6 @@ export function ReviewedTable({ review, search, onChange }: ReviewedTableProps) 
   const { review_id: id, systems, ended_at: endedAt } = review
   const listed = systems.filter(({ state }) => state === 'listed').length
   const query = useQuery(accountsQuery(id, search, listed))
-  const decide = useDecide(id)
-  const confirm = useConfirm()
   const ticked = useTicked(query.data?.rows ?? NOBODY, ACCOUNTS.rowKey)
   const isOpen = endedAt === null
   const filters = useMemo(() => filtersOf(systems), [systems])
@@ -142,6 +133,7 @@ export function ReviewedTable({ review, search, onChange }: ReviewedTableProps) 
       {
         key: 'decision',
         title: 'Decision',
+        width: DECISION_WIDTH,
         place: 'actions',
         required: true,
         render: (account) => <DecisionCell reviewId={id} account={account} isOpen={isOpen} />,
@@ -149,30 +141,25 @@ export function ReviewedTable({ review, search, onChange }: ReviewedTableProps) 
     ],
     [id, isOpen],
   )
-  const keep = async () => {
-    const left = ticked.rows.filter(({ standing }) => standing === 'left')
-    if (left.length > 0 && !(await confirm(keepLeftQuestion(ticked.rows.length, left)))) return
-    decide.mutate({ ids: ticked.keys.map(Number), decision: 'keep' }, { onSuccess: ticked.clear })
-  }
   return (
-    <List
-      of={ACCOUNTS}
-      search={search}
-      onChange={onChange}
-      query={query}
-      columns={columns}
-      {...(isOpen
-        ? {
-            selection: {
-              keys: ticked.keys,
-              onChange: ticked.onChange,
-              nameOf,
-              isOff: ({ decision }: ReviewedAccount) => decision !== null,
-            },
-          }
-        : {})}
-      toolbar={
-        <>
+    <div>
+      <List
+        of={ACCOUNTS}
+        search={search}
+        onChange={onChange}
+        query={query}
+        columns={columns}
+        {...(isOpen
+          ? {
+              selection: {
+                keys: ticked.keys,
+                onChange: ticked.onChange,
+                nameOf,
+                isOff: ({ decision }: ReviewedAccount) => decision !== null,
+              },
+            }
+          : {})}
+        toolbar={
           <FiltersPanel
             address={ReviewSearch}
             filters={filters}
@@ -180,13 +167,9 @@ export function ReviewedTable({ review, search, onChange }: ReviewedTableProps) 
             others={['fact']}
             onChange={onChange}
           />
-          {ticked.keys.length > 0 && (
-            <Button loading={decide.isPending} onClick={() => void keep()}>
-              Keep {counted(ticked.keys.length)}
-            </Button>
-          )}
-        </>
-      }
-    />
+        }
+      />
+      <TickedAccountsPanel reviewId={id} ticked={ticked} />
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { useRef } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { ReviewSummary } from '#shared/features/access-reviews/contract.ts'
 import { Moment } from '#web/ui/cells/moment.tsx'
@@ -41,13 +42,24 @@ export function ReviewsPanel() {
   const begin = useBeginReview(
     ({ review_id: id }) => void navigate({ to: SCREENS.accessReview.path, params: { id: String(id) } }),
   )
+  const isBeginning = useRef(false)
+  const beginOnce = () => {
+    // The second half of a double click, before the button is seen to wait.
+    if (isBeginning.current) return
+    isBeginning.current = true
+    begin.mutate(undefined, {
+      onError: () => {
+        isBeginning.current = false
+      },
+    })
+  }
   const open = data?.reviews.find(({ ended_at: endedAt }) => endedAt === null)
   return (
     <section className="sheet offboarding-panel" aria-label="Access reviews">
       <header>
         <h2>Access reviews {data?.isDue && !open && <StatusBadge label="due" tone="warn" />}</h2>
         {data && !open && (
-          <Button loading={begin.isPending} onClick={() => begin.mutate()}>
+          <Button loading={begin.isPending} onClick={beginOnce}>
             Begin a review
           </Button>
         )}

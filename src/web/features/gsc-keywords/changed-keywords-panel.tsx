@@ -20,7 +20,7 @@ export function ChangedKeywordsPanel({ changed, onSaved }: ChangedKeywordsPanelP
   const sites = new Set(all.map(({ siteCode }) => siteCode)).size
   const failed = all.filter(({ error }) => error !== null).length
   return (
-    <section className="gsc-save" aria-label="Changed keywords">
+    <section className="rows-bar" aria-label="Changed keywords">
       <p>
         <strong>{countedIn(changes.size, 'keyword')} changed</strong>{' '}
         <span className="quiet">

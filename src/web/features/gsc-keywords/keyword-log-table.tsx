@@ -140,6 +140,7 @@ const columnsOf = (undo: ReturnType<typeof useUndo>): TableColumn<KeywordLogEntr
     title: 'Actions',
     numeric: true,
     required: true,
+    fixed: 'right',
     place: 'actions',
     render: (entry) => <Undo entry={entry} isBusy={undo.busy === entry.action_id} onUndo={undo.start} />,
   },

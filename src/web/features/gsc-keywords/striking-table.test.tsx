@@ -281,6 +281,16 @@ it('striking distance is taken away as a file of its filters and its period', as
   expect(Object.fromEntries(new URLSearchParams(asked?.search))).toEqual({ period: '30', query: 'chair' })
 })
 
+it('a phone, whose cards have no ruler, is told nothing of one', async () => {
+  browser().setViewport({ width: 390, height: 900 })
+  server.answer('GET /api/gsc-keywords/striking-distance', {
+    body: { pageInfo: { total: 0, TO_BE_HAD: 0, WORTH: 0, VALUED: 0 }, edges: [] },
+  })
+  openAs(server, 'opm', '/gsc-keywords?tab=striking')
+  expect(await screen.findByRole('button', { name: 'How figures are made' })).toBeVisible()
+  expect(screen.queryByText(/page two begins/)).toBeNull()
+})
+
 it('where there is little room the position is a number alone, so that the last column is in sight', async () => {
   browser().setViewport({ width: 1048, height: 900 })
   server.answer('GET /api/gsc-keywords/striking-distance', {

@@ -377,7 +377,7 @@ export function StrikingTable({ search, onChange, filters }: StrikingTableProps)
             />
             <TaskProgressNote progress={tasks.progress} />
             <span className="gsc-known gsc-ruler-legend meta">
-              {room !== 'tight' && room !== 'medium' && <RulerLegend />}
+              {room === 'wide' && <RulerLegend />}
               <FiguresCard figures={HOW_STRIKING} />
             </span>
           </div>

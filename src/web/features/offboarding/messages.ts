@@ -135,10 +135,12 @@ export const noHeirWords = ({ rules }: HeldWork): string =>
 /** Why somebody who was named cannot have the open work, who else can; null where nobody knows what they may. */
 export function unfitWords(person: FoundPerson, needed: Permission): string | null {
   if (person.role_id === undefined) return null
-  const mayWrite = grantsOf(person.role_id).includes(needed)
-  const lacks = needed === 'CreateArticle' && !mayWrite ? 'may not write articles' : 'is not active'
+  const mayWrite = needed !== 'CreateArticle' || grantsOf(person.role_id).includes(needed)
+  // Whoever may write and still cannot have it is locked.
+  const isLocked = mayWrite || person.active === 0
+  const lacks = [...(isLocked ? ['is locked'] : []), ...(mayWrite ? [] : ['may not write articles'])]
   const writes = needed === 'CreateArticle' ? ' and may write articles' : ''
-  return `${fullName(person)} ${lacks}. Choose somebody else who is active${writes}.`
+  return `${fullName(person)} ${lacks.join(' and ')}. Choose somebody else who is active${writes}.`
 }
 
 /** Why an address that was named is nobody's who could have the open work. */

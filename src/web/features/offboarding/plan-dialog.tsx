@@ -63,7 +63,7 @@ function Plan({ plan, sought, heir, isAsked, unfit, onHeir }: PlanProps) {
     <>
       {refusal !== null && <Alert kind="bad" title={refusal} />}
       {leftOut !== null && refusal === null && <Alert kind="note" title={leftOut} />}
-      <PlanList systems={systems} />
+      <PlanList systems={systems} refusal={refusal} />
       {isHeld && (
         <div className="offboarding-handover">
           <h3>{heir === null ? MESSAGES.held : MESSAGES.handed}</h3>
@@ -91,10 +91,12 @@ function Plan({ plan, sought, heir, isAsked, unfit, onHeir }: PlanProps) {
           )}
         </div>
       )}
-      <p className="meta">
-        {MESSAGES.oneAfterAnother}
-        {mailWords(sought.manager, plan.isManagerLocked)}
-      </p>
+      {refusal === null && (
+        <p className="meta">
+          {MESSAGES.oneAfterAnother}
+          {mailWords(sought.manager, plan.isManagerLocked)}
+        </p>
+      )}
     </>
   )
 }
@@ -106,7 +108,9 @@ const isStartable = (plan: OffboardingPlan | null | undefined): boolean =>
 /** What a run would do, to be read before it is started: the one question that is asked. */
 export function PlanDialog({ sought, onStarted, onClose }: PlanDialogProps) {
   const { data: plan, error, refetch } = useQuery(planQuery(sought))
-  const { heir, setHeir, isAsked, unfit } = useHeir(sought, plan ? neededOf(plan.work) : null)
+  // Where nothing may be started nobody gets anything, and nobody is asked for.
+  const needed = plan?.refusal === null ? neededOf(plan.work) : null
+  const { heir, setHeir, isAsked, unfit } = useHeir(sought, needed)
   const begin = useStartRun()
   const start = () =>
     begin.mutate({ sought, heirId: heir?.id ?? null }, { onSuccess: (run) => run && onStarted(run.run_id) })

@@ -3,8 +3,14 @@ import { LastUseNote } from '#web/features/user-access/last-use-note.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { PLAN_LOOKS } from './messages.ts'
 
+interface PlanListProps {
+  systems: readonly PlannedSystem[]
+  /** Why nothing is done anywhere, which is said once and not at each system. */
+  refusal: string | null
+}
+
 /** What a run would do, system by system, in its order. */
-export function PlanList({ systems }: { systems: readonly PlannedSystem[] }) {
+export function PlanList({ systems, refusal }: PlanListProps) {
   return (
     <ul className="offboarding-plan" aria-label="Systems">
       {systems.map((system) => {
@@ -14,8 +20,8 @@ export function PlanList({ systems }: { systems: readonly PlannedSystem[] }) {
           <li key={operation}>
             <span className="offboarding-system">
               <b>{operationName}</b>
-              <span className={plan === 'refused' ? 'meta access-error' : 'meta'}>
-                {account === null ? detail : `${account} · ${detail}`}
+              <span className={plan === 'refused' && detail !== refusal ? 'meta access-error' : 'meta'}>
+                {[account, detail === refusal ? null : detail].filter((words) => words !== null).join(' · ')}
               </span>
               <LastUseNote use={system} />
             </span>

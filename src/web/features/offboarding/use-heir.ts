@@ -44,7 +44,7 @@ function useManager(named: Named) {
 
 /**
  * Who gets the open work: the manager who was named, if they may go on with it, until somebody says otherwise. `needed`
- * is what they must be allowed for that; null while nobody knows what there is.
+ * is what they must be allowed for that; null while nobody knows what there is, or where nothing is given.
  */
 export function useHeir(
   { email, manager = '' }: Pick<AccessLookup, 'email' | 'manager'>,

@@ -1,9 +1,14 @@
 import { Button } from 'antd'
 import { ExternalLink } from 'lucide-react'
 import type { AccessItem } from '#shared/features/user-access/contract.ts'
+import { ReasonedButton } from '#web/ui/reasoned-button.tsx'
 import { AccessStateBadge } from './access-state-badge.tsx'
 import { LastUseNote } from './last-use-note.tsx'
+import { OWN_ACCESS } from './messages.ts'
 import type { Revocation } from './use-revocation.ts'
+
+/** So many letters the sign of a link keeps with it where its address is broken. */
+const TAIL = 4
 
 const initialsOf = (name: string) =>
   name
@@ -29,7 +34,10 @@ function System({ item: { avatar, operationName, operationId, url } }: { item: A
             operationId || '–'
           ) : (
             <a href={url} target="_blank" rel="noopener noreferrer">
-              {operationId} <ExternalLink size={12} aria-hidden="true" />
+              {operationId.slice(0, -TAIL)}
+              <span className="nowrap">
+                {operationId.slice(-TAIL)} <ExternalLink size={12} aria-hidden="true" />
+              </span>
               <span className="visually-hidden"> opens in a new tab</span>
             </a>
           )}
@@ -39,19 +47,47 @@ function System({ item: { avatar, operationName, operationId, url } }: { item: A
   )
 }
 
+interface RevokeButtonProps {
+  item: AccessItem
+  revocation: Revocation
+  isOwn: boolean
+}
+
+/** Closes the account, unless it is one's own. */
+function RevokeButton({ item, revocation, isOwn }: RevokeButtonProps) {
+  const standing = revocation.standingOf(item)
+  const looks = {
+    size: 'small',
+    danger: true,
+    'aria-label': `Revoke the access to ${item.operationName}`,
+    children: 'Revoke',
+  } as const
+  if (isOwn) return <ReasonedButton {...looks} why={OWN_ACCESS} />
+  return (
+    <Button
+      {...looks}
+      disabled={standing === 'revoked' || revocation.isBusy}
+      loading={standing === 'revoking'}
+      onClick={() => revocation.revoke(item)}
+    />
+  )
+}
+
 interface AccessListProps {
   items: readonly AccessItem[]
   revocation: Revocation
+  /** They are of whoever looks. */
+  isOwn: boolean
 }
 
 /** Every connected system with what was found there, and the way to close it. */
-export function AccessList({ items, revocation }: AccessListProps) {
+export function AccessList({ items, revocation, isOwn }: AccessListProps) {
   return (
     <ul className="access-list sheet" aria-label="Connected systems">
       {items.map((item) => {
         const standing = revocation.standingOf(item)
         const isRevoked = standing === 'revoked'
-        const { operation, operationName, error, detail, active } = item
+        const { operation, error, detail, active } = item
         return (
           <li key={operation} className={isRevoked ? 'revoked' : undefined} aria-disabled={isRevoked}>
             <System item={item} />
@@ -62,16 +98,7 @@ export function AccessList({ items, revocation }: AccessListProps) {
             <AccessStateBadge item={item} standing={standing} />
             <span className="access-does">
               {(active || error !== null || isRevoked) && (
-                <Button
-                  size="small"
-                  danger
-                  disabled={isRevoked || revocation.isBusy}
-                  loading={standing === 'revoking'}
-                  aria-label={`Revoke the access to ${operationName}`}
-                  onClick={() => revocation.revoke(item)}
-                >
-                  Revoke
-                </Button>
+                <RevokeButton item={item} revocation={revocation} isOwn={isOwn} />
               )}
             </span>
           </li>

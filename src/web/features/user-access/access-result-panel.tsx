@@ -5,14 +5,15 @@ import { useRef, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { AccessItem, AccessLookup } from '#shared/features/user-access/contract.ts'
 import { counted } from '#shared/format/count.ts'
-import { useMay } from '#web/api/session.ts'
+import { useMay, useUser } from '#web/api/session.ts'
 import { RunPanel } from '#web/features/offboarding/run-panel.tsx'
 import { RunsPanel } from '#web/features/offboarding/runs-panel.tsx'
 import { Person } from '#web/ui/cells/person.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
+import { ReasonedButton } from '#web/ui/reasoned-button.tsx'
 import { AccessList } from './access-list.tsx'
 import { EvidencePanel } from './evidence-panel.tsx'
-import { openWords, unaskedWords } from './messages.ts'
+import { OWN_ACCESS, openWords, unaskedWords } from './messages.ts'
 import { useRevocation } from './use-revocation.ts'
 
 const PlanDialog = onDemand(() =>
@@ -53,11 +54,30 @@ function Sought({ items, email }: { items: readonly AccessItem[]; email: string 
   )
 }
 
+interface RevokeAllButtonProps {
+  count: number
+  isOwn: boolean
+  isBusy: boolean
+  onPlan: () => void
+}
+
+/** Leads to the plan of closing all of them, unless they are one's own. */
+function RevokeAllButton({ count, isOwn, isBusy, onPlan }: RevokeAllButtonProps) {
+  const looks = {
+    danger: true,
+    icon: <ShieldX size={16} aria-hidden="true" />,
+    children: `Revoke all ${counted(count)}`,
+  } as const
+  if (isOwn) return <ReasonedButton {...looks} why={OWN_ACCESS} />
+  return <Button {...looks} disabled={isBusy} onClick={onPlan} />
+}
+
 /** What is still open, on which systems, and what was done about it. */
 export function AccessResultPanel({ sought, items, foundAt }: AccessResultPanelProps) {
   const revocation = useRevocation(sought, foundAt)
   const [isPlanning, setPlanning] = useState(false)
   const aside = useRef<HTMLDivElement>(null)
+  const isOwn = useUser()?.username.toLowerCase() === sought.email.trim().toLowerCase()
   /** What opened the dialog is off while the run goes on: one goes on reading where the run stands. */
   const begun = () => {
     setPlanning(false)
@@ -77,17 +97,15 @@ export function AccessResultPanel({ sought, items, foundAt }: AccessResultPanelP
             {failed > 0 && <span className="access-error"> · {unaskedWords(failed)}</span>}
           </p>
           {open.length > 0 && (
-            <Button
-              danger
-              icon={<ShieldX size={16} aria-hidden="true" />}
-              disabled={revocation.isBusy}
-              onClick={() => setPlanning(true)}
-            >
-              Revoke all {counted(open.length)}
-            </Button>
+            <RevokeAllButton
+              count={open.length}
+              isOwn={isOwn}
+              isBusy={revocation.isBusy}
+              onPlan={() => setPlanning(true)}
+            />
           )}
         </div>
-        <AccessList items={items} revocation={revocation} />
+        <AccessList items={items} revocation={revocation} isOwn={isOwn} />
       </div>
       <div className="access-aside" ref={aside} tabIndex={-1}>
         {revocation.runId !== undefined && <RunPanel id={revocation.runId} />}

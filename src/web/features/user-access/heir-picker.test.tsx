@@ -43,7 +43,7 @@ async function openPlan(work: object, roleId: RoleId | null, isActive = true, pl
     const isFound =
       roleId !== null &&
       (holding === null || (isActive && grantsOf(roleId).some((grant) => grant === holding)))
-    const nodes = isFound ? [{ ...MANAGER, role_id: roleId, active: isActive }] : []
+    const nodes = isFound ? [{ ...MANAGER, role_id: roleId, active: isActive ? 1 : 0 }] : []
     return { body: { nodes, totalCount: nodes.length } }
   })
   openAs(server, 'adm', '/user-access')
@@ -114,7 +114,12 @@ it('says why the manager who was named is not the heir', async () => {
 
 it('a manager who is locked is not the heir, and is said to be', async () => {
   const dialog = await openPlan(SHARED, 'eng', false)
-  expect(dialog.getByText('Mara Quist is not active. Choose somebody else who is active.')).toBeVisible()
+  expect(dialog.getByText('Mara Quist is locked. Choose somebody else who is active.')).toBeVisible()
+})
+
+it('a manager who is locked and may not write either is told to be both', async () => {
+  const dialog = await openPlan({ articles: [ARTICLE] }, 'wrt', false)
+  expect(dialog.getByText(/^Mara Quist is locked and may not write articles\./)).toBeVisible()
 })
 
 it('a manager who is locked is said to get no mail', async () => {
@@ -135,8 +140,16 @@ it('an address that nobody has is said to have no account', async () => {
   expect(dialog.getByText(/At the end mara\.quist@copydesk\.example gets one mail\./)).toBeVisible()
 })
 
-it('nobody is asked for an heir where nothing may be started', async () => {
-  const dialog = await openPlan(SHARED, 'eng', true, { refusal: 'You cannot revoke your own access.' })
-  expect(dialog.getByText('You cannot revoke your own access.')).toBeVisible()
+it('where nothing may be started that is said once, and nothing of what would become of the work', async () => {
+  const refusal = 'This is the last active administrator who can sign in.'
+  const slack = { operation: 'slack', operationName: 'Slack', avatar: null, account: 'U1', plan: 'refused' }
+  const systems = [{ ...slack, detail: refusal, last_used_at: null, used_after_leaving: false }]
+  const dialog = await openPlan(SHARED, 'eng', true, { refusal, systems })
+  expect(dialog.getAllByText(new RegExp(refusal))).toHaveLength(1)
+  expect(dialog.getByText('U1')).toBeVisible()
+  expect(dialog.getByText('Refused')).toBeVisible()
   expect(dialog.queryByLabelText('Who gets the open work')).toBeNull()
+  expect(dialog.getByRole('heading', { name: 'What they hold' })).toBeVisible()
+  expect(server.sent('GET /api/users')).toEqual([])
+  expect(dialog.queryByText(/one mail/)).toBeNull()
 })

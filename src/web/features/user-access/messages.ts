@@ -8,6 +8,7 @@ export const FAILURES = {
 } as const
 
 export const REVOKED = 'Revoked'
+export const OWN_ACCESS = 'You cannot revoke your own access.'
 export const EXPLANATION =
   'Every connected system is asked side by side, and the answers are kept as evidence. Nobody can revoke their own access, that of the last administrator, or the account with which Copydesk itself signs in.'
 export const NO_STEPS = 'Nothing has been asked or done about this account yet.'

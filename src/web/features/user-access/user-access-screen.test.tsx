@@ -280,6 +280,22 @@ it('finds a run that goes on when it is opened again, and leaves nothing to be r
   expect(await screen.findByRole('button', { name: 'Revoke the access to GitHub · acme' })).toBeDisabled()
 })
 
+it('offers nobody to revoke their own access, and says why', async () => {
+  openAs(server, 'adm', '/user-access')
+  await fill('Account email', 'Ines.Aldana@copydesk.example')
+  await press('Find')
+  await press('Revoke all 2')
+  expect(screen.getByRole('button', { name: 'Revoke all 2' })).toHaveAccessibleDescription(
+    'You cannot revoke your own access.',
+  )
+  await press('Revoke the access to Slack')
+  expect(screen.getByRole('button', { name: 'Revoke the access to Slack' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 it('starts nothing that the server refuses, and says why', async () => {
   server.answer('GET /api/users/offboarding-plan', {
     body: {

@@ -7,8 +7,8 @@ import { useDebounced } from '#web/ui/use-debounced.ts'
 
 const PAUSE = 1000
 
-/** Somebody who was found, with their role where one may know it. */
-export type FoundPerson = UserName & { role_id?: RoleId | undefined }
+/** Somebody who was found, with their role, and 0 for `active` where they are locked, as far as one may know it. */
+export type FoundPerson = UserName & { role_id?: RoleId | undefined; active?: number | undefined }
 
 const wordsOf = (text: string) =>
   text

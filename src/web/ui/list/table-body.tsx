@@ -8,8 +8,8 @@ export interface Expansion<Row> {
   onChange: (keys: RowKey[]) => void
 }
 
-/** Ticked rows; `nameOf` says what a row's check box is about. */
-export interface TickedRows<Row> {
+/** The boxes of rows, which of them are ticked; `nameOf` says what a row's check box is about. */
+export interface TickBoxes<Row> {
   keys: readonly RowKey[]
   onChange: (keys: RowKey[]) => void
   nameOf: (row: Row) => string
@@ -25,7 +25,7 @@ interface TableBodyProps<Row extends object> {
   rows: readonly Row[]
   rowKey: (row: Row) => RowKey
   expand?: Expansion<Row> | undefined
-  selection?: TickedRows<Row> | undefined
+  selection?: TickBoxes<Row> | undefined
   rowClassName?: RowClass<Row>
 }
 

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { GripVertical, X } from 'lucide-react'
-import { type DOMAttributes, useState } from 'react'
+import { type DOMAttributes, type ReactNode, useState } from 'react'
 import {
   AWARD_MAXIMUM,
   asinFrom,
@@ -11,7 +11,7 @@ import type { ProductSummary as CatalogCard } from '#shared/features/products/co
 import { controlOf } from '#web/ui/form/text-field.tsx'
 import { useFormState } from '#web/ui/form/use-form.ts'
 import { FieldError } from '#web/ui/labelled.tsx'
-import { nearLimit } from '#web/ui/length-note.tsx'
+import { LengthNote, nearLimit } from '#web/ui/length-note.tsx'
 import { type ArticleFormStore, changeRow, type ProductValues } from '../use-article-values.ts'
 import { ProductPictureCell } from './product-picture-cell.tsx'
 import { ShopNameNote } from './shop-name-note.tsx'
@@ -33,32 +33,56 @@ interface ProductFieldsProps extends Pick<ProductCardProps, 'form' | 'index'> {
   card: CatalogCard | undefined
 }
 
-function ProductFields({ form, index, product, card }: ProductFieldsProps) {
-  const [isNaming, setNaming] = useState(false)
+/** What each field of a product is made of: its control, its label, and what is wrong with it. */
+function useProductFields({ form, index, product }: Pick<ProductFieldsProps, 'form' | 'index' | 'product'>) {
   const issues = useFormState(form, (state) => state.issues)
-  const onChange = (change: Partial<ProductValues>) =>
-    form.update(
-      (values) => ({ ...values, products: changeRow(values.products, index, change) }),
-      ...Object.keys(change).map((field) => `products.${index}.${field}`),
-    )
-  const field = (key: Field, words: string) => {
-    const path = `products.${index}.${key}`
-    return {
-      ...controlOf(form, path, issues[path]),
+  const pathOf = (key: Field) => `products.${index}.${key}`
+  return {
+    change: (change: Partial<ProductValues>) =>
+      form.update(
+        (values) => ({ ...values, products: changeRow(values.products, index, change) }),
+        ...Object.keys(change).map((field) => `products.${index}.${field}`),
+      ),
+    field: (key: Field, words: string) => ({
+      ...controlOf(form, pathOf(key), issues[pathOf(key)]),
       value: product[key],
       'aria-label': `${words} of product ${index + 1}`,
       autoComplete: 'off',
-    }
+    }),
+    label: (key: Field, words: string, note?: ReactNode) => (
+      <label className="field-label" htmlFor={fieldId(pathOf(key))}>
+        {words}
+        {note}
+      </label>
+    ),
+    fault: (key: Field) => <FieldError id={fieldId(pathOf(key))} error={issues[pathOf(key)]} />,
   }
-  const label = (key: Field, words: string) => (
-    <label className="field-label" htmlFor={fieldId(`products.${index}.${key}`)}>
-      {words}
-    </label>
+}
+
+interface AwardFieldProps {
+  fields: ReturnType<typeof useProductFields>
+  award: string
+}
+
+/** The award; how much of it is used stands at its label, so that all of it can be read. */
+function AwardField({ fields: { change, field, label, fault }, award }: AwardFieldProps) {
+  return (
+    <div>
+      {label('award', 'Award', <LengthNote text={award} max={AWARD_MAXIMUM} isAlways />)}
+      <Input
+        {...field('award', 'Award')}
+        count={{ max: AWARD_MAXIMUM, show: false }}
+        onChange={(event) => change({ award: event.target.value })}
+      />
+      {fault('award')}
+    </div>
   )
-  const fault = (key: Field) => {
-    const path = `products.${index}.${key}`
-    return <FieldError id={fieldId(path)} error={issues[path]} />
-  }
+}
+
+function ProductFields({ form, index, product, card }: ProductFieldsProps) {
+  const [isNaming, setNaming] = useState(false)
+  const fields = useProductFields({ form, index, product })
+  const { change, field, label, fault } = fields
   return (
     <div className="product-card-fields">
       <div>
@@ -66,7 +90,7 @@ function ProductFields({ form, index, product, card }: ProductFieldsProps) {
         <Input
           {...field('asin', 'ASIN')}
           className="tabular"
-          onChange={(event) => onChange({ asin: asinFrom(event.target.value) })}
+          onChange={(event) => change({ asin: asinFrom(event.target.value) })}
         />
         {fault('asin')}
       </div>
@@ -77,27 +101,19 @@ function ProductFields({ form, index, product, card }: ProductFieldsProps) {
           count={{ max: PRODUCT_NAME_MAXIMUM, show: nearLimit }}
           onChange={(event) => {
             setNaming(true)
-            onChange({ name: event.target.value })
+            change({ name: event.target.value })
           }}
           onBlur={() => setNaming(false)}
         />
         {fault('name')}
       </div>
-      <div>
-        {label('award', 'Award')}
-        <Input
-          {...field('award', 'Award')}
-          count={{ max: AWARD_MAXIMUM, show: true }}
-          onChange={(event) => onChange({ award: event.target.value })}
-        />
-        {fault('award')}
-      </div>
+      <AwardField fields={fields} award={product.award} />
       <div className="product-card-shop" role="status">
         <ShopNameNote
           product={product}
           card={card}
           isTyping={isNaming}
-          onUse={(name) => onChange({ name: name.slice(0, PRODUCT_NAME_MAXIMUM) })}
+          onUse={(name) => change({ name: name.slice(0, PRODUCT_NAME_MAXIMUM) })}
         />
       </div>
       <div className="product-card-summary">
@@ -106,7 +122,7 @@ function ProductFields({ form, index, product, card }: ProductFieldsProps) {
           {...field('summary', 'Summary')}
           autoSize={{ minRows: 1, maxRows: 4 }}
           count={{ max: SUMMARY_MAXIMUM, show: true }}
-          onChange={(event) => onChange({ summary: event.target.value })}
+          onChange={(event) => change({ summary: event.target.value })}
         />
         {fault('summary')}
       </div>

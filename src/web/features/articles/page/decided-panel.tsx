@@ -1,5 +1,5 @@
 import type { Article } from '#shared/features/articles/contract.ts'
-import { statusLabel } from '#shared/features/articles/rules.ts'
+import { statusLabel, TRANSITIONS, VALIDATION_COMMANDS } from '#shared/features/articles/rules.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -10,6 +10,11 @@ interface DecidedPanelProps {
   article: Article
   review: ArticleReview
 }
+
+const DECISIONS: readonly string[] = VALIDATION_COMMANDS.map((command) => TRANSITIONS[command].to)
+
+/** Who decided; what follows a decision, like its task, may be nobody's. */
+const deciderOf = ({ events }: Article) => events.findLast(({ action }) => DECISIONS.includes(action))?.user
 
 /** Somebody else was first: who, with what, and the words that were on their way. */
 export function DecidedPanel({ article, review }: DecidedPanelProps) {
@@ -23,7 +28,7 @@ export function DecidedPanel({ article, review }: DecidedPanelProps) {
   useFormGuard(reasons.return)
   useFormGuard(reasons.reject)
   const me = useUser()
-  const { user } = article.events.at(-1) ?? {}
+  const user = deciderOf(article)
   const isByOther = review.isDecided() && user?.id !== me?.id
   if (texts.length === 0 && !isByOther) return null
   return (

@@ -115,7 +115,8 @@ describe('an article on its page, decided by QA,', () => {
     hold(anArticle())
     await screen.findByRole('region', { name: 'Decision' })
     await screen.findByText('1 of 2 in the queue')
-    hold(anArticle({ version: 4, status: 'approved', events: [APPROVED_BY_WEN] }))
+    const TASK = { ...APPROVED_BY_WEN, action: 'task-added', user: null }
+    hold(anArticle({ version: 4, status: 'approved', events: [APPROVED_BY_WEN, TASK] }))
     // Whoever comes back to the page; whoever stays is told within seconds.
     document.dispatchEvent(new Event('visibilitychange'))
     expect(await screen.findByText('Wen Ito was first: this article is approved')).toBeVisible()
