@@ -245,3 +245,15 @@ it('two clicks begin one review', async () => {
   expect(await screen.findByText('3 of 3 accounts undecided')).toBeVisible()
   expect(server.sent(begin)).toHaveLength(1)
 })
+
+it('an account that was decided by itself is ticked no more', async () => {
+  await open()
+  for (const id of [1, 2]) await user.click(screen.getByRole('checkbox', { name: `Select Person ${id}` }))
+  expect(screen.getByText('2 accounts selected')).toBeVisible()
+  server.answer(LIST, {
+    body: { nodes: [account(1, { standing: 'left', decision: 'revoked' }), account(2)], totalCount: 2 },
+  })
+  await user.click(screen.getByRole('button', { name: 'Revoke Person 1 on Slack' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }))
+  expect(await screen.findByText('1 account selected')).toBeVisible()
+})

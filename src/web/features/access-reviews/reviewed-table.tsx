@@ -22,6 +22,7 @@ import { TickedAccountsPanel } from './ticked-accounts-panel.tsx'
 const ROW_HEIGHT = 56
 /** Where decisions stand is the same before and after: one row's button never comes to lie under another's. */
 const DECISION_WIDTH = 256
+const isDecided = ({ decision }: ReviewedAccount) => decision !== null
 const NOBODY: readonly ReviewedAccount[] = []
 
 const ACCOUNTS: ListOf<ReviewedAccount, ReviewSearch> = {
@@ -124,7 +125,7 @@ export function ReviewedTable({ review, search, onChange }: ReviewedTableProps) 
   const { review_id: id, systems, ended_at: endedAt } = review
   const listed = systems.filter(({ state }) => state === 'listed').length
   const query = useQuery(accountsQuery(id, search, listed))
-  const ticked = useTicked(query.data?.rows ?? NOBODY, ACCOUNTS.rowKey)
+  const ticked = useTicked(query.data?.rows ?? NOBODY, ACCOUNTS.rowKey, isDecided)
   const isOpen = endedAt === null
   const filters = useMemo(() => filtersOf(systems), [systems])
   const columns = useMemo(
@@ -155,7 +156,7 @@ export function ReviewedTable({ review, search, onChange }: ReviewedTableProps) 
                 keys: ticked.keys,
                 onChange: ticked.onChange,
                 nameOf,
-                isOff: ({ decision }: ReviewedAccount) => decision !== null,
+                isOff: isDecided,
               },
             }
           : {})}

@@ -1,14 +1,19 @@
 import { useState } from 'react'
 import type { RowKey } from './column.ts'
 
-/** The ticked rows of a list, whichever page they stand on. */
-export function useTicked<Row>(shown: readonly Row[], keyOf: (row: Row) => RowKey) {
+/** The ticked rows of a list, whichever page they stand on; one that is off by now is ticked no more. */
+export function useTicked<Row>(
+  shown: readonly Row[],
+  keyOf: (row: Row) => RowKey,
+  isOff: (row: Row) => boolean = () => false,
+) {
   const [ticked, setTicked] = useState<ReadonlyMap<RowKey, Row>>(new Map())
   const current = new Map(shown.map((row) => [keyOf(row), row]))
+  // As they are now, where they are shown.
+  const rows = [...ticked].map(([key, row]) => current.get(key) ?? row).filter((row) => !isOff(row))
   return {
-    keys: [...ticked.keys()],
-    /** As they are now, where they are shown. */
-    rows: [...ticked].map(([key, row]) => current.get(key) ?? row),
+    keys: rows.map(keyOf),
+    rows,
     onChange: (keys: readonly RowKey[]) =>
       setTicked(
         new Map(

@@ -109,7 +109,12 @@ function Foot({ article, review, queue, points, onEdit }: FootProps) {
   if (review.isReviewer)
     return <DecisionPanel article={article} review={review} hasNext={queue.goOn !== undefined} />
   if (review.mayResubmit)
-    return <AnswerPanel article={article} review={review} points={points} onEdit={onEdit} onDone={onDone} />
+    return (
+      <>
+        {review.isDecided() && <DecidedPanel article={article} review={review} />}
+        <AnswerPanel article={article} review={review} points={points} onEdit={onEdit} onDone={onDone} />
+      </>
+    )
   return (
     <>
       {review.mayDelete && <DraftPanel article={article} onEdit={onEdit} onDone={onDone} />}

@@ -19,8 +19,10 @@ const deciderOf = ({ events }: Article) => events.findLast(({ action }) => DECIS
 /** Somebody else was first: who, with what, and the words that were on their way. */
 export function DecidedPanel({ article, review }: DecidedPanelProps) {
   const { comment, reasons } = review
+  const words = useValue(comment, 'comment')
   const texts = [
-    useValue(comment, 'comment'),
+    // Where it can be sent again, these stand in its answer.
+    review.mayResubmit ? '' : words,
     useValue(reasons.return, 'reason'),
     useValue(reasons.reject, 'reason'),
   ].filter((text) => text !== '')

@@ -5,6 +5,7 @@ import { openArticleServer, RETURNED, SENT_BACK } from '#web/testing/article-pag
 import { anArticle } from '#web/testing/articles.ts'
 import type { Loopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
+import { person } from '#web/testing/people.ts'
 
 const APPROVED_BY_WEN = {
   action: 'approved',
@@ -117,11 +118,40 @@ describe('an article on its page, decided by QA,', () => {
     await screen.findByText('1 of 2 in the queue')
     const TASK = { ...APPROVED_BY_WEN, action: 'task-added', user: null }
     hold(anArticle({ version: 4, status: 'approved', events: [APPROVED_BY_WEN, TASK] }))
-    // Whoever comes back to the page; whoever stays is told within seconds.
-    document.dispatchEvent(new Event('visibilitychange'))
-    expect(await screen.findByText('Wen Ito was first: this article is approved')).toBeVisible()
+    // Whoever comes back to the page is told before the next look, which comes after a quarter of a minute.
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    expect(
+      await screen.findByText('Wen Ito was first: this article is approved', {}, { timeout: 10_000 }),
+    ).toBeVisible()
     expect(screen.queryByText('What you wrote has not been sent:')).toBeNull()
     expect(screen.queryByRole('region', { name: 'Decision' })).toBeNull()
+  })
+
+  it('that this person has made elsewhere is nobody else’s', async () => {
+    const me = person('qa')
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle())
+    await screen.findByRole('region', { name: 'Decision' })
+    const own = { ...APPROVED_BY_WEN, user: { ...APPROVED_BY_WEN.user, id: me.id } }
+    const task = { ...APPROVED_BY_WEN, action: 'task-added', user: null }
+    hold(anArticle({ version: 4, status: 'approved', events: [own, task] }))
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Decision' })).toBeNull())
+    expect(screen.queryByText(/was first/)).toBeNull()
+  })
+
+  it('of one’s own article that a colleague sends back meanwhile keeps the reason that was being written', async () => {
+    const me = person('qa')
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle({ user_id: me.id }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Return' }))
+    await userEvent.type(await screen.findByLabelText(/^Reason/), 'Too short')
+    const returned = { ...APPROVED_BY_WEN, action: 'returned', comment: 'No.' }
+    hold(anArticle({ user_id: me.id, version: 4, status: 'returned', events: [returned] }))
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    expect(await screen.findByText('Wen Ito was first: this article is returned')).toBeVisible()
+    expect(screen.getByText('“Too short”')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Answer' })).toBeVisible()
   })
 
   it('is followed by what waits by then, not by what waited when it was opened', async () => {
