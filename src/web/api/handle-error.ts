@@ -1,5 +1,5 @@
+import { referenceOf } from '#shared/http/reference.ts'
 import { notify } from '#web/ui/notify.ts'
-import { referenceOf } from '#web/ui/reference.ts'
 import { ApiError } from './api-error.ts'
 
 interface Manner {

@@ -9,12 +9,23 @@ import type { Caller } from '../../security/actor.ts'
 import type { CategoriesService } from '../commission-categories/service.ts'
 
 interface WithChecklist {
-  checklist: readonly { kind: string; text: string }[]
+  checklist: readonly { kind: string; text: string; isDone?: boolean }[]
+}
+
+/** What an update is to bring besides the reasons for it, e.g. what another article has. */
+export interface Brought extends WithChecklist {
+  keywordId: number
+  products: readonly { asin: string; name: string; award: string; summary: string }[]
+  notes: string
 }
 
 /** What of articles is needed to begin an update. Said here, because articles know posts, and files do not know each other. */
 interface UpdateWriters {
-  beginRevision(actor: Caller, work: WithChecklist & { articleId: number }, once: Once): Promise<number>
+  beginRevision(
+    actor: Caller,
+    work: WithChecklist & Partial<Brought> & { articleId: number },
+    once: Once,
+  ): Promise<number>
   createArticle(
     actor: Caller,
     input: NewArticle & WithChecklist,

@@ -88,12 +88,15 @@ export const foundProductsQuery = (words: string) =>
 
 const articleKey = (id: number) => ['articles', 'one', id] as const
 
+/** Soon again while its task or post is on its way. */
+const untilMirrored = ({ mirrors }: Article): number | false =>
+  mirrors.some(({ state }) => state === 'waiting') && MIRROR_MS
+
 export const articleQuery = (id: number) =>
   queryOptions({
     queryKey: articleKey(id),
     queryFn: ({ signal }) => call(articleEndpoints.read, { params: { id } }, { signal }),
-    refetchInterval: ({ state }) =>
-      state.data?.mirrors.some((mirror) => mirror.state === 'waiting') ? MIRROR_MS : false,
+    refetchInterval: ({ state: { data } }) => (data ? untilMirrored(data) : false),
   })
 
 /** The same while somebody has it open: what waits for QA may be decided, or saved, by others meanwhile. */
@@ -101,11 +104,7 @@ export const openArticleQuery = (id: number) =>
   queryOptions({
     ...articleQuery(id),
     refetchInterval: ({ state: { data } }) =>
-      data?.mirrors.some((mirror) => mirror.state === 'waiting')
-        ? MIRROR_MS
-        : data?.status === 'requested'
-          ? MEANWHILE_MS
-          : false,
+      data ? untilMirrored(data) || (data.status === 'requested' && MEANWHILE_MS) : false,
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: ({ state }) => state.data?.status === 'requested',
   })

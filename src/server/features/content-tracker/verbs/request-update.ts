@@ -6,19 +6,17 @@ import type { Db } from '../../../db/connect.ts'
 import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
 import type { PostAddress, ProductAvailability, WarehousePost } from '../../../integrations/warehouse/port.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
-import type { RevisionWork } from '../../articles/verbs/revise-article.ts'
-import type { ContentTrackerParts } from '../parts.ts'
+import type { Brought, ContentTrackerParts } from '../parts.ts'
 import { updateShownTo } from '../present.ts'
 import { readTagNotes } from '../tag-reader.ts'
 import { findOpenUpdate, findSite, lockPostToUpdate, tieUpdate } from '../update-store.ts'
 
 export interface UpdateWish extends PostAddress {
   keyword?: string | undefined
-  /** What the update is to bring besides, e.g. what another article has. */
-  more?: Required<Pick<RevisionWork, 'checklist' | 'products' | 'notes'>> & { keywordId: number }
+  more?: Brought
 }
 
-const NOTHING_MORE = { checklist: [], products: [], notes: '' } as const
+const NOTHING_MORE: Pick<Brought, 'products' | 'notes'> = { products: [], notes: '' }
 
 const isOut = ({ rawAvailability }: ProductAvailability) => rawAvailability === 'OUT_OF_STOCK'
 
