@@ -1,4 +1,3 @@
-import { referenceOf } from '#shared/http/reference.ts'
 import { notify } from '#web/ui/notify.ts'
 import { ApiError } from './api-error.ts'
 
@@ -12,9 +11,10 @@ export function handleError(title = 'Error', { later = false }: Manner = {}): (e
   return (error) => {
     if (error instanceof DOMException && error.name === 'AbortError') return
     const message = error instanceof Error ? error.message : String(error)
-    const reference = later
-      ? error instanceof ApiError && error.status >= 500 && error.requestId
-      : error instanceof Error && referenceOf(error)
+    const isServerFault = error instanceof ApiError && error.status >= 500
+    // A message that is shown may say it itself.
+    const isSaid = !later && isServerFault && message.includes(error.requestId ?? message)
+    const reference = isServerFault && !isSaid && error.requestId
     notify({
       kind: 'error',
       title,
