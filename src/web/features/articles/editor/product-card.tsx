@@ -51,7 +51,7 @@ function useProductFields({ form, index, product }: Pick<ProductFieldsProps, 'fo
     }),
     label: (key: Field, words: string, note?: ReactNode) => (
       <label className="field-label" htmlFor={fieldId(pathOf(key))}>
-        {words}
+        {note === undefined ? words : <span>{words}</span>}
         {note}
       </label>
     ),
