@@ -1,12 +1,23 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, expect, vi } from 'vitest'
 import { session } from '#web/api/session.ts'
 import { clearNotices } from '#web/ui/notify.ts'
 import { browser } from './browser.ts'
 
 // Screens and notices fetch their code on first use, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
+configure((standard) => ({
+  asyncUtilTimeout: 20_000,
+  // What is waited for is looked for at every change of the page: only the last miss needs the page in its message.
+  getElementError: (message, container) =>
+    isWaiting() ? new Error(message ?? '') : standard.getElementError(message, container),
+}))
+
+/** Whether a miss is one of many, which the library says of itself while it waits. */
+function isWaiting(): boolean {
+  const config: object = getConfig()
+  return '_disableExpensiveErrorDiagnostics' in config && config._disableExpensiveErrorDiagnostics === true
+}
 
 // Nothing moves, so that what is on the page is also visible.
 browser().settings.device.prefersReducedMotion = 'reduce'

@@ -71,6 +71,17 @@ describe('a table', () => {
     expect(awaited).toContain('name')
   })
 
+  it('draws no more bars than a window shows, and takes the room of a whole page', () => {
+    const page = { current: 1, size: 1000, total: 1000, onChange: vi.fn() }
+    const first = { ...DONE, isPending: true, isFetching: true }
+    render(<Rows rows={undefined} query={first} page={page} rowHeight={50} />)
+    const drawn = document.querySelectorAll('tbody tr').length
+    const below = Number.parseFloat(screen.getByRole('status').style.paddingBottom)
+    expect(drawn * 50).toBeGreaterThanOrEqual(window.innerHeight)
+    expect(drawn * 50).toBeLessThan(window.innerHeight + 50)
+    expect(drawn * 50 + below).toBe(1000 * 50)
+  })
+
   it('keeps its rows while it looks again', () => {
     render(<Rows query={{ ...DONE, isFetching: true }} />)
     expect(screen.getByRole('progressbar', { name: 'Refreshing' })).toBeInTheDocument()

@@ -19,10 +19,19 @@ interface TableSkeletonProps {
   rowHeight: number
 }
 
-/** The table before its rows are known: its own columns, as many rows as a page has, of the height they will have. */
+/**
+ * The table before its rows are known: its own columns, the height of a page of rows, and bars in those that a window
+ * can show; thousands of bars below it would only be drawn to be thrown away.
+ */
 export function TableSkeleton({ columns, tools, rows, rowHeight }: TableSkeletonProps) {
+  const drawn = Math.min(rows, Math.ceil(window.innerHeight / rowHeight))
   return (
-    <div role="status" aria-label="Loading" className="table-scroll">
+    <div
+      role="status"
+      aria-label="Loading"
+      className="table-scroll"
+      style={{ paddingBottom: (rows - drawn) * rowHeight }}
+    >
       <table className="data-rows skeleton-rows" data-places={placesOf(columns)} aria-hidden="true">
         <thead>
           <tr>
@@ -35,7 +44,7 @@ export function TableSkeleton({ columns, tools, rows, rowHeight }: TableSkeleton
           </tr>
         </thead>
         <tbody>
-          {Array.from({ length: rows }, (_, row) => (
+          {Array.from({ length: drawn }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity and never move
             <tr key={row} style={{ '--row-height': `${rowHeight}px` }}>
               {tools > 0 && <td colSpan={tools} />}
