@@ -1,6 +1,7 @@
-import { Button, Checkbox, Popover } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { Columns3 } from 'lucide-react'
 import { memo } from 'react'
+import { ClickPopover } from './click-popover.tsx'
 import type { ColumnChoice } from './use-column-choice.ts'
 
 interface ColumnChooserProps {
@@ -31,7 +32,7 @@ export const ColumnChooser = memo(function ColumnChooser({
     </div>
   )
   return (
-    <Popover content={list} trigger="click" placement="bottomRight">
+    <ClickPopover content={list} placement="bottomRight">
       <Button
         type="text"
         size={isSmall ? 'small' : 'medium'}
@@ -40,6 +41,6 @@ export const ColumnChooser = memo(function ColumnChooser({
       >
         {!isSmall && 'Columns'}
       </Button>
-    </Popover>
+    </ClickPopover>
   )
 })

@@ -113,6 +113,15 @@ describe('a table', () => {
     expect(refetch).toHaveBeenCalledOnce()
   })
 
+  it('has its columns offered by a double click as by a single one, and put away by the next click', async () => {
+    render(<Rows />)
+    const columns = screen.getByRole('button', { name: 'Columns' })
+    await user.dblClick(columns)
+    expect(await screen.findByRole('checkbox', { name: 'Number' })).toBeInTheDocument()
+    await user.click(columns)
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Number' })).toBeNull())
+  })
+
   it('leaves sorting to whoever keeps the address', async () => {
     const seen: (TableSort | undefined)[] = []
     render(<Sorted seen={seen} />)

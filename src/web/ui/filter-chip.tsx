@@ -1,6 +1,6 @@
-import { Popover } from 'antd'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { ClickPopover } from './click-popover.tsx'
 
 interface FilterChipProps {
   label: string
@@ -44,8 +44,7 @@ export function FilterChip({ label, value, onRemove, startsOpen = false, childre
   }
   return (
     <span className="filter-chip">
-      <Popover
-        trigger="click"
+      <ClickPopover
         placement="bottomLeft"
         open={isOpen}
         onOpenChange={change}
@@ -60,7 +59,7 @@ export function FilterChip({ label, value, onRemove, startsOpen = false, childre
         <button ref={opener} type="button" className="filter-chip-value" aria-expanded={isOpen}>
           <span className="quiet">{label}</span> <span className="ellipsis">{value || 'any'}</span>
         </button>
-      </Popover>
+      </ClickPopover>
       <button
         type="button"
         className="filter-chip-remove"

@@ -1,13 +1,7 @@
-import { Button, Drawer, Popover } from 'antd'
+import { Button, Drawer } from 'antd'
 import { X } from 'lucide-react'
-import {
-  type KeyboardEvent,
-  type ReactElement,
-  type ReactNode,
-  type RefObject,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { ClickPopover, type Opener } from './click-popover.tsx'
 import { NARROW, useMedia } from './use-media.ts'
 
 interface OpenerProps {
@@ -20,7 +14,7 @@ interface PopupCardProps {
   /** What the card is about. */
   title: string
   /** The button that opens it. */
-  opener: (props: OpenerProps) => ReactElement
+  opener: (props: OpenerProps) => Opener
   /** What stands in the card; `close` closes it and gives the focus back. */
   children: (close: () => void) => ReactNode
 }
@@ -92,8 +86,7 @@ export function PopupCard({ title, opener, children }: PopupCardProps) {
     )
   }
   return (
-    <Popover
-      trigger="click"
+    <ClickPopover
       open={isOpen}
       onOpenChange={(next) => (next ? open() : setOpen(false))}
       afterOpenChange={(isShown) => isShown && card.current?.focus({ preventScroll: true })}
@@ -107,6 +100,6 @@ export function PopupCard({ title, opener, children }: PopupCardProps) {
       }
     >
       {button}
-    </Popover>
+    </ClickPopover>
   )
 }

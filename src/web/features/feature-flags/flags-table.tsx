@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Popover } from 'antd'
+import { Button } from 'antd'
 import { useMemo } from 'react'
 import type { FeatureFlag, FlagUse } from '#shared/features/feature-flags/contract.ts'
 import { declaredFlag, settledDays, USE_FORMULAS } from '#shared/features/feature-flags/rules.ts'
 import { Moment } from '#web/ui/cells/moment.tsx'
+import { ClickPopover } from '#web/ui/click-popover.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -41,11 +42,11 @@ function PlacesNote({ places }: { places: readonly string[] }) {
     </ul>
   )
   return (
-    <Popover content={list} trigger="click" placement="bottomLeft">
+    <ClickPopover content={list} placement="bottomLeft">
       <Button type="link" size="small" className="flag-places-button">
         {placesWords(places)}
       </Button>
-    </Popover>
+    </ClickPopover>
   )
 }
 

@@ -1,5 +1,6 @@
-import { Button, Popover } from 'antd'
+import { Button } from 'antd'
 import { CircleHelp } from 'lucide-react'
+import { ClickPopover } from '#web/ui/click-popover.tsx'
 
 /** How figures are made, for whoever asks. */
 export function FiguresCard({ figures }: { figures: Readonly<Record<string, string>> }) {
@@ -14,10 +15,10 @@ export function FiguresCard({ figures }: { figures: Readonly<Record<string, stri
     </dl>
   )
   return (
-    <Popover content={list} trigger="click" placement="bottomRight">
+    <ClickPopover content={list} placement="bottomRight">
       <Button type="text" size="small" icon={<CircleHelp size={16} aria-hidden="true" />}>
         How figures are made
       </Button>
-    </Popover>
+    </ClickPopover>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Popover } from 'antd'
+import { Button } from 'antd'
 import { CircleHelp } from 'lucide-react'
 import type { OpportunityPage } from '#shared/features/opportunities/contract.ts'
 import { FORMULAS, publishByFormula } from '#shared/features/opportunities/rules.ts'
+import { ClickPopover } from '#web/ui/click-popover.tsx'
 import { leadOf } from './queries.ts'
 
 const NAMES = {
@@ -31,10 +32,10 @@ export function FormulasCard({ lead }: { lead: OpportunityPage['lead'] | null })
     </dl>
   )
   return (
-    <Popover content={list} trigger="click" placement="bottomRight">
+    <ClickPopover content={list} placement="bottomRight">
       <Button type="text" size="small" icon={<CircleHelp size={16} aria-hidden="true" />}>
         How figures are made
       </Button>
-    </Popover>
+    </ClickPopover>
   )
 }

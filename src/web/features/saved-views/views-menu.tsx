@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Popover } from 'antd'
+import { Button } from 'antd'
 import { Bookmark, ChevronDown, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { ClickPopover } from '#web/ui/click-popover.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { SAVE_VIEW } from './messages.ts'
 import { type ViewScreen, viewsQuery } from './queries.ts'
@@ -62,8 +63,7 @@ export function ViewsMenu<Search extends ViewSearch>({ screen, kept }: ViewsMenu
   )
   return (
     <>
-      <Popover
-        trigger="click"
+      <ClickPopover
         placement="bottom"
         open={isOpen}
         onOpenChange={change}
@@ -80,7 +80,7 @@ export function ViewsMenu<Search extends ViewSearch>({ screen, kept }: ViewsMenu
           <span className="wide-only ellipsis views-current">{current?.name ?? 'Views'}</span>
           <ChevronDown size={14} aria-hidden="true" className="wide-only quiet" />
         </Button>
-      </Popover>
+      </ClickPopover>
       {changes.named !== undefined && (
         <ViewDialog
           screen={screen}
