@@ -2,7 +2,10 @@ import { createTransport } from 'nodemailer'
 import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
 import type { Mailer } from './port.ts'
 
+/** So long the server may keep silent at each step. */
 const TIMEOUT_MS = 10_000
+/** And so many times that long a whole mail may take, however often the server says something meanwhile. */
+const STEPS = 6
 
 const SYSTEM = 'The mail server'
 
@@ -12,11 +15,16 @@ interface SmtpFailure {
   responseCode?: number
 }
 
-/** A refusal of 5xx is for good: of this address or this mail, unless it is our password that is wrong. */
-function kindOf({ code, responseCode = 0 }: SmtpFailure): IntegrationErrorKind {
-  if (code === 'EAUTH' || code === 'ENOAUTH') return 'unauthorized'
-  if (responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')) return 'invalid'
-  return code === 'ETIMEDOUT' ? 'timeout' : 'unavailable'
+const isForLater = (responseCode: number) => responseCode >= 400 && responseCode < 500
+
+/**
+ * A refusal of 5xx is for good: of this address or this mail, unless it is our password that is wrong. One of 4xx is for
+ * now, of a password too, which the server could not look up.
+ */
+function kindOf({ code = '', responseCode = 0 }: SmtpFailure): IntegrationErrorKind {
+  if (['EAUTH', 'ENOAUTH'].includes(code) && !isForLater(responseCode)) return 'unauthorized'
+  if (['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500) return 'invalid'
+  return ['ETIMEDOUT', 'EABORT'].includes(code) ? 'timeout' : 'unavailable'
 }
 
 function asIntegrationError(error: unknown, operation: string): IntegrationError {
@@ -35,12 +43,20 @@ function asIntegrationError(error: unknown, operation: string): IntegrationError
 const hostOf = (from: string): string => /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'copydesk.invalid'
 
 /** Sends through the SMTP server at `url` (smtp:// or smtps://, with user and password where it asks for them). */
-export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
+export function createSmtpMailer({
+  url,
+  from,
+  timeoutMs = TIMEOUT_MS,
+}: {
+  url: string
+  from: string
+  timeoutMs?: number
+}): Mailer {
   const transport = createTransport({
     url,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     // Nothing in our mail is a file or an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -54,6 +70,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
         to: { name: '', address: mail.to },
         subject: mail.subject,
         text: mail.text,
+        signal: AbortSignal.timeout(timeoutMs * STEPS),
         ...(mail.madeBy === undefined ? {} : { messageId: `<${mail.madeBy}@${host}>` }),
       }
       await transport.sendMail(message).catch((error: unknown) => {
