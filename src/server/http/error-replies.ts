@@ -9,6 +9,7 @@ import {
   OWN_CEILING,
 } from '../integrations/integration-error.ts'
 import { sayRefusal } from '../integrations/refusal-words.ts'
+import { refusalWith, writtenBy } from './written.ts'
 
 /** What the database or the disk says when it is away, going away or full: the caller may try again. */
 const AWAY = new Set([
@@ -181,8 +182,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   reply.code(status).type('application/json; charset=utf-8')
-  // Where something is declared, the route has a serialiser for this status.
-  return declared === undefined ? reply.serializer(JSON.stringify).send(rest) : reply.send(body)
+  return declared === undefined
+    ? reply.serializer(JSON.stringify).send(rest)
+    : writtenBy(refusalWith(declared), reply).send(body)
 }
 
 /** Every refusal and every failure leaves in one shape. */

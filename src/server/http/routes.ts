@@ -5,7 +5,6 @@ import { isPermitted } from '#shared/access/permissions.ts'
 import { issueWords } from '#shared/format/issue-words.ts'
 import type { Download } from '#shared/http/download.ts'
 import type { Endpoint, Endpoints, Refusals } from '#shared/http/endpoint.ts'
-import { refusedWith } from '#shared/http/errors.ts'
 import type { CallContext, Handlers } from '../calls/handlers.ts'
 import { everyTime, type Once, type RunOnce } from '../calls/once.ts'
 import { AppError, forbidden, RequestInvalid, type RequestPart } from '../errors.ts'
@@ -13,8 +12,8 @@ import type { Authenticate, PersonActor, SignedIn } from '../security/actor.ts'
 import type { Settings } from '../settings.ts'
 import { hookCallOf, takeBytes } from './hooks.ts'
 import { keyedCallOf } from './idempotency.ts'
-import { answerSchema } from './json-schema.ts'
 import { openUpload, readUpload } from './upload.ts'
+import { writtenBy } from './written.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -153,6 +152,7 @@ async function answer(
   if (endpoint.answer === undefined) return reply.code(endpoint.status ?? 204).send()
   reply.code(endpoint.status ?? 200)
   if (endpoint.download !== undefined) return sendFile(reply, endpoint.download, result as Download)
+  writtenBy(endpoint.answer, reply)
   return options.checkAnswers ? endpoint.answer.parse(result) : result
 }
 
@@ -163,18 +163,6 @@ function sendFile(reply: FastifyReply, type: string, { name, content }: Download
     .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
     .header('cache-control', 'no-store')
     .send(Readable.from(content, { objectMode: false }))
-}
-
-/** How each answer is written, by its status. */
-function responsesOf({ answer, download, status = 200, refusals = {} }: Endpoint) {
-  const refused = Object.entries(refusals).map(([code, details]) => [
-    code,
-    answerSchema(refusedWith(details)),
-  ])
-  return {
-    ...(answer && download === undefined ? { [status]: answerSchema(answer) } : {}),
-    ...Object.fromEntries(refused),
-  }
 }
 
 /** How many calls an endpoint takes of one caller, where that is not what all do. */
@@ -203,7 +191,6 @@ export function addRoutes<E extends Endpoints>(
         refusals: endpoint.refusals ?? {},
         ...limitOf(endpoint),
       },
-      schema: { response: responsesOf(endpoint) },
       // In this order: who is it, are these too many calls (which counts refused ones too), may they, what do they say.
       onRequest: (request) => identify(request, options.authenticate),
       preParsing: (request) => guard(request, endpoint.access, options),

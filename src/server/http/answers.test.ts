@@ -1,0 +1,56 @@
+import multipart from '@fastify/multipart'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#shared/http/endpoint.ts'
+import { addRoutes } from './routes.ts'
+
+const Person = z.object({ name: z.string(), leaves: z.string().nullable() })
+
+const endpoints = {
+  one: endpoint({
+    method: 'POST',
+    path: '/api/one',
+    access: 'public',
+    summary: 'One of them.',
+    answer: Person,
+    status: 201,
+  }),
+  all: endpoint({
+    method: 'GET',
+    path: '/api/all',
+    access: 'public',
+    summary: 'All of them.',
+    answer: z.array(Person),
+  }),
+}
+
+test('an answer carries the fields that its endpoint names and no other, the first time and every time', async () => {
+  const ada = { name: 'Ada', leaves: null, password_hash: 'secret' }
+  const server = Fastify()
+  server.register(multipart)
+  addRoutes(
+    server,
+    endpoints,
+    { one: async () => ada, all: async () => [ada, { ...ada, leaves: 'soon' }] },
+    {
+      authenticate: async () => null,
+      explainEnd: async () => '',
+      checkAnswers: false,
+      isLocalServer: false,
+      runOnce: () => Promise.reject(new Error('Nothing here has a key.')),
+    },
+  )
+  for (let time = 1; time <= 2; time++) {
+    const one = await server.inject({ method: 'POST', url: '/api/one' })
+    expect([one.statusCode, one.headers['content-type'], one.json()]).toEqual([
+      201,
+      'application/json; charset=utf-8',
+      { name: 'Ada', leaves: null },
+    ])
+    expect((await server.inject('/api/all')).json()).toEqual([
+      { name: 'Ada', leaves: null },
+      { name: 'Ada', leaves: 'soon' },
+    ])
+  }
+})
