@@ -2,7 +2,7 @@ import { SCRIPT_PAYLOADS } from '../src/server/testing/script-payloads.ts'
 import type { KeywordComment } from '../src/shared/features/keyword-comments/contract.ts'
 import { tidyKeyword, tidyTag } from '../src/shared/features/keywords/rules.ts'
 import { dialogOf } from './article-steps.ts'
-import { expect, type Session, test } from './fixtures.ts'
+import { expect, goWithin, type Session, test } from './fixtures.ts'
 import { addKeyword, keywordRows } from './keyword-steps.ts'
 import { cut, payloadGroups, watchForScripts } from './script-watch.ts'
 
@@ -59,7 +59,7 @@ test('keywords, tags and what is said about them are shown as they were typed [S
   )
   await expectHarmless([KEYWORDS[0] ?? '', ...COMMENTS])
   for (const [place, { id, tags }] of rows.entries()) {
-    await page.goto(`/keywords?edit=${id}`)
+    await goWithin(page, `/keywords?edit=${id}`)
     await expect(dialogOf(page, 'Edit Keyword').getByLabel('Keyword')).toHaveValue(KEYWORDS[place] ?? '')
     await expectHarmless(tags)
   }

@@ -110,11 +110,9 @@ async function publish(page: Page, id: number, { title, qa }: { title: string; q
   await expect.poll(async () => (await read()).status).toBe('published')
 }
 
-test('a lost day becomes an update, and the calendar shows what the update changed', async ({
-  page,
-  signIn,
-  desk,
-}) => {
+test('a lost day becomes an update, and the calendar shows what the update changed', {
+  tag: '@days',
+}, async ({ page, signIn, desk }) => {
   test.setTimeout(180_000)
   const opm = await signIn('opm')
   const { keyword, ours, goods, title: theirTitle } = await loseKeyword(opm, desk)

@@ -40,10 +40,9 @@ function resultOf({ stats, tracked_since: since }: WinnerRow, day: string): stri
   return of.some(({ is_winning: isWinning }) => isWinning) ? 'won' : 'lost'
 }
 
-test('Reports open with Keyword Winners: a column per day, won and lost cells, and Win % [REP-001] [REP-002] [REP-003] [REP-004] [REP-016] [REP-017] [REP-018] [REP-019] [REP-021]', async ({
-  page,
-  signIn,
-}) => {
+test('Reports open with Keyword Winners: a column per day, won and lost cells, and Win % [REP-001] [REP-002] [REP-003] [REP-004] [REP-016] [REP-017] [REP-018] [REP-019] [REP-021]', {
+  tag: '@days',
+}, async ({ page, signIn }) => {
   const opm = await signIn('opm')
   await page.goto('/reports')
   await expect(page).toHaveURL(/\/reports\/winners$/)
@@ -174,10 +173,9 @@ test('what the reports narrow by stands in their address, and is cleared in one 
   await expectRows(page, (await winners(opm, 'limit=10')).data)
 })
 
-test('Keyword Winners are handed out as files: a day, every result, and the matrix [REP-020] [REP-030] [REP-031] [REP-032] [REP-033] [REP-034] [REP-048] [REP-049]', async ({
-  page,
-  signIn,
-}) => {
+test('Keyword Winners are handed out as files: a day, every result, and the matrix [REP-020] [REP-030] [REP-031] [REP-032] [REP-033] [REP-034] [REP-048] [REP-049]', {
+  tag: '@days',
+}, async ({ page, signIn }) => {
   const opm = await signIn('opm')
   const asks = { sort: 'keyword', sortOrder: 'asc', dateRange: 30, query: 'air fryer' }
   const bodies = new Map<string, unknown>()
@@ -247,10 +245,9 @@ test('Keyword Winners are handed out as files: a day, every result, and the matr
   expect(rows.map(([keyword]) => keyword)).toEqual(data.map(({ keyword }) => keyword))
 })
 
-test('Content Surfaces draws a line per publisher and Over All, names them, and is saved as a workbook [REP-024] [REP-025] [REP-030] [REP-035]', async ({
-  page,
-  signIn,
-}) => {
+test('Content Surfaces draws a line per publisher and Over All, names them, and is saved as a workbook [REP-024] [REP-025] [REP-030] [REP-035]', {
+  tag: '@days',
+}, async ({ page, signIn }) => {
   const opm = await signIn('opm')
   await page.goto('/reports/surfaces')
   const { days, series, overall } = await surfaces(opm, 'dateRange=7')
@@ -355,7 +352,7 @@ test('pages of winners are as long as somebody likes them, and so is the next vi
   await expect(first.locator('td').last()).toHaveText(/(up|down) [\d.]+ points against|as in|no data/)
 })
 
-test('the reports fit a phone', async ({ page, signIn }) => {
+test('the reports fit a phone', { tag: '@days' }, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await signIn('eng')
   await page.goto('/reports/winners?range=90')

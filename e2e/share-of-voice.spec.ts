@@ -35,10 +35,9 @@ const mixed = (session: Session) =>
 
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 
-test('the calendar of a keyword says who held it on each day, and what their stories said [SOV-001] [SOV-002] [SOV-003] [SOV-004] [SOV-005] [SOV-006] [SOV-007] [SOV-008] [SOV-009] [SOV-010] [SOV-011] [SOV-013]', async ({
-  page,
-  signIn,
-}) => {
+test('the calendar of a keyword says who held it on each day, and what their stories said [SOV-001] [SOV-002] [SOV-003] [SOV-004] [SOV-005] [SOV-006] [SOV-007] [SOV-008] [SOV-009] [SOV-010] [SOV-011] [SOV-013]', {
+  tag: '@days',
+}, async ({ page, signIn }) => {
   const opm = await signIn('opm')
   const { id, stats } = await mixed(opm)
   await page.goto(`/keywords?keyword_id=${id}&month=${LAST_MONTH}`)
@@ -132,10 +131,9 @@ async function findMarked(session: Session) {
   throw new Error('The sample has no such keyword.')
 }
 
-test('a day on which an article of ours came out is marked, with the share before and after', async ({
-  page,
-  signIn,
-}) => {
+test('a day on which an article of ours came out is marked, with the share before and after', {
+  tag: '@days',
+}, async ({ page, signIn }) => {
   const opm = await signIn('opm')
   const { id, marked } = await findMarked(opm)
   if (!marked.article || marked.before === null || marked.after === null) throw new Error('Unmarked')
@@ -153,7 +151,10 @@ test('a day on which an article of ours came out is marked, with the share befor
   await expect(page.getByRole('article', { name: marked.article.title })).toBeVisible()
 })
 
-test('on a phone the calendar keeps its seven days, and a chip opens a sheet', async ({ page, signIn }) => {
+test('on a phone the calendar keeps its seven days, and a chip opens a sheet', { tag: '@days' }, async ({
+  page,
+  signIn,
+}) => {
   await page.setViewportSize({ width: 360, height: 800 })
   const opm = await signIn('opm')
   const { id, stats } = await mixed(opm)

@@ -27,10 +27,9 @@ function watchLog(page: Page) {
   return seen
 }
 
-test('the log lists who opened which screen, twenty to a page, the last of 6,000 one press away; doughnut and trend count them, in words too [ACT-001, ACT-002, ACT-007, ACT-008, ACT-009, ACT-011, ACT-012, ACT-013, ACT-014]', async ({
-  page,
-  signIn,
-}) => {
+test('the log lists who opened which screen, twenty to a page, the last of 6,000 one press away; doughnut and trend count them, in words too [ACT-001, ACT-002, ACT-007, ACT-008, ACT-009, ACT-011, ACT-012, ACT-013, ACT-014]', {
+  tag: '@days',
+}, async ({ page, signIn }) => {
   const eng = await signIn('eng')
   const { stats: days } = await eng.call('GET', '/api/user-activity/day/stats')
   expect(days).toHaveLength(30)
@@ -95,10 +94,9 @@ test('the log lists who opened which screen, twenty to a page, the last of 6,000
   await expect(page.locator('.bars-tip')).toContainText(`Together${days[busy].count.toLocaleString('en-US')}`)
 })
 
-test('the filters narrow log and chart, one control clears them, and a range of days counts both its ends [ACT-003, ACT-004, ACT-005, ACT-006, ACT-015]', async ({
-  page,
-  signIn,
-}) => {
+test('the filters narrow log and chart, one control clears them, and a range of days counts both its ends [ACT-003, ACT-004, ACT-005, ACT-006, ACT-015]', {
+  tag: '@days',
+}, async ({ page, signIn }) => {
   const eng = await signIn('eng')
   const dana = await personOf(eng, 'dana.okafor')
   const seen = watchLog(page)
@@ -142,7 +140,10 @@ test('the filters narrow log and chart, one control clears them, and a range of 
     .toEqual([day])
 })
 
-test('opening a screen is recorded and then stands on top of the log [ACT-010]', async ({ page, signIn }) => {
+test('opening a screen is recorded and then stands on top of the log [ACT-010]', { tag: '@days' }, async ({
+  page,
+  signIn,
+}) => {
   const eng = await signIn('eng')
   const recorded = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/api/user-activity'),

@@ -8,6 +8,9 @@ import {
   test,
 } from './fixtures.ts'
 
+// The last long file of the run: each of its tests goes to whichever worker is free, so that none stands idle at the end.
+test.describe.configure({ mode: 'parallel' })
+
 let number = 0
 
 /** A user of this test's own. */

@@ -3,10 +3,8 @@ const DAY_MS = 86_400_000
 /** Every eight years have a leap day. */
 const WITHIN_DAYS = 8 * 366 + 1
 
-/** The browser tests that show days, months or years. */
-export const DAY_SPECS = ['lost-day', 'reports', 'share-of-voice', 'user-activity'].map(
-  (name) => `e2e/${name}.spec.ts`,
-)
+/** What the browser tests are marked with that show days, months or years. */
+export const DAYS = '@days'
 
 /** @type {readonly (readonly [kind: string, fits: (day: Date) => boolean])[]} */
 const KINDS = [

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, it } from 'vitest'
-import { DAY_SPECS, drawDay, drawZone, ZONES } from './drawn-day.mjs'
+import { DAYS, drawDay, drawZone, ZONES } from './drawn-day.mjs'
 
 it('a day of each kind is drawn, the next there is', () => {
   const drawn = [0, 1, 2, 3, 4, 5].map((place) => drawDay(new Date('2026-11-22T23:59:00Z'), place / 6))
@@ -24,6 +25,14 @@ it('every zone is drawn, and each of them is known', () => {
   for (const timeZone of ZONES) expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow()
 })
 
-it('the browser tests that run once more on that day exist', () => {
-  expect(DAY_SPECS.filter((file) => !existsSync(file))).toEqual([])
+it('the browser tests that run once more on that day are marked: of reports, calendar, log and what a lost day leads to', () => {
+  const marked = globSync('e2e/*.spec.ts').filter((file) =>
+    readFileSync(file, 'utf8').includes(`tag: '${DAYS}'`),
+  )
+  expect(marked.map((file) => basename(file, '.spec.ts')).sort()).toEqual([
+    'lost-day',
+    'reports',
+    'share-of-voice',
+    'user-activity',
+  ])
 })
