@@ -26,7 +26,8 @@ const OF_THE_PROCESS =
 const ASKS_DATABASE = /\bstartApi\(|\bcreate(Test|Blank)Database\(/
 const OUTSIDE =
   /^src\/server\/(http|integrations)\/|^scripts\/|-kills\.test\.ts$|^src\/server\/permission-matrix/
-const ASKS_VENDORS = /\/testing\/(asana-board|clickhouse-server|s3-server|vendor-stub|vendor-files|wordpress-server)\.ts'/
+const ASKS_VENDORS =
+  /\/testing\/(asana-board|clickhouse-server|s3-server|vendor-stub|vendor-files|wordpress-server)\.ts'/
 
 /** The server's tests run once more on another PostgreSQL: those alone that would see a difference. */
 const isSecondTime = process.env.TEST_POSTGRES === 'system'
