@@ -89,7 +89,7 @@ function stopOnSignal(app: App, database: Database) {
     // Whoever is not answered by now is cut off, rather than left without a word.
     app.server.server.closeAllConnections()
     await app.queue.stop({ withinMs: STOPPING.jobsMs })
-    await database.close({ withinMs: end - performance.now() })
+    await database.close({ withinMs: Math.max(0, end - performance.now()) })
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
