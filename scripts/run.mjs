@@ -7,6 +7,8 @@ import { runScript } from './problem.mjs'
 await runScript(async () => {
   const [command, ...args] = process.argv.slice(2)
   await ensureInstalled('run')
+  const loading = new URL('../src/server/loading.ts', import.meta.url).href
   const file = fileURLToPath(new URL(`${command}.ts`, import.meta.url))
-  return spawnSync(findPinnedNode(), [file, ...args], { stdio: 'inherit' }).status ?? 1
+  const words = ['--import', loading, file, ...args]
+  return spawnSync(findPinnedNode(), words, { stdio: 'inherit' }).status ?? 1
 })

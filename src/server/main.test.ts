@@ -5,6 +5,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { LOADING } from './testing/run-script.ts'
 
 const SITE_COMMAND = path.join(import.meta.dirname, '../../scripts/site.ts')
 
@@ -61,7 +62,17 @@ it('a site can be added beside the running server, which says how as long as the
   const { DATABASE_URL: _, ...env } = process.env
   const added = spawnSync(
     process.execPath,
-    [SITE_COMMAND, 'add', '--code', 'ok', '--name', 'Open Kitchen', '--url', 'https://openkitchen.example'],
+    [
+      ...LOADING,
+      SITE_COMMAND,
+      'add',
+      '--code',
+      'ok',
+      '--name',
+      'Open Kitchen',
+      '--url',
+      'https://openkitchen.example',
+    ],
     { env: { ...env, DATA_DIR: dataDir }, encoding: 'utf8' },
   )
   expect(added).toMatchObject({ status: 0, stdout: 'Open Kitchen (ok): added.\n', stderr: '' })

@@ -86,7 +86,7 @@ export async function openUnmigratedDatabase(options: DatabaseOptions): Promise<
     const end = performance.now() + (options?.withinMs ?? 0)
     // A connection that is lent out keeps the pool open: half of the time is for the server's own end.
     await Promise.race([database.close(), ...(options ? [sleep(options.withinMs / 2)] : [])])
-    await embedded?.stop(options && { withinMs: end - performance.now() })
+    await embedded?.stop(options && { withinMs: Math.max(0, end - performance.now()) })
   }
   try {
     const version = await checkServer(database)

@@ -168,7 +168,7 @@ async function stopPostmaster(postmaster: Postmaster, { withinMs }: { withinMs: 
   const waiting = new AbortController()
   const wait = (ms: number) => sleep(ms, undefined, { signal: waiting.signal }).catch(() => {})
   postmaster.kill('SIGINT')
-  await Promise.race([postmaster.exited, wait(withinMs - abortPatience)])
+  await Promise.race([postmaster.exited, wait(Math.max(0, withinMs - abortPatience))])
   if (!postmaster.hasExited()) {
     postmaster.kill('SIGQUIT')
     await Promise.race([postmaster.exited, wait(abortPatience)])

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import path from 'node:path'
 
 const SCRIPTS = path.join(import.meta.dirname, '../../../scripts')
+/** As `scripts/run.mjs` starts them. */
+export const LOADING = ['--import', new URL('../loading.ts', import.meta.url).href]
 
 interface Run {
   /** Where the command is typed, and where its data is. */
@@ -17,7 +19,7 @@ interface Run {
 export function startScript(file: string, args: readonly string[], { folder, databaseUrl, settings }: Run) {
   const { DATABASE_URL: _, ...inherited } = process.env
   const env = { ...inherited, NODE_ENV: 'development', DATA_DIR: folder, INIT_CWD: folder, ...settings }
-  const child = spawn(process.execPath, [path.join(SCRIPTS, file), ...args], {
+  const child = spawn(process.execPath, [...LOADING, path.join(SCRIPTS, file), ...args], {
     env: { ...env, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { LOADING } from './run-script.ts'
 
 /** A process that is loaded, works when it is told to, and ends when it is killed. */
 export interface TestWorker {
@@ -19,7 +20,7 @@ export function createWorkers(script: string) {
   }
   return {
     start(...args: string[]): TestWorker {
-      const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
+      const child = spawn(process.execPath, [...LOADING, join(import.meta.dirname, script), ...args], {
         stdio: ['pipe', 'ignore', 'inherit'],
       })
       living.add(child)

@@ -1,0 +1,167 @@
+import { execFileSync } from 'node:child_process'
+import { lookup } from 'node:dns/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { type App, createApp } from './app.ts'
+import { clockOf } from './clock.ts'
+import { type Database, openDatabase } from './db/connect.ts'
+import { listSites } from './features/sites/queries.ts'
+import { firstAdminLink, prepareWorkspace } from './first-run.ts'
+import { addDevelopmentWeb } from './http/development-web.ts'
+import { isProduction, readSettings, type Settings, settingsWarnings, strangeSettings } from './settings.ts'
+import { openTerminal } from './terminal.ts'
+
+/** Whoever asks for a stop has it within three seconds, whatever is under way: nothing that was answered can be lost. */
+const STOPPING = { requestsMs: 1000, jobsMs: 800, allMs: 2500 }
+
+const { say, warn, giveUp } = openTerminal({ isProduction: isProduction(process.env) })
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        empty: { type: 'boolean', default: false },
+        port: { type: 'string' },
+        host: { type: 'string' },
+      },
+    }).values
+  } catch (error) {
+    return giveUp(`${(error as Error).message} Options: --empty, --port NUMBER, --host ADDRESS.`)
+  }
+}
+
+/** The commit that runs, where this is a checkout and none was configured. */
+function commitOf(settings: Settings): string | undefined {
+  if (settings.commit !== undefined) return settings.commit
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], {
+      cwd: import.meta.dirname,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+      .toString()
+      .trim()
+  } catch {
+    return undefined
+  }
+}
+
+/** A name that leads nowhere is told before anything else is done. */
+async function refuseUnknownHost({ host }: Settings): Promise<void> {
+  await lookup(host).catch(() => {
+    throw new Error(
+      `HOST is not usable: nothing is known of ${host}. Set an address of this machine, such as 127.0.0.1 or 0.0.0.0.`,
+    )
+  })
+}
+
+async function listen(app: App, settings: Settings): Promise<void> {
+  try {
+    await app.listen({ host: settings.host, port: settings.port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new Error(
+        `Port ${settings.port} is taken. Start with another one: npm start -- --port ${settings.port + 1}`,
+      )
+    }
+    if (code === 'EACCES')
+      throw new Error(`Port ${settings.port} needs more rights. Use one above 1024: npm start -- --port 3000`)
+    if (code === 'EADDRNOTAVAIL')
+      throw new Error(`This machine has no address ${settings.host}. Set HOST to one that it has.`)
+    throw error
+  }
+}
+
+/** Stops in order: no new calls, running ones finish, jobs finish, the database last; each for as long as there is. */
+function stopOnSignal(app: App, database: Database) {
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    const end = performance.now() + STOPPING.allMs
+    say('Stopping …')
+    setTimeout(() => {
+      say('Stopped in the middle of something; the next start takes it up again.')
+      process.exit(0)
+    }, STOPPING.allMs).unref()
+    app.setReady(false)
+    await Promise.race([app.server.close(), sleep(STOPPING.requestsMs)])
+    // Whoever is not answered by now is cut off, rather than left without a word.
+    app.server.server.closeAllConnections()
+    await app.queue.stop({ withinMs: STOPPING.jobsMs })
+    await database.close({ withinMs: Math.max(0, end - performance.now()) })
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void stop().catch((error) => giveUp(String(error))))
+  }
+  return { isStopping: () => isStopping }
+}
+
+/** What the person at the terminal is told once everything answers, one thing after the other. */
+async function greeting(app: App, database: Database, settings: Settings): Promise<string[]> {
+  const address = settings.publicUrl
+  const ready = `\n  Copydesk is ready: ${address}\n`
+  const link = await firstAdminLink({ db: database.db, clock: clockOf(settings) }, address)
+  const hasSites = (await listSites(database.db)).length > 0
+  const siteHint =
+    '  There is no site yet, and articles need one. Add yours:\n  npm run site -- add --code ok --name "Open Kitchen" --url https://openkitchen.example\n'
+  const first = hasSites ? [ready] : [siteHint, ready]
+  if (link) {
+    return [
+      ...first,
+      `  Create the first administrator's password (works once, within 72 hours):\n  ${link}\n`,
+    ]
+  }
+  const health = await app.server.inject({ url: '/api/health', headers: { host: 'localhost' } })
+  const { sample } = health.json()
+  if (!sample) return first
+  return [
+    ...first,
+    `  Sample workspace: pick a person on the sign-in card, or sign in as\n  ${sample.people[0].username} with the password ${sample.password}\n`,
+  ]
+}
+
+async function start() {
+  const options = readOptions()
+  const given = readSettings({
+    ...process.env,
+    ...(options.port === undefined ? {} : { PORT: options.port }),
+    ...(options.host === undefined ? {} : { HOST: options.host }),
+  })
+  const settings = { ...given, commit: commitOf(given) }
+  for (const line of [...strangeSettings(process.env), ...settingsWarnings(settings)]) warn(line)
+  await refuseUnknownHost(settings)
+  const { databaseUrl, dataDir, databaseConnections: connections } = settings
+  const database = await openDatabase({
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    dataDir,
+    connections,
+    log: say,
+    // Whoever supervises us starts us again, and that start recovers what was written.
+    onLost: giveUp,
+  })
+  let isStopping = () => false
+  try {
+    const clock = clockOf(settings)
+    const app = await createApp({ settings, database, clock })
+    isStopping = stopOnSignal(app, database).isStopping
+    await prepareWorkspace({ database, app, settings, clock, isEmpty: options.empty, say })
+    if (settings.isDevelopmentServer) await addDevelopmentWeb(app.server)
+    // Before the first call can come in: a reset link that somebody asks for is a job.
+    await app.queue.start(app.jobs)
+    await listen(app, settings).catch(async (error) => {
+      await app.queue.stop()
+      throw error
+    })
+    app.setReady(true)
+    for (const text of await greeting(app, database, settings)) say(text)
+  } catch (error) {
+    // A start that was stopped fails because its database goes: that is no failure, and the stop ends it.
+    if (isStopping()) return
+    await database.close()
+    throw error
+  }
+}
+
+start().catch((error: Error) => giveUp(error.message))
