@@ -73,6 +73,7 @@ test(`${ROUNDS} times kill -9 during writes lose no acknowledged article, and no
       const enough = acknowledged.length + 5 + Math.floor(Math.random() * 7)
       const moment = Math.floor(Math.random() * 200)
       moments.push(`${enough} articles and ${moment} ms`)
+      test.info().annotations.push({ type: 'killed after', description: moments.at(-1) ?? '' })
       const writers = Array.from({ length: 4 }, () => writeUntilKilled(token, acknowledged))
       await expect(() => expect(acknowledged.length).toBeGreaterThan(enough)).toPass({ intervals: [20] })
       await sleep(moment)

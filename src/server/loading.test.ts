@@ -18,7 +18,10 @@ function put(name: string, content: string | object) {
 }
 
 const start = () =>
-  spawnSync(process.execPath, [...LOADING, path.join(folder, 'main.ts')], { encoding: 'utf8' })
+  spawnSync(process.execPath, [...LOADING, path.join(folder, 'main.ts')], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_COMPILE_CACHE: path.join(folder, 'compiled') },
+  })
 
 it('each file is read as its own package says, of whichever package those are that import it', () => {
   put('package.json', { type: 'module' })
@@ -54,11 +57,12 @@ it('each file is read as its own package says, of whichever package those are th
   })
 })
 
-it('a file that is missing is named by the failure', () => {
+it('a file that is missing is named by the failure, with the one that asks for it', () => {
   put('package.json', { type: 'module' })
   put('here.ts', 'export const here = 1')
   put('main.ts', "import './here.ts'\nimport './gone.ts'")
   const { status, stderr } = start()
   expect(status).toBe(1)
   expect(stderr).toContain(path.join(folder, 'gone.ts'))
+  expect(stderr).toContain(`imported from ${path.join(folder, 'main.ts')}`)
 })

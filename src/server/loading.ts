@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { enableCompileCache, type RegisterHooksOptions, registerHooks } from 'node:module'
 import path from 'node:path'
 
@@ -5,6 +6,7 @@ import path from 'node:path'
 // anew which package it is of, and a third into compiling what the last start has compiled.
 
 const PACKAGES = '/node_modules/'
+const OURS = new URL('../../', import.meta.url).href
 const COMPILED = path.join(import.meta.dirname, '../../node_modules/.cache/copydesk/compiled')
 
 type Resolve = NonNullable<RegisterHooksOptions['resolve']>
@@ -19,16 +21,17 @@ const kindOf = (url: string) => url.slice(0, url.lastIndexOf('/') + 1) + path.po
 
 /** What the folder's other files have told of this one; null where it is the first. */
 function besideOthers(specifier: string, parent: string): Resolved | null {
-  const url = new URL(specifier, parent).href
-  const format = formats.get(kindOf(url))
-  return format === undefined ? null : { url, format, shortCircuit: true }
+  const url = new URL(specifier, parent)
+  const format = formats.get(kindOf(url.href))
+  // Node says best which file asks for one that is not there.
+  return format === undefined || !existsSync(url) ? null : { url: url.href, format, shortCircuit: true }
 }
 
 const resolve: Resolve = (specifier, context, next) => {
   const { parentURL: parent, conditions } = context
   if (parent === undefined || !conditions.includes('import')) return next(specifier, context)
   const isPlace = /^\.\.?\//.test(specifier)
-  const isOurs = !parent.includes(PACKAGES)
+  const isOurs = parent.startsWith(OURS) && !parent.includes(PACKAGES)
   const known = isPlace ? besideOthers(specifier, parent) : isOurs ? named.get(specifier) : undefined
   if (known) return known
   const resolved = next(specifier, context)
@@ -39,5 +42,5 @@ const resolve: Resolve = (specifier, context, next) => {
 }
 
 // Whoever starts us may have named another folder; where nothing may be written, nothing is kept.
-if (process.env.NODE_COMPILE_CACHE === undefined) enableCompileCache(COMPILED)
+if (!process.env.NODE_COMPILE_CACHE) enableCompileCache(COMPILED)
 registerHooks({ resolve })

@@ -3,7 +3,9 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#shared/http/endpoint.ts'
+import { OPERATIONS } from '../api.ts'
 import { addRoutes } from './routes.ts'
+import { refusalWith, writtenBy } from './written.ts'
 
 const Person = z.object({ name: z.string(), leaves: z.string().nullable() })
 
@@ -53,4 +55,22 @@ test('an answer carries the fields that its endpoint names and no other, the fir
       { name: 'Ada', leaves: 'soon' },
     ])
   }
+})
+
+test('every answer and every refusal that the API names can be written, which no start waits for', async () => {
+  const server = Fastify()
+  let written = 0
+  server.get('/', (_request, reply) => {
+    for (const { endpoint } of OPERATIONS) {
+      const refusals = Object.values(endpoint.refusals ?? {}).map(refusalWith)
+      const answers = endpoint.answer && endpoint.download === undefined ? [endpoint.answer] : []
+      for (const schema of [...answers, ...refusals]) {
+        writtenBy(schema, reply)
+        written += 1
+      }
+    }
+    return reply.serializer(JSON.stringify).send('all')
+  })
+  expect((await server.inject('/')).statusCode).toBe(200)
+  expect(written).toBeGreaterThan(OPERATIONS.length / 2)
 })

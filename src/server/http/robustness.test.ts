@@ -155,7 +155,7 @@ const turn = (place: number, drawn = DRAWN) => [
   ...UNSTORABLE,
 ]
 
-test('a field meets every text within nine runs, and nine neighbours meet all of them in each', () => {
+test('a field meets every text within nine seeds in a row, and nine neighbours meet all of them with each', () => {
   const met = (turns: string[][]) => new Set(turns.flat())
   const places = Array.from({ length: TURNS }, (_, place) => place)
   expect(met(places.map((place) => turn(place)))).toEqual(new Set(TEXTS))

@@ -92,7 +92,7 @@ beforeAll(async () => {
 }, PATIENCE)
 afterAll(() => database.close())
 
-test('until its end nobody else sees a row of the sample, so that a fill that fails there leaves none behind', async () => {
+test('until its end nobody else sees a row of the sample', async () => {
   expect(seenAtTheEnd).toEqual(seenBefore)
   const written = new Map(await readCounts())
   for (const name of ['sites', 'users', 'keywords', 'tags', 'articles', 'visits', 'workspace_facts'])

@@ -10,8 +10,12 @@ configure((standard) => ({
   asyncUtilTimeout: 20_000,
   // What is waited for is looked for at every change of the page: only the last miss needs the page in its message.
   getElementError: (message, container) =>
-    isWaiting() ? new Error(message ?? '') : standard.getElementError(message, container),
+    isWaiting() ? missOf(message) : standard.getElementError(message, container),
 }))
+
+/** By this name the library knows its own misses, and says on which line of the test the last one was. */
+const missOf = (message: string | null) =>
+  Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
 
 /** Whether a miss is one of many, which the library says of itself while it waits. */
 function isWaiting(): boolean {

@@ -79,7 +79,7 @@ function makeFlaky() {
 
 const countWaiting = () => database.db.$count(articleMirrors, eq(articleMirrors.state, 'waiting'))
 
-test('many mirrors, a flaky board and a worker that is killed again and again: every task and every comment is there once [R9]', async () => {
+test(`${ARTICLES} mirrors, a flaky board and a worker that is killed ${KILLS} times: every task and every comment is there once [R9]`, async () => {
   await askForMirrors()
   makeFlaky()
   // The next one is loaded while the one before it works.

@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { inspect } from 'node:util'
 import { afterEach, expect, it } from 'vitest'
 import { createSmtpMailer } from './smtp.ts'
 
@@ -102,7 +103,8 @@ const FAULTS: [fault: string, script: Script, kind: string, status?: number][] =
   ['cannot look passwords up just now', { AUTH: '454 Try later' }, 'unavailable', 454],
   ['answers a sign-in without an end', { AUTH: flood('235-') }, 'unavailable'],
   ['falls silent after the sign-in', { MAIL: silence }, 'timeout'],
-  ['refuses the sender for good', { MAIL: '553 Not yours' }, 'invalid', 553],
+  ['does not take our sender', { MAIL: '553 Not yours' }, 'forbidden', 553],
+  ['wants another sign-in', { MAIL: '530 Must issue STARTTLS first' }, 'unauthorized', 530],
   ['asks to try an address later', { RCPT: '450 Mailbox busy' }, 'unavailable', 450],
   ['knows no such address', { RCPT: '550 No such mailbox' }, 'invalid', 550],
   ['hangs up while it is told the mail', { DATA: hangUp }, 'unavailable'],
@@ -123,7 +125,9 @@ it.each(FAULTS)('a mail server that %s is told as what it is', async (_fault, sc
     )
   expect(refusal).toMatchObject({ name: 'IntegrationError', system: 'The mail server', kind })
   if (status !== undefined) expect(refusal).toMatchObject({ status })
-  expect(JSON.stringify(refusal)).not.toContain('secret')
+  const told = inspect(refusal, { depth: 9, showHidden: true })
+  expect(told).not.toContain('secret')
+  expect(told).not.toContain(Buffer.from('\0desk\0secret').toString('base64'))
   // Nobody waits on a connection that was given up.
   await expect.poll(() => [...sockets].every(({ destroyed }) => destroyed)).toBe(true)
 })
@@ -132,6 +136,14 @@ it('a mail server that is not there is told as such', async () => {
   const port = await startServer(POLITE)
   await new Promise((done) => servers.pop()?.close(done))
   await expect(mailerAt(port).send(MAIL)).rejects.toMatchObject({ kind: 'unavailable' })
+})
+
+it('a mail server that answers letter by letter does not hold up whoever asks whether it lets us in', async () => {
+  const port = await startServer({ ...POLITE, EHLO: drip })
+  await expect(mailerAt(port, QUIET_MS).check()).rejects.toMatchObject({
+    kind: 'timeout',
+    vendorCode: 'EABORT',
+  })
 })
 
 it('a polite mail server takes a mail, and is left when it has', async () => {

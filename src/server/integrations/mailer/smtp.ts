@@ -13,16 +13,22 @@ const SYSTEM = 'The mail server'
 interface SmtpFailure {
   code?: string
   responseCode?: number
+  command?: string
 }
 
 const isForLater = (responseCode: number) => responseCode >= 400 && responseCode < 500
 
+/** What a server answers to whoever has not signed in, or not in the way that it wants. */
+const SIGN_IN_FIRST = [530, 534, 538]
+
 /**
- * A refusal of 5xx is for good: of this address or this mail, unless it is our password that is wrong. One of 4xx is for
- * now, of a password too, which the server could not look up.
+ * A refusal of 5xx is for good: of this address or this mail, unless it is our password or our sender that is wrong. One
+ * of 4xx is for now, of a password too, which the server could not look up.
  */
-function kindOf({ code = '', responseCode = 0 }: SmtpFailure): IntegrationErrorKind {
+function kindOf({ code = '', responseCode = 0, command }: SmtpFailure): IntegrationErrorKind {
+  if (SIGN_IN_FIRST.includes(responseCode)) return 'unauthorized'
   if (['EAUTH', 'ENOAUTH'].includes(code) && !isForLater(responseCode)) return 'unauthorized'
+  if (command === 'MAIL FROM' && responseCode >= 500) return 'forbidden'
   if (['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500) return 'invalid'
   return ['ETIMEDOUT', 'EABORT'].includes(code) ? 'timeout' : 'unavailable'
 }
@@ -38,6 +44,14 @@ function asIntegrationError(error: unknown, operation: string): IntegrationError
     cause: error,
   })
 }
+
+/** The library can be told to stop sending, not to stop asking whether we may. */
+const refuseAfter = (ms: number) =>
+  new Promise<never>((_, refuse) => {
+    AbortSignal.timeout(ms).addEventListener('abort', () => {
+      refuse(Object.assign(new Error('no answer in time'), { code: 'EABORT' }))
+    })
+  })
 
 /** Where the sender's address is: `Desk <desk@mail.example>` is at `mail.example`. */
 const hostOf = (from: string): string => /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'copydesk.invalid'
@@ -78,7 +92,7 @@ export function createSmtpMailer({
       })
     },
     async check() {
-      await transport.verify().catch((error: unknown) => {
+      await Promise.race([transport.verify(), refuseAfter(timeoutMs * STEPS)]).catch((error: unknown) => {
         throw asIntegrationError(error, 'let us in')
       })
       return { adapter: 'SMTP', ok: true, detail: 'The mail server lets us in.' }

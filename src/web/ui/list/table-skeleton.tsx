@@ -21,17 +21,12 @@ interface TableSkeletonProps {
 
 /**
  * The table before its rows are known: its own columns, the height of a page of rows, and bars in those that a window
- * can show; thousands of bars below it would only be drawn to be thrown away.
+ * can show; below it, where somebody who comes back may be, is the picture of rows.
  */
 export function TableSkeleton({ columns, tools, rows, rowHeight }: TableSkeletonProps) {
   const drawn = Math.min(rows, Math.ceil(window.innerHeight / rowHeight))
   return (
-    <div
-      role="status"
-      aria-label="Loading"
-      className="table-scroll"
-      style={{ paddingBottom: (rows - drawn) * rowHeight }}
-    >
+    <div role="status" aria-label="Loading" className="table-scroll">
       <table className="data-rows skeleton-rows" data-places={placesOf(columns)} aria-hidden="true">
         <thead>
           <tr>
@@ -61,6 +56,10 @@ export function TableSkeleton({ columns, tools, rows, rowHeight }: TableSkeleton
           ))}
         </tbody>
       </table>
+      <div
+        className="skeleton-rest"
+        style={{ height: (rows - drawn) * rowHeight, '--row-height': `${rowHeight}px` }}
+      />
     </div>
   )
 }
