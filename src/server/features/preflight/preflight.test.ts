@@ -5,6 +5,8 @@ import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle } from '../../testing/builders.ts'
 
 const SOLD_OUT = 'B0SOLDOUT1'
+/** Sold out as well, with an award that no other test gives it. */
+const SOLD_OUT_TEAPOT = 'B0SOLDOUT2'
 const UNKNOWN = 'B0UNKNOWN1'
 const SILENT = 'B0SILENT01'
 const DOG_BED = 'B0DOGBED01'
@@ -26,7 +28,7 @@ const catalog: ProductCatalog = {
         .map((asin) => ({
           asin,
           title: titleOf(asin),
-          stock: asin === SOLD_OUT ? 'OUT_OF_STOCK' : 'IN_STOCK',
+          stock: asin === SOLD_OUT || asin === SOLD_OUT_TEAPOT ? 'OUT_OF_STOCK' : 'IN_STOCK',
         })),
       invalid: asins.filter((asin) => asin === UNKNOWN),
     }
@@ -129,7 +131,7 @@ describe('preflight', () => {
     const { findings } = await check({
       products: [
         product(UNKNOWN),
-        product(SOLD_OUT, { name: 'Teapot', award: 'Best Teapot' }),
+        product(SOLD_OUT_TEAPOT, { name: 'Teapot', award: 'Best Teapot' }),
         product('B0NOWORDS1', { summary: '', award: 'Best Silence' }),
       ],
     })

@@ -48,7 +48,6 @@ describe.skipIf(vendorContracts === null)('what we ask of GitHub is what its doc
   })
 
   test('whose an account is, is looked up by its name', async () => {
-    mock.sent.length = 0
     await directory?.emailOf?.('octo-ada')
     expect(asked(mock)).toEqual(['GET /users/octo-ada'])
   })
@@ -91,6 +90,9 @@ describe.skipIf(vendorContracts === null)('what we ask of Asana is what its docu
     directory = createAsanaDirectory(settings)
   })
   afterAll(() => mock.close())
+  beforeEach(() => {
+    mock.sent.length = 0
+  })
 
   test('an account is looked up by its email, and its memberships by its number', async () => {
     expect(await directory.check(PERSON)).toMatchObject({ accountId: expect.any(String) })
@@ -101,14 +103,12 @@ describe.skipIf(vendorContracts === null)('what we ask of Asana is what its docu
   })
 
   test('somebody is taken out of the workspace, after our own account was compared', async () => {
-    mock.sent.length = 0
     await directory.revoke(PERSON)
     expect(asked(mock)).toContain('GET /users/me')
     expect(asked(mock).at(-1)).toBe('POST /workspaces/111/removeUser')
   })
 
   test('the members of the workspace are listed a page at a time', async () => {
-    mock.sent.length = 0
     const memberships = '/workspaces/111/workspace_memberships'
     const member = { is_active: true, is_guest: true, user: { gid: '7', name: 'Ada' } }
     const paged: typeof fetch = async (input, init) => {
@@ -159,6 +159,9 @@ describe.skipIf(vendorContracts === null)('what we ask of Slack is what its docu
     directory = createSlackDirectory({ ...settings, fetch: withToken, timeoutMs: MOCKED })
   })
   afterAll(() => mock.close())
+  beforeEach(() => {
+    mock.sent.length = 0
+  })
 
   test('an account is looked up by its email', async () => {
     expect(await directory.check(PERSON)).toMatchObject({ accountId: expect.any(String) })
@@ -166,7 +169,6 @@ describe.skipIf(vendorContracts === null)('what we ask of Slack is what its docu
   })
 
   test('the people of the workspace are listed, as the document describes them', async () => {
-    mock.sent.length = 0
     // The document's example says of every page that there is another one.
     const settings = { token: 't', adminToken: 'a', baseUrl: mock.url, scimUrl: mock.url, timeoutMs: MOCKED }
     const lastPage: typeof fetch = async (input, init) => {
@@ -194,6 +196,9 @@ describe.skipIf(vendorContracts === null)(
     afterAll(async () => {
       await mock.close()
       await signIn.close()
+    })
+    beforeEach(() => {
+      mock.sent.length = 0
     })
 
     test('somebody is looked up, signed out, and suspended after what else lets in is gone', async () => {
@@ -229,7 +234,6 @@ describe.skipIf(vendorContracts === null)(
     })
 
     test('everybody of the domain is listed a page at a time, with when they signed in last', async () => {
-      mock.sent.length = 0
       const ada = { id: '7', primaryEmail: 'Ada@desk.example', lastLoginTime: '2026-10-01T08:00:00.000Z' }
       const gone = { id: '8', primaryEmail: 'gone@desk.example', suspended: true }
       const directory = createGoogleWorkspaceDirectory({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startJungleScoutApi } from '../../testing/jungle-scout-api.ts'
 import { startVendorMock, type VendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
@@ -15,6 +15,9 @@ describe.skipIf(vendorContracts === null)('what we ask of Jungle Scout is what i
     mock = await startVendorMock(DOCUMENT)
   })
   afterAll(() => mock.close())
+  beforeEach(() => {
+    mock.sent.length = 0
+  })
 
   const clientOf = (headers: Record<string, string> = {}) =>
     createJungleScoutClient({

@@ -121,7 +121,7 @@ describe.each([
   })
 
   test('what looks like a pattern or an address is searched as it is', async () => {
-    for (const text of ['100%', 'a_b', "o'brien", 'x/../y?z#', '\\']) {
+    for (const text of ['70%', 'a_b', "o'brien", 'x/../y?z#', '\\']) {
       const task = await create({ name: `Take ${text} along` })
       expect(await board.searchTasks(text), text).toEqual([{ gid: task.gid, name: task.name }])
     }
