@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { drawSeed } from './scripts/drawn-seed.mjs'
 import { takeScratch } from './scripts/scratch.mjs'
 import { TestTimes } from './scripts/test-times.mjs'
 
@@ -76,8 +77,8 @@ const web = sort(WEB)
 
 /** What is waited for comes as late as a busy machine brings it; a test that fails waits no less. Limits of time end what hangs. */
 const expected = { poll: { timeout: 20_000 } }
-/** Files come in another order each time; their tests do where TESTS_SHUFFLED is set, which not all files have been proven by. */
-const sequence = { shuffle: { tests: process.env.TESTS_SHUFFLED === 'yes' } }
+/** The tests of a file come in any order, as the files do. */
+const sequence = { shuffle: { tests: true } }
 const inNode = {
   environment: 'node',
   testTimeout: 300_000,
@@ -100,7 +101,7 @@ export default defineConfig({
   test: {
     // The tests wait for databases, for each other's servers and for pauses: a core that one leaves another takes.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    sequence: { sequencer: ShuffledProjects },
+    sequence: { sequencer: ShuffledProjects, seed: drawSeed(import.meta.dirname) },
     reporters: ['default', new TestTimes()],
     // One server for all projects; it stays off where none of them asks a database.
     globalSetup: ['src/server/db/testing-server.ts', 'src/server/testing/app-template.ts'],

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { DAYS, drawDay, drawZone } from './drawn-day.mjs'
+import { chanceOf, drawSeed } from './drawn-seed.mjs'
 import { ensureInstalled, findPinnedNode, root } from './installation.mjs'
 import { runScript } from './problem.mjs'
 import { findSystemPostgres } from './system-postgres.mjs'
@@ -45,14 +46,14 @@ function systemPostgresStep() {
 }
 
 /**
- * What shows days once more, as on another day than today's: in continuous integration, where each run draws one. With
- * DRAWN_ZONES=yes the zones of the organisation and of its reader are drawn, too; not all pairs have been proven.
+ * What shows days once more, as on another day than today's and in other zones, the organisation's and the reader's: in
+ * continuous integration, where the sources draw them.
  */
 function drawnDaySteps() {
   if (!process.env.CI) return []
-  const { kind, day, daysAhead } = drawDay(new Date(), Math.random())
-  const zone = () => (process.env.DRAWN_ZONES === 'yes' ? drawZone(Math.random()) : 'UTC')
-  const [organisation, reader] = [zone(), zone()]
+  const seed = drawSeed(root)
+  const { kind, day, daysAhead } = drawDay(new Date(), chanceOf(seed, 'day'))
+  const [organisation, reader] = ['organisation', 'reader'].map((whose) => drawZone(chanceOf(seed, whose)))
   const own = { CLOCK_DAYS_AHEAD: String(daysAhead), ORG_TZ: organisation, TEST_TZ: reader }
   const again = Object.entries(own).map(([name, value]) => `${name}=${value}`)
   const title = `browser tests that show days, as on ${day}, ${kind} (${again.join(' ')})`

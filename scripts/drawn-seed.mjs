@@ -1,0 +1,25 @@
+// The number from which a run of the tests draws: their order, what they try, the day and the zones.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+
+/**
+ * In continuous integration the sources decide, so that what failed there fails again, and another change meets another
+ * order; elsewhere, and where the folder has no history, the clock does.
+ * @param {string} folder of the sources
+ * @param {boolean} isContinuousIntegration
+ * @returns {number} a whole number from 0
+ */
+export function drawSeed(folder, isContinuousIntegration = Boolean(process.env.CI)) {
+  if (!isContinuousIntegration) return Date.now()
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD^{tree}'], { cwd: folder, encoding: 'utf8' })
+  return status === 0 ? Number.parseInt(stdout.slice(0, 8), 16) : Date.now()
+}
+
+/**
+ * What a seed decides about one thing, independently of what it decides about others.
+ * @param {number} seed
+ * @param {string} thing
+ * @returns {number} from 0 to less than 1
+ */
+export const chanceOf = (seed, thing) =>
+  createHash('sha256').update(`${seed} ${thing}`).digest().readUInt32BE() / 2 ** 32
