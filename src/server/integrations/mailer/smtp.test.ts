@@ -142,7 +142,6 @@ it('a mail server that answers letter by letter does not hold up whoever asks wh
   const port = await startServer({ ...POLITE, EHLO: drip })
   await expect(mailerAt(port, QUIET_MS).check()).rejects.toMatchObject({
     kind: 'timeout',
-    vendorCode: 'EABORT',
   })
 })
 
