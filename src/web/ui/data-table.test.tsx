@@ -234,4 +234,15 @@ describe('the filter of a column', () => {
     expect(onChange).not.toHaveBeenCalled()
     expect(opener).toHaveFocus()
   })
+
+  it('has a column’s filter opened by a double click as by a single one, and put away by the next click', async () => {
+    const filter = { options: [{ label: 'Draft', value: 'Draft' }], value: [], onChange: vi.fn() }
+    render(<Rows columns={COLUMNS.map((column) => ({ ...column, filter }))} />)
+    const opener = screen.getByRole('button', { name: 'Filter by Name' })
+    await user.dblClick(opener)
+    expect(await screen.findByRole('menuitem', { name: /Draft/ })).toBeInTheDocument()
+    expect(opener).toHaveAttribute('aria-expanded', 'true')
+    await user.click(opener)
+    await waitFor(() => expect(opener).toHaveAttribute('aria-expanded', 'false'))
+  })
 })

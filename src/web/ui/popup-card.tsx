@@ -1,7 +1,8 @@
 import { Button, Drawer } from 'antd'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
-import { ClickPopover, type Opener } from './click-popover.tsx'
+import { ClickPopover } from './click-popover.tsx'
+import type { Opener } from './opener.ts'
 import { NARROW, useMedia } from './use-media.ts'
 
 interface OpenerProps {

@@ -1,6 +1,7 @@
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { ChevronDown, Download } from 'lucide-react'
 import { useState } from 'react'
+import { ClickMenu } from '#web/ui/click-menu.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useRenewHistory, useStartReport } from './queries.ts'
 
@@ -18,22 +19,17 @@ export function ReportMenu({ statement }: { statement: string }) {
   const renewHistory = useRenewHistory()
   return (
     <>
-      <Dropdown
-        autoFocus
-        trigger={['click']}
-        disabled={statement === ''}
-        menu={{
-          items: (['csv', 'xlsx'] as const).map((key) => ({
-            key,
-            label: FORMATS[key],
-            onClick: () => setFormat(key),
-          })),
-        }}
+      <ClickMenu
+        items={(['csv', 'xlsx'] as const).map((key) => ({
+          key,
+          label: FORMATS[key],
+          onClick: () => setFormat(key),
+        }))}
       >
         <Button disabled={statement === ''} icon={<Download size={16} aria-hidden="true" />}>
           Export Report <ChevronDown size={14} aria-hidden="true" />
         </Button>
-      </Dropdown>
+      </ClickMenu>
       {format && (
         <ExportDialog
           title={`Export Report as ${FORMATS[format]}`}

@@ -1,7 +1,8 @@
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { ChevronDown, ListChecks } from 'lucide-react'
 import type { PostKeywordRow } from '#shared/features/gsc-keywords/contract.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { ClickMenu } from '#web/ui/click-menu.tsx'
 import type { TickedRows } from '#web/ui/list/use-ticked.ts'
 import { notify } from '#web/ui/notify.ts'
 import { ADD_TO_IGNORED, APPLY_BEST, FAILURES, IGNORED } from './messages.ts'
@@ -35,20 +36,16 @@ export function KeywordActionsMenu({ selected, changed }: KeywordActionsMenuProp
   }
 
   return (
-    <Dropdown
-      autoFocus
-      trigger={['click']}
-      menu={{
-        items: [
-          {
-            key: 'ignore',
-            label: ADD_TO_IGNORED,
-            disabled: isOff,
-            onClick: () => void ignore(rows).catch(handleError(FAILURES.apply)),
-          },
-          { key: 'best', label: APPLY_BEST, disabled: isOff, onClick: applyBest },
-        ],
-      }}
+    <ClickMenu
+      items={[
+        {
+          key: 'ignore',
+          label: ADD_TO_IGNORED,
+          disabled: isOff,
+          onClick: () => void ignore(rows).catch(handleError(FAILURES.apply)),
+        },
+        { key: 'best', label: APPLY_BEST, disabled: isOff, onClick: applyBest },
+      ]}
     >
       <Button
         icon={<ListChecks size={16} aria-hidden="true" />}
@@ -56,6 +53,6 @@ export function KeywordActionsMenu({ selected, changed }: KeywordActionsMenuProp
       >
         Actions <ChevronDown size={14} aria-hidden="true" />
       </Button>
-    </Dropdown>
+    </ClickMenu>
   )
 }

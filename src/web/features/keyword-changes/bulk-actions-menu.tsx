@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { ListChecks } from 'lucide-react'
 import { memo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { counted } from '#shared/format/count.ts'
+import { ClickMenu } from '#web/ui/click-menu.tsx'
 import type { BulkAction } from './change-dialog.tsx'
 import { ACTION_LABELS, keywordsOf, WHY_NOT_WHOLE, WHY_OFF } from './messages.ts'
 
@@ -32,39 +33,35 @@ export const BulkActionsMenu = memo(function BulkActionsMenu({
   })
   const action = (key: BulkAction) => entry(key, ACTION_LABELS[key])
   return (
-    <Dropdown
-      autoFocus
-      trigger={['click']}
-      menu={{
-        items: [
-          {
-            type: 'group',
-            label: isOff ? WHY_OFF : isWhole ? WHY_NOT_WHOLE : `For ${keywordsOf(selected)}`,
-            children: [
-              entry('manageTags', 'Manage Tags', isOff || isWhole),
-              action('addTags'),
-              action('removeTags'),
-            ],
-          },
-          { type: 'divider' },
-          action('track'),
-          action('untrack'),
-          { type: 'divider' },
-          action('addSites'),
-          action('removeSites'),
-          { type: 'divider' },
-          {
-            key: 'changes',
-            label: SCREENS.changes.title,
-            onClick: () => void navigate({ to: SCREENS.changes.path }),
-          },
-        ],
-      }}
+    <ClickMenu
+      items={[
+        {
+          type: 'group',
+          label: isOff ? WHY_OFF : isWhole ? WHY_NOT_WHOLE : `For ${keywordsOf(selected)}`,
+          children: [
+            entry('manageTags', 'Manage Tags', isOff || isWhole),
+            action('addTags'),
+            action('removeTags'),
+          ],
+        },
+        { type: 'divider' },
+        action('track'),
+        action('untrack'),
+        { type: 'divider' },
+        action('addSites'),
+        action('removeSites'),
+        { type: 'divider' },
+        {
+          key: 'changes',
+          label: SCREENS.changes.title,
+          onClick: () => void navigate({ to: SCREENS.changes.path }),
+        },
+      ]}
     >
       <Button aria-label="Bulk Actions" icon={<ListChecks size={16} aria-hidden="true" />}>
         <span className="wide-only">Bulk Actions</span>
         {selected > 0 && ` ${counted(selected)}`}
       </Button>
-    </Dropdown>
+    </ClickMenu>
   )
 })

@@ -1,7 +1,8 @@
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { keysOf } from '#shared/format/keys.ts'
+import { ClickMenu } from '#web/ui/click-menu.tsx'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useFilterWords } from '../filters/use-filter-words.ts'
@@ -81,21 +82,17 @@ export function KeywordFilters({ search, onChange }: KeywordFiltersProps) {
         />
       ))}
       {rest.length > 0 && (
-        <Dropdown
-          autoFocus
-          trigger={['click']}
-          menu={{
-            items: rest.map(({ name, filter: { label } }) => ({
-              key: name,
-              label,
-              onClick: () => add(name),
-            })),
-          }}
+        <ClickMenu
+          items={rest.map(({ name, filter: { label } }) => ({
+            key: name,
+            label,
+            onClick: () => add(name),
+          }))}
         >
           <Button type="dashed" shape="round" size="small" icon={<Plus size={14} aria-hidden="true" />}>
             Add filter
           </Button>
-        </Dropdown>
+        </ClickMenu>
       )}
       {shown.length > 1 && (
         <Button

@@ -1,5 +1,6 @@
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { Ellipsis } from 'lucide-react'
+import { ClickMenu } from '#web/ui/click-menu.tsx'
 import { PLAN, REQUEST } from './messages.ts'
 
 /** What is begun with keywords of a market. */
@@ -11,15 +12,11 @@ export interface OpportunitySteps {
 /** What else can be done about one keyword. */
 export function OpportunityMenu({ name, onPlan, onRequest }: OpportunitySteps & { name: string }) {
   return (
-    <Dropdown
-      autoFocus
-      trigger={['click']}
-      menu={{
-        items: [
-          { key: 'plan', label: PLAN, onClick: () => onPlan([name]) },
-          { key: 'request', label: REQUEST, onClick: () => onRequest(name) },
-        ],
-      }}
+    <ClickMenu
+      items={[
+        { key: 'plan', label: PLAN, onClick: () => onPlan([name]) },
+        { key: 'request', label: REQUEST, onClick: () => onRequest(name) },
+      ]}
     >
       <Button
         type="text"
@@ -27,6 +24,6 @@ export function OpportunityMenu({ name, onPlan, onRequest }: OpportunitySteps & 
         icon={<Ellipsis size={16} aria-hidden="true" />}
         aria-label={`More for ${name}`}
       />
-    </Dropdown>
+    </ClickMenu>
   )
 }

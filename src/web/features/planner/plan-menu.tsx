@@ -1,7 +1,8 @@
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import type { PlanEntry } from '#shared/features/planner/contract.ts'
 import { columnOf } from '#shared/features/planner/rules.ts'
+import { ClickMenu } from '#web/ui/click-menu.tsx'
 import { monthWords } from './messages.ts'
 
 interface PlanMenuProps {
@@ -17,25 +18,21 @@ export function PlanMenu({ plan, months, onMove, onNote, onRemove }: PlanMenuPro
   const [first = ''] = months
   const here = columnOf(plan.month, `${first}-01`)
   return (
-    <Dropdown
-      autoFocus
-      trigger={['click']}
-      menu={{
-        items: [
-          {
-            key: 'move',
-            label: 'Move to …',
-            children: months.map((month) => ({
-              key: month,
-              label: monthWords(month),
-              disabled: month === here && month === plan.month,
-              onClick: () => onMove(month),
-            })),
-          },
-          { key: 'note', label: plan.note === '' ? 'Add a note' : 'Change the note', onClick: onNote },
-          { key: 'remove', label: 'Remove from the plan', danger: true, onClick: onRemove },
-        ],
-      }}
+    <ClickMenu
+      items={[
+        {
+          key: 'move',
+          label: 'Move to …',
+          children: months.map((month) => ({
+            key: month,
+            label: monthWords(month),
+            disabled: month === here && month === plan.month,
+            onClick: () => onMove(month),
+          })),
+        },
+        { key: 'note', label: plan.note === '' ? 'Add a note' : 'Change the note', onClick: onNote },
+        { key: 'remove', label: 'Remove from the plan', danger: true, onClick: onRemove },
+      ]}
     >
       <Button
         type="text"
@@ -43,6 +40,6 @@ export function PlanMenu({ plan, months, onMove, onNote, onRemove }: PlanMenuPro
         icon={<Ellipsis size={16} aria-hidden="true" />}
         aria-label={`What to do with ${plan.keyword}`}
       />
-    </Dropdown>
+    </ClickMenu>
   )
 }

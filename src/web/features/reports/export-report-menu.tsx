@@ -1,8 +1,9 @@
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { ChevronDown, Download } from 'lucide-react'
 import { useState } from 'react'
 import { keysOf } from '#shared/format/keys.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { ClickMenu } from '#web/ui/click-menu.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { FAILURES, type ReportName } from './messages.ts'
@@ -62,21 +63,17 @@ export function ExportReportMenu({ report, search }: { report: ReportName; searc
   const chosen = open === null ? null : EXPORTS[open]
   return (
     <>
-      <Dropdown
-        autoFocus
-        trigger={['click']}
-        menu={{
-          items: keysOf(EXPORTS).map((kind) => ({
-            key: kind,
-            label: EXPORTS[kind].title,
-            onClick: () => setOpen(kind),
-          })),
-        }}
+      <ClickMenu
+        items={keysOf(EXPORTS).map((kind) => ({
+          key: kind,
+          label: EXPORTS[kind].title,
+          onClick: () => setOpen(kind),
+        }))}
       >
         <Button type="primary" icon={ICON}>
           {LABEL} <ChevronDown size={14} aria-hidden="true" />
         </Button>
-      </Dropdown>
+      </ClickMenu>
       {chosen && (
         <ExportDialog
           title={chosen.title}

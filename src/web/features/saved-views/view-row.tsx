@@ -1,9 +1,10 @@
 import { linkOptions, useNavigate, useRouter } from '@tanstack/react-router'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { Check, Ellipsis, Users } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { SavedView } from '#shared/features/saved-views/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
+import { ClickMenu } from '#web/ui/click-menu.tsx'
 import type { ViewSearch } from './use-view-address.ts'
 
 const CHANGES = {
@@ -50,17 +51,13 @@ export function ViewRow({ view, isCurrent, search, onFollow, onChange }: ViewRow
         )}
       </a>
       {isOwn && (
-        <Dropdown
-          autoFocus
-          trigger={['click']}
+        <ClickMenu
           placement="bottomRight"
-          menu={{
-            items: [
-              entry('rename'),
-              { ...entry('overwrite'), disabled: isCurrent },
-              { ...entry('remove'), danger: true },
-            ],
-          }}
+          items={[
+            entry('rename'),
+            { ...entry('overwrite'), disabled: isCurrent },
+            { ...entry('remove'), danger: true },
+          ]}
         >
           <Button
             type="text"
@@ -68,7 +65,7 @@ export function ViewRow({ view, isCurrent, search, onFollow, onChange }: ViewRow
             aria-label={`Change view ${name}`}
             icon={<Ellipsis size={16} aria-hidden="true" />}
           />
-        </Dropdown>
+        </ClickMenu>
       )}
     </li>
   )

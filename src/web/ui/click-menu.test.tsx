@@ -1,0 +1,34 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Button } from 'antd'
+import { expect, it, vi } from 'vitest'
+import { ClickMenu } from './click-menu.tsx'
+
+const user = userEvent.setup()
+
+function drawMenu() {
+  const onClick = vi.fn()
+  render(
+    <ClickMenu items={[{ key: 'plan', label: 'Plan', onClick }]}>
+      <Button>Actions</Button>
+    </ClickMenu>,
+  )
+  return { onClick, button: screen.getByRole('button', { name: 'Actions' }) }
+}
+
+it('a menu is opened by a double click as by a single one, and put away by the next click', async () => {
+  const { button, onClick } = drawMenu()
+  await user.dblClick(button)
+  expect(await screen.findByRole('menuitem', { name: 'Plan' })).toBeInTheDocument()
+  await waitFor(() => expect(button).toHaveClass('ant-dropdown-open'))
+  await user.click(button)
+  await waitFor(() => expect(button).not.toHaveClass('ant-dropdown-open'))
+  expect(onClick).not.toHaveBeenCalled()
+})
+
+it('what is chosen in a menu is done once', async () => {
+  const { button, onClick } = drawMenu()
+  await user.click(button)
+  await user.click(await screen.findByRole('menuitem', { name: 'Plan' }))
+  expect(onClick).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,20 @@
+import { Dropdown, type MenuProps } from 'antd'
+import { cloneElement } from 'react'
+import { type Opener, passOverSecond } from './opener.ts'
+
+interface ClickMenuProps {
+  /** The button that opens it. */
+  children: Opener
+  items: MenuProps['items']
+  /** Where it opens; below the button's beginning where nothing is said. */
+  placement?: 'bottomRight'
+}
+
+/** A menu that a click on its button opens, and another one closes; the keys are in it at once. */
+export function ClickMenu({ children, items, placement }: ClickMenuProps) {
+  return (
+    <Dropdown autoFocus trigger={['click']} {...(placement ? { placement } : {})} menu={{ items }}>
+      {cloneElement(children, { onClickCapture: passOverSecond })}
+    </Dropdown>
+  )
+}
