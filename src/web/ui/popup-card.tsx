@@ -2,7 +2,7 @@ import { Button, Drawer } from 'antd'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { ClickPopover } from './click-popover.tsx'
-import type { Opener } from './opener.ts'
+import { isSecond, type Opener } from './opener.ts'
 import { NARROW, useMedia } from './use-media.ts'
 
 interface OpenerProps {
@@ -79,7 +79,8 @@ export function PopupCard({ title, opener, children }: PopupCardProps) {
           size="auto"
           title={title}
           destroyOnHidden
-          onClose={() => setOpen(false)}
+          // The second tap of two lands on what dims the page.
+          onClose={(event) => isSecond(event) || setOpen(false)}
         >
           {isOpen && children(close)}
         </Drawer>
