@@ -2,17 +2,20 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 
+/** What is tested, and what tests it. */
+const SOURCES = ['src', 'scripts', 'e2e']
+
 /**
  * In continuous integration the sources decide, so that what failed there fails again, and another change meets another
  * order; elsewhere, and where the folder has no history, the clock does.
- * @param {string} folder of the sources
+ * @param {string} folder of the checkout
  * @param {boolean} isContinuousIntegration
  * @returns {number} a whole number from 0
  */
 export function drawSeed(folder, isContinuousIntegration = Boolean(process.env.CI)) {
   if (!isContinuousIntegration) return Date.now()
-  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD^{tree}'], { cwd: folder, encoding: 'utf8' })
-  return status === 0 ? Number.parseInt(stdout.slice(0, 8), 16) : Date.now()
+  const trees = spawnSync('git', ['ls-tree', 'HEAD', ...SOURCES], { cwd: folder, encoding: 'utf8' })
+  return trees.status === 0 ? createHash('sha256').update(trees.stdout).digest().readUInt32BE() : Date.now()
 }
 
 /**

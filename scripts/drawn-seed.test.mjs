@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -17,22 +17,25 @@ function git(...args) {
   if (status !== 0) throw new Error(stderr)
 }
 
-function commit(text, message) {
-  writeFileSync(path.join(folder, 'file'), text)
-  git('add', 'file')
-  git('commit', '--quiet', '--allow-empty', '-m', message)
+function commit(file, text) {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+  writeFileSync(path.join(folder, file), text)
+  git('add', file)
+  git('commit', '--quiet', '-m', text)
 }
 
-it('the same sources draw the same seed in continuous integration, whatever their commit, and others another', () => {
+it('the same sources draw the same seed in continuous integration, whatever is written beside them, and others another', () => {
   git('init', '--quiet')
-  commit('one', 'first')
+  commit('src/one.ts', 'one')
   const first = drawSeed(folder, true)
   expect(first).toBeGreaterThanOrEqual(0)
   expect(Number.isInteger(first)).toBe(true)
-  commit('one', 'said otherwise')
+  commit('README.md', 'words')
   expect(drawSeed(folder, true)).toBe(first)
-  commit('two', 'changed')
-  expect(drawSeed(folder, true)).not.toBe(first)
+  commit('src/one.ts', 'two')
+  const second = drawSeed(folder, true)
+  commit('e2e/one.spec.ts', 'one')
+  expect(new Set([first, second, drawSeed(folder, true)]).size).toBe(3)
 })
 
 it('the clock draws at a desk, and where the sources have no history', () => {
