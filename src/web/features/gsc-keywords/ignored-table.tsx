@@ -9,9 +9,9 @@ import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { CLEAR_FILTERS, EMPTY_IGNORED, FAILURES, TAB_LABELS, UNMATCHED } from './messages.ts'
+import { PostTitleCell } from './post-title-cell.tsx'
 import { ignoreAgain, ignoredQuery, unignorePost, useReload } from './queries.ts'
 import { PLAIN, type PlainSearch } from './search.ts'
-import { PostTitleCell } from './site-logo-cell.tsx'
 
 const IGNORED_POSTS: ListOf<IgnoredPost, PlainSearch> = {
   name: 'gsc-ignored',

@@ -12,6 +12,7 @@ import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useRoom } from '#web/ui/use-room.ts'
+import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
 import {
   ACTION_WORDS,
   CLEAR_FILTERS,
@@ -23,7 +24,6 @@ import {
 } from './messages.ts'
 import { logQuery, undoAction, useReload } from './queries.ts'
 import { PLAIN, type PlainSearch } from './search.ts'
-import { SiteLogo } from './site-logo-cell.tsx'
 
 const LOG: ListOf<KeywordLogEntry, PlainSearch> = {
   name: 'gsc-log',
@@ -86,7 +86,7 @@ const columnsOf = (undo: ReturnType<typeof useUndo>): TableColumn<KeywordLogEntr
     title: 'Site',
     required: true,
     place: 'note',
-    render: ({ site_code }) => <SiteLogo code={site_code} />,
+    render: ({ site_code }) => <SiteCodeBadge code={site_code} />,
   },
   {
     key: 'post_id',

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { Undo2 } from 'lucide-react'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { SiteLogo } from './site-logo-cell.tsx'
+import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
 import type { ChangedKeywords } from './use-changed-keywords.ts'
 
 interface KeywordPreviewDialogProps {
@@ -33,7 +33,7 @@ export function KeywordPreviewDialog({ changed, isBusy, onSave, onClose }: Keywo
       <ul className="gsc-preview">
         {all.map(({ key, siteCode, title, before, after, clicks, clicksBefore, error }) => (
           <li key={key}>
-            <SiteLogo code={siteCode} />
+            <SiteCodeBadge code={siteCode} />
             <div>
               <span className="gsc-preview-title">{title}</span>
               <span className="gsc-changed">

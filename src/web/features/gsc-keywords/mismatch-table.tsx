@@ -12,9 +12,9 @@ import type { TickedRows } from '#web/ui/list/use-ticked.ts'
 import { useRoom } from '#web/ui/use-room.ts'
 import { BOTH, CLEAR_FILTERS, EMPTY_MISMATCH, FAILURES, TAB_LABELS, UNMATCHED } from './messages.ts'
 import { PostQueriesPanel } from './post-queries-panel.tsx'
+import { PostTitleCell } from './post-title-cell.tsx'
 import { keyOf } from './queries.ts'
 import { FILTERED, type GscSearch } from './search.ts'
-import { PostTitleCell } from './site-logo-cell.tsx'
 import type { ChangedKeyword, ChangedKeywords } from './use-changed-keywords.ts'
 
 const MISMATCH: ListOf<PostKeywordRow, GscSearch> = {

@@ -10,6 +10,7 @@ import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
 import { useRoom } from '#web/ui/use-room.ts'
+import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
 import { FiguresCard } from './figures-card.tsx'
 import {
   CLEAR_FILTERS,
@@ -28,7 +29,6 @@ import { PeriodPicker } from './period-picker.tsx'
 import { rivalriesQuery } from './queries.ts'
 import { RivalsPanel } from './rivals-panel.tsx'
 import { RIVALRIES, type RivalrySearch } from './search.ts'
-import { SiteLogo } from './site-logo-cell.tsx'
 import type { ChangedKeywords } from './use-changed-keywords.ts'
 
 const RIVALRY_LIST: ListOf<Rivalry, RivalrySearch> = {
@@ -51,7 +51,7 @@ function PostsCell({ posts }: { posts: Rivalry['posts'] }) {
   return (
     <span className="gsc-sites">
       {codes.map((code) => (
-        <SiteLogo key={code} code={code} />
+        <SiteCodeBadge key={code} code={code} />
       ))}
       <span className="quiet">{countedIn(posts.length, 'post')}</span>
     </span>

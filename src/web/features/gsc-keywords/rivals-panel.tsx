@@ -16,9 +16,9 @@ import { type Proposal, useSearchTasks } from '../search-tasks/use-search-tasks.
 import { AdvicePicker } from './advice-picker.tsx'
 import { LeavingButton } from './leaving-menu.tsx'
 import { FAILURES } from './messages.ts'
+import { PostTitleCell } from './post-title-cell.tsx'
 import { keyOf, rivalDaysQuery, useReload } from './queries.ts'
 import { RivalActionsMenu } from './rival-actions-menu.tsx'
-import { PostTitleCell } from './site-logo-cell.tsx'
 import type { ChangedKeywords } from './use-changed-keywords.ts'
 
 const RivalDaysChart = onDemand(() =>

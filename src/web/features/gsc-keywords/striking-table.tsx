@@ -39,9 +39,9 @@ import {
   worthWords,
 } from './messages.ts'
 import { PeriodPicker } from './period-picker.tsx'
+import { PostTitleCell } from './post-title-cell.tsx'
 import { strikingQuery, useReload } from './queries.ts'
 import { PLAIN, type PlainSearch } from './search.ts'
-import { PostTitleCell } from './site-logo-cell.tsx'
 
 const ComparisonDialog = onDemand(() =>
   import('../comparison/comparison-dialog.tsx').then(({ ComparisonDialog }) => ComparisonDialog),

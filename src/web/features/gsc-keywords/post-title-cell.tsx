@@ -1,18 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { sitesQuery } from '../sites/queries.ts'
-
-const LOGO = 20
-
-/** A site by its logo; by its code as long as that is all that is known. */
-export function SiteLogo({ code }: { code: string }) {
-  const { data } = useQuery(sitesQuery)
-  const site = data?.find((each) => each.code.toLowerCase() === code)
-  return site ? (
-    <img src={site.logo_url} alt={site.display_name} title={site.display_name} width={LOGO} height={LOGO} />
-  ) : (
-    <span className="meta">{code}</span>
-  )
-}
+import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
 
 interface PostTitleProps {
   code: string
@@ -25,7 +11,7 @@ interface PostTitleProps {
 export function PostTitleCell({ code, title, address }: PostTitleProps) {
   return (
     <span className="gsc-post">
-      <SiteLogo code={code} />
+      <SiteCodeBadge code={code} />
       {address ? (
         <a className="gsc-title" href={address} target="_blank" rel="noopener noreferrer" title={title}>
           {title}
