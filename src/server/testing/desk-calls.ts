@@ -45,6 +45,8 @@ export async function deskCalls(api: Api): Promise<Record<string, WritingCall>> 
   const { id: siteId } = await buildSite(api.database.db, { code: 'bm', boardGid: BOARD })
   let count = 0
   const next = (word: string) => `${word}${++count}`
+  /** Nobody waits for more than two files at once. */
+  const filesMade = () => api.app.queue.drain()
 
   const newFlag = () => ({ feature_flag: next('FLAG_'), type: 'bool', value: true })
   const flag = async () => (await eng.post('/api/feature-flags', newFlag())).body.feature_flag_id
@@ -278,14 +280,18 @@ export async function deskCalls(api: Api): Promise<Record<string, WritingCall>> 
     'dbQuery.export': [
       'eng',
       'file.asked',
-      async () => () => eng.post('/api/query/export', { query: 'select 1', format: 'csv' }),
+      async () => {
+        await filesMade()
+        return () => eng.post('/api/query/export', { query: 'select 1', format: 'csv' })
+      },
     ],
     'exports.repeat': [
       'eng',
       'file.asked',
       async () => {
+        await filesMade()
         const { body } = await eng.post('/api/query/export', { query: 'select 1', format: 'csv' })
-        await api.app.queue.drain()
+        await filesMade()
         return () => eng.post(`/api/export/${body.exportId}/again`)
       },
     ],

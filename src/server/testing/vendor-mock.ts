@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 
 const folder = process.env.VENDOR_CONTRACTS
 
@@ -22,11 +23,35 @@ export interface VendorMock {
   fetch: typeof fetch
   /** The requests that were sent, oldest first. */
   sent: { method: string; path: string; body: string | null }[]
-  close(): Promise<void>
 }
 
-/** A server that answers as a vendor's API document says, and checks what it is asked. */
-export async function startVendorMock(document: string): Promise<VendorMock> {
+type StartedMock = VendorMock & { close(): Promise<void> }
+
+/**
+ * A server for the tests of a group that answers as a vendor's API document says, and checks what it is asked; each of
+ * them finds only what it has sent itself. Called where the group is described.
+ */
+export function useVendorMock(document: string | (() => Promise<string>)): VendorMock {
+  let open: StartedMock
+  beforeAll(async () => {
+    open = await startVendorMock(typeof document === 'string' ? document : await document())
+  })
+  beforeEach(() => {
+    open.sent.length = 0
+  })
+  afterAll(() => open.close())
+  return {
+    get url() {
+      return open.url
+    },
+    get sent() {
+      return open.sent
+    },
+    fetch: (input, init) => open.fetch(input, init),
+  }
+}
+
+async function startVendorMock(document: string): Promise<StartedMock> {
   if (vendorContracts === null) throw new Error('There are no vendor documents here.')
   // The package is CommonJS without declarations for these entry points.
   const require = createRequire(import.meta.url)

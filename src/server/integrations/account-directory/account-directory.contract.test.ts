@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type SearchConsoleServer, startSearchConsole } from '../../testing/search-console.ts'
-import { startVendorMock, type VendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
+import { useVendorMock, type VendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
 import { createAsanaDirectory } from './asana.ts'
 import { createGithubDirectories } from './github.ts'
 import { createGoogleWorkspaceDirectory } from './google-workspace.ts'
@@ -29,17 +29,12 @@ const answering =
 const asked = ({ sent }: VendorMock) => sent.map(({ method, path }) => `${method} ${path.split('?')[0]}`)
 
 describe.skipIf(vendorContracts === null)('what we ask of GitHub is what its document allows', () => {
-  let mock: VendorMock
+  const mock = useVendorMock('github.openapi.json')
   let directory: AccountDirectory | undefined
   beforeAll(async () => {
-    mock = await startVendorMock('github.openapi.json')
     const owners = answering(mock, '/members', [{ login: 'one' }, { login: 'other' }])
     const settings = { token: 't', orgs: ['acme'], baseUrl: mock.url, fetch: owners, timeoutMs: MOCKED }
     directory = createGithubDirectories(settings)[0]
-  })
-  afterAll(() => mock.close())
-  beforeEach(() => {
-    mock.sent.length = 0
   })
 
   test('a membership is looked up by the account’s name', async () => {
@@ -79,19 +74,14 @@ describe.skipIf(vendorContracts === null)('what we ask of GitHub is what its doc
 })
 
 describe.skipIf(vendorContracts === null)('what we ask of Asana is what its document allows', () => {
-  let mock: VendorMock
+  const mock = useVendorMock('asana.openapi.json')
   let directory: AccountDirectory
   beforeAll(async () => {
-    mock = await startVendorMock('asana.openapi.json')
     const own = answering(mock, '/users/me', { data: { gid: '999' } })
     const membership = { is_active: true, workspace: { gid: '111' } }
     const member = answering({ ...mock, fetch: own }, '/workspace_memberships', { data: [membership] })
     const settings = { token: 't', workspaceGid: '111', baseUrl: mock.url, fetch: member, timeoutMs: MOCKED }
     directory = createAsanaDirectory(settings)
-  })
-  afterAll(() => mock.close())
-  beforeEach(() => {
-    mock.sent.length = 0
   })
 
   test('an account is looked up by its email, and its memberships by its number', async () => {
@@ -142,7 +132,7 @@ describe.skipIf(vendorContracts === null)('what we ask of Asana is what its docu
 })
 
 describe.skipIf(vendorContracts === null)('what we ask of Slack is what its document allows', () => {
-  let mock: VendorMock
+  const mock = useVendorMock('slack.swagger2.json')
   let directory: AccountDirectory
   // The document wants the token as a parameter as well, which nobody sends.
   const withToken: typeof fetch = (input, init) => {
@@ -154,13 +144,8 @@ describe.skipIf(vendorContracts === null)('what we ask of Slack is what its docu
     })
   }
   beforeAll(async () => {
-    mock = await startVendorMock('slack.swagger2.json')
     const settings = { token: 't', adminToken: 'a', baseUrl: mock.url, scimUrl: mock.url }
     directory = createSlackDirectory({ ...settings, fetch: withToken, timeoutMs: MOCKED })
-  })
-  afterAll(() => mock.close())
-  beforeEach(() => {
-    mock.sent.length = 0
   })
 
   test('an account is looked up by its email', async () => {
@@ -187,19 +172,12 @@ describe.skipIf(vendorContracts === null)('what we ask of Slack is what its docu
 describe.skipIf(vendorContracts === null)(
   'what we ask of Google Workspace is what its document allows',
   () => {
-    let mock: VendorMock
+    const mock = useVendorMock('derived/google-admin-directory.v1.swagger2.json')
     let signIn: SearchConsoleServer
     beforeAll(async () => {
-      mock = await startVendorMock('derived/google-admin-directory.v1.swagger2.json')
       signIn = await startSearchConsole()
     })
-    afterAll(async () => {
-      await mock.close()
-      await signIn.close()
-    })
-    beforeEach(() => {
-      mock.sent.length = 0
-    })
+    afterAll(() => signIn.close())
 
     test('somebody is looked up, signed out, and suspended after what else lets in is gone', async () => {
       const user = (id: string) => Response.json({ id, primaryEmail: 'ada@desk.example', suspended: false })

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startVendorMock, type VendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { useVendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
 import { createOpenAi } from './openai.ts'
 import type { Conversation } from './port.ts'
 
@@ -31,16 +31,12 @@ async function readableDocument(folder: string, contracts: string): Promise<stri
 }
 
 describe.skipIf(vendorContracts === null)('what we ask of OpenAI is what its document allows', () => {
-  let mock: VendorMock
   let folder: string
-  beforeAll(async () => {
+  const mock = useVendorMock(async () => {
     folder = await mkdtemp(join(tmpdir(), 'copydesk-openai-'))
-    mock = await startVendorMock(await readableDocument(folder, vendorContracts ?? ''))
+    return readableDocument(folder, vendorContracts ?? '')
   })
-  afterAll(async () => {
-    await mock.close()
-    await rm(folder, { recursive: true })
-  })
+  afterAll(() => rm(folder, { recursive: true }))
 
   const client = () =>
     createOpenAi({

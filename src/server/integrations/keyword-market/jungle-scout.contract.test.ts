@@ -1,23 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startJungleScoutApi } from '../../testing/jungle-scout-api.ts'
-import { startVendorMock, type VendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
+import { useVendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
 import { createJungleScoutClient } from './jungle-scout-client.ts'
 
 const DOCUMENT = 'derived/junglescout.openapi.json'
 const DAYS = { from: '2025-11-20', to: '2026-11-19' }
 
 describe.skipIf(vendorContracts === null)('what we ask of Jungle Scout is what its document allows', () => {
-  let mock: VendorMock
-  beforeAll(async () => {
-    mock = await startVendorMock(DOCUMENT)
-  })
-  afterAll(() => mock.close())
-  beforeEach(() => {
-    mock.sent.length = 0
-  })
+  const mock = useVendorMock(DOCUMENT)
 
   const clientOf = (headers: Record<string, string> = {}) =>
     createJungleScoutClient({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startVendorMock, type VendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
+import { describe, expect, it } from 'vitest'
+import { useVendorMock, type VendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
 import { startVendorStub, type VendorStub } from '../../testing/vendor-stub.ts'
 import { createDataForSeo } from './dataforseo.ts'
 import { createSerpApi } from './serpapi.ts'
@@ -35,16 +35,8 @@ const asVariant =
   }
 
 describe.skipIf(vendorContracts === null)('what we ask of DataForSEO is what its documents allow', () => {
-  let labs: VendorMock
-  let serp: VendorMock
-  beforeAll(async () => {
-    labs = await startVendorMock('dataforseo-labs.openapi.json')
-    serp = await startVendorMock('dataforseo-serp_api.openapi.json')
-  })
-  afterAll(async () => {
-    await labs.close()
-    await serp.close()
-  })
+  const labs = useVendorMock('dataforseo-labs.openapi.json')
+  const serp = useVendorMock('dataforseo-serp_api.openapi.json')
 
   it('in all three calls', async () => {
     expect(await dataForSeo(labs.url, asVariant(labs)).keywords('standing desk', 'us')).toEqual([])

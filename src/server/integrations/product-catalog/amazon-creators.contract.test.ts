@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type SoldItem, startCreatorsApi } from '../../testing/creators-api.ts'
 import { BARE_ITEM, itemWith, WHOLE_ITEM } from '../../testing/creators-items.ts'
-import { startVendorMock, type VendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
+import { useVendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
 import { createAmazonCatalog } from './amazon-creators.ts'
 
 const DOCUMENT = 'derived/amazon-creatorsapi.openapi.json'
@@ -21,11 +21,7 @@ const account = (url: string) => ({
 })
 
 describe.skipIf(vendorContracts === null)('the Creators API', () => {
-  let mock: VendorMock
-  beforeAll(async () => {
-    mock = await startVendorMock(DOCUMENT)
-  })
-  afterAll(() => mock.close())
+  const mock = useVendorMock(DOCUMENT)
 
   /** The document does not have the address for tokens, which is another system's. */
   const asking = (headers: Record<string, string> = {}): typeof fetch => {

@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SearchConsoleServer, startSearchConsole } from '../../testing/search-console.ts'
-import { startVendorMock, type VendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
+import { useVendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
 import { createSearchConsole } from './search-console.ts'
 
 const DOCUMENT = 'derived/google-searchconsole.v1.swagger2.json'
 
 describe.skipIf(vendorContracts === null)('what we ask of Google is what its document allows', () => {
-  let mock: VendorMock
+  const mock = useVendorMock(DOCUMENT)
   let signIn: SearchConsoleServer
   beforeAll(async () => {
-    mock = await startVendorMock(DOCUMENT)
     signIn = await startSearchConsole()
   })
-  afterAll(async () => {
-    await mock.close()
-    await signIn.close()
-  })
+  afterAll(() => signIn.close())
 
   it('in every call', async () => {
     const searches = createSearchConsole({

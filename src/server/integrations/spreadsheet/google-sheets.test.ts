@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readSettings } from '../../settings.ts'
-import { startVendorMock, type VendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
+import { useVendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
 import {
   patienceWith,
   Refused,
@@ -152,11 +152,7 @@ describe('Google’s sheets', () => {
 })
 
 describe.skipIf(vendorContracts === null)('what we ask of Google is what its document allows', () => {
-  let mock: VendorMock
-  beforeAll(async () => {
-    mock = await startVendorMock('derived/google-sheets.v4.swagger2.json')
-  })
-  afterAll(() => mock.close())
+  const mock = useVendorMock('derived/google-sheets.v4.swagger2.json')
 
   /** It takes the request for a whole sheet, and then has no answer that is small enough to make up. */
   const ask: typeof fetch = (input, init) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startVendorMock, type VendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useVendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
 import { createAsanaBoard } from './asana.ts'
 import type { TaskBoard } from './port.ts'
 
@@ -37,11 +37,10 @@ async function lastPage(answer: Promise<Response>): Promise<Response> {
 const installation = async () => ({ id: '0a1b2c3d', since: new Date(0) })
 
 describe.skipIf(vendorContracts === null)('what we ask of Asana is what its document allows', () => {
-  let mock: VendorMock
+  const mock = useVendorMock('asana.openapi.json')
   let board: TaskBoard
   let section: string
   beforeAll(async () => {
-    mock = await startVendorMock('asana.openapi.json')
     const settings = {
       token: 'token',
       workspaceGid: '111',
@@ -55,10 +54,6 @@ describe.skipIf(vendorContracts === null)('what we ask of Asana is what its docu
       timeoutMs: 20_000,
     })
     section = (await board.listSections('222'))[0]?.name ?? ''
-  })
-  afterAll(() => mock.close())
-  beforeEach(() => {
-    mock.sent.length = 0
   })
   const sent = () => mock.sent.map(({ method, path }) => `${method} ${path.split('?')[0]}`)
 

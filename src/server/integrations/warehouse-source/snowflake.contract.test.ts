@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SnowflakeServer, startSnowflake } from '../../testing/snowflake-server.ts'
-import { startVendorMock, type VendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
+import { useVendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
 import { createSnowflake } from './snowflake.ts'
 
 describe.skipIf(vendorContracts === null)('what we ask of Snowflake is what its document allows', () => {
-  let mock: VendorMock
+  const mock = useVendorMock('snowflake-sqlapi.openapi.json')
   let server: SnowflakeServer
   beforeAll(async () => {
-    mock = await startVendorMock('snowflake-sqlapi.openapi.json')
     server = await startSnowflake()
   })
-  afterAll(async () => {
-    await mock.close()
-    await server.close()
-  })
+  afterAll(() => server.close())
   const ALL = { after: ['hs', '7'], since: new Date('2026-11-02T00:00:00Z'), most: 20_000 }
   const open = (answer: (init: RequestInit | undefined) => RequestInit = (init) => init ?? {}) =>
     createSnowflake({
@@ -41,7 +37,6 @@ describe.skipIf(vendorContracts === null)('what we ask of Snowflake is what its 
   })
 
   it('when one that is still running is asked after, and canceled', async () => {
-    mock.sent.length = 0
     await expect(open(preferring(202)).read('posts', ALL)).rejects.toMatchObject({ system: 'Snowflake' })
     expect(new Set(sent().map((each) => each.replace(/statements\/[^/]+/, 'statements/H')))).toEqual(
       new Set(['POST /api/v2/statements', 'GET /api/v2/statements/H', 'POST /api/v2/statements/H/cancel']),
