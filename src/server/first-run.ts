@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from './app.ts'
-import { type Database, type Db, START_LOCK } from './db/connect.ts'
+import { ADVISORY_LOCKS } from './db/advisory-locks.ts'
+import type { Database, Db } from './db/connect.ts'
 import { readInstallation } from './db/installation.ts'
 import { oneAtATime } from './db/one-at-a-time.ts'
 import { passwordLinkMail } from './features/auth/mails.ts'
@@ -74,7 +75,7 @@ interface WorkspaceParts {
  * together one does it, and the others find it done.
  */
 export async function prepareWorkspace(parts: WorkspaceParts): Promise<void> {
-  await oneAtATime(parts.database.pool, START_LOCK, () => layDown(parts))
+  await oneAtATime(parts.database.pool, ADVISORY_LOCKS.layDown, () => layDown(parts))
 }
 
 async function layDown({

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -45,9 +46,6 @@ export const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 const oldestServer = 15
 const USUAL_CONNECTIONS = 20
 
-/** Held by the server that lays down what all of them need. */
-export const START_LOCK = 7_031_989
-
 /** No call holds a connection for ever. Migrations, backup and restore lift these limits. */
 const SESSION = {
   timezone: 'UTC',
@@ -66,7 +64,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const applied = await migrate(database.pool, migrationsFolder)
     if (applied.length > 0)
       options.log(`Applied ${applied.length} migration${applied.length > 1 ? 's' : ''}.`)
-    const newOrder = await oneAtATime(database.pool, START_LOCK, () => followSortOrder(database.pool))
+    const newOrder = await oneAtATime(database.pool, ADVISORY_LOCKS.layDown, () =>
+      followSortOrder(database.pool),
+    )
     if (newOrder !== null) options.log(newOrder)
     return database
   } catch (error) {

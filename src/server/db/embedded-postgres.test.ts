@@ -5,8 +5,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { connectDatabase } from './connect.ts'
-import { DatabaseStartError, ownerLock, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { DatabaseStartError, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { chooseServerAccount } from './postgres/account.ts'
 import { locateEmbeddedBinaries } from './postgres/binaries.ts'
 import { removeSocketFolder, socketFolder } from './postgres/folders.ts'
@@ -120,7 +121,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     }
     const second = start().catch((error: Error) => error.message)
     await vi.waitFor(async () => expect(await visits()).toBeGreaterThan(0), { timeout: 20_000, interval: 1 })
-    await owner.query('select pg_advisory_lock($1)', [ownerLock])
+    await owner.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.ownDatabase])
     expect(await second).toContain('Copydesk is already running on the data folder')
     await owner.end()
     postmaster.kill('SIGINT')

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { chooseServerAccount } from './postgres/account.ts'
 import { locateEmbeddedBinaries } from './postgres/binaries.ts'
 import { type Cluster, createCluster } from './postgres/cluster.ts'
@@ -47,8 +48,6 @@ export type EmbeddedPostgres = {
 }
 
 const databaseName = 'copydesk'
-// Whoever holds this lock in the maintenance database owns the server; it falls with the owner's process.
-export const ownerLock = 7_031_986
 const startDeadline = 30_000
 const ownerPatience = 2_000
 const stopDeadline = 30_000
@@ -205,14 +204,16 @@ async function meetRunningServer(
 async function isOwned(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(
     "select from pg_locks where locktype = 'advisory' and classid = 0 and objid = $1 and granted",
-    [ownerLock],
+    [ADVISORY_LOCKS.ownDatabase],
   )
   return Boolean(rowCount)
 }
 
 /** False when somebody else owns the server, or ended it just now. */
 async function takeOwnership(client: pg.Client): Promise<boolean> {
-  const lock = client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [ownerLock])
+  const lock = client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    ADVISORY_LOCKS.ownDatabase,
+  ])
   return lock.then(
     ({ rows }) => rows[0]?.taken === true,
     () => false,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { CONSOLE_SCHEMA } from './console/reader-role.ts'
 
 /** One migration file; the hash is the same whatever line ends the checkout uses. */
@@ -9,9 +10,6 @@ export type Migration = { name: string; hash: string; sql: string }
 
 /** Where the applied migrations are written down. */
 const migrationTable = 'public.schema_migrations'
-
-// Any number will do, as long as every Copydesk that starts on this database asks for the same one.
-export const migrationLock = 7_031_987
 
 const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
@@ -46,9 +44,9 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
   try {
     // Servers that start together wait for the one that migrates, however long it takes.
     await client.query(limits.map((name) => `set ${name} = 0`).join('; '))
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migrate])
     const applied = await applyMigrations(client, migrations)
-    await client.query('select pg_advisory_unlock($1)', [migrationLock])
+    await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS.migrate])
     await client.query(limits.map((name) => `reset ${name}`).join('; '))
     client.release()
     return applied

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { AdvisoryLock } from './advisory-locks.ts'
 
 /**
  * Runs `work` while no other server that names the same lock runs its own, however long that takes. The work has
@@ -6,7 +7,7 @@ import type { Pool } from 'pg'
  */
 export async function oneAtATime<Result>(
   pool: Pool,
-  lock: number,
+  lock: AdvisoryLock,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()

@@ -3,6 +3,7 @@ import { access, constants, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { type ArchiveEntry, readArchive } from './backup/archive.ts'
 import { BackupError } from './backup/backup-error.ts'
 import { holdsData, listForeignKeys, listSchemas, listTables, quoteTable } from './backup/catalog.ts'
@@ -12,14 +13,7 @@ import { verifyArchive } from './backup/verify.ts'
 import { listFiles } from './backup.ts'
 import type { Database } from './connect.ts'
 import { dropWaitingJobs, jobSchema } from './job-schemas.ts'
-import {
-  applyMigration,
-  createMigrationTable,
-  liftLimits,
-  migrate,
-  migrationLock,
-  readMigrations,
-} from './migrate.ts'
+import { applyMigration, createMigrationTable, liftLimits, migrate, readMigrations } from './migrate.ts'
 
 export type RestoreOptions = {
   database: Database
@@ -66,7 +60,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
 async function rebuildSchema(client: pg.ClientBase, manifest: Manifest, folder: string): Promise<void> {
   // A server that is running must not wait for long behind us, nor we behind it.
   await client.query("set local lock_timeout = '10s'")
-  await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+  await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrate])
   for (const schema of await listSchemas(client)) {
     await client.query(`drop schema ${pg.escapeIdentifier(schema)} cascade`)
   }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { z } from 'zod'
-import { liftLimits, migrationLock } from './migrate.ts'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
+import { liftLimits } from './migrate.ts'
 
 const NAME = 'sort order'
 
@@ -47,7 +48,7 @@ export async function followSortOrder(pool: pg.Pool): Promise<string | null> {
   try {
     await client.query('begin')
     await liftLimits(client)
-    await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrate])
     const { rows } = await client.query<Answer>(QUESTION)
     const [now] = rows
     const before = now && (await orderOfIndexes(client, now))

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import type { Db } from '../db/connect.ts'
 import { jobSchema } from '../db/job-schemas.ts'
 import { oneAtATime } from '../db/one-at-a-time.ts'
@@ -37,8 +38,6 @@ const USUAL_PACE: QueuePace = {
 const STOP_WITHIN_MS = 8000
 const DAY_SECONDS = 86_400
 const USUAL_KEEP_DAYS = 7
-/** Any number will do, as long as every server asks for the same one. */
-const START_LOCK = 7_031_988
 
 export interface Queue {
   enqueue: Enqueue
@@ -254,7 +253,7 @@ export function createQueue(parts: QueueParts): Queue {
     async start(jobs, { work: isWorking } = { work: true }) {
       refuseLongLeases(jobs)
       declared = jobs
-      await oneAtATime(pool, START_LOCK, () => prepare({ ...runner, pool, keepSeconds }, jobs))
+      await oneAtATime(pool, ADVISORY_LOCKS.startQueue, () => prepare({ ...runner, pool, keepSeconds }, jobs))
       if (isWorking) workers.push(...jobs.map((job) => work(runner, job)))
     },
     async drain() {

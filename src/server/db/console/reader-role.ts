@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { ADVISORY_LOCKS } from '../advisory-locks.ts'
 import { scramVerifier } from './scram.ts'
 import { viewStatements } from './views.ts'
 
 /** Where the views stand; nothing else does. */
 export const CONSOLE_SCHEMA = 'console'
-
-/** Servers that lay it down at the same time take turns. */
-const CONSOLE_LOCK = 7_031_994
 
 /** How long one statement may take, and how many connections all servers have together. */
 export const STATEMENT_MS = 10_000
@@ -44,7 +42,7 @@ export async function layReader(pool: pg.Pool, password: string): Promise<string
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await client.query('select pg_advisory_xact_lock($1)', [CONSOLE_LOCK])
+    await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.prepareConsole])
     const { rows } = await client.query<{ oid: number; name: string }>(
       'select oid, datname as name from pg_database where datname = current_database()',
     )

@@ -290,8 +290,6 @@ export const CONSOLE_VIEWS = {
   },
 } as const satisfies Readonly<Record<string, ViewDeclaration>>
 
-export type ConsoleViewName = keyof typeof CONSOLE_VIEWS
-
 const VIEWS: readonly (readonly [string, ViewDeclaration])[] = Object.entries(CONSOLE_VIEWS)
 
 /**

@@ -31,7 +31,7 @@ export const keywords = pgTable(
     tagIds: numbers('tag_ids'),
     /** The sites it is meant for, ascending. */
     siteIds: numbers('site_ids'),
-    /** One bit for each status that one of its articles has (`statusBit`); kept by triggers on the articles. */
+    /** One bit for each status that one of its articles has (`article_status_bit`); kept by triggers on the articles. */
     articleStatuses: smallint('article_statuses').notNull().default(0),
     /** Goes up with every write that makes its words, its tags, its sites or its tracking different: kept by a trigger. */
     version: integer().notNull().default(1),

@@ -5,7 +5,6 @@ import { accessReviewAccounts, accessReviewSystems, accessReviews } from '../../
 
 export type ReviewRow = typeof accessReviews.$inferSelect
 export type ReviewSystemRow = typeof accessReviewSystems.$inferSelect
-export type ReviewedRow = typeof accessReviewAccounts.$inferSelect
 export type NewReviewed = typeof accessReviewAccounts.$inferInsert
 
 /** As many rows as one statement takes. */

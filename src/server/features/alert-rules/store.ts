@@ -1,11 +1,10 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/connect.ts'
 import { alertAnswers, alertPeople, alertRules, alertTellings } from '../../db/schema/alert-rules.ts'
 
 /** The longest time for which a telling counts is a cool-down; a year of them is for whoever looks back. */
 const TELLINGS_KEPT_DAYS = 400
-/** Lets one rule be added at a time, so that no two are the last one for which there is room. */
-const WRITERS = 7_031_997
 
 export type RuleRow = typeof alertRules.$inferSelect
 export type RuleValues = Pick<
@@ -145,7 +144,7 @@ export async function keepEvaluations(db: Db, day: string, all: readonly Evaluat
 
 /** How many rules there are, and how many of them are somebody's; until the transaction ends nobody else adds one. */
 export async function countRules(tx: Db, ownerId: number): Promise<{ all: number; own: number }> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${WRITERS})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.addAlertRule})`)
   const { rows } = await tx.execute<{ all: number; own: number }>(sql`
     select count(*)::int as "all", (count(*) filter (where owner_id = ${ownerId}::int))::int as own
     from alert_rules where deleted_at is null`)

@@ -1,10 +1,9 @@
 import { pipeline } from 'node:stream/promises'
 import type { PoolClient } from 'pg'
 import { from } from 'pg-copy-streams'
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import { WHOLE_WEEK } from './earnings-reader.ts'
 
-// Any number will do, as long as every import of earnings asks for the same one.
-const ONE_AT_A_TIME = 7_031_991
 const SLICE = 5000
 
 export interface NamedSite {
@@ -108,7 +107,7 @@ export async function stageAdded(client: PoolClient): Promise<void> {
 
 /** Keeps other imports of earnings waiting until this one has ended. */
 export async function lockEarnings(client: PoolClient): Promise<void> {
-  await client.query('select pg_advisory_xact_lock($1)', [ONE_AT_A_TIME])
+  await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.importEarnings])
 }
 
 /** Gives lines of a site's product to its only post that recommends it; answers the posts that got some. */

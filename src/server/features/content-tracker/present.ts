@@ -39,15 +39,7 @@ const SORTS: Readonly<Record<ContentColumn, PostSort>> = {
 }
 
 /** What a call asks for, in the words of the warehouse. */
-export const contentQueryOf = ({ site, postId, title, flag, refresh, sort, sortOrder }: ContentFilter) => ({
-  site,
-  postId,
-  title,
-  flag,
-  refresh,
-  sort: SORTS[sort],
-  sortOrder,
-})
+export const contentQueryOf = ({ sort, ...asked }: ContentFilter) => ({ ...asked, sort: SORTS[sort] })
 
 export const presentWeek = ({ weekStart, earnings }: EarnedWeek): WeekEarnings => ({
   WEEK_START_DATE: weekStart,

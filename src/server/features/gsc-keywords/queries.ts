@@ -138,11 +138,6 @@ export async function listMismatches(db: Db, question: MismatchQuestion) {
   return { total, rows }
 }
 
-export interface ReadState {
-  until: string | null
-  missing: number
-}
-
 /** How far searches are known: the newest day, and how many of a period's days the site lacks that lacks most. */
 export async function readState(db: Db, { period, site }: Pick<MismatchQuestion, 'period' | 'site'>) {
   const { rows } = await db.execute<{ until: string | null; missing: number }>(sql`

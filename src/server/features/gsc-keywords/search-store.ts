@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { PERIODS, RIVALRY } from '#shared/features/gsc-keywords/rules.ts'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/connect.ts'
 import { searchDays } from '../../db/schema/searches.ts'
 import { pageKey, type SearchRow } from '../../integrations/search-performance/port.ts'
@@ -213,15 +214,12 @@ async function findRivals(tx: Db, periods: SQL): Promise<void> {
     ) r where k.period = r.period and k.query_id = r.query_id`)
 }
 
-/** Any number that nobody else locks. */
-const QUERY_TOTALS = 7_031_993
-
 /**
  * Adds up what all posts together are found by, and which of them take a query from each other (`RIVALRY`), and writes
  * what differs from what was known. One transaction at a time does it; readers go on with what was known.
  */
 export async function keepQueryTotals(tx: Db, of: readonly number[] = PERIODS): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${QUERY_TOTALS})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.addSearchTotals})`)
   const periods = sql.join(
     of.map((period) => sql`${period}::int`),
     sql`, `,

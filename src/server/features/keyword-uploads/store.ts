@@ -3,12 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { from } from 'pg-copy-streams'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import { MANY_ROWS, SETTLE_KEYWORDS } from '../../db/bulk-transaction.ts'
 import type { Details, KnownSite, KnownSites } from './details-reader.ts'
 import type { PlannedKeyword } from './keyword-reader.ts'
-
-// Any number will do, as long as every upload asks for the same one.
-const ONE_AT_A_TIME = 7_031_988
 
 const NOTHING = '\\N'
 const escaped = (text: string) => text.replaceAll('\\', '\\\\')
@@ -107,7 +105,7 @@ export const ADDED: SQL = sql`select keyword_id from added_keywords`
 
 /** Adds those of the staged keywords that are new; of the same keyword twice, as it stands first. Answers how many. */
 export async function insertStaged(client: PoolClient, { hasDetails }: Staged, now: Date): Promise<number> {
-  await client.query('select pg_advisory_xact_lock($1)', [ONE_AT_A_TIME])
+  await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.uploadKeywords])
   if (hasDetails) for (const step of MAKE_TAGS) await client.query(step)
   await client.query(MAKE_ROOM)
   const { rowCount } = await client.query(hasDetails ? INSERT_DETAILED : INSERT_PLAIN, [now.toISOString()])

@@ -167,18 +167,17 @@ export interface KeptCount {
 }
 
 /** Whether a filter asks for nothing but age, and whether keywords are tracked. */
-export const asksOnlyForAge = ({
-  keyword = '',
-  tags = [],
-  sites = [],
-  articleStatus = [],
-  lostSince,
-  wonSince,
-}: KeywordFilter) =>
-  keyword.trim() === '' &&
-  tags.length + sites.length + articleStatus.length === 0 &&
-  lostSince === undefined &&
-  wonSince === undefined
+export function asksOnlyForAge({ createdFrom, createdTo, tracked, ...asked }: KeywordFilter): boolean {
+  const { keyword = '', tags = [], sites = [], articleStatus = [], lostSince, wonSince, ...others } = asked
+  // A filter that is not thought of here does not compile: its keywords would be counted as if it were not there.
+  const none: Record<string, never> = others
+  return (
+    keyword.trim() === '' &&
+    tags.length + sites.length + articleStatus.length + Object.keys(none).length === 0 &&
+    lostSince === undefined &&
+    wonSince === undefined
+  )
+}
 
 export function keptCountOf(filter: KeywordFilter): KeptCount | undefined {
   const { tags: [tag] = [], sites: [site] = [], createdFrom, createdTo, tracked } = filter

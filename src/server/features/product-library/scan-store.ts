@@ -1,5 +1,6 @@
 import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { SETTLED_AFTER_MS } from '#shared/features/product-library/rules.ts'
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/connect.ts'
 import { stockScanItems, stockScans } from '../../db/schema/products.ts'
 import { createCallCounter } from '../../db/vendor-calls.ts'
@@ -8,13 +9,11 @@ import type { StockNews } from './stock-store.ts'
 export type ScanRow = typeof stockScans.$inferSelect
 type NewScan = Pick<ScanRow, 'kind' | 'day' | 'startedAt'> & Partial<Pick<ScanRow, 'userId' | 'filter'>>
 
-/** Any number will do, as long as every server asks for the same one. */
-const BEGINNERS = 7_031_994
 const PURPOSE = 'stock-scan'
 
 /** One at a time begins a scan, until the transaction ends. */
 export async function lockBeginners(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${BEGINNERS})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.beginStockScan})`)
 }
 
 export async function findRunning(db: Db, kind?: ScanRow['kind']): Promise<ScanRow[]> {

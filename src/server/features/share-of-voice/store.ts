@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { REPORT_RANGES } from '#shared/features/share-of-voice/contract.ts'
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/connect.ts'
 import { publishers, type StoryItem, stories } from '../../db/schema/share-of-voice.ts'
 
-/** Names the writers of share of voice among the advisory locks of the database. */
-const WRITERS = 7_305_411
 /** How many days a row of `keyword_days` tells of: the length of its bit strings. */
 export const REMEMBERED_DAYS = 128
 const NO_DAYS = sql`0::bit(128)`
@@ -15,7 +14,7 @@ const NO_DAYS = sql`0::bit(128)`
  * is read before it is written.
  */
 export async function lockWriters(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${WRITERS})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.writeShareOfVoice})`)
 }
 
 /** The numbers of these publishers by name; new ones are added, and who is ours is as said last. */

@@ -3,5 +3,5 @@ import { createStockReportService, type StockReportParts } from './service.ts'
 
 export function createStockReport(parts: StockReportParts) {
   const service = createStockReportService(parts)
-  return { service, handlers: stockReportHandlers(service) }
+  return { service, handlers: stockReportHandlers(service, parts.timeZone) }
 }

@@ -1,17 +1,18 @@
 import type { stockReportEndpoints } from '#shared/features/stock-report/contract.ts'
+import { dayAt } from '#shared/format/day.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import { type Cell, workbookOf } from '../../files/workbook.ts'
 import { presentProduct, presentReported, presentSummary } from './present.ts'
 import type { ReportedProduct, StockReportService } from './service.ts'
 
-type Column = readonly [header: string, width: number, cell: (row: ReportedProduct) => Cell]
+type Column = readonly [header: string, width: number, cell: (row: ReportedProduct, timeZone: string) => Cell]
 
 const COLUMNS: readonly Column[] = [
   ['ASIN', 14, ({ asin }) => asin],
   ['Name', 40, ({ name }) => name],
   ['Article title', 60, ({ postTitle }) => postTitle],
   ['Status', 16, ({ stock }) => stock],
-  ['Since', 12, ({ since }) => since?.toISOString().slice(0, 10) ?? null],
+  ['Since', 12, ({ since }, timeZone) => since && dayAt(since, timeZone)],
   ['Award', 20, ({ award }) => award],
   ['At risk a week, USD', 16, ({ atRisk, isEstimated }) => (isEstimated ? null : atRisk)],
   ['A sale brings, USD', 16, ({ commission }) => commission?.per_sale ?? null],
@@ -20,11 +21,14 @@ const COLUMNS: readonly Column[] = [
   ['Permalink', 60, ({ permalink }) => permalink],
 ]
 
-async function* cellsOf(rows: AsyncIterable<ReportedProduct>) {
-  for await (const row of rows) yield COLUMNS.map(([, , cell]) => cell(row))
+async function* cellsOf(rows: AsyncIterable<ReportedProduct>, timeZone: string) {
+  for await (const row of rows) yield COLUMNS.map(([, , cell]) => cell(row, timeZone))
 }
 
-export function stockReportHandlers(service: StockReportService): Handlers<typeof stockReportEndpoints> {
+export function stockReportHandlers(
+  service: StockReportService,
+  timeZone: string,
+): Handlers<typeof stockReportEndpoints> {
   return {
     async list({ query }) {
       const { rows, total, atRisk, unknown } = await service.readPage(query)
@@ -40,7 +44,7 @@ export function stockReportHandlers(service: StockReportService): Handlers<typeo
       content: workbookOf({
         name: 'Products OOS',
         columns: COLUMNS.map(([header, width]) => ({ header, width })),
-        rows: cellsOf(service.readAll(query)),
+        rows: cellsOf(service.readAll(query), timeZone),
       }),
     }),
   }

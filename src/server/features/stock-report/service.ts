@@ -14,6 +14,7 @@ import type { createSitesService } from '../sites/service.ts'
 export interface StockReportParts {
   db: Db
   clock: () => Date
+  timeZone: string
   warehouse: Warehouse
   publishing: PublishingSites
   /** Whether Copydesk itself is the publishing system of a site, by its code. */

@@ -12,8 +12,8 @@ const OUT = 'B0AAAAAAR1'
 const INVALID = 'B0AAAAAAR2'
 const THERE = 'B0AAAAAAR3'
 const NEVER = 'B0AAAAAAR4'
-/** A Wednesday: the four full weeks before it begin on the Mondays from 9 March to 30 March. */
-const WENT_OUT = '2026-04-08T10:00:00.000Z'
+/** A Wednesday in UTC and a Thursday here: the four full weeks before it begin on the Mondays from 9 March to 30 March. */
+const WENT_OUT = '2026-04-08T20:00:00.000Z'
 
 let api: Api
 let opm: Client
@@ -21,6 +21,7 @@ let siteId: number
 
 beforeAll(async () => {
   api = await startApi({
+    ORG_TZ: 'Asia/Kolkata',
     WP_SITES: JSON.stringify({ xw: { baseUrl: 'http://127.0.0.1:9', user: 'u', appPassword: 'p' } }),
   })
   opm = await api.as('opm')
@@ -212,7 +213,7 @@ describe('Products OOS', () => {
     })
   })
 
-  it('is a workbook of all its rows, in which no text is a formula [REP-036] [REP-041]', async () => {
+  it('is a workbook of all its rows, with the organisation’s days, in which no text is a formula [REP-036] [REP-041]', async () => {
     const { db, pool } = api.database
     const { rows: named } = await pool.query("select title from content_posts where post_id = '72'")
     await db.execute(sql`update content_posts set title = '=1+1' where post_id = '72'`)
@@ -230,7 +231,7 @@ describe('Products OOS', () => {
       'Heron Kettle',
       'Best Kettles',
       'OUT_OF_STOCK',
-      '2026-04-08',
+      '2026-04-09',
       'Best Overall',
       50.13,
     ])

@@ -39,10 +39,8 @@ export function createBuiltInWarehouse({ db, pool, clock, timeZone }: BuiltInWar
   })
   return {
     async content(query) {
-      const { site, postId, title, flag, refresh, page, pageSize } = query
-      const counted = totals.get(JSON.stringify([site, postId, title, flag, refresh]), () =>
-        queries.countContent(db, query),
-      )
+      const { page, pageSize, sort, sortOrder, ...filter } = query
+      const counted = totals.get(JSON.stringify(filter), () => queries.countContent(db, query))
       const [{ total }, rows] = await Promise.all([
         counted,
         rowsWithin(

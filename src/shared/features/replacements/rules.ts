@@ -15,7 +15,6 @@ export type ExchangeMode = (typeof EXCHANGE_MODES)[number]
 
 /** What happens in a place: its article is saved, gets an update draft, or the live post itself is changed. */
 export const PLACE_WAYS = ['save', 'update', 'live'] as const
-export type PlaceWay = (typeof PLACE_WAYS)[number]
 
 /** Who may change live posts: those who decide what goes out. */
 export const CHANGES_LIVE: readonly Permission[] = ['ValidateArticles']

@@ -10,7 +10,6 @@ export const MESSAGES = {
   passwordChanged: 'Password Changed',
   passwordNotChanged: 'Error changing password.',
   underConstruction: 'Sorry, Under Construction.',
-  profileFailed: 'Could not read your profile',
   sessionsFailed: 'Your sessions could not be read.',
   sessionEnded: 'Signed out there',
   sessionsEnded: 'Signed out of',

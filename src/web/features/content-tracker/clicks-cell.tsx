@@ -1,7 +1,7 @@
 import type { ContentRow } from '#shared/features/content-tracker/contract.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { daysBetween } from '#shared/format/day.ts'
-import { useToday } from '../share-of-voice/use-calendar-place.ts'
+import { useToday } from '#web/ui/use-day.ts'
 import { CLICKS_UNKNOWN, clicksWords } from './messages.ts'
 
 /** Searches come three days late; what is older than this is stale. */

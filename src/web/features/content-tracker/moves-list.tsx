@@ -3,7 +3,7 @@ import { SCREENS } from '#shared/access/screens.ts'
 import type { PostMove } from '#shared/features/content-tracker/contract.ts'
 import { dayWords } from '#shared/format/day.ts'
 import { wholeDollars } from '#shared/format/money.ts'
-import { useToday } from '../share-of-voice/use-calendar-place.ts'
+import { useToday } from '#web/ui/use-day.ts'
 import { effectWords, MOVE_TONES, MOVE_WORDS, NO_MOVES } from './messages.ts'
 
 /** What a move is about: a product by its name, a keyword with the way to it. */

@@ -9,6 +9,7 @@ import { ClickPopover } from '#web/ui/click-popover.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useToday } from '#web/ui/use-day.ts'
 import { FlagActionsCell } from './flag-actions-cell.tsx'
 import { FlagNameCell, FlagTypeCell } from './flag-name-cell.tsx'
 import { FlagValue, FlagValueCell, rowKeys } from './flag-value-cell.tsx'
@@ -58,13 +59,13 @@ interface UseCellProps {
 }
 
 function UseCell({ flag, edit, use }: UseCellProps) {
+  const today = useToday()
   const { flag: edited } = edit
   if (edited?.feature_flag_id === flag.feature_flag_id && edited.version !== flag.version)
     return <Overtaken flag={flag} edit={edit} />
   const declared = declaredFlag(flag.feature_flag)
   if (!declared) return <StatusBadge label={UNREAD} mark="hollow" />
   const days = settledDays(flag, new Date())
-  const today = new Date().toISOString().slice(0, 10)
   return (
     <span className="flag-use">
       {declared.meaning}

@@ -1,6 +1,6 @@
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import { daysBetween } from '#shared/format/day.ts'
-import { useToday } from '../share-of-voice/use-calendar-place.ts'
+import { useToday } from '#web/ui/use-day.ts'
 
 /** How a day is drawn, by its letter. */
 const LOOKS: Readonly<Record<string, string>> = { w: 'held', l: 'lost' }

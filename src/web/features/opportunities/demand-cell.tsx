@@ -6,7 +6,7 @@ import {
   YEAR_WEEKS,
 } from '#shared/features/opportunities/rules.ts'
 import { daysBetween, dayWords } from '#shared/format/day.ts'
-import { useToday } from '../share-of-voice/use-calendar-place.ts'
+import { useToday } from '#web/ui/use-day.ts'
 
 /** Cells of the strip, in units of its picture. */
 const CELL = 4

@@ -9,7 +9,7 @@ import { type Country, MARKETS, publishByFormula, weekOfYear } from '#shared/fea
 import { counted } from '#shared/format/count.ts'
 import { dayWords, plusDays } from '#shared/format/day.ts'
 import { useMay } from '#web/api/session.ts'
-import { useToday } from '../share-of-voice/use-calendar-place.ts'
+import { useToday } from '#web/ui/use-day.ts'
 import { MarketChart, type Week } from './market-chart.tsx'
 import { FAILURES, leadWords, monthName, PLAN, REQUEST, shortMoney } from './messages.ts'
 import type { OpportunitySteps } from './opportunity-menu.tsx'

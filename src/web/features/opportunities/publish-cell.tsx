@@ -1,6 +1,6 @@
 import type { Opportunity } from '#shared/features/opportunities/contract.ts'
 import { daysBetween, dayWords } from '#shared/format/day.ts'
-import { useToday } from '../share-of-voice/use-calendar-place.ts'
+import { useToday } from '#web/ui/use-day.ts'
 import { inTime, monthAndYear } from './messages.ts'
 
 /** Sooner than so many days hardly anything can be begun. */

@@ -1,7 +1,8 @@
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import type { Stat } from '#shared/features/share-of-voice/contract.ts'
+import { useToday } from '#web/ui/use-day.ts'
 import { MonthPanel } from './month-panel.tsx'
-import { type CalendarPlace, useToday } from './use-calendar-place.ts'
+import type { CalendarPlace } from './use-calendar-place.ts'
 import { YearPanel } from './year-panel.tsx'
 
 interface CalendarPanelProps {

@@ -1,6 +1,6 @@
 import { weeksOf } from '#shared/features/share-of-voice/rules.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useToday } from './use-calendar-place.ts'
+import { useToday } from '#web/ui/use-day.ts'
 
 declare module 'react' {
   interface CSSProperties {

@@ -1,11 +1,8 @@
-import { useContext } from 'react'
-import { timestamp } from '#shared/format/timestamp.ts'
-import { TimeZone } from '#web/ui/time-zone.ts'
+import { useToday } from '#web/ui/use-day.ts'
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 /** A month or a year that can be shown; anything else in an address counts as not said. */
 const SHOWABLE = /^2\d{3}(-(0[1-9]|1[0-2]))?$/
-const DAY_LENGTH = 'yyyy-mm-dd'.length
 
 export interface CalendarPlace {
   /** `2026-11` is a month, `2026` a year. */
@@ -13,12 +10,6 @@ export interface CalendarPlace {
   isYear: boolean
   name: string
 }
-
-/** A moment's day by the organisation's clocks. */
-export const useDayOf = (moment: string | Date) =>
-  timestamp(moment, useContext(TimeZone)).slice(0, DAY_LENGTH)
-
-export const useToday = () => useDayOf(new Date())
 
 /** What the calendar shows; the month that it is where nothing else is asked for. */
 export function useCalendarPlace(asked: string | undefined): CalendarPlace {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { plusDays } from '#shared/format/day.ts'
-import { useToday } from '#web/features/share-of-voice/use-calendar-place.ts'
 import { DaysPanel } from '#web/features/user-activity/days-panel.tsx'
+import { useToday } from '#web/ui/use-day.ts'
 
 /** So much of the past tells days off from days at work. */
 const SHOWN_DAYS = 90

@@ -1,3 +1,4 @@
+import { gscKeywordsEndpoints } from '#shared/features/gsc-keywords/contract.ts'
 import { transaction } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
@@ -16,7 +17,7 @@ export async function ignorePosts(
   actor: Caller,
   posts: readonly IgnoredNow[],
 ): Promise<number> {
-  requires(actor, ['ViewKeywords'])
+  requires(actor, gscKeywordsEndpoints.ignore.access)
   const createdAt = clock()
   return transaction(db, async (tx) => {
     for (const siteId of new Set(posts.map((post) => post.siteId))) {
@@ -40,7 +41,7 @@ export async function unignorePost(
   actor: Caller,
   address: PostOfSite,
 ): Promise<void> {
-  requires(actor, ['ViewKeywords'])
+  requires(actor, gscKeywordsEndpoints.unignore.access)
   await transaction(db, async (tx) => {
     const removed = await store.removeIgnored(tx, address)
     if (!removed) throw notFound('Ignored post')

@@ -1,3 +1,4 @@
+import { gscKeywordsEndpoints } from '#shared/features/gsc-keywords/contract.ts'
 import { isSameKeyword, type PostAction } from '#shared/features/gsc-keywords/rules.ts'
 import { tidyKeyword } from '#shared/features/keywords/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
@@ -159,7 +160,7 @@ export async function saveKeywords(
   actor: Caller,
   changes: readonly PostKeywordChange[],
 ): Promise<SaveResult[]> {
-  requires(actor, ['ViewKeywords'])
+  requires(actor, gscKeywordsEndpoints.save.access)
   const tidy = changes.map((change) => ({ ...change, after: tidyKeyword(change.after ?? '') || null }))
   const results: SaveResult[] = []
   const waiting = [...tidy.entries()]
@@ -179,7 +180,7 @@ export async function undoKeyword(
   actor: Caller,
   actionId: number,
 ): Promise<SaveResult> {
-  requires(actor, ['ViewKeywords'])
+  requires(actor, gscKeywordsEndpoints.undo.access)
   const action = await store.findAction(parts.db, actionId)
   if (!action) throw notFound('Action')
   if (!(await isUndoable(parts.db, actionId)))

@@ -1,4 +1,4 @@
-import type { ProductFilter } from '#shared/features/product-library/contract.ts'
+import { type ProductFilter, productLibraryEndpoints } from '#shared/features/product-library/contract.ts'
 import { PRODUCTS_PER_CALL } from '#shared/features/product-library/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { transaction } from '../../../db/connect.ts'
@@ -19,7 +19,7 @@ export async function askForScan(
   actor: Caller,
   filter: ProductFilter,
 ): Promise<store.ScanRow> {
-  requires(actor, ['ManageProducts'])
+  requires(actor, productLibraryEndpoints.scan.access)
   const { db, clock, timeZone, callsPerDay, enqueue } = parts
   if (!(await parts.isScanning()))
     throw new AppError('conflict', 'No marketplace is connected that could be asked.')

@@ -1,3 +1,4 @@
+import { warehouseEndpoints } from '#shared/features/warehouse/contract.ts'
 import { transaction } from '../../../db/connect.ts'
 import { AppError } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
@@ -12,7 +13,7 @@ export async function askForReading(
   actor: Caller,
   { everything }: { everything: boolean },
 ): Promise<void> {
-  requires(actor, ['ManageScan'])
+  requires(actor, warehouseEndpoints.read.access)
   if (source === null)
     throw new AppError('conflict', 'No outside warehouse is connected: what is known is Copydesk’s own.')
   const { account, adapter } = source

@@ -1,0 +1,23 @@
+/**
+ * What only one transaction, or one server, does at a time: the numbers of the database's advisory locks. Servers of
+ * neighbouring versions share a database for a while, so a number that was given stays, and is given to nothing else.
+ */
+export const ADVISORY_LOCKS = {
+  /** Held in the maintenance database: whoever holds it owns the server, and it falls with the owner's process. */
+  ownDatabase: 7_031_986,
+  migrate: 7_031_987,
+  startQueue: 7_031_988,
+  /** Held by the server that lays down what all of them need. */
+  layDown: 7_031_989,
+  importEarnings: 7_031_991,
+  addSearchTotals: 7_031_993,
+  prepareConsole: 7_031_994,
+  /** One rule is added at a time, so that no two are the last one for which there is room. */
+  addAlertRule: 7_031_997,
+  uploadKeywords: 7_031_998,
+  beginStockScan: 7_031_999,
+  /** What is counted from `stats` (`keyword_days`, `publisher_days`) is read before it is written. */
+  writeShareOfVoice: 7_305_411,
+} as const
+
+export type AdvisoryLock = (typeof ADVISORY_LOCKS)[keyof typeof ADVISORY_LOCKS]
