@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
+import { foreignTables, tablesOf } from './foreign-tables.mjs'
 
 const WARN_LINES = 300
 const FAIL_LINES = 400
@@ -20,7 +21,7 @@ const WITHOUT_TRANSACTION = new Map([
 const OWNERS = new Map([
   ['answered-calls', ['idempotency']],
   ['article-work', ['articles', 'article-versions', 'claims', 'preflight']],
-  ['catalog', ['products']],
+  ['catalog', ['products', 'product-library']],
   ['content', ['content-tracker']],
   ['keywords', ['keywords', 'keyword-changes', 'keyword-comments', 'saved-views', 'comparison']],
   ['searches', ['gsc-keywords']],
@@ -39,6 +40,39 @@ const LOOKED_UP = new Map([
   ['saved-views/store.ts', ['users']],
   ['share-of-voice/import-store.ts', ['keywords']],
 ])
+/** Tables of others that a store names in SQL of its own: what works on whole tables at once. None are added. */
+const NAMED_IN_SQL = new Map([
+  ['access-reviews/settle-store.ts', ['access_steps']],
+  [
+    'alert-rules/facts-store.ts',
+    [
+      ...[
+        'content_earnings',
+        'content_posts',
+        'content_products',
+        'keyword_days',
+        'keywords',
+        'product_prices',
+      ],
+      ...['product_stocks', 'products', 'publisher_days', 'site_earnings'],
+    ],
+  ],
+  ['content-tracker/adopted-store.ts', ['articles']],
+  [
+    'content-tracker/article-store.ts',
+    ['article_events', 'article_keywords', 'article_posts', 'article_products', 'articles', 'keywords'],
+  ],
+  ['content-tracker/import-store.ts', ['sites']],
+  ['content-tracker/keyword-store.ts', ['search_days', 'search_pages', 'search_rows', 'search_totals']],
+  ['content-tracker/store.ts', ['keyword_days', 'keywords', 'products']],
+  ['content-tracker/update-store.ts', ['adoptions', 'articles', 'sites']],
+  ['gsc-keywords/search-store.ts', ['content_posts', 'sites']],
+  ['keyword-changes/undo-store.ts', ['article_keywords', 'stats']],
+  ['keyword-uploads/store.ts', ['keywords', 'sites', 'tags']],
+  ['scan/store.ts', ['article_keywords', 'keywords']],
+  ['share-of-voice/collection-store.ts', ['keywords']],
+  ['share-of-voice/story-store.ts', ['articles', 'sites']],
+])
 const WEB =
   /^(queries|search|messages)\.ts$|^[a-z-]+-(screen|dialog|table|form|chart|picker|panel|card|list|fields|row|cell|menu|filters|badge|note|link)\.tsx$|^use-[a-z-]+\.ts$/
 /** Large web features lie in parts; what those share stands beside them. */
@@ -53,6 +87,9 @@ const TOOL_ENTRY =
 const PICKERS = 'src/web/ui/select.tsx'
 /** Casts that switch the types off. The browser's code does without: its links and its calls are checked. */
 const BLIND_CAST = /\bas (never|unknown|any)\b/
+/** The day of a moment by UTC's clocks, and where days are people's. */
+const UTC_DAY = /\btoISOString\(\)\.slice\(0, 10\)/
+const OF_PEOPLE = /^src\/(server|web)\/(features|ui|app)\//
 const FORBIDDEN = /^(index|utils?|helpers?|types|common|misc|constants)\.(ts|tsx|mjs)$/
 
 const files = execFileSync(
@@ -64,6 +101,16 @@ const files = execFileSync(
 )
   .split('\n')
   .filter((file) => /\.(tsx?|mjs|cjs)$/.test(file))
+
+/** Whose rows each table keeps. */
+const tableOwners = new Map(
+  files
+    .filter((file) => file.startsWith('src/server/db/schema/'))
+    .flatMap((file) => {
+      const schema = basename(file, '.ts')
+      return tablesOf(readFileSync(file, 'utf8')).map((table) => [table, OWNERS.get(schema) ?? [schema]])
+    }),
+)
 
 const faults = []
 const warnings = []
@@ -84,6 +131,27 @@ function checkName(file) {
 }
 
 const withoutComments = (text) => text.replace(/\/\*.*?\*\//gs, '').replace(/(^|\s)\/\/.*$/gm, '')
+
+/** A store keeps to its noun's tables, by what it imports and by its SQL. */
+function checkStore(file, text) {
+  const [, store, noun] = /^src\/server\/features\/(([a-z-]+)\/([a-z]+-)*store\.ts)$/.exec(file) ?? []
+  if (store === undefined) return
+  if (/\b(inner|left|right|full)Join\(/.test(text)) {
+    faults.push(`${file}: a store keeps to its noun's tables; what joins others is read in queries.ts`)
+  }
+  for (const [, schema] of text.matchAll(/from '[./]+db\/schema\/([a-z-]+)\.ts'/g)) {
+    const isOwn = (OWNERS.get(schema) ?? [schema]).includes(noun)
+    if (!isOwn && !LOOKED_UP.get(store)?.includes(schema))
+      faults.push(
+        `${file}: rows of db/schema/${schema}.ts are another noun's; ask its feature, or read them in queries.ts`,
+      )
+  }
+  const named = foreignTables(withoutComments(text), noun, tableOwners)
+  for (const table of named.filter((each) => !NAMED_IN_SQL.get(store)?.includes(each)))
+    faults.push(`${file}: the table ${table} is another noun's; ask its feature, or read it in queries.ts`)
+  for (const table of (NAMED_IN_SQL.get(store) ?? []).filter((each) => !named.includes(each)))
+    faults.push(`${file}: names ${table} no more and needs no exception in scripts/check-structure.mjs`)
+}
 
 function checkContent(file) {
   const text = readFileSync(file, 'utf8')
@@ -118,19 +186,9 @@ function checkContent(file) {
   ) {
     faults.push(`${file}: what goes out on the wire is written in present.ts`)
   }
-  if (/^src\/server\/features\/.*store\.ts$/.test(file) && /\b(inner|left|right|full)Join\(/.test(text)) {
-    faults.push(`${file}: a store keeps to its noun's tables; what joins others is read in queries.ts`)
-  }
-  const [, store, noun] = /^src\/server\/features\/(([a-z-]+)\/([a-z]+-)*store\.ts)$/.exec(file) ?? []
-  if (store !== undefined) {
-    for (const [, schema] of text.matchAll(/from '[./]+db\/schema\/([a-z-]+)\.ts'/g)) {
-      const isOwn = (OWNERS.get(schema) ?? [schema]).includes(noun)
-      if (!isOwn && !LOOKED_UP.get(store)?.includes(schema))
-        faults.push(
-          `${file}: rows of db/schema/${schema}.ts are another noun's; ask its feature, or read them in queries.ts`,
-        )
-    }
-  }
+  if (!TEST.test(file)) checkStore(file, text)
+  if (UTC_DAY.test(withoutComments(text)) && OF_PEOPLE.test(file) && !TEST.test(file))
+    faults.push(`${file}: a moment's day is the organisation's, not UTC's; dayAt() and useToday() say it`)
   const isStoreLike =
     /\/([a-z]+-)*(store|queries)\.ts$|^src\/server\/(db|sample|testing)\/|^bench\//.test(file) ||
     TEST.test(file)
