@@ -30,7 +30,8 @@ export async function createBlankDatabase(): Promise<Database> {
 async function createDatabase(template: string): Promise<Database> {
   const { adminUrl } = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(adminUrl, `create database ${name} template ${template}`)
+  // Copying files costs half of what writing each page into a log does.
+  await administer(adminUrl, `create database ${name} template ${template} strategy file_copy`)
   const database = connectDatabase(adminUrl.replace('/postgres?', `/${name}?`))
   const close = async () => {
     await database.close()
