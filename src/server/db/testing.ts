@@ -17,7 +17,7 @@ export async function createTestDatabase(): Promise<Database> {
   return createDatabase(inject('postgres').template)
 }
 
-/** The same, on which the app has started before. */
+/** The same, on which the app has started before, with the people and the site of `startApi`. */
 export async function createAppDatabase(): Promise<Database> {
   return createDatabase(inject('postgres').appTemplate)
 }
