@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { connectDatabase } from './connect.ts'
 import { DatabaseStartError, startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -14,7 +14,16 @@ import { removeSocketFolder, socketFolder } from './postgres/folders.ts'
 import { connectWhenReady, launchPostmaster, socketUrl } from './postgres/postmaster.ts'
 
 const rounds = Number(process.env.KILL_ROUNDS ?? 6)
+/** Where a database was made, and has run, once: making one takes longer than most tests here. */
+let made: string
 let dataDir: string
+
+beforeAll(async () => {
+  made = fs.mkdtempSync(path.join(os.tmpdir(), 'copydesk-embedded-'))
+  await (await start(made)).stop()
+})
+
+afterAll(() => fs.rmSync(made, { recursive: true, force: true }))
 
 beforeEach(() => {
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'copydesk-embedded-'))
@@ -24,6 +33,9 @@ afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }))
 
 const start = (folder = dataDir, join = false) =>
   startEmbeddedPostgres({ dataDir: folder, log: () => {}, join })
+
+/** For what is not about the first start: the database has run in the data folder before. */
+const hasRun = () => execFileSync('cp', ['-a', path.join(made, 'postgres'), dataDir])
 
 describe('the embedded database', { timeout: 60_000 }, () => {
   it('keeps what was written from one start to the next', async () => {
@@ -56,7 +68,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   })
 
   it('starts although a killed server left its socket, and another program has its number', async () => {
-    await (await start()).stop()
+    hasRun()
     const directory = path.join(dataDir, 'postgres')
     const { uid, gid } = fs.statSync(directory)
     // Of the same account: PostgreSQL does not mind processes of others, nor its own parent.
@@ -74,6 +86,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
 
   it('keeps the log of the starts before, for it may say why this one was needed', async () => {
     const log = path.join(dataDir, 'postgres.log')
+    hasRun()
     await (await start()).stop()
     fs.appendFileSync(log, 'PANIC: the disk is gone\n')
     await (await start()).stop()
@@ -87,6 +100,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   })
 
   it('is refused to a second process, which may join it instead', async () => {
+    hasRun()
     const owner = await start()
     await expect(start()).rejects.toThrow(
       `Copydesk is already running on the data folder ${dataDir}. Stop it first, or choose another folder with DATA_DIR.`,
@@ -111,7 +125,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   })
 
   it('is left to whoever has just started it and has not claimed it yet', async () => {
-    await (await start()).stop()
+    hasRun()
     const { postmaster, owner, socketDir } = await startUnclaimed()
     const visits = async () => {
       const { rows } = await owner.query<{ count: number }>(
@@ -140,7 +154,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   })
 
   it('says in one line why the server does not start', async () => {
-    await (await start()).stop()
+    hasRun()
     fs.appendFileSync(path.join(dataDir, 'postgres.log'), 'FATAL: why an earlier start failed\n')
     fs.appendFileSync(path.join(dataDir, 'postgres', 'postgresql.conf'), 'no_such_setting = on\n')
     await expect(start()).rejects.toThrow(/^The database in .* could not be started: .*postgresql\.conf.*$/)
@@ -149,6 +163,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   it.runIf(process.platform === 'linux')(
     'starts when another program has the number of the old server',
     async () => {
+      hasRun()
       const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid')
       const first = await start()
       const content = fs.readFileSync(pidFile, 'utf8')
@@ -165,6 +180,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
 
 describe('a killed process [R4]', { timeout: 60_000 }, () => {
   it(`loses no acknowledged row, killed ${rounds} times`, { timeout: 20_000 * rounds }, async () => {
+    hasRun()
     const acknowledged = new Set<number>()
     for (let round = 0; round < rounds; round++) {
       const writer = startWriter()
@@ -183,6 +199,7 @@ describe('a killed process [R4]', { timeout: 60_000 }, () => {
   })
 
   it('with Ctrl-C ends in order, the database last', async () => {
+    hasRun()
     const writer = startWriter()
     await writer.whenWritten(20)
     // The terminal sends the signal to the whole foreground group.

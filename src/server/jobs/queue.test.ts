@@ -128,6 +128,35 @@ test('what has ended is kept for as long as the setting says, what an earlier st
   await other.stop()
 })
 
+test('a job comes round when the last start said, in its time zone', async () => {
+  const start = async (over: Partial<Job>) => {
+    const other = createQueue({ pool: database.pool, log: silent, pace })
+    await other.start([job(async () => {}, over)], { work: false })
+    await other.stop()
+    const { rows } = await database.pool.query('select cron, timezone from jobs.schedule')
+    return rows.map(({ cron, timezone }) => `${cron} ${timezone}`)
+  }
+  expect(await start({ schedule: '0 3 * * *' })).toEqual(['0 3 * * * UTC'])
+  expect(await start({ schedule: '0 4 * * *' })).toEqual(['0 4 * * * UTC'])
+  expect(await start({ schedule: '0 4 * * *', timeZone: 'Asia/Tokyo' })).toEqual(['0 4 * * * Asia/Tokyo'])
+})
+
+test('what runs adds to what waits, and a drain runs that, too: what was declared before it as well as after', async () => {
+  const ran: string[] = []
+  const chained = (name: string, then: string) => {
+    const run = async (number: number) => {
+      ran.push(`${name} ${number}`)
+      if (number < 2) await queue.enqueue(database.db, then, { number: number + 1 })
+    }
+    return job(run, { name })
+  }
+  await queue.start([chained('test.first', 'test.last'), chained('test.last', 'test.first')], { work: false })
+  await queue.enqueue(database.db, 'test.last', { number: 0 })
+  await queue.enqueue(database.db, 'test.last', { number: 2 }, { afterSeconds: 3600 })
+  await queue.drain()
+  expect(ran).toEqual(['test.last 0', 'test.first 1', 'test.last 2'])
+})
+
 test('stopping waits for what runs and leaves the rest', async () => {
   const done: number[] = []
   const open = Promise.withResolvers<void>()

@@ -132,6 +132,30 @@ async function drainOnce(parts: RunnerParts, job: Job): Promise<boolean> {
   return batch.length > 0
 }
 
+/**
+ * The names of the jobs that could begin now: asked once for all, because most queues are empty, and a drain that asked
+ * each of them would mostly be asking.
+ */
+async function namesThatWait(pool: Pool): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select distinct name from jobs.job where state < 'active' and start_after <= now()",
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** Runs what waits, in the order in which the jobs were declared, until a round finds nothing. */
+async function drain(parts: RunnerParts, pool: Pool, jobs: readonly Job[]): Promise<void> {
+  let waiting = await namesThatWait(pool)
+  for (let found = true; found; ) {
+    found = false
+    for (const job of jobs) {
+      if (!waiting.has(job.name) || !(await drainOnce(parts, job))) continue
+      found = true
+      waiting = await namesThatWait(pool)
+    }
+  }
+}
+
 interface PrepareParts extends RunnerParts {
   pool: Pool
   /** How long what has ended is kept. */
@@ -164,16 +188,26 @@ async function addQueue({ boss, optionsOf }: PrepareParts, name: string): Promis
   await boss.getJobById(name, NO_ID)
 }
 
+/** Says when each job begins by itself, where the last start said otherwise: the library reads every time that it is told. */
+async function setTimes(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const told = new Map(
+    (await boss.getSchedules()).map(({ name, cron, timezone }) => [name, { cron, timezone }]),
+  )
+  for (const { name, schedule, timeZone: tz = 'UTC' } of jobs) {
+    const { cron, timezone } = told.get(name) ?? {}
+    if (schedule && (schedule !== cron || tz !== timezone))
+      await boss.schedule(name, schedule, undefined, { tz })
+  }
+}
+
 /** The schema, the queues and what waited in an older schema. Two servers at once would get in each other's way. */
 async function prepare(parts: PrepareParts, jobs: readonly Job[]) {
   const { boss, pool, keepSeconds } = parts
   await setOlderSchemaAside(pool)
   await boss.start()
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
-  for (const job of jobs) {
-    if (!known.has(job.name)) await addQueue(parts, job.name)
-    if (job.schedule) await boss.schedule(job.name, job.schedule, undefined, { tz: job.timeZone ?? 'UTC' })
-  }
+  for (const job of jobs) if (!known.has(job.name)) await addQueue(parts, job.name)
+  await setTimes(boss, jobs)
   await carryOver(parts, jobs)
   // What is there already keeps what it was made with.
   for (const table of ['queue', 'job'])
@@ -256,12 +290,7 @@ export function createQueue(parts: QueueParts): Queue {
       await oneAtATime(pool, ADVISORY_LOCKS.startQueue, () => prepare({ ...runner, pool, keepSeconds }, jobs))
       if (isWorking) workers.push(...jobs.map((job) => work(runner, job)))
     },
-    async drain() {
-      for (let found = true; found; ) {
-        found = false
-        for (const job of declared) found = (await drainOnce(runner, job)) || found
-      }
-    },
+    drain: () => drain(runner, pool, declared),
     async stop({ withinMs } = { withinMs: STOP_WITHIN_MS }) {
       await Promise.all(workers.map((worker) => worker.stop(withinMs)))
       await boss.stop({ graceful: true, timeout: 1000 })

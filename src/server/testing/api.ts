@@ -1,19 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hash } from '@node-rs/argon2'
 import type { InjectOptions } from 'fastify'
-import { ROLE_IDS, type RoleId } from '#shared/access/roles.ts'
+import type { RoleId } from '#shared/access/roles.ts'
 import { type App, type AppParts, createApp } from '../app.ts'
 import type { Database } from '../db/connect.ts'
 import { createAppDatabase } from '../db/testing.ts'
 import { readSettings, type Settings } from '../settings.ts'
-import { buildSite, buildUser } from './builders.ts'
+import { PASSWORD, usernameOf } from './people.ts'
 
-export const PASSWORD = 'correct horse battery'
-
-/** What a real password costs is proven by those who try real ones: a thousand sign-ins of tests need not wait for it. */
-const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+export { PASSWORD, usernameOf }
 
 /** After a move of the clock by so much people have signed in again: sessions end after twelve hours. */
 const SESSION_MS = 11 * 3_600_000
@@ -93,24 +89,6 @@ function createClient(
   }
 }
 
-/** One site, and two people of every role. */
-async function buildPeople(database: Database): Promise<void> {
-  await buildSite(database.db)
-  for (const roleId of ROLE_IDS) {
-    for (const which of [1, 2]) {
-      const firstName = `${roleId[0]?.toUpperCase()}${roleId.slice(1)}`
-      const username = usernameOf(roleId, which)
-      await buildUser(database.db, {
-        roleId,
-        username,
-        firstName,
-        lastName: which === 1 ? 'One' : 'Two',
-        passwordHash: await passwordHash,
-      })
-    }
-  }
-}
-
 /** The real app on a database of its own, with one site and two people of every role; nothing listens. */
 export async function startApi(
   environment: Record<string, string> = {},
@@ -146,7 +124,6 @@ export async function startApi(
   })
   await app.queue.start(app.jobs, { work: false })
   app.setReady(true)
-  await buildPeople(database)
   const visitor = createClient(app.server, { id: 0, username: '', token: null })
   const signIn = (username: string, password = PASSWORD) => visitor.post('/api/auth', { username, password })
   const signedIn = new Map<string, Promise<Client>>()
@@ -198,5 +175,3 @@ export async function startApi(
     },
   }
 }
-
-export const usernameOf = (role: RoleId, which = 1) => `${role}${which}@desk.example`

@@ -5,10 +5,11 @@ import type { TestProject } from 'vitest/node'
 import { createApp } from '../app.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { readSettings } from '../settings.ts'
+import { buildPeople } from './people.ts'
 
 /**
  * Vitest's global set-up, after the server's: the app starts once on the template for its own databases, because
- * a queue per job, each with tables of its own, takes a new database longer than everything else.
+ * a queue per job takes a new database longer than everything else; the people of `startApi` are there already.
  */
 export async function setup(project: TestProject): Promise<void> {
   const { postgres } = project.getProvidedContext()
@@ -24,6 +25,7 @@ export async function setup(project: TestProject): Promise<void> {
   await app.queue.start(app.jobs, { work: false })
   await app.server.close()
   await app.queue.stop()
+  await buildPeople(database.db)
   // A database can only be copied while nobody is connected to it.
   await database.close()
   await rm(dataDir, { recursive: true, force: true })

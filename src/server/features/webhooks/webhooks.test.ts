@@ -7,6 +7,7 @@ import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
 import { createApp } from '../../app.ts'
 import { articleEvents, articles } from '../../db/schema/articles.ts'
 import { boardSections, boardSubscriptions, boardTasks } from '../../db/schema/board.ts'
+import { sitePosts } from '../../db/schema/posts.ts'
 import { webhookDeliveries, webhookSubscriptions } from '../../db/schema/webhooks.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildPost, buildSite } from '../../testing/builders.ts'
@@ -66,22 +67,54 @@ const eventOn = (gid: string, at = 0) => ({
 const bodyOf = (...events: object[]) => JSON.stringify({ events })
 const deliveries = async () => (await api.database.db.select().from(webhookDeliveries)).length
 
+const gidOf = (number: number) => String(1_400_000_000_000_000 + number)
+
+/** In the section where the article's mirror wants it, so that nothing else happens to it. */
+function taskOf(number: number) {
+  const now = new Date()
+  const task = { gid: gidOf(number), boardGid: BOARD, sectionGid: SECTION, name: `Task ${number}` }
+  return { ...task, isCompleted: true, createdAt: now, modifiedAt: now }
+}
+
 /** An approved article with a live post and a task that has just been completed, of which nobody has told us yet. */
 async function completedTask(number: number, post: 'draft' | 'publish' = 'publish') {
-  const gid = String(1_400_000_000_000_000 + number)
-  const now = new Date()
-  // In the section where the article's mirror wants it, so that nothing else happens to it.
-  const task = { gid, boardGid: BOARD, sectionGid: SECTION, name: `Task ${number}`, isCompleted: true }
-  await api.database.db.insert(boardTasks).values({ ...task, createdAt: now, modifiedAt: now })
+  const task = taskOf(number)
+  await api.database.db.insert(boardTasks).values(task)
   const owner = await api.as('opm')
   const article = await buildArticle(api.database.db, {
     userId: owner.id,
     siteId,
     status: 'approved',
-    taskGid: gid,
+    taskGid: task.gid,
     postId: (await buildPost(api.database.db, { siteId, status: post })).id,
   })
-  return { gid, id: article.id }
+  return { gid: task.gid, id: article.id }
+}
+
+/** So many of them at once, which nobody has written anything into. */
+async function completedTasks(first: number, many: number) {
+  const { id: userId } = await api.as('opm')
+  const numbers = Array.from({ length: many }, (_, at) => first + at)
+  const { db } = api.database
+  await db.insert(boardTasks).values(numbers.map(taskOf))
+  const now = new Date()
+  const post = { siteId, status: 'publish' as const, content: '', createdAt: now, modifiedAt: now }
+  const posts = await db
+    .insert(sitePosts)
+    .values(numbers.map((number) => ({ ...post, slug: `task-${number}`, title: `Post ${number}` })))
+    .returning({ id: sitePosts.id })
+  const article = { userId, siteId, status: 'approved' }
+  return db
+    .insert(articles)
+    .values(
+      numbers.map((number, at) => ({
+        ...article,
+        title: `Task ${number}`,
+        taskGid: gidOf(number),
+        postId: posts[at]?.id ?? null,
+      })),
+    )
+    .returning({ id: articles.id, gid: articles.taskGid })
 }
 const statusOf = async (id: number) => (await validator.get(`/api/articles/${id}`)).body.status
 
@@ -237,9 +270,8 @@ test('signed bytes that are no events are refused and not stored', async () => {
 })
 
 test('200 events, shuffled and doubled, each count once, and each is answered within a second while nobody works [S20]', async () => {
-  const tasks = []
-  for (let number = 100; number < 300; number++) tasks.push(await completedTask(number))
-  const bodies = tasks.map(({ gid }, index) => bodyOf(eventOn(gid, index), eventOn(gid, index)))
+  const tasks = await completedTasks(100, 200)
+  const bodies = tasks.map(({ gid }, index) => bodyOf(eventOn(gid ?? '', index), eventOn(gid ?? '', index)))
   const calls = [...bodies, ...bodies].sort((one, other) => sign(one).localeCompare(sign(other)))
   const times: number[] = []
   for (const body of calls) {
