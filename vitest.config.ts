@@ -76,7 +76,7 @@ const server = sort(SERVER)
 const web = sort(WEB)
 
 /** What is waited for comes as late as a busy machine brings it; a test that fails waits no less. Limits of time end what hangs. */
-const expected = { poll: { timeout: 20_000 } }
+const expected = { poll: { timeout: 60_000 } }
 /** The tests of a file come in any order, as the files do. */
 const sequence = { shuffle: { tests: true } }
 const inNode = {

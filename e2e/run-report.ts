@@ -4,7 +4,8 @@ import { countFlaky, judgeFlaky, readCounts, writeCounts } from '../scripts/flak
 import { idsIn, printTimes } from '../scripts/test-times.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
-const REGISTER = join(ROOT, 'node_modules', '.cache', 'copydesk', 'flaky.json')
+/** Of this checkout; where every run has a new one, of what it is told to keep. */
+const REGISTER = process.env.FLAKY_REGISTER ?? join(ROOT, 'node_modules', '.cache', 'copydesk', 'flaky.json')
 
 const fileOf = (test: TestCase) => relative(ROOT, test.location.file)
 const nameOf = (test: TestCase) => `${fileOf(test)} › ${test.title}`

@@ -12,8 +12,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function git(...args) {
-  const person = ['-c', 'user.name=Test', '-c', 'user.email=test@desk.example']
-  const { status, stderr } = spawnSync('git', [...person, ...args], { cwd: folder, encoding: 'utf8' })
+  const person = { GIT_AUTHOR_NAME: 'Test', GIT_AUTHOR_EMAIL: 'test@desk.example' }
+  const committer = { GIT_COMMITTER_NAME: 'Test', GIT_COMMITTER_EMAIL: 'test@desk.example' }
+  // Nothing of whoever runs the tests: no hook, no signature, no repository that the process stands in.
+  const env = { PATH: process.env.PATH, GIT_CONFIG_GLOBAL: '/dev/null', ...person, ...committer }
+  const { status, stderr } = spawnSync('git', args, { cwd: folder, encoding: 'utf8', env })
   if (status !== 0) throw new Error(stderr)
 }
 

@@ -7,7 +7,7 @@ import { browser } from './browser.ts'
 
 // Screens and notices fetch their code on first use, which takes a while on a busy machine.
 configure((standard) => ({
-  asyncUtilTimeout: 20_000,
+  asyncUtilTimeout: 60_000,
   // What is waited for is looked for at every change of the page: only the last miss needs the page in its message.
   getElementError: (message, container) =>
     isWaiting() ? missOf(message) : standard.getElementError(message, container),

@@ -1,6 +1,7 @@
 import { Drawer, Popover } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { isSecond } from './opener.ts'
 import { CardBody } from './popup-card.tsx'
 import { NARROW, useMedia } from './use-media.ts'
 
@@ -36,7 +37,13 @@ export function AnchoredCard({ title, anchor, onClose, children }: AnchoredCardP
   }, [anchor, isNarrow])
   if (isNarrow) {
     return (
-      <Drawer open placement="bottom" size="auto" title={title} onClose={close}>
+      <Drawer
+        open
+        placement="bottom"
+        size="auto"
+        title={title}
+        onClose={(event) => isSecond(event) || close()}
+      >
         {children}
       </Drawer>
     )

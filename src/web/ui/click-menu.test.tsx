@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Button } from 'antd'
 import { expect, it, vi } from 'vitest'
@@ -24,6 +24,12 @@ it('a menu is opened by a double click as by a single one, and put away by the n
   await user.click(button)
   await waitFor(() => expect(button).not.toHaveClass('ant-dropdown-open'))
   expect(onClick).not.toHaveBeenCalled()
+})
+
+it('the second press of a double click takes the keys from nothing that the first has opened', () => {
+  const { button } = drawMenu()
+  const takesKeys = (detail: number) => fireEvent.mouseDown(button, { detail })
+  expect([1, 2, 1].map(takesKeys)).toEqual([true, false, true])
 })
 
 it('what is chosen in a menu is done once', async () => {

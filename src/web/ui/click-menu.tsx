@@ -1,6 +1,6 @@
 import { Dropdown, type MenuProps } from 'antd'
 import { cloneElement } from 'react'
-import { type Opener, passOverSecond } from './opener.ts'
+import { type Opener, PASSES_OVER_SECOND } from './opener.ts'
 
 interface ClickMenuProps {
   /** The button that opens it. */
@@ -14,7 +14,7 @@ interface ClickMenuProps {
 export function ClickMenu({ children, items, placement }: ClickMenuProps) {
   return (
     <Dropdown autoFocus trigger={['click']} {...(placement ? { placement } : {})} menu={{ items }}>
-      {cloneElement(children, { onClickCapture: passOverSecond })}
+      {cloneElement(children, PASSES_OVER_SECOND)}
     </Dropdown>
   )
 }

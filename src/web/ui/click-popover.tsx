@@ -1,6 +1,6 @@
 import { Popover, type PopoverProps } from 'antd'
 import { cloneElement } from 'react'
-import { type Opener, passOverSecond } from './opener.ts'
+import { type Opener, PASSES_OVER_SECOND } from './opener.ts'
 
 interface ClickPopoverProps extends Omit<PopoverProps, 'trigger' | 'children'> {
   children: Opener
@@ -10,7 +10,7 @@ interface ClickPopoverProps extends Omit<PopoverProps, 'trigger' | 'children'> {
 export function ClickPopover({ children, ...popover }: ClickPopoverProps) {
   return (
     <Popover {...popover} trigger="click">
-      {cloneElement(children, { onClickCapture: passOverSecond })}
+      {cloneElement(children, PASSES_OVER_SECOND)}
     </Popover>
   )
 }

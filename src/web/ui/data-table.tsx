@@ -50,6 +50,8 @@ export interface DataTableProps<Row extends object> {
   sort?: TableSort | undefined
   onSort?: (sort: TableSort | undefined) => void
   page?: PagerProps
+  /** How many rows will come, as far as that is known before. */
+  expected?: number
   expand?: Expansion<Row>
   selection?: TickBoxes<Row>
   /** Enter on a focused row. */
@@ -141,14 +143,14 @@ function Shown<Row extends object>(props: ContentProps<Row>) {
 
 /** What is there so far, or bars where it will be. */
 function Content<Row extends object>(props: ContentProps<Row>) {
-  const { columns, rows, query, page, expand, selection, rowHeight, skeleton } = props
+  const { columns, rows, query, page, expected, expand, selection, rowHeight, skeleton } = props
   if (rows || query.error) return <Shown {...props} />
   if (skeleton !== undefined) return skeleton
   return (
     <TableSkeleton
       columns={columns}
       tools={[expand, selection].filter(Boolean).length}
-      rows={page?.size ?? FEW}
+      rows={expected ?? page?.size ?? FEW}
       rowHeight={rowHeight ?? ROW_HEIGHT}
     />
   )

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Popover } from 'antd'
+import { Button } from 'antd'
 import { Info } from 'lucide-react'
 import type { BackTest } from '#shared/features/alert-rules/contract.ts'
 import { countedNoun, KINDS, TEST_WEEKS, thresholdWords } from '#shared/features/alert-rules/rules.ts'
+import { ClickPopover } from '#web/ui/click-popover.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -20,11 +21,11 @@ const FiringsDialog = onDemand(() =>
 
 function Formula({ kind }: Pick<TestedRule, 'kind'>) {
   return (
-    <Popover content={<p className="alert-formula">{KINDS[kind].formula}</p>} trigger="click">
+    <ClickPopover content={<p className="alert-formula">{KINDS[kind].formula}</p>}>
       <Button type="text" size="small" icon={<Info size={ICON} aria-hidden="true" />}>
         How it is counted
       </Button>
-    </Popover>
+    </ClickPopover>
   )
 }
 

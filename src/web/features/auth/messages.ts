@@ -2,6 +2,7 @@
 export const MESSAGES = {
   signInError: 'Sign-in error',
   invalidConfirmation: 'Invalid confirmation',
+  linkNotRead: 'Your link could not be looked up.',
   createPassword: 'Please create a new password:',
   resetSent: 'Check your mail',
   resetFailed: 'Could not ask for a reset link',

@@ -128,6 +128,17 @@ describe('the reset-password screen', () => {
     expect(screen.getAllByText('Invalid confirmation')).not.toEqual([])
     await waitFor(() => expect(window.location.pathname).toBe('/'))
   })
+
+  it('does not call a link invalid that could not be looked up, and looks it up again when asked', async () => {
+    server.answer('GET /api/reset-password', { status: 500, body: { message: 'Something went wrong.' } })
+    openAsVisitor(server, '/reset-password/tok-2')
+    expect(await screen.findByText('Your link could not be looked up.')).toBeVisible()
+    expect(screen.queryByText('Invalid confirmation')).toBeNull()
+    expect(window.location.pathname).toBe('/reset-password/tok-2')
+    server.answer('GET /api/reset-password', { body: { first_name: 'Ada' } })
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText(/Ada/)).toBeVisible()
+  })
 })
 
 describe('the forgotten-password screen', () => {

@@ -2,7 +2,10 @@ import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { referenceOf } from '#web/ui/reference.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MESSAGES } from './messages.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -18,6 +21,10 @@ interface SetPasswordProps {
   failTitle: string
 }
 
+/** Whether nobody has said yet what the link is worth: the server could not be asked, or could not answer. */
+const isAway = (error: unknown): error is Error =>
+  error instanceof Error && !(error instanceof ApiError && error.status < 500 && error.status !== 429)
+
 /** A password set through a link that was mailed; signs the person in with it. */
 export function SetPassword({ token, link, save, greeting, label, failTitle }: SetPasswordProps) {
   const signIn = useSignIn()
@@ -25,11 +32,20 @@ export function SetPassword({ token, link, save, greeting, label, failTitle }: S
   const { data, error } = link
 
   useEffect(() => {
-    if (!error) return
+    if (!error || isAway(error)) return
     handleError(MESSAGES.invalidConfirmation)(error)
     void navigate({ to: SCREENS.signIn.path, replace: true })
   }, [error, navigate])
 
+  if (!data && isAway(error))
+    return (
+      <Failed
+        title={MESSAGES.linkNotRead}
+        message={error.message}
+        reference={referenceOf(error)}
+        onRetry={() => void link.refetch()}
+      />
+    )
   if (!data) return <Skeleton lines={4} />
   const submit = (password: string) =>
     save.mutateAsync({ token, password }).then((credentials) =>

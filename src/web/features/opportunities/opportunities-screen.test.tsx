@@ -89,6 +89,8 @@ describe('the list', () => {
     })
     expect(screen.getByRole('spinbutton', { name: 'Average price, at least' })).toHaveValue('20')
     expect(window.location.search).toContain('category[]=Electronics')
+    for (const bound of ['competition', 'seasonality', 'avgPrice', 'avgUnitsSold', 'opportunityScore'])
+      for (const end of ['Min', 'Max']) expect(window.location.search).toContain(`${bound}${end}=`)
   })
 
   it('takes a category without brackets for what it is', async () => {
@@ -205,7 +207,7 @@ describe('the panel of filters', () => {
     expect(server.sent(LIST).every(({ search }) => !search.includes('avgPriceMax=-'))).toBe(true)
   })
 
-  it('has sliders: competition from 1 to 100 by tens, seasonality from 1 to 5 by one [OPP-022] [OPP-023] [OPP-024] [OPP-025]', async () => {
+  it('has sliders: competition from 1 to 100 by tens, seasonality from 1 to 5 by one [OPP-008] [OPP-022] [OPP-023] [OPP-024] [OPP-025]', async () => {
     await open()
     const slider = (name: string) => screen.getByRole('slider', { name })
     for (const [name, least, most] of [
@@ -227,6 +229,9 @@ describe('the panel of filters', () => {
     await asks('competitionMax', '90')
     press('Seasonality, most', LEFT)
     await asks('seasonalityMax', '4')
+    press('Seasonality, least', RIGHT)
+    await asks('seasonalityMin', '2')
+    expect(window.location.search).toMatch(/seasonalityMin=2/)
   })
 
   it('whose categories could not be read says so below their field, and the rest works [OPP-054]', async () => {

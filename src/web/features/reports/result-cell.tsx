@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react'
 import type { WinnerRow } from '#shared/features/share-of-voice/contract.ts'
+import { PASSES_OVER_SECOND } from '#web/ui/opener.ts'
 import { gridCell } from '#web/ui/use-grid-keys.ts'
 import { notTracked } from '../share-of-voice/messages.ts'
 
@@ -44,6 +45,7 @@ export function ResultCell({ row, day, stats, at, isOpen, onOpen }: ResultCellPr
       aria-label={words}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
+      {...PASSES_OVER_SECOND}
       onClick={({ currentTarget: anchor }) =>
         onOpen({ keywordId: row.keyword_id, day, words, stats, anchor })
       }

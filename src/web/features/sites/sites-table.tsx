@@ -18,12 +18,14 @@ import { WebhookCell } from './webhook-cell.tsx'
 const LOGO = 28
 /** All of them stand on one page: there are a handful. */
 const MOST = 1000
+const USUAL = 8
 
 const SITES: ListOf<ManagedSite, SitesSearch> = {
   name: 'sites',
   label: 'Sites',
   address: SitesSearch,
   size: MOST,
+  usual: USUAL,
   rowKey: ({ site_id: id }) => id,
   rowHeight: 56,
   failTitle: FAILURES.list,

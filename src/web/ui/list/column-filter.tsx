@@ -1,7 +1,7 @@
 import { Button, Checkbox, Dropdown, Input, Menu } from 'antd'
 import { ListFilter } from 'lucide-react'
 import { memo, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { passOverSecond } from '../opener.ts'
+import { PASSES_OVER_SECOND } from '../opener.ts'
 import type { HeaderFilter } from './column.ts'
 
 /** With more values than these one types to find one. */
@@ -123,7 +123,7 @@ export const ColumnFilter = memo(function ColumnFilter({ title, filter }: Column
           ref={opener}
           type="button"
           className={filter.value.length > 0 ? 'column-filter-button on' : 'column-filter-button'}
-          onClickCapture={passOverSecond}
+          {...PASSES_OVER_SECOND}
           aria-label={`Filter by ${title}`}
           aria-expanded={isOpen}
         >

@@ -21,6 +21,8 @@ export interface ListOf<Row extends object, Search extends ListAddress>
     Filtered<Search> {
   /** Rows to a page, where nobody has chosen another number of them. */
   size: number
+  /** How many rows there usually are, where a page has room for many more. */
+  usual?: number
   /** What stands where there is nothing yet. */
   empty: ReactNode
   /** What stands where the filters leave nothing, and what the button is called that takes them away. */
@@ -106,6 +108,7 @@ export function List<Row extends object, Search extends ListAddress>(props: List
       rowKey={rowKey}
       failTitle={failTitle}
       {...(rowHeight === undefined ? {} : { rowHeight })}
+      expected={of.usual ?? page.size}
       rows={rows}
       query={query}
       empty={gapOf(props, page)}

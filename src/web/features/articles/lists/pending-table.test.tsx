@@ -32,7 +32,7 @@ it('says once when an article was requested, and that it waits long', async () =
   ])
 })
 
-it('an article that was handed over keeps whose words its answers are, and since when it waits', async () => {
+it('an article that was handed over keeps whose words its answers are, and since when it waits; its notes are opened with their heading [ART-015]', async () => {
   const lucia = { id: 5, first_name: 'Lucía', last_name: 'Ferrante', username: 'lucia@copydesk.example' }
   const marcus = { id: 6, first_name: 'Marcus', last_name: 'Thiele', username: 'marcus@copydesk.example' }
   const admin = { id: 1, first_name: 'Ines', last_name: 'Aldana', username: 'ines@copydesk.example' }
@@ -57,6 +57,7 @@ it('an article that was handed over keeps whose words its answers are, and since
   expect(row.querySelector(`time[datetime="${answered}"]`)).not.toBeNull()
   await userEvent.click(within(row).getByRole('button', { name: /Expand|Open|Show/ }))
   const notes = within(await screen.findByRole('region', { name: 'Rejection Notes of Kettles' }))
+  expect(notes.getByRole('heading', { name: 'Rejection Notes' })).toBeVisible()
   expect(notes.getByText('Lucía Ferrante')).toBeVisible()
   expect(notes.queryByText('Marcus Thiele')).toBeNull()
 })
