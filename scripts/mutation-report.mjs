@@ -5,21 +5,23 @@ const MOST = 70
 const counted = (mutants) => {
   const count = (isOne) => mutants.filter(({ status }) => isOne(status)).length
   const noticed = count((status) => NOTICED.has(status))
+  const timedOut = count((status) => status === 'Timeout')
   const survived = count((status) => status === 'Survived')
   const unreached = count((status) => status === 'NoCoverage')
-  return { broken: noticed + survived + unreached, noticed, survived, unreached }
+  return { broken: noticed + survived + unreached, noticed, timedOut, survived, unreached }
 }
 const shareOf = ({ broken, noticed }) => (broken === 0 ? 100 : (noticed / broken) * 100)
 
-const row = ({ broken, noticed, survived, unreached }, name) =>
-  `${[broken, noticed, survived, unreached].map((count) => String(count).padStart(13)).join('')}  ${name}`
+const row = ({ broken, noticed, timedOut, survived, unreached }, name) =>
+  `${[broken, noticed, timedOut, survived, unreached].map((count) => String(count).padStart(13)).join('')}  ${name}`
 
 /** A line per file of a report (the schema of mutation-testing-report-schema), and the share that was noticed, in %. */
 export function mutationTable({ files }) {
   const each = Object.entries(files).map(([name, { mutants }]) => ({ name, counts: counted(mutants) }))
   const whole = counted(Object.values(files).flatMap(({ mutants }) => mutants))
   const share = shareOf(whole)
-  const head = ['broken', 'noticed', 'survived', 'not reached'].map((word) => word.padStart(13)).join('')
+  const words = ['broken', 'noticed', '(timed out)', 'survived', 'not reached']
+  const head = words.map((word) => word.padStart(13)).join('')
   return {
     share,
     lines: [

@@ -1,5 +1,6 @@
 // Which of all places that could be broken are broken in this run. Stryker's own plugin and the script share this module.
 import { createHash } from 'node:crypto'
+import path from 'node:path'
 
 /** What a run costs beside the tests themselves: their file is read and its server set up. */
 const SET_UP_MS = 2_500
@@ -8,7 +9,9 @@ const chosen = { limits: undefined, seen: 0, taken: 0 }
 
 const placeOf = ({ mutant }, seed) =>
   createHash('sha1')
-    .update(`${seed} ${mutant.fileName} ${JSON.stringify(mutant.location)} ${mutant.replacement}`)
+    .update(
+      `${seed} ${path.relative(process.cwd(), mutant.fileName)} ${JSON.stringify(mutant.location)} ${mutant.replacement}`,
+    )
     .digest('hex')
 
 /** As many of these plans as were asked for and as the time allows, in an order that the seed decides. */
@@ -32,24 +35,42 @@ export function limitRun(limits) {
 }
 
 /**
- * What a module or a file's set-up reaches is broken from the start, and any test may notice it. Stryker names files
- * here, where its runner looks for tests by their names and finds none, and breaks it only once a test begins.
+ * What a module or a file's set-up reaches is broken from the start, and judged by the tests of which the runner says
+ * that they reach it. Stryker names files here, where its runner looks for tests by their names and finds none, and
+ * breaks it only once a test begins.
  */
-export function nameTests(plans) {
-  const every = [...new Set(plans.flatMap(({ mutant }) => mutant.coveredBy ?? []))]
-  for (const { mutant, runOptions } of plans)
-    if (mutant.static && runOptions && every.length > 0)
-      Object.assign(runOptions, { testFilter: every, mutantActivation: 'static' })
+export function nameTests(plans, times = new Map()) {
+  for (const plan of plans) {
+    const { mutant, runOptions } = plan
+    const judges = mutant.coveredBy ?? []
+    if (!mutant.static || !runOptions || judges.length === 0) continue
+    // In the order of the seed: a run that is ended has broken what it drew first.
+    Object.assign(runOptions, { testFilter: judges, mutantActivation: 'static', reloadEnvironment: false })
+    plan.netTime = judges.reduce((sum, id) => sum + (times.get(id) ?? 0), 0)
+  }
 }
 
 class Sample {
+  times = new Map()
+
+  onDryRunCompleted({ result }) {
+    this.times = new Map(result.tests.map(({ id, timeSpentMs }) => [id, timeSpentMs]))
+  }
+
   /** Stryker runs what this list holds when the event returns. */
   onMutationTestingPlanReady({ mutantPlans }) {
     if (!chosen.limits) return
-    nameTests(mutantPlans)
+    nameTests(mutantPlans, this.times)
     const plans = sampleOf(mutantPlans, chosen.limits)
     Object.assign(chosen, { seen: mutantPlans.length, taken: plans.length })
     mutantPlans.splice(0, mutantPlans.length, ...plans)
+  }
+
+  /** A sample takes its minutes: each place is told at once, so that a run that is ended has said something. */
+  onMutantTested({ status, fileName, location: { start }, replacement = '' }) {
+    const place = `${path.relative(process.cwd(), fileName)}:${start.line}`
+    if (chosen.taken < chosen.seen)
+      console.log(`${status.padEnd(10)}  ${place}  →  ${replacement.replace(/\s+/g, ' ').slice(0, 70)}`)
   }
 }
 

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { nameTests, sampleOf } from './mutation-sample.mjs'
 
@@ -17,6 +18,15 @@ describe('what a run of broken places breaks', () => {
     expect(linesOf(sampleOf(plans, { sample: 5, seed: '8' }))).not.toEqual(drawn)
   })
 
+  it('is the same in whatever folder the project stands', () => {
+    const there = plans.map(({ mutant, ...rest }) => ({
+      ...rest,
+      mutant: { ...mutant, fileName: path.resolve('rules.ts') },
+    }))
+    const drawn = (from) => linesOf(sampleOf(from, { sample: 5, seed: '7' }))
+    expect(drawn(there)).toEqual(drawn(plans))
+  })
+
   it('is everything where neither a number nor a time was named', () => {
     expect(sampleOf(plans, { seed: '7' })).toHaveLength(40)
   })
@@ -28,19 +38,29 @@ describe('what a run of broken places breaks', () => {
   })
 })
 
-it('what is reached before any test is judged by all tests', () => {
+it('what is reached before any test is broken from the start, for the tests that are said to reach it, and costs their time', () => {
   const early = {
-    mutant: { static: true, coveredBy: [] },
+    netTime: 90_000,
+    mutant: { static: true, coveredBy: ['one', 'two'] },
     runOptions: { testFilter: ['some.test.ts'], mutantActivation: 'runtime' },
   }
   const late = {
-    mutant: { static: false, coveredBy: ['one', 'two'] },
-    runOptions: { testFilter: ['one', 'two'] },
+    netTime: 40,
+    mutant: { static: false, coveredBy: ['two', 'three'] },
+    runOptions: { testFilter: ['two', 'three'], mutantActivation: 'runtime' },
   }
-  nameTests([early, late])
-  expect(early.runOptions.mutantActivation).toBe('static')
-  expect([early, late].map(({ runOptions }) => runOptions.testFilter)).toEqual([
-    ['one', 'two'],
-    ['one', 'two'],
+  const times = new Map([
+    ['one', 10],
+    ['two', 20],
+    ['three', 20],
   ])
+  nameTests([early, late], times)
+  expect(early).toMatchObject({
+    netTime: 30,
+    runOptions: { testFilter: ['one', 'two'], mutantActivation: 'static' },
+  })
+  expect(late).toMatchObject({
+    netTime: 40,
+    runOptions: { testFilter: ['two', 'three'], mutantActivation: 'runtime' },
+  })
 })

@@ -50,9 +50,15 @@ export function brokenFiles(tests) {
   return [...reachedFrom(tests)].filter(isMeant).sort()
 }
 
-/** What is broken of a noun, and the tests of these nouns, which stand beside it. */
+/**
+ * What is broken of a noun, and the tests that stand beside it and beside these nouns; of `noun/word` those alone whose
+ * files begin with the word.
+ */
 export function scopeOfNoun(noun, helpers = []) {
-  const beside = (name) => globSync(`src/{shared,server,web}/features/${name}/**/*.test.ts`)
+  const beside = (name) => {
+    const [of, word = ''] = name.split('/')
+    return globSync(`src/{shared,server,web}/features/${of}/**/${word}*.test.ts`)
+  }
   const files = globSync(`src/{shared,server}/features/${noun}/**/*.ts`).filter((file) =>
     BREAKABLE.test(file),
   )

@@ -98,12 +98,8 @@ export interface FormFault {
   message: string
 }
 
-const isStarted = (product: ProductFields) =>
-  product.asin !== '' || product.name !== '' || product.award !== '' || product.summary !== ''
-
 function productFaults(product: ProductFields, index: number, isDraft: boolean): FormFault[] {
   const fault = (field: string, message: string) => ({ path: `products.${index}.${field}`, message })
-  if (isDraft && !isStarted(product)) return []
   const faults: FormFault[] = []
   if (product.asin === '') {
     if (!isDraft) faults.push(fault('asin', 'Missing ASIN'))

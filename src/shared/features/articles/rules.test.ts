@@ -5,9 +5,18 @@ import {
   type ArticleAction,
   type ArticleStatus,
   actionsFor,
+  answererOf,
   asinFrom,
+  isRefusedRenewal,
   maySync,
   mayUnlinkKeywords,
+  POST_STATES,
+  type PostRemedy,
+  remediesFor,
+  repeatedAsins,
+  statusOfTask,
+  TASK_SECTIONS,
+  waitOf,
 } from './rules.ts'
 
 const OWNER = 1
@@ -87,4 +96,106 @@ test.each([
   ['https://www.amazon.com/dp/B0C9TR41XM0', 'HTTPS://WWW.AMAZON.COM/DP/B0C9TR41XM0'],
 ])('other text stays whole, in capitals: %s [ART-073]', (typed, shown) => {
   expect(asinFrom(typed)).toBe(shown)
+})
+
+const onDay = (day: number) => `2026-03-0${day}T09:00:00.000Z`
+
+test('an article waits since the turn that brought it where it is; what is saved, linked or handed over meanwhile counts for nothing', () => {
+  const meanwhile = ['saved', 'keyword-linked', 'keyword-unlinked', 'handed-over', 'task-added']
+  const wait = (status: string, turns: readonly string[]) =>
+    waitOf({
+      status,
+      events: [...turns, ...meanwhile].map((action, day) => ({ action, created_at: onDay(day + 1) })),
+    })
+  expect(wait('requested', ['drafted', 'requested'])).toEqual({ by: 'validator', since: onDay(2) })
+  expect(wait('returned', ['requested', 'returned'])).toEqual({ by: 'owner', since: onDay(2) })
+  expect(wait('requested', ['returned', 'resubmitted'])).toEqual({ by: 'validator', since: onDay(2) })
+  expect(wait('requested', [])).toBeNull()
+  for (const status of ARTICLE_STATUSES.filter((each) => each !== 'requested' && each !== 'returned'))
+    expect(wait(status, ['requested', 'approved'])).toBeNull()
+})
+
+test('a return was answered by whoever sent the article back then, else by whose article it is', () => {
+  const event = (action: string, user: string | null, day: number) => ({
+    action,
+    user,
+    created_at: onDay(day),
+  })
+  const article = {
+    user: 'heir',
+    events: [
+      event('resubmitted', 'first', 1),
+      event('saved', 'helper', 2),
+      event('resubmitted', 'second', 2),
+      event('resubmitted', null, 3),
+    ],
+  }
+  const answerer = (moment: string | null) => answererOf(article, { answered_at: moment })
+  expect([1, 2, 3, 4].map((day) => answerer(onDay(day)))).toEqual(['first', 'second', 'heir', 'heir'])
+  expect(answerer(null)).toBe('heir')
+})
+
+test('a post that readers see no more is published again by validators, and made anew where it is no draft by whoever may sync', () => {
+  const manager = { id: STRANGER, permissions: ['ManageArticles'] as const }
+  const offered = (person: typeof manager | (typeof people)[Who], status: string) =>
+    Object.fromEntries(
+      POST_STATES.map((postState) => [postState, remediesFor(person, { status, userId: OWNER, postState })]),
+    )
+  const none = { draft: [], live: [], withdrawn: [], trashed: [], gone: [] } as Record<string, PostRemedy[]>
+  const renewing = { ...none, trashed: ['renew'], gone: ['renew'] }
+  for (const person of [people.owner, manager])
+    for (const status of ['published', 'approved']) expect(offered(person, status)).toEqual(renewing)
+  expect(offered(people.other, 'published')).toEqual(none)
+  expect(offered(people.validator, 'approved')).toEqual(none)
+  expect(offered(people.validator, 'published')).toEqual({
+    ...none,
+    withdrawn: ['publish'],
+    trashed: ['publish'],
+  })
+  expect(offered(people['owner who validates'], 'published')).toEqual({
+    ...none,
+    withdrawn: ['publish'],
+    trashed: ['publish', 'renew'],
+    gone: ['renew'],
+  })
+  for (const status of ARTICLE_STATUSES.filter((each) => each !== 'published' && each !== 'approved'))
+    expect(offered(people['owner who validates'], status)).toEqual(none)
+  expect(remediesFor(people.owner, { status: 'published', userId: OWNER, postState: null })).toEqual([])
+})
+
+test('only an approved article whose copy has failed waits for the post whose place it was to take', () => {
+  const refused = {
+    status: 'approved',
+    renewal: 'open' as const,
+    mirrors: [
+      { target: 'task', state: 'done' },
+      { target: 'post', state: 'failed' },
+    ],
+  }
+  expect(isRefusedRenewal(refused)).toBe(true)
+  for (const other of [
+    { status: 'published' },
+    { renewal: 'written' as const },
+    { renewal: null },
+    { mirrors: [] },
+    { mirrors: [{ target: 'post', state: 'waiting' }] },
+    { mirrors: [{ target: 'task', state: 'failed' }] },
+  ])
+    expect(isRefusedRenewal({ ...refused, ...other })).toBe(false)
+})
+
+test('a task stands for the status of its section, however that is written; where it is done, for one that is closed', () => {
+  const sections = Object.entries(TASK_SECTIONS)
+  for (const [status, section] of sections)
+    expect(statusOfTask({ section: ` ${section.toUpperCase()} `, isCompleted: false })).toBe(status)
+  const done = sections.map(([, section]) => statusOfTask({ section, isCompleted: true }))
+  expect(done).toEqual(['published', 'published', 'published', 'published', 'rejected', 'canceled'])
+  for (const section of ['Ideas', null]) {
+    expect(statusOfTask({ section, isCompleted: false })).toBe('requested')
+    expect(statusOfTask({ section, isCompleted: true })).toBe('published')
+  }
+})
+
+test('an ASIN is repeated in every row after its first, whatever stands around it; rows without one repeat nothing [ART-074]', () => {
+  expect(repeatedAsins(['B0A', ' b0a ', '', '', 'B0B', ' ', 'B0A'])).toEqual([1, 6])
 })

@@ -1,0 +1,84 @@
+// Which tests judge what is reached before any test begins. Stryker loads this where the tests run.
+import path from 'node:path'
+import { strykerPlugins as vitestPlugins } from '@stryker-mutator/vitest-runner'
+
+const sizeOf = (reached) => Object.values(reached).reduce((sum, count) => sum + count, 0)
+
+/**
+ * Which of these files, which shared a process and count on from each other, reached which place. What was reached once
+ * and by no test may be a module that was loaded then for all of them.
+ */
+function sharedSetters(reports, ranInTests) {
+  const found = new Map()
+  let before = {}
+  for (const { file, reached } of reports.toSorted(
+    (one, other) => sizeOf(one.reached) - sizeOf(other.reached),
+  )) {
+    for (const [place, count] of Object.entries(reached))
+      if (count > (before[place] ?? 0)) found.set(place, [...(found.get(place) ?? []), file])
+    before = reached
+  }
+  const every = reports.map(({ file }) => file)
+  return [...found].map(([place, files]) => [
+    place,
+    files.length > 1 || ranInTests.has(place) ? files : every,
+  ])
+}
+
+/**
+ * Which files' set-ups reach which place, by `{ file, project, reached }`: the project whose process the file shared, if
+ * any, and how often each place was reached outside of tests.
+ */
+function settersOf(reports, ranInTests) {
+  const alone = reports
+    .filter(({ project }) => project === undefined)
+    .flatMap(({ file, reached }) => Object.keys(reached).map((place) => [place, [file]]))
+  const shared = Map.groupBy(
+    reports.filter(({ project }) => project !== undefined),
+    ({ project }) => project,
+  )
+  return [...alone, ...[...shared.values()].flatMap((files) => sharedSetters(files, ranInTests))]
+}
+
+/**
+ * Says of the dry run's tests that they reach what their file's set-up reaches: Stryker would have all tests of all files
+ * judge that.
+ */
+export function nameSetUps({ tests, mutantCoverage }, reports) {
+  const { perTest } = mutantCoverage
+  const ranInTests = new Set(Object.values(perTest).flatMap((reached) => Object.keys(reached)))
+  const testsOf = Map.groupBy(tests, ({ id }) => id.split('#')[0])
+  for (const [place, files] of settersOf(reports, ranInTests))
+    for (const { id } of files.flatMap((file) => testsOf.get(file) ?? [])) {
+      perTest[id] ??= {}
+      perTest[id][place] ??= 1
+    }
+}
+
+const reportOf = ({ filepath, meta, projectName }, shared) => ({
+  file: path.relative(process.cwd(), filepath).replaceAll('\\', '/'),
+  project: shared.has(projectName) ? projectName : undefined,
+  reached: meta.mutantCoverage?.static ?? {},
+})
+
+const [{ factory: createVitestRunner }] = vitestPlugins
+
+function createRunner(injector) {
+  const runner = createVitestRunner(injector)
+  const dryRun = runner.dryRun.bind(runner)
+  runner.dryRun = async (options) => {
+    const result = await dryRun(options)
+    if (!result.mutantCoverage) return result
+    const { projects, state } = runner.ctx
+    const shared = new Set(projects.filter(({ config }) => !config.isolate).map(({ name }) => name))
+    nameSetUps(
+      result,
+      state.getFiles().map((file) => reportOf(file, shared)),
+    )
+    return result
+  }
+  return runner
+}
+createRunner.inject = createVitestRunner.inject
+
+export const strykerPlugins = [{ kind: 'TestRunner', name: 'vitest-set-ups', factory: createRunner }]
