@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { drawSeed } from './scripts/drawn-seed.mjs'
+import { drawSeed, orderOf } from './scripts/drawn-seed.mjs'
 import { takeScratch } from './scripts/scratch.mjs'
 import { TestTimes } from './scripts/test-times.mjs'
 
@@ -15,6 +15,10 @@ process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/
 
 const SERVER = ['src/{server,shared}/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}']
 const WEB = ['src/web/**/*.test.{ts,tsx}']
+
+/** What this run draws from; whoever wants to see the same again says so. */
+const drawn = Number(process.env.TESTS_DRAW ?? drawSeed(import.meta.dirname))
+process.env.TESTS_DRAW = String(drawn)
 
 /** What changes or measures the whole process: its environment, its folder, what it hears, its clock, its turns. */
 const OF_THE_PROCESS =
@@ -48,13 +52,15 @@ function sort(patterns: string[]) {
 }
 
 /**
- * Any order within a project, which the seed decides, as it does what tests draw (`inject('seed')`); a process serves one
- * project, so these come one by one.
+ * Any order within a project, which the seed decides; a process serves one project, so these come one by one. What tests
+ * draw (`inject('seed')`) is drawn for itself.
  */
 class ShuffledProjects extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const { root, sequence } = this.ctx.config
-    this.ctx.logger.log(`This order again, and what tests draw: --sequence.seed=${sequence.seed}\n`)
+    this.ctx.logger.log(
+      `This order again: --sequence.seed=${sequence.seed}; what tests draw: TESTS_DRAW=${drawn}\n`,
+    )
     const placeOf = ({ project, moduleId }: TestSpecification) =>
       project.name +
       createHash('sha1')
@@ -101,7 +107,7 @@ export default defineConfig({
   test: {
     // The tests wait for databases, for each other's servers and for pauses: a core that one leaves another takes.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    sequence: { sequencer: ShuffledProjects, seed: drawSeed(import.meta.dirname) },
+    sequence: { sequencer: ShuffledProjects, seed: orderOf(drawn) },
     reporters: ['default', new TestTimes()],
     // One server for all projects; it stays off where none of them asks a database.
     globalSetup: ['src/server/db/testing-server.ts', 'src/server/testing/app-template.ts'],

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { chanceOf, drawSeed } from './drawn-seed.mjs'
+import { chanceOf, drawSeed, orderOf, PROVEN_ORDERS } from './drawn-seed.mjs'
 
 let folder
 beforeEach(() => {
@@ -56,4 +56,10 @@ it('of each thing a seed decides for itself, the same way every time', () => {
   for (const chance of chances) expect(chance).toBeGreaterThanOrEqual(0)
   for (const chance of chances) expect(chance).toBeLessThan(1)
   expect(chanceOf(7, 'day')).toBe(chances[0])
+})
+
+it('continuous integration takes one of the proven orders, each in its turn, and a desk any', () => {
+  const seeds = PROVEN_ORDERS.map((_, place) => 4000 + place)
+  expect(new Set(seeds.map((seed) => orderOf(seed, true)))).toEqual(new Set(PROVEN_ORDERS))
+  expect(seeds.map((seed) => orderOf(seed, false))).toEqual(seeds)
 })

@@ -14,6 +14,7 @@ export const ADVISORY_LOCKS = {
   prepareConsole: 7_031_994,
   /** One rule is added at a time, so that no two are the last one for which there is room. */
   addAlertRule: 7_031_997,
+  keepMarket: 7_032_000,
   uploadKeywords: 7_031_998,
   beginStockScan: 7_031_999,
   /** What is counted from `stats` (`keyword_days`, `publisher_days`) is read before it is written. */

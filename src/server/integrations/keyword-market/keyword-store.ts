@@ -13,7 +13,8 @@ import {
   sql,
 } from 'drizzle-orm'
 import { type Country, SEASONAL_FROM, YEAR_WEEKS } from '#shared/features/opportunities/rules.ts'
-import type { Db } from '../../db/connect.ts'
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
+import { type Db, transaction } from '../../db/connect.ts'
 import { marketKeywords } from '../../db/schema/market.ts'
 import type {
   MarketFilter,
@@ -278,13 +279,22 @@ export async function saveMarketKeywords(db: Db, rows: readonly NewMarketKeyword
     ([key]) => !['source', 'country', 'identity', 'asins', 'isTopBrand'].includes(key),
   )
   const set = sql.join([...said.map(([, { name }]) => kept(name)), KEPT_ASINS, KEPT_BRAND], sql`, `)
-  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
-    const records = JSON.stringify(rows.slice(from, from + ROWS_PER_INSERT).map(recordOf))
-    await db.execute(sql`
-      insert into ${M} (${NAMES}) select ${NAMES} from json_populate_recordset(null::market_keywords, ${records}::json)
-      on conflict (source, country, identity) do update set ${set}`)
-  }
+  await inTurn(db, async (tx) => {
+    for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
+      const records = JSON.stringify(rows.slice(from, from + ROWS_PER_INSERT).map(recordOf))
+      await tx.execute(sql`
+        insert into ${M} (${NAMES}) select ${NAMES} from json_populate_recordset(null::market_keywords, ${records}::json)
+        on conflict (source, country, identity) do update set ${set}`)
+    }
+  })
 }
+
+/** One at a time writes many searches: two that meet the same ones in different orders would wait for each other. */
+const inTurn = (db: Db, write: (tx: Db) => Promise<unknown>) =>
+  transaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.keepMarket})`)
+    await write(tx)
+  })
 
 /** What was once found to name a leading brand still does. */
 const KEPT_BRAND = sql.raw('is_top_brand = market_keywords.is_top_brand or excluded.is_top_brand')
@@ -306,8 +316,10 @@ export async function saveScores(db: Db, scored: readonly Pick<Scored, 'id' | 's
   if (scored.length === 0) return
   const ids = sql.param(scored.map(({ id }) => id))
   const scores = sql.param(scored.map(({ score }) => score))
-  await db.execute(sql`update ${M} set score = new.score
-    from unnest(${ids}::integer[], ${scores}::smallint[]) as new (id, score) where ${M.id} = new.id`)
+  await inTurn(db, (tx) =>
+    tx.execute(sql`update ${M} set score = new.score
+      from unnest(${ids}::integer[], ${scores}::smallint[]) as new (id, score) where ${M.id} = new.id`),
+  )
 }
 
 /** The rows of the built-in market, with what their weeks follow from. */
