@@ -52,7 +52,8 @@ describe('a throttle', () => {
     const throttle = createThrottle(database.db, RULE)
     await throttle.take('hunter2', NOW)
     await throttle.take('young', later(1))
-    const rows = async () => (await database.db.select().from(throttleCounts)).map(({ key }) => key)
+    const rows = async () =>
+      (await database.db.select().from(throttleCounts)).map(({ key }) => key).toSorted()
     expect((await rows()).join()).not.toContain('hunter2')
     await removeOldCounts(database.db, later(60_000))
     const left = await rows()
