@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { clockOf } from './clock.ts'
 
 test('the clock is so many days ahead of the machine, or behind, and goes on', () => {
-  const DAY_MS = 86_400_000
   for (const clockDaysAhead of [0, 464, -1]) {
     const before = Date.now()
     const ahead = clockOf({ clockDaysAhead })().getTime() - clockDaysAhead * DAY_MS

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isPermitted } from '#shared/access/permissions.ts'
 import { grantsOf, ROLE_IDS, type RoleId } from '#shared/access/roles.ts'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Endpoint, Method } from '#shared/http/endpoint.ts'
 import { OPERATIONS } from './api.ts'
 import type { NamedEndpoint } from './http/openapi.ts'
@@ -218,6 +219,6 @@ test('a method that an address does not declare is not there, whoever asks', asy
 
 test('a session that has run out opens nothing', async () => {
   const { token } = await api.as('adm')
-  api.advance(12 * 3_600_000 + 1000)
+  api.advance(12 * HOUR_MS + 1000)
   await refusedEverywhere(`Bearer ${token}`)
 })

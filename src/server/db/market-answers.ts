@@ -1,9 +1,10 @@
 import { eq, lt, sql } from 'drizzle-orm'
+import { DAY_MS } from '#shared/format/duration.ts'
 import type { Db } from './connect.ts'
 import { marketAnswers } from './schema/market.ts'
 
 /** After so long nobody wants to know what was said once. */
-const FORGOTTEN_AFTER_MS = 90 * 86_400_000
+const FORGOTTEN_AFTER_MS = 90 * DAY_MS
 
 /** What vendors answered, for all servers of an installation. */
 export function createAnswerStore(db: Db) {

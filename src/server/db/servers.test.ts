@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Database } from './connect.ts'
 import { createServerRoll } from './servers.ts'
 import { createTestDatabase } from './testing.ts'
@@ -68,7 +69,7 @@ test('a server that has left, or has not been seen for a minute, counts no more'
   const third = start(1)
   await third.roll.sign()
   expect([...second.warned, ...third.warned]).toEqual([])
-  now = new Date(now.getTime() + 25 * 3_600_000)
+  now = new Date(now.getTime() + 25 * HOUR_MS)
   await third.roll.sign()
   expect((await database.pool.query('select from servers')).rowCount).toBe(1)
 })

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, gt, lt, ne } from 'drizzle-orm'
+import { DAY_MS } from '#shared/format/duration.ts'
 import type { Db } from './connect.ts'
 import { servers } from './schema/workspace.ts'
 
 const SEEN_EVERY_MS = 15_000
 /** A server that has not been seen for so long has ended without a word. */
 const GONE_MS = 4 * SEEN_EVERY_MS
-const FORGOTTEN_MS = 24 * 3_600_000
+const FORGOTTEN_MS = DAY_MS
 
 /** The mark of a data folder, by which it is known wherever it is mounted; made at the first start. */
 async function readFolderMark(dataDir: string): Promise<string> {

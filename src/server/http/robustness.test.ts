@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { z } from 'zod'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { OPERATIONS } from '../api.ts'
 import { insertSession } from '../features/auth/store.ts'
@@ -65,7 +66,7 @@ let calls = 0
 async function somebodyNew(): Promise<string> {
   const { id } = await buildUser(api.database.db)
   const token = createToken()
-  const expiresAt = new Date(api.now().getTime() + 3_600_000)
+  const expiresAt = new Date(api.now().getTime() + HOUR_MS)
   await insertSession(api.database.db, {
     tokenHash: hashToken(token),
     userId: id,

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { HOUR_MS } from '#shared/format/duration.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,7 +25,7 @@ export const USUAL_PATIENCE: Patience = {
   windowMs: 30_000,
   // 2 kB a second: a bad line on a train.
   leastBytes: 64_000,
-  fileMs: 2 * 60 * 60 * 1000,
+  fileMs: 2 * HOUR_MS,
 }
 
 const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'

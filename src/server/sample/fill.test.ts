@@ -32,6 +32,7 @@ import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
 import { FLAGS, flagBit } from '#shared/features/content-tracker/rules.ts'
 import { STARS_LEAST } from '#shared/features/replacements/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
+import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
 import { sampleArticles } from './articles.ts'
 import { fillSampleWorkspace } from './fill.ts'
 import { sampleGoods } from './goods.ts'
@@ -310,9 +311,7 @@ test('who came within the last hours is signed in somewhere, and whoever did som
     from users u left join sessions s on s.user_id = u.id and s.expires_at > $1`,
     [now],
   )
-  const lately = rows.filter(
-    ({ comes }) => comes !== null && now.getTime() - comes.getTime() < 12 * 3_600_000,
-  )
+  const lately = rows.filter(({ comes }) => comes !== null && now.getTime() - comes.getTime() < 12 * HOUR_MS)
   expect(lately.length).toBeGreaterThan(3)
   for (const { person, since } of rows)
     expect([person, since]).toEqual([person, lately.find((each) => each.person === person)?.comes ?? null])
@@ -348,7 +347,7 @@ test('of what loses most because it is sold out, three of five stand in articles
     from stock_risks r where stock = 'OUT_OF_STOCK' group by asin order by sum(cents) desc nulls last limit 5`)
   const goods = sampleGoods()
   const shelfOf = (asin: string) => goods.find((good) => good.asin === asin)?.categories.at(-1)
-  const day = Math.floor(now.getTime() / 86_400_000)
+  const day = Math.floor(now.getTime() / DAY_MS)
   const successors = (asin: string) =>
     goods.filter(
       (good) =>

@@ -9,12 +9,11 @@ import { createBuiltInCatalog } from '#server/integrations/product-catalog/built
 import { dayOf, quoteOf } from '#server/integrations/product-catalog/day-trade.ts'
 import type { Stock } from '#shared/features/product-library/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
+import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
 import { asinOf } from './asin.ts'
 import { RECOMMENDED, type SampleGood, sampleGoods } from './goods.ts'
 import { goneFor, isGone } from './tracked.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const HISTORY_DAYS = 90
 /** After midnight each day was scanned, the last time this long ago. */
 const SCANNED_AT_MS = 3 * HOUR_MS

@@ -1,5 +1,6 @@
 import { ACTS, type Act, type AuditFields, auditValue, differenceOf } from '#shared/features/audit/rules.ts'
 import type { Db } from '../db/connect.ts'
+import { fullNameOf } from '../db/full-name.ts'
 import type { Actor } from './actor.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
@@ -10,8 +11,8 @@ function whoOf(actor: Actor): Who {
   switch (actor.kind) {
     case 'person':
     case 'token': {
-      const { id, firstName, lastName, roleId, origin } = actor
-      const name = `${firstName} ${lastName}`
+      const { id, roleId, origin } = actor
+      const name = fullNameOf(actor)
       const actorName = actor.kind === 'token' ? `${name} (${actor.token})` : name
       return { actorKind, actorId: id, actorName, roleId, ...origin }
     }

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import type { Db } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { createConcurrencyLimit, type InTurn } from './concurrency-limit.ts'
 import { createTally, createThrottle } from './throttle.ts'
 import { createThrottleLine } from './throttle-line.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** Of one account, from one address. */
 const PAIR_WINDOW = { name: 'passwords of account', most: 10, windowMs: 15 * MINUTE_MS }
 /** Of one account, from wherever it has not been before. */
@@ -14,7 +13,7 @@ const ACCOUNT_WINDOW = { name: 'passwords from anywhere', windowMs: HOUR_MS }
 const ACCOUNT_PACE = { name: 'pace of account', most: 1, windowMs: 1000 }
 const ADDRESS_WINDOW = { name: 'passwords of address', windowMs: 10 * MINUTE_MS }
 /** Where somebody has come in, they are not taken for a stranger for so long. */
-const KNOWN_PLACE = { name: 'place of account', windowMs: 30 * 24 * HOUR_MS }
+const KNOWN_PLACE = { name: 'place of account', windowMs: 30 * DAY_MS }
 /** Floods must not fill the trail. */
 const TOLD_WINDOW = { name: 'doors told', most: 1, windowMs: 10 * MINUTE_MS }
 const WARNED_WINDOW = { name: 'owners warned', most: 1, windowMs: HOUR_MS }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Database } from '../db/connect.ts'
 import { throttleCounts } from '../db/schema/throttles.ts'
 import { createAppDatabase } from '../db/testing.ts'
@@ -122,7 +123,7 @@ describe('a flood of wrong passwords', () => {
       await door.try(elsewhere, wrong, events)
     }
     expect(waits).toEqual([2, 4, 8])
-    now = new Date(now.getTime() + 3_600_000)
+    now = new Date(now.getTime() + HOUR_MS)
     for (let index = 0; index < 25; index++)
       await door.try({ account: 'ada', address: `203.0.113.${index}` }, wrong, events)
     expect(warnings).toBe(2)

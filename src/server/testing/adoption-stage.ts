@@ -1,8 +1,7 @@
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { startApi } from './api.ts'
 import { startBlogSite } from './blog-site.ts'
 import { buildSite } from './builders.ts'
-
-const HOUR = 3_600_000
 
 /** A link to a product, as a post has it. */
 export const linkTo = (asin: string, words = 'A kettle') =>
@@ -46,7 +45,7 @@ export async function startAdoptionStage() {
     },
     /** The hourly look for news. */
     async nextHour() {
-      api.advance(HOUR)
+      api.advance(HOUR_MS)
       await app.jobs.find(({ name }) => name === 'adoptions.keep-current')?.run({})
       await app.queue.drain()
       return read()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import type { RoleId } from '#shared/access/roles.ts'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { type App, type AppParts, createApp } from '../app.ts'
 import type { Database } from '../db/connect.ts'
 import { createAppDatabase } from '../db/testing.ts'
@@ -12,7 +13,7 @@ import { PASSWORD, usernameOf } from './people.ts'
 export { PASSWORD, usernameOf }
 
 /** After a move of the clock by so much people have signed in again: sessions end after twelve hours. */
-const SESSION_MS = 11 * 3_600_000
+const SESSION_MS = 11 * HOUR_MS
 
 export interface Answer {
   status: number

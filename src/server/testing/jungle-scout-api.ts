@@ -1,6 +1,6 @@
+import { DAY_MS } from '#shared/format/duration.ts'
 import { startVendorStub, type VendorQuestion, type VendorStub } from './vendor-stub.ts'
 
-const DAY_MS = 86_400_000
 const day = (at: number) => new Date(at * DAY_MS).toISOString().slice(0, 10)
 const dayNumber = (text: string) => Date.parse(`${text}T00:00:00Z`) / DAY_MS
 

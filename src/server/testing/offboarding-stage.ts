@@ -1,3 +1,4 @@
+import { fullNameOf } from '../db/full-name.ts'
 import { directoryAccounts } from '../db/schema/directory.ts'
 import { type Api, startApi } from './api.ts'
 import { buildSite, buildUser } from './builders.ts'
@@ -20,7 +21,7 @@ export async function offboardingStage() {
     await api.database.db
       .insert(directoryAccounts)
       .values({ system: 'Chat', email, handle: `leaver-${people}`, active: true })
-    return { id, email, name: `${names.firstName} ${names.lastName}` }
+    return { id, email, name: fullNameOf(names) }
   }
 
   return {

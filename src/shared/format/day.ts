@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#shared/format/duration.ts'
 
 // To make one takes longer than to use it a hundred times.
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/format/duration.ts'
 import { browser } from './browser.ts'
 import type { Loopback } from './loopback.ts'
 
@@ -40,7 +41,7 @@ const OVERVIEW = {
   usage: { source: 'built-in', calls: null },
 }
 export const WEEKS = Array.from({ length: 104 }, (_, at) => ({
-  date: new Date(Date.UTC(2024, 10, 18) + at * 7 * 86_400_000).toISOString().slice(0, 10),
+  date: new Date(Date.UTC(2024, 10, 18) + at * 7 * DAY_MS).toISOString().slice(0, 10),
   value: 1000 + at,
 }))
 export const NOT_TODAY = { status: 400, body: { message: 'Not today.' } }

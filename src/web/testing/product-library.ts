@@ -1,9 +1,9 @@
 import type { ListedProduct, ProductArticle, StockScan } from '#shared/features/product-library/contract.ts'
 import type { Stock } from '#shared/features/product-library/rules.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { browser } from './browser.ts'
 import { type Answer, openLoopback } from './loopback.ts'
 
-const DAY_MS = 86_400_000
 export const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 
 export function aProduct(id: number, changes: Partial<ListedProduct> = {}): ListedProduct {

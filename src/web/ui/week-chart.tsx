@@ -1,4 +1,5 @@
 import { type PointerEvent, useState } from 'react'
+import { DAY_MS } from '#shared/format/duration.ts'
 
 export interface WeekMark {
   /** `yyyy-MM-dd` */
@@ -68,7 +69,6 @@ function ticksOf(weeks: readonly string[], most: number) {
   return firsts.filter((_tick, index) => index % every === 0)
 }
 
-const DAY_MS = 86_400_000
 /** Marks that are closer than this, as a share of the width, stand below each other. */
 const MARK_ROOM = 0.025
 

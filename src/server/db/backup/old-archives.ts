@@ -1,11 +1,12 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { DAY_MS } from '#shared/format/duration.ts'
 
 /** Names that sort by the moment at which they were given. */
 const OWN_NAME = /^copydesk-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz$/
 const DRAFT = /^copydesk-.*\.tar\.gz\.\d+\.partial$/
 /** No backup takes so long: whoever was writing it was killed. */
-const ABANDONED_MS = 24 * 3_600_000
+const ABANDONED_MS = DAY_MS
 
 /** What a backup is called that is given no name. */
 export const archiveName = (now: Date) =>

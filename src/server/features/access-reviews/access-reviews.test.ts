@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { directoryAccounts } from '../../db/schema/directory.ts'
 import { type Api, type Client, startApi, usernameOf } from '../../testing/api.ts'
 import { until } from '../../testing/until.ts'
 import { startWebServer, type WebServer } from '../../testing/web-server.ts'
 
 const REVIEWS = '/api/users/access-reviews'
-const DAY_MS = 86_400_000
 const KNOWN = usernameOf('wrt')
 const LOCKED = usernameOf('wrt', 2)
 const OUTSIDER = 'studio@elsewhere.example'

@@ -3,6 +3,7 @@ import { grantsOf, ROLE_IDS } from '#shared/access/roles.ts'
 import type { ReviewSort } from '#shared/features/access-reviews/contract.ts'
 import { type AccountStanding, type ReviewFact, unusedBefore } from '#shared/features/access-reviews/rules.ts'
 import type { Db } from '../../db/connect.ts'
+import { fullNameIn } from '../../db/full-name.ts'
 import { accessReviewAccounts, accessReviewSystems, accessReviews } from '../../db/schema/access-reviews.ts'
 import { notices } from '../../db/schema/notices.ts'
 import { offboardingRuns } from '../../db/schema/offboarding.ts'
@@ -18,7 +19,7 @@ const beginner = aliasedTable(users, 'beginner')
 const finisher = aliasedTable(users, 'finisher')
 const person = aliasedTable(users, 'person')
 const decider = aliasedTable(users, 'decider')
-const nameOf = (table: typeof person) => sql<string | null>`${table.firstName} || ' ' || ${table.lastName}`
+const nameOf = (table: typeof person) => fullNameIn<string | null>(table)
 
 /** Whose an account is, as things stand now: locked here or offboarded is gone. */
 const standing = sql<AccountStanding>`case

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { directoryAccounts } from '../../db/schema/directory.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 
 const REVIEWS = '/api/users/access-reviews'
-const DAY_MS = 86_400_000
 
 let api: Api
 let adm: Client

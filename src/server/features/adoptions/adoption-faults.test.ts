@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { asinOf, linkTo, startAdoptionStage } from '../../testing/adoption-stage.ts'
 
 const stage = await startAdoptionStage()
@@ -8,8 +9,6 @@ const { database, app } = api
 const link = linkTo
 beforeEach(stage.clear)
 afterAll(stage.close)
-
-const HOUR = 3_600_000
 
 describe('a run that does not go well', () => {
   /** Runs the jobs that wait for a moment that has not come. */
@@ -35,7 +34,7 @@ describe('a run that does not go well', () => {
     // Whoever was at it is gone, and so is the job.
     await database.pool.query('delete from jobs.job')
     blog.mishap = () => ({})
-    api.advance(HOUR)
+    api.advance(HOUR_MS)
     await app.jobs.find(({ name }) => name === 'adoptions.keep-current')?.run({})
     await app.queue.drain()
     const { last } = await read()

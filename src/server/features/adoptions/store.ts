@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { AdoptedOutcome } from '#shared/features/adoptions/rules.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
 import { adoptedPosts, adoptions } from '../../db/schema/adoptions.ts'
 
@@ -145,7 +146,7 @@ export async function removePlanned(tx: Db, adoptionId: number, ids: readonly nu
 }
 
 /** How long reports are kept; the last one over all posts of a site always is. */
-const KEPT_MS = 90 * 86_400_000
+const KEPT_MS = 90 * DAY_MS
 
 /** Forgets what nobody looks up: old reports, and earlier runs over news that found none. */
 export async function removeOld(tx: Db, { siteId, id }: AdoptionRow, now: Date): Promise<void> {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { plusDays } from '#shared/format/day.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { type AlertStage, alertStage } from '../../testing/alert-stage.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildKeyword, buildSite } from '../../testing/builders.ts'
 import { EVALUATE, evaluateRules, MOST_NOTICES } from './verbs/evaluate-rules.ts'
 
-const DAY_MS = 86_400_000
 const ASIN = 'B0AAAAAAB1'
 
 let api: Api

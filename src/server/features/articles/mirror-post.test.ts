@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import { insertGoods } from '../../integrations/product-catalog/goods-store.ts'
 import { createPublishing } from '../../integrations/publishing-site/by-site.ts'
@@ -100,7 +101,7 @@ describe('an article that is approved', () => {
       error: 'WordPress is not available.',
     })
     vendor.failures = []
-    api.advance(3_600_000)
+    api.advance(HOUR_MS)
     await reconcile()
     await api.app.queue.drain()
     expect(postMirrorOf(await read(id))).toMatchObject({ state: 'done', error: null, attempts: 0 })
@@ -117,7 +118,7 @@ describe('an article that is approved', () => {
     })
     await reconcile()
     expect(postMirrorOf(await read(id))).toMatchObject({ state: 'failed' })
-    api.advance(3_600_000)
+    api.advance(HOUR_MS)
     await reconcile()
     await api.app.queue.drain()
     expect(postMirrorOf(await read(id))).toMatchObject({ state: 'done' })

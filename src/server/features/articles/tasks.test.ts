@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { articleMirrors } from '../../db/schema/article-work.ts'
 import { articles } from '../../db/schema/articles.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
@@ -265,7 +266,7 @@ test('an article that was saved while the board was away gets its task by itself
   fake.before = null
   api.advance(60_000)
   await owner.get('/api/asana/search?search=back')
-  await api.database.db.update(articleMirrors).set({ updatedAt: new Date(api.now().getTime() - 3_600_000) })
+  await api.database.db.update(articleMirrors).set({ updatedAt: new Date(api.now().getTime() - HOUR_MS) })
   await api.app.queue.enqueue(api.database.db, 'articles.retry-mirrors', {})
   await api.app.queue.drain()
   const healed = await read(id)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Mail, Mailer } from '../../integrations/mailer/port.ts'
 import { sendMail } from '../../integrations/mailer/send-mail.ts'
@@ -20,7 +21,7 @@ export const MAIL_NOTICE = 'auth.mail-notice'
 const REMOVE_OLD_SESSIONS = 'auth.remove-old-sessions'
 const REMOVE_OLD_COUNTS = 'auth.remove-old-counts'
 
-const KEPT_DAYS_MS = 30 * 24 * 3_600_000
+const KEPT_DAYS_MS = 30 * DAY_MS
 
 const PasswordLink = z.object({
   userId: z.number().nullable(),

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { type Api, PASSWORD, startApi } from '../../testing/api.ts'
 import { buildUser } from '../../testing/builders.ts'
 import { tablesHolding } from '../../testing/stored-text.ts'
 import { createAuth } from './feature.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const PUBLIC_URL = 'https://desk.example.com'
 const NEW_PASSWORD = 'a rather new password'
 const NOT_VALID = 'This link is not valid any more. Please ask for a new one.'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantsOf, ROLE_IDS } from '#shared/access/roles.ts'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { createApp } from '../../app.ts'
 import { type Api, type Client, PASSWORD, startApi } from '../../testing/api.ts'
 import { buildUser } from '../../testing/builders.ts'
 import { until } from '../../testing/until.ts'
 
-const HOUR_MS = 3_600_000
 const NEW_PASSWORD = 'a rather new password'
 
 let api: Api

@@ -3,6 +3,7 @@ import { isPermitted } from '#shared/access/permissions.ts'
 import { SCREENS } from '#shared/access/screens.ts'
 import { boardEndpoints } from '#shared/features/board/contract.ts'
 import { type Db, transaction } from '../../db/connect.ts'
+import { fullNameOf } from '../../db/full-name.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { BuiltInBoard } from '../../integrations/task-board/built-in.ts'
@@ -103,7 +104,7 @@ export function createBoardService(parts: BoardParts) {
     },
     async comment(actor: Caller, gid: string, text: string) {
       requires(actor, boardEndpoints.comment.access)
-      const signed = `${actor.firstName} ${actor.lastName}:\n${text}`
+      const signed = `${fullNameOf(actor)}:\n${text}`
       await transaction(parts.db, async (tx) => {
         await asked(ownBoard(parts).within(tx).addComment(gid, signed, createToken()))
         await audit(tx, actor, 'task.commented', { id: gid, after: { text } })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayAt, plusDays } from '#shared/format/day.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { botChats, botMessages } from '../../db/schema/bot.ts'
 import { exports } from '../../db/schema/exports.ts'
 import type { PersonActor } from '../../security/actor.ts'
@@ -15,7 +16,6 @@ import type { BotParts } from './parts.ts'
 
 const KETTLE = 'B0AAAAAAK1'
 const STOVE = 'B0AAAAAAK2'
-const DAY = 86_400_000
 
 let api: Api
 let eng: Client
@@ -68,7 +68,7 @@ beforeAll(async () => {
     'import',
   )
   await db.execute(sql`update products set stock = 'OUT_OF_STOCK',
-    stock_since = ${new Date(api.now().getTime() - 38 * DAY).toISOString()} where asin = ${KETTLE}`)
+    stock_since = ${new Date(api.now().getTime() - 38 * DAY_MS).toISOString()} where asin = ${KETTLE}`)
   const week = (post_id: number, weeksBefore: number, earnings: number) => ({
     site: 'kt',
     post_id,
@@ -346,7 +346,7 @@ describe('what was said', () => {
     const { db } = api.database
     const { botId } = await chatOf(eng)
     const other = await chatOf(eng)
-    const old = new Date(api.now().getTime() - 7 * DAY - 1)
+    const old = new Date(api.now().getTime() - 7 * DAY_MS - 1)
     await db.update(botChats).set({ createdAt: old }).where(sql`bot_id = ${botId}`)
     await api.app.queue.enqueue(db, 'bot.remove-old', {})
     await api.app.queue.drain()

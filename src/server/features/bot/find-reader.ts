@@ -2,6 +2,7 @@ import { isPermitted } from '#shared/access/permissions.ts'
 import { SCREENS } from '#shared/access/screens.ts'
 import { statusLabel } from '#shared/features/articles/rules.ts'
 import { ContentFilter } from '#shared/features/content-tracker/contract.ts'
+import { fullNameOf } from '../../db/full-name.ts'
 import type { StoredOption } from '../../db/schema/bot.ts'
 import type { Caller } from '../../security/actor.ts'
 import { linkTo, quoted, say } from './answer-text.ts'
@@ -67,8 +68,8 @@ async function findPeople({ users }: CommandParts, actor: Caller, words: string)
   const { nodes } = await users.searchUsers(actor, { query: words, page: 1, sortOrder: 'asc' })
   return {
     noun: 'people',
-    options: nodes.map(({ id, firstName, lastName }) =>
-      linkTo(`${firstName} ${lastName} · person`, pathOf(SCREENS.userDetails.path, id)),
+    options: nodes.map((user) =>
+      linkTo(`${fullNameOf(user)} · person`, pathOf(SCREENS.userDetails.path, user.id)),
     ),
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { botEndpoints } from '#shared/features/bot/contract.ts'
 import { askedCommand } from '#shared/features/bot/rules.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { notFound } from '../../errors.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { say } from './answer-text.ts'
@@ -11,7 +12,7 @@ import * as queries from './queries.ts'
 import * as store from './store.ts'
 
 /** A chat is kept for so long after it began. */
-const KEPT_MS = 7 * 86_400_000
+const KEPT_MS = 7 * DAY_MS
 
 function greeting({ firstName }: Caller, assistant: string | null): BotAnswer {
   const more =

@@ -2,13 +2,13 @@ import { SCREENS } from '#shared/access/screens.ts'
 import type { Product } from '#shared/features/product-library/contract.ts'
 import type { Stock } from '#shared/features/product-library/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { wholeDollars } from '#shared/format/money.ts'
 import { PRODUCT_MENTIONS } from '../product-library/feature.ts'
 import { presentProduct } from '../product-library/present.ts'
 import { fileOf, lasting, linkTo, MOST_OFFERED, offer, quoted, say } from './answer-text.ts'
 import type { BotAnswer, CommandReader } from './parts.ts'
 
-const DAY_MS = 86_400_000
 const CENTS = 100
 
 const WORDS: Readonly<Record<Stock, string>> = {

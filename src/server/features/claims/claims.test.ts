@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle } from '../../testing/builders.ts'
 
@@ -15,8 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const MINUTE = 60 * 1000
-const HOUR = 60 * MINUTE
 const requested = async () => (await buildArticle(api.database.db, { userId: owner.id })).id
 const claimsOn = async (id: number) =>
   (await owner.get('/api/claims')).body.filter((claim: { article_id: number }) => claim.article_id === id)
@@ -65,7 +64,7 @@ describe('a validator who claims an article', () => {
   it('is believed to have gone after an hour', async () => {
     const id = await requested()
     await first.put(`/api/articles/${id}/claim`, { takeOver: false })
-    api.advance(HOUR + 1000)
+    api.advance(HOUR_MS + 1000)
     expect(await claimsOn(id)).toEqual([])
     expect((await second.put(`/api/articles/${id}/claim`, { takeOver: false })).status).toBe(200)
   })
@@ -105,14 +104,14 @@ describe('a claim', () => {
       const url = `/api/articles/${articleId}/claim`
       const isClaimed = async () => (await colleague.get('/api/claims')).body.length === 1
       expect((await reviewer.put(url, { takeOver: false })).status).toBe(200)
-      idle.advance(15 * MINUTE)
+      idle.advance(15 * MINUTE_MS)
       expect((await reviewer.get('/api/profile')).status).toBe(200)
       await colleague.get('/api/profile')
-      idle.advance(15 * MINUTE)
+      idle.advance(15 * MINUTE_MS)
       // In use fifteen minutes ago.
       expect(await isClaimed()).toBe(true)
       expect((await colleague.put(url, { takeOver: false })).status).toBe(409)
-      idle.advance(6 * MINUTE)
+      idle.advance(6 * MINUTE_MS)
       expect(await isClaimed()).toBe(false)
       expect((await colleague.put(url, { takeOver: false })).body.user.id).toBe(colleague.id)
       // Nobody took it from anybody.

@@ -2,6 +2,7 @@ import { claimEndpoints } from '#shared/features/claims/contract.ts'
 import { CLAIM_LASTS_MS } from '#shared/features/claims/rules.ts'
 import { offboardingEndpoints } from '#shared/features/offboarding/contract.ts'
 import { type Db, transaction } from '../../db/connect.ts'
+import { fullNameOf } from '../../db/full-name.ts'
 import { AppError } from '../../errors.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
@@ -63,7 +64,7 @@ export function createClaimsService(parts: ClaimParts) {
         // One's own session may end meanwhile.
         if (!claim) throw new AppError('conflict', 'Nobody reviews this article any more.')
         if (!isMade) {
-          const name = `${claim.user.firstName} ${claim.user.lastName}`
+          const name = fullNameOf(claim.user)
           throw new AppError('conflict', `${name} is reviewing this article.`, {
             details: { claim: presentClaim(claim) },
           })

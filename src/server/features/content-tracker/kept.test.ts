@@ -12,6 +12,7 @@ import {
 } from '#shared/features/content-tracker/rules.ts'
 import { RISK_WEEKS } from '#shared/features/stock-report/rules.ts'
 import { daysBetween, plusDays } from '#shared/format/day.ts'
+import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
 import type { Database } from '../../db/connect.ts'
 import { createTestDatabase } from '../../db/testing.ts'
 import type { FileRow } from '../../files/rows.ts'
@@ -115,7 +116,7 @@ async function expectedPosts(now: Date) {
     const has = {
       OUT_OF_STOCK: own.some(({ stock }) => stock === 'OUT_OF_STOCK'),
       NO_KEYWORD: post.focus_keyword === null,
-      STALE_180D: touched !== null && touched.getTime() < now.getTime() - STALE_DAYS * 86_400_000,
+      STALE_180D: touched !== null && touched.getTime() < now.getTime() - STALE_DAYS * DAY_MS,
       EARNINGS_DROP: isDrop({ last: sum(last), before: sum(before) }),
     }
     return {
@@ -129,7 +130,7 @@ async function expectedPosts(now: Date) {
         before: sum(before),
         products: own.length,
         out: own.filter(({ stock }) => stock === 'OUT_OF_STOCK').length,
-        age: touched === null ? 0 : agePoints(Math.floor((now.getTime() - touched.getTime()) / 86_400_000)),
+        age: touched === null ? 0 : agePoints(Math.floor((now.getTime() - touched.getTime()) / DAY_MS)),
         changedOn: null,
         keyword: post.focus_keyword,
         ...sharesOf(held, post.focus_keyword, now),
@@ -231,7 +232,7 @@ test('what stands in posts and products is what their weeks, products and stock 
   let now = new Date(FIRST)
   const clock = () => now
   const parts = { db, pool, clock, timeZone: 'UTC', refuse: () => {} }
-  const ago = (days: number) => dayOf(new Date(now.getTime() - days * 86_400_000))
+  const ago = (days: number) => dayOf(new Date(now.getTime() - days * DAY_MS))
   const site = () => (below(2) === 0 ? 'aa' : 'bb')
   const some = <Value>(most: number, make: () => Value) => Array.from({ length: below(most) + 1 }, make)
   const writes: (() => Promise<unknown>)[] = [
@@ -315,9 +316,9 @@ test('what stands in posts and products is what their weeks, products and stock 
     expect(risks).toEqual(await expectedRisks())
     for (const { cents, is_estimated } of risks)
       kinds.add(is_estimated ? 'estimated' : cents === null ? 'unknown' : 'told')
-    now = new Date(now.getTime() + below(3) * 3_600_000)
+    now = new Date(now.getTime() + below(3) * HOUR_MS)
     if (round % 5 !== 4) continue
-    now = new Date(now.getTime() + below(4) * 86_400_000)
+    now = new Date(now.getTime() + below(4) * DAY_MS)
     await followAll(parts)
     const expected = await expectedPosts(now)
     expect(await keptPosts()).toEqual(expected)
@@ -340,7 +341,7 @@ test('what stands in posts and products is what their weeks, products and stock 
 
 test('what is written is right at once, without waiting for the hour', async () => {
   const { db, pool } = database
-  const now = new Date(FIRST + 90 * 86_400_000)
+  const now = new Date(FIRST + 90 * DAY_MS)
   const parts = { db, pool, clock: () => now, timeZone: 'UTC', refuse: () => {} }
   await importPosts(
     { ...parts, sites: new Map([['aa', siteIds[0] ?? 0]]) },

@@ -1,5 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { askReader } from '../../db/console/ask.ts'
 import { addressAs, CONSOLE_SCHEMA, layReader } from '../../db/console/reader-role.ts'
 import { CONSOLE_VIEWS } from '../../db/console/views.ts'
@@ -131,7 +132,7 @@ it('writes down who asks what before it is asked, and shows people their own', a
     { actor_id: eng.id, label: 'select nothing' },
     { actor_id: eng.id, label: "select 'mine' as whose" },
   ])
-  api.advance(401 * 86_400_000)
+  api.advance(401 * DAY_MS)
   await api.app.jobs.find(({ name }) => name === 'db-query.remove-old-attempts')?.run({})
   expect((await eng.get('/api/query/history')).body).toEqual([])
 })

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type Console, dbQueryEndpoints, type QueryAnswer } from '#shared/features/db-query/contract.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { StatementError } from '../../db/console/ask.ts'
 import { createConsoleReader } from '../../db/console/reader.ts'
 import { missedReleases } from '../../db/postgres/releases.ts'
@@ -13,7 +14,6 @@ import { listAttempts, removeAttemptsBefore } from './store.ts'
 import { ask, askForFile, refuseFile } from './verbs/ask.ts'
 import { handOverQueries, removeQuery, saveQuery, updateQuery } from './verbs/save-query.ts'
 
-const DAY_MS = 86_400_000
 const ROLE_USE = 'database console'
 
 const SWITCHED_OFF = 'It is switched off by the setting DATABASE_CONSOLE.'

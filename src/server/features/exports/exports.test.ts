@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { createApp } from '../../app.ts'
 import type { Caller } from '../../security/actor.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { createExports } from './feature.ts'
 import { exportKind } from './parts.ts'
 
-const HOUR = 3_600_000
 const RAW = '/api/stats/keyword-winners-raw'
 const WEEK = { dateRange: 7 }
 
@@ -87,7 +87,7 @@ describe('an export', () => {
   it('is gone after a day, file and all [S26]', async () => {
     const { exportId } = await ask()
     await api.app.queue.drain()
-    api.advance(24 * HOUR - 60_000)
+    api.advance(24 * HOUR_MS - 60_000)
     const read = () => opm.get(`/api/export/${exportId}`)
     expect((await read()).status).toBe(200)
     api.advance(120_000)
@@ -147,7 +147,7 @@ describe('an export', () => {
   it('that nobody ever makes ends after two hours, and makes room for another', async () => {
     await ask()
     const { exportId } = await ask()
-    api.advance(2 * HOUR + 1000)
+    api.advance(2 * HOUR_MS + 1000)
     expect((await opm.post(RAW, WEEK)).status).toBe(202)
     await sweep()
     expect((await look(exportId)).body).toMatchObject({

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isPermitted } from '#shared/access/permissions.ts'
+import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
 import type { Download } from '#shared/http/download.ts'
 import { transaction } from '../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../errors.ts'
@@ -12,10 +13,9 @@ import { makeExport } from './verbs/make-export.ts'
 
 export const MAKE_EXPORT = 'exports.make'
 
-const DAY_MS = 86_400_000
 const MOST_UNFINISHED = 2
 /** No file takes so long: whoever made it is gone for good. */
-const STUCK_MS = 2 * 3_600_000
+const STUCK_MS = 2 * HOUR_MS
 
 const ago = (clock: () => Date, milliseconds: number) => new Date(clock().getTime() - milliseconds)
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { FEATURE_FLAGS, FLAG_NAMES, settledDays } from '#shared/features/feature-flags/rules.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { connectDatabase } from '../../db/connect.ts'
 import { type Api, type Client, PASSWORD, startApi } from '../../testing/api.ts'
 import { buildArticle } from '../../testing/builders.ts'
@@ -322,7 +323,7 @@ it('how often a flag is read is counted in memory, kept once a minute, and told 
   expect(await readings()).toMatchObject({ reads_today: before + 6, last_read: day })
   // Counted on the day on which it was read, whenever that is kept.
   await flags.value('NOTICE_MAILS')
-  api.advance(24 * 3_600_000)
+  api.advance(DAY_MS)
   await flags.keepCounts()
   const { rows } = await api.database.pool.query(
     "select reads from feature_flag_reads where feature_flag = 'NOTICE_MAILS' and day = $1",
@@ -340,7 +341,7 @@ it('readings that cannot be kept are not lost, and stay on their day', async () 
   const [day] = flags.counted().keys()
   await other.close()
   await flags.keepCounts()
-  api.advance(2 * 24 * 3_600_000)
+  api.advance(2 * DAY_MS)
   for (let time = 0; time < 2; time += 1) await flags.value('NOTICE_MAILS')
   await flags.keepCounts()
   const counted = new Map(flags.counted())

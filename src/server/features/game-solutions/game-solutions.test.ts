@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { plusDays } from '#shared/format/day.ts'
+import { MINUTE_MS } from '#shared/format/duration.ts'
 import type { GameAnswers } from '../../integrations/game-answers/port.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 
 const GAMES = '/api/game-solutions'
-const MINUTE = 60_000
 
 let known: Map<string, string>
 let failing = false
@@ -46,7 +46,7 @@ beforeEach(async () => {
     [`heardle ${plusDays(today, 2)}`, 'Slow Carousel'],
   ])
 })
-afterEach(() => api.advance(2 * MINUTE))
+afterEach(() => api.advance(2 * MINUTE_MS))
 afterAll(() => api.close())
 
 const run = (client = opm) => client.get(`${GAMES}?clear_cache=true`)
@@ -73,7 +73,7 @@ it('everybody reads today’s solutions and those of the days after, with the ti
     isRunning: false,
     failure: null,
   })
-  expect(Math.abs(Date.parse(created) - api.now().getTime())).toBeLessThan(MINUTE)
+  expect(Math.abs(Date.parse(created) - api.now().getTime())).toBeLessThan(MINUTE_MS)
 })
 
 it('Run reads them anew, and what is not said any more goes [GAME-010]', async () => {
@@ -101,13 +101,13 @@ it('they are read anew at most once a minute, whoever asks and however many at o
     'The solutions were read less than a minute ago.',
   ])
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
-  api.advance(MINUTE + 1000)
+  api.advance(MINUTE_MS + 1000)
   expect((await run()).status).toBe(200)
 })
 
 it('a run that is under way is not joined by another one', async () => {
   await run()
-  api.advance(2 * MINUTE)
+  api.advance(2 * MINUTE_MS)
   expect((await run()).body.isRunning).toBe(true)
   const { rows } = await api.database.pool.query('select count(*)::int as runs from game_runs')
   expect(rows).toEqual([{ runs: 1 }])
@@ -134,7 +134,7 @@ it('a run that fails keeps what was known, and says why', async () => {
   await work()
   const { created } = await read()
   failing = true
-  api.advance(2 * MINUTE)
+  api.advance(2 * MINUTE_MS)
   await run()
   await work()
   expect(await read()).toMatchObject({
@@ -151,7 +151,7 @@ it('what is old is read anew by itself, and what is not is left alone', async ()
   await work()
   await refresh()
   expect(await runs()).toBe(1)
-  api.advance(21 * 60 * MINUTE)
+  api.advance(21 * 60 * MINUTE_MS)
   await refresh()
   expect(await runs()).toBe(2)
 })

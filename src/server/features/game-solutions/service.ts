@@ -1,4 +1,5 @@
 import { dayAt, plusDays } from '#shared/format/day.ts'
+import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import type { GameAnswers } from '../../integrations/game-answers/port.ts'
@@ -17,8 +18,8 @@ const LEAST_PAUSE_MS = 60_000
 /** Whoever has taken longer has ended without a word. */
 const LONGEST_RUN_MS = 10 * 60_000
 /** So old is read anew by itself. */
-const KEPT_MS = 20 * 3_600_000
-const RUNS_KEPT_MS = 30 * 24 * 3_600_000
+const KEPT_MS = 20 * HOUR_MS
+const RUNS_KEPT_MS = 30 * DAY_MS
 const GAMES = ['wordle', 'heardle'] as const
 
 export interface GameParts {

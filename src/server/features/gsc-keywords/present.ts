@@ -7,12 +7,11 @@ import type {
   StrikingRow,
 } from '#shared/features/gsc-keywords/contract.ts'
 import { heldBackBy } from '#shared/features/gsc-keywords/rules.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { presentTask } from '../search-tasks/present.ts'
 import type { IgnoredRow, LogRow, MismatchRow, SearchFigures } from './queries.ts'
 import type { StrikingFound } from './striking-queries.ts'
 import type { SaveResult } from './verbs/save-keywords.ts'
-
-const DAY_MS = 86_400_000
 
 export const toTenth = (position: number) => Math.round(position * 10) / 10
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { MismatchSort, Period, PostAction } from '#shared/features/gsc-keywords/rules.ts'
 import type { Db } from '../../db/connect.ts'
+import { asLiteral } from '../../db/like-pattern.ts'
 import { readingOrder } from '../../db/reading-order.ts'
 import { rowsWithin } from '../../db/rows-within.ts'
 
@@ -38,12 +39,10 @@ export interface MismatchRow extends Record<string, unknown> {
   searches: SearchFigures[]
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 export const withWords = (query: string | undefined, columns: readonly SQL[]): SQL[] => {
   const words = query?.trim() ?? ''
   if (words === '') return []
-  const found = columns.map((column) => sql`${column} ilike ${`%${escaped(words)}%`}`)
+  const found = columns.map((column) => sql`${column} ilike ${`%${asLiteral(words)}%`}`)
   return [sql`(${sql.join(found, sql` or `)})`]
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { flagBit } from '#shared/features/content-tracker/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { transaction } from '../../db/connect.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildHit, buildKeyword, buildSite } from '../../testing/builders.ts'
@@ -30,7 +31,7 @@ beforeEach(async () => {
   site = { id, code: 'tt', url: 'https://tt.example' }
   const day = plusDays(api.now().toISOString().slice(0, 10), -3)
   until = day
-  const changed = new Date(api.now().getTime() - 5 * 86_400_000).toISOString()
+  const changed = new Date(api.now().getTime() - 5 * DAY_MS).toISOString()
   await writePosts(
     db,
     ['Chairs', 'Kettles', 'Lamps'].map((title, at) => ({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { answeredCalls } from '../../db/schema/answered-calls.ts'
 import { articles } from '../../db/schema/articles.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
@@ -125,7 +126,7 @@ test('the description of the API names the header where it is understood', async
 test('the first answer comes again for a day, whatever has become of the article [R17]', async () => {
   const { body: first } = await send(owner, request({ draft: true }), key)
   await owner.put(`/api/articles/${first.article_id}`, { title: 'Renamed' })
-  api.advance(23.9 * 3_600_000)
+  api.advance(23.9 * HOUR_MS)
   await removeOld()
   // Nobody's session lasts that long.
   const { token } = (await api.signIn(owner.username)).body
@@ -137,7 +138,7 @@ test('the first answer comes again for a day, whatever has become of the article
       headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
     })
   expect((await sendAgain(request({ draft: true }))).body).toEqual(first)
-  api.advance(0.2 * 3_600_000)
+  api.advance(0.2 * HOUR_MS)
   await removeOld()
   expect(await api.database.db.select().from(answeredCalls)).toEqual([])
   expect((await sendAgain(request({ draft: true }))).body.article_id).not.toBe(first.article_id)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { DAY_MS } from '#shared/format/duration.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { IdempotencyParts } from './service.ts'
 import { removeOldCalls } from './store.ts'
 
-const KEPT_MS = 24 * 3_600_000
+const KEPT_MS = DAY_MS
 
 export function idempotencyJobs({ db, clock }: IdempotencyParts): Job[] {
   const removeOld: Job = {

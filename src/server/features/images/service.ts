@@ -7,6 +7,7 @@ import {
   NOT_AN_IMAGE,
   TOO_MANY_PIXELS,
 } from '#shared/features/images/contract.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import type { ImageStore, StoredImage } from '../../integrations/image-store/port.ts'
@@ -30,7 +31,6 @@ export interface ImagesParts {
   uploadsPerDay: number
 }
 
-const DAY_MS = 24 * 3_600_000
 const REMOVED_AT_ONCE = 100
 /** One person's share of the places in which pictures are loaded and decoded for everybody. */
 const PLACES_OF_PERSON = 2

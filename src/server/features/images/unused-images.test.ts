@@ -1,12 +1,11 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { type Api, startApi } from '../../testing/api.ts'
 import { buildArticle, buildSite } from '../../testing/builders.ts'
 import { noise } from '../../testing/hostile-images.ts'
 import { REMOVE_UNUSED_IMAGES } from './jobs.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 let api: Api
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { SWEEP_CHANGES } from './jobs.ts'
 import { MAKE_CHANGE } from './verbs/make-change.ts'
@@ -123,7 +124,7 @@ it('a change whose job got lost is taken up by the next sweep', async () => {
   await jobOf(SWEEP_CHANGES)?.run({})
   await api.app.queue.drain()
   expect((await read(id)).state).toBe('applying')
-  api.advance(2 * 60 * 60 * 1000)
+  api.advance(2 * HOUR_MS)
   await jobOf(SWEEP_CHANGES)?.run({})
   await api.app.queue.drain()
   expect(await read(id)).toMatchObject({ state: 'applied', changes: MANY })

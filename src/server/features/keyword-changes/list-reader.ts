@@ -5,6 +5,7 @@ import {
   COUNTED_AT_ONCE,
 } from '#shared/features/keyword-changes/contract.ts'
 import { maySeeEverybodys } from '#shared/features/keyword-changes/rules.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { forbidden, notFound } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
 import type { ChangeParts } from './parts.ts'
@@ -12,8 +13,6 @@ import * as queries from './queries.ts'
 
 /** To count more takes longer than anybody waits; an undo of them counts as it goes. */
 const MOST_COUNTED = 200_000
-const DAY_MS = 24 * 60 * 60 * 1000
-
 const isUndoable = ({ state, action, is_forgotten: isForgotten, undone }: queries.ListedChange) =>
   state === 'applied' && action !== 'undo' && !isForgotten && undone === null
 

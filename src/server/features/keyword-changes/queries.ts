@@ -8,6 +8,7 @@ import type {
 } from '#shared/features/keyword-changes/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import { startOfDay } from '../../db/day.ts'
+import { fullNameIn } from '../../db/full-name.ts'
 import { keywordChanges } from '../../db/schema/keywords.ts'
 import { users } from '../../db/schema/users.ts'
 import { integers, moment } from './slice-store.ts'
@@ -120,7 +121,7 @@ export async function findUndo(db: Db, id: number) {
       id: keywordChanges.id,
       userId,
       changed,
-      name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      name: fullNameIn(users),
     })
     .from(keywordChanges)
     .innerJoin(users, eq(users.id, userId))

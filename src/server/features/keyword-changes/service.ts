@@ -8,6 +8,7 @@ import {
   UNDO_DAYS,
 } from '#shared/features/keyword-changes/contract.ts'
 import { maySeeChange } from '#shared/features/keyword-changes/rules.ts'
+import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
 import { allowBulk } from '../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError, notFound } from '../../errors.ts'
@@ -21,9 +22,7 @@ import * as store from './store.ts'
 import { carryOut, MAKE_CHANGE, makeChange } from './verbs/make-change.ts'
 import { undoChange } from './verbs/undo-change.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-const PREPARED_KEPT_MS = 24 * HOUR_MS
-const DAY_MS = 24 * HOUR_MS
+const PREPARED_KEPT_MS = DAY_MS
 /** Whoever was at it is gone for good. */
 const STUCK_MS = HOUR_MS
 

@@ -52,6 +52,3 @@ export function shownContent(content: string, nameOf: (id: number) => string | u
 export function plainText(comment: string, nameOf: (id: number) => string | undefined): string {
   return replaceMentions(comment, (id, picked) => `@${nameOf(id) ?? picked}`).replace(SPAN, '')
 }
-
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`

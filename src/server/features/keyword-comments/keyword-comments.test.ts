@@ -1,6 +1,7 @@
 import { load } from 'cheerio'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mentionToken } from '#shared/features/keyword-comments/rules.ts'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildKeyword, buildUser } from '../../testing/builders.ts'
 import { STORABLE, UNSTORABLE } from '../../testing/naughty-strings.ts'
@@ -38,7 +39,7 @@ describe('comments on a keyword', () => {
     const words = 'Watch <span style="color:#c00">this one</span> < that one.'
     const first = await write(words)
     expect(first.status).toBe(201)
-    api.advance(3_600_000)
+    api.advance(HOUR_MS)
     const later = api.now().toISOString()
     const second = await write('Second & last thoughts', qa)
     const comments = await list()
@@ -72,7 +73,7 @@ describe('comments on a keyword', () => {
     // Each has the moment when it was written, and not that of its reading.
     expect(comments[0].created_at < later).toBe(true)
     expect(comments[1].created_at >= later).toBe(true)
-    api.advance(3_600_000)
+    api.advance(HOUR_MS)
     expect(await list()).toEqual(comments)
     const { body } = await opm.get('/api/keywords?currentPage=1&limit=200')
     expect(body.data.find((row: { keyword_id: number }) => row.keyword_id === keywordId).comments).toBe(2)

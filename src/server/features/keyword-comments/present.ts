@@ -1,6 +1,7 @@
 import type { KeywordComment } from '#shared/features/keyword-comments/contract.ts'
 import { mentionedIds } from '#shared/features/keyword-comments/rules.ts'
-import { nameOf, shownContent } from './comment-text.ts'
+import { fullNameOf } from '../../db/full-name.ts'
+import { shownContent } from './comment-text.ts'
 import type { FoundComment } from './queries.ts'
 import type { CommentsService } from './service.ts'
 import type { MentionedPerson } from './store.ts'
@@ -19,7 +20,7 @@ export function presentComment(
     comment: comment.comment,
     content: shownContent(comment.content, (id) => {
       const person = people.get(id)
-      return person && nameOf(person)
+      return person && fullNameOf(person)
     }),
     mentions: mentioned.map((person) => ({
       id: person.id,

@@ -4,11 +4,12 @@ import { keywordCommentEndpoints } from '#shared/features/keyword-comments/contr
 import { isAuthor, mentionedIds } from '#shared/features/keyword-comments/rules.ts'
 import type { Once } from '../../calls/once.ts'
 import { type Db, transaction } from '../../db/connect.ts'
+import { fullNameOf } from '../../db/full-name.ts'
 import { forbidden, notFound } from '../../errors.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
 import type { NoticesService } from '../notices/service.ts'
-import { keptContent, nameOf, plainText } from './comment-text.ts'
+import { keptContent, plainText } from './comment-text.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 
@@ -38,7 +39,7 @@ async function tellMentioned(tx: Db, { notices }: CommentParts, actor: Caller, w
   const people = await store.findPeople(tx, mentionedIds(comment))
   const words = plainText(comment, (id) => {
     const person = people.get(id)
-    return person && nameOf(person)
+    return person && fullNameOf(person)
   })
   for (const person of people.values()) {
     if (before.includes(person.id) || !isReachable(person)) continue
@@ -51,7 +52,7 @@ async function tellMentioned(tx: Db, { notices }: CommentParts, actor: Caller, w
       words,
     })
   }
-  return [...people.values()].filter((person) => !isReachable(person)).map(nameOf)
+  return [...people.values()].filter((person) => !isReachable(person)).map(fullNameOf)
 }
 
 async function readComment(db: Db, id: number) {

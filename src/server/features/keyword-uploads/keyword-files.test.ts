@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UploadInspection, UploadSummary } from '#shared/features/keyword-uploads/contract.ts'
 import { templateOf } from '#shared/features/keyword-uploads/rules.ts'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { createToken, hashToken } from '../../security/tokens.ts'
 import { type Api, startApi } from '../../testing/api.ts'
 import { buildSite, buildUser } from '../../testing/builders.ts'
@@ -31,7 +32,7 @@ interface Sent {
 async function newToken(): Promise<string> {
   const { id } = await buildUser(api.database.db, { roleId: 'opm' })
   const token = createToken()
-  const expiresAt = new Date(api.now().getTime() + 3_600_000)
+  const expiresAt = new Date(api.now().getTime() + HOUR_MS)
   await insertSession(api.database.db, {
     tokenHash: hashToken(token),
     userId: id,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RoleId } from '#shared/access/roles.ts'
 import type { UploadSummary } from '#shared/features/keyword-uploads/contract.ts'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { createToken, hashToken } from '../../security/tokens.ts'
 import { type Api, startApi } from '../../testing/api.ts'
 import { buildSite, buildUser } from '../../testing/builders.ts'
@@ -26,7 +27,7 @@ afterAll(() => api.close())
 async function newToken(roleId: RoleId = 'opm'): Promise<string> {
   const { id } = await buildUser(api.database.db, { roleId })
   const token = createToken()
-  const expiresAt = new Date(api.now().getTime() + 3_600_000)
+  const expiresAt = new Date(api.now().getTime() + HOUR_MS)
   await insertSession(api.database.db, {
     tokenHash: hashToken(token),
     userId: id,

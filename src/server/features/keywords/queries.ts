@@ -8,6 +8,7 @@ import {
 import { keywordIdentity, tidyTag } from '#shared/features/keywords/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { startOfDay } from '../../db/day.ts'
+import { asLiteral } from '../../db/like-pattern.ts'
 import { prepared } from '../../db/prepared.ts'
 import { safeCell } from '../../db/safe-cell.ts'
 import { keywordCounts, keywords, tags } from '../../db/schema/keywords.ts'
@@ -22,8 +23,6 @@ const SHOWN_DAYS = sql.raw('90')
 /** Shorter words are in every second keyword, and no index finds them inside others. */
 export const INDEXED_LENGTH = 3
 
-export const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 /** Every word must occur; one or two letters must begin a word. */
 function contains(typed: string): SQL[] {
   const words = keywordIdentity(typed).split(' ')
@@ -31,7 +30,7 @@ function contains(typed: string): SQL[] {
     .filter((word) => word !== '')
     .slice(0, MOST_WORDS)
     .map((word) => {
-      const text = escaped(word)
+      const text = asLiteral(word)
       if (word.length >= INDEXED_LENGTH) return like(keywords.identity, `%${text}%`)
       return sql`(${keywords.identity} like ${`${text}%`} or ${keywords.identity} like ${`% ${text}%`})`
     })
@@ -338,7 +337,7 @@ export async function searchTags(
     .where(
       and(
         ids === undefined ? undefined : inArray(tags.id, [...ids]),
-        text === '' ? undefined : like(tags.tag, `%${escaped(text)}%`),
+        text === '' ? undefined : like(tags.tag, `%${asLiteral(text)}%`),
       ),
     )
     .orderBy(asc(tags.tag))

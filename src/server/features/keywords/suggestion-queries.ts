@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import type { Db } from '../../db/connect.ts'
-import { escaped, INDEXED_LENGTH } from './queries.ts'
+import { asLiteral } from '../../db/like-pattern.ts'
+import { INDEXED_LENGTH } from './queries.ts'
 
 const MOST_SUGGESTIONS = 10
 /** Of those that fit, so many are compared by their length; every second keyword would fit one or two letters. */
@@ -37,7 +38,7 @@ export async function suggestKeywords(db: Db, typed: string): Promise<Suggestion
   const first = await listInOrder(db, sql`(${shortest}) s join keywords using (identity)`)
   if (first.length === MOST_SUGGESTIONS) return first
   const others = sql`select keyword_id, keyword, identity from keywords
-    where identity like ${`${isText ? '%' : '% '}${escaped(text)}%`} and not ${begins} limit ${compared}::int`
+    where identity like ${`${isText ? '%' : '% '}${asLiteral(text)}%`} and not ${begins} limit ${compared}::int`
   const rest = await listInOrder(db, sql`(${others}) o`, MOST_SUGGESTIONS - first.length)
   return [...first, ...rest]
 }

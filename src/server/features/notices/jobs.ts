@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Mailer } from '../../integrations/mailer/port.ts'
 import { sendMail } from '../../integrations/mailer/send-mail.ts'
@@ -8,7 +9,7 @@ import * as queries from './queries.ts'
 import { MAIL_NOTICE } from './service.ts'
 import * as store from './store.ts'
 
-const KEPT_MS = 180 * 24 * 60 * 60 * 1000
+const KEPT_MS = 180 * DAY_MS
 
 const Payload = z.object({ noticeId: z.number() })
 

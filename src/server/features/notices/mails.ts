@@ -1,4 +1,5 @@
 import { type NoticeKind, noticeLead, noticePath } from '#shared/features/notices/rules.ts'
+import { fullNameOf } from '../../db/full-name.ts'
 import type { Mail } from '../../integrations/mailer/port.ts'
 import type { findNotice } from './queries.ts'
 
@@ -11,7 +12,7 @@ export function noticeMail({ notice, actor, article, keyword, user }: Found, pub
   if (title === undefined && isAboutSomething) return null
   // The store writes known kinds only.
   const kind = notice.kind as NoticeKind
-  const lead = noticeLead(kind, actor && `${actor.firstName} ${actor.lastName}`)
+  const lead = noticeLead(kind, actor && fullNameOf(actor))
   const words = notice.words === null ? '' : `\n${notice.words}\n`
   const subject = title === undefined ? lead : `${lead} “${title}”`
   return {

@@ -1,4 +1,5 @@
 import type { HeldWork, OffboardingPlan, PlannedSystem } from '#shared/features/offboarding/contract.ts'
+import { fullNameOf } from '../../db/full-name.ts'
 import { AppError } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
 import { type CheckedAccount, isRefusal, type Sought, usedOf } from '../user-access/parts.ts'
@@ -67,7 +68,7 @@ export async function readPlan(
   // What nobody may do is not said of any system either.
   const said = refusal === null ? systems : systems.map((one) => refusedAs(one, refusal))
   return {
-    name: person ? `${person.firstName} ${person.lastName}` : null,
+    name: person ? fullNameOf(person) : null,
     ...{ refusal, systems: said, work },
     isManagerLocked: manager?.active === false,
   }

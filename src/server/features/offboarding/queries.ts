@@ -3,6 +3,7 @@ import { grantsOf, ROLE_IDS } from '#shared/access/roles.ts'
 import type { HeldWork, RunSummary } from '#shared/features/offboarding/contract.ts'
 import { neededOf } from '#shared/features/offboarding/rules.ts'
 import type { Db } from '../../db/connect.ts'
+import { fullNameIn } from '../../db/full-name.ts'
 import { alertRules } from '../../db/schema/alert-rules.ts'
 import { articles } from '../../db/schema/articles.ts'
 import { consoleQueries } from '../../db/schema/db-query.ts'
@@ -113,7 +114,7 @@ const states = sql<RunSummary['states']>`coalesce((
 const openAgain = sql<number>`(
   select count(*)::int from ${offboardingSystems}
   where ${offboardingSystems}.run_id = ${offboardingRuns}.run_id and later_state = 'open')`
-const starter = sql<string>`${users.firstName} || ' ' || ${users.lastName}`
+const starter = fullNameIn(users)
 
 const runs = (db: Db) =>
   db

@@ -1,9 +1,10 @@
 import type { LeadTimes } from '#shared/features/opportunities/rules.ts'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
 import { measureLead, type UsualLead } from './lead-queries.ts'
 
 /** A median of a year moves slowly. */
-const KEPT_MS = 3_600_000
+const KEPT_MS = HOUR_MS
 
 export interface LeadParts {
   db: Db

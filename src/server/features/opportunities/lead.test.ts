@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpportunityPage } from '#shared/features/opportunities/contract.ts'
 import { mondayOf } from '#shared/features/opportunities/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import type { Database } from '../../db/connect.ts'
 import { articleEvents } from '../../db/schema/articles.ts'
 import { createTestDatabase } from '../../db/testing.ts'
@@ -11,7 +12,6 @@ import { buildArticle, buildSite, buildUser } from '../../testing/builders.ts'
 import { measureLead } from './lead-queries.ts'
 
 const USUAL = { rankDays: 56, writeDays: 21 }
-const DAY = 86_400_000
 
 let api: Api
 let manager: Client
@@ -46,7 +46,7 @@ describe('opportunities by publish-by date', () => {
     expect((await ask('sort=publishBy&sortOrder=desc')).keywords[0]?.publishBy?.date).toBe(await latestDate())
   })
 
-  const peakYear = (monday: string) => new Date(Date.parse(monday) + 3 * DAY).getUTCFullYear()
+  const peakYear = (monday: string) => new Date(Date.parse(monday) + 3 * DAY_MS).getUTCFullYear()
   const lastPage = async () => Math.ceil((await ask('')).total_count / 50)
   async function latestDate() {
     const { total_count: seasonal } = await ask('seasonalityMin=3')
@@ -68,7 +68,7 @@ describe('how long articles take, and pages until they are found', () => {
   afterAll(() => database.close())
 
   const measure = () => measureLead(database.db, { now, timeZone: 'UTC', usual: USUAL })
-  const day = (offset: number) => new Date(now.getTime() + offset * DAY)
+  const day = (offset: number) => new Date(now.getTime() + offset * DAY_MS)
 
   async function buildPublished(
     siteId: number,
@@ -81,7 +81,7 @@ describe('how long articles take, and pages until they are found', () => {
       {
         articleId: article.id,
         action: 'requested',
-        createdAt: new Date(publishedAt.getTime() - written * DAY),
+        createdAt: new Date(publishedAt.getTime() - written * DAY_MS),
       },
       { articleId: article.id, action: 'published', createdAt: publishedAt },
     ])
@@ -89,7 +89,7 @@ describe('how long articles take, and pages until they are found', () => {
       article.id,
     ])
     const story = async (title: string, from: number, publisher: string) => {
-      const on = new Date(publishedAt.getTime() + from * DAY).toISOString().slice(0, 10)
+      const on = new Date(publishedAt.getTime() + from * DAY_MS).toISOString().slice(0, 10)
       await pool.query(
         `with p as (insert into publishers (name, is_ours) values ($1, $2) on conflict (name) do update set is_ours = $2 returning publisher_id),
            s as (insert into stories (fingerprint, title, items, last_day) values ($3, $4, '[]', $5) returning story_id)

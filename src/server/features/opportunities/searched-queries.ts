@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { SearchedQuery, SearchedSort } from '#shared/features/opportunities/contract.ts'
 import { SEARCHED } from '#shared/features/opportunities/rules.ts'
 import type { Db } from '../../db/connect.ts'
+import { asLiteral } from '../../db/like-pattern.ts'
 import { rowsWithin } from '../../db/rows-within.ts'
 import { isOurs } from './queries.ts'
 
@@ -26,15 +27,13 @@ const SORTS: Readonly<Record<SearchedSort, SQL>> = {
   name: sql`q.query`,
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 /** The queries without a page that a filter leaves. */
 function searched({ query, site, excludeExistingKeywords }: SearchedQuery): SQL {
   const words = query?.trim() ?? ''
   const conditions = [
     sql`k.period = ${SEARCHED.days}::smallint and k.impressions >= ${SEARCHED.impressions}::int and not k.is_named`,
     sql`not exists (select from content_posts p where p.keyword_identity = q.query and p.gone_at is null)`,
-    ...(words === '' ? [] : [sql`q.query ilike ${`%${escaped(words)}%`}`]),
+    ...(words === '' ? [] : [sql`q.query ilike ${`%${asLiteral(words)}%`}`]),
     ...(site === undefined
       ? []
       : [

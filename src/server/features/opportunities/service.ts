@@ -17,6 +17,7 @@ import {
   SEASONALITY_RANGE,
 } from '#shared/features/opportunities/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Remembered } from '../../db/remembered.ts'
@@ -55,7 +56,7 @@ export interface OpportunityParts {
 
 /** Nobody waits longer for a market: what is known of it is answered. */
 const PATIENCE_MS = 4000
-const OVERVIEW_KEPT_MS = 24 * 3_600_000
+const OVERVIEW_KEPT_MS = DAY_MS
 
 const SORTS: Readonly<Record<OpportunitySort, MarketSort>> = {
   opportunityScore: 'score',

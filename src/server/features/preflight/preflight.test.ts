@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { ProductCatalog } from '../../integrations/product-catalog/port.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
@@ -368,7 +369,7 @@ describe('a product whose name is plainly that of another', () => {
     const products = [product(FADING, { name: vacuum })]
     expect((await check({ products })).findings.filter(differs)).toHaveLength(1)
     const asked = api.now()
-    api.advance(3 * 60 * 60_000)
+    api.advance(3 * HOUR_MS)
     away.add(FADING)
     const { findings, stale, unread } = await check({ products })
     expect(findings.filter(differs)).toEqual([])

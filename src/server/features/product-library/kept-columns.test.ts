@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { STOCKS } from '#shared/features/product-library/rules.ts'
+import { MINUTE_MS } from '#shared/format/duration.ts'
 import type { Database } from '../../db/connect.ts'
 import { contentPosts } from '../../db/schema/content.ts'
 import { createTestDatabase } from '../../db/testing.ts'
@@ -8,7 +9,6 @@ import { buildArticle, buildSite, buildUser } from '../../testing/builders.ts'
 import { readKeptCounts } from './queries.ts'
 import { keepStocks } from './stock-store.ts'
 
-const MINUTE = 60_000
 const ASINS = Array.from({ length: 12 }, (_, index) => `B0KEPT000${index.toString(36).toUpperCase()}`)
 
 let database: Database
@@ -66,7 +66,7 @@ it('what is kept of products (how many articles recommend them and under which a
         random.pick(articleIds),
       ]),
     () => {
-      now = new Date(now.getTime() + random.between(20, 120) * MINUTE)
+      now = new Date(now.getTime() + random.between(20, 120) * MINUTE_MS)
       const readings = some().map((asin) => ({
         asin,
         item: random.chance(0.1)

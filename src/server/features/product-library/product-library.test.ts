@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayAt } from '#shared/format/day.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { transaction } from '../../db/connect.ts'
 import { articleProducts } from '../../db/schema/articles.ts'
 import { contentPosts, contentProducts } from '../../db/schema/content.ts'
@@ -9,8 +10,6 @@ import { buildArticle, buildHit, buildKeyword } from '../../testing/builders.ts'
 import { asinOf, soldOut, whole } from '../../testing/library-items.ts'
 import { recordHits } from '../share-of-voice/verbs/record-hits.ts'
 import { insertSamplePassword } from '../system/store.ts'
-
-const DAY = 24 * 60 * 60_000
 
 let api: Api
 let manager: Client
@@ -321,7 +320,7 @@ describe('a product of which more is told', () => {
     const { product_id: id } = await productOf(asinOf(1))
     await manager.get(`/api/products/${id}/paapi`)
     expect((await manager.get(`/api/products/${id}`)).body).toMatchObject({ price: '$79.99' })
-    api.advance(DAY + 1)
+    api.advance(DAY_MS + 1)
     expect((await manager.get(`/api/products/${id}`)).body).toMatchObject({
       price: null,
       in_stock: 'IN_STOCK',

@@ -8,6 +8,7 @@ import type {
 } from '#shared/features/product-library/contract.ts'
 import { SHOWN_DAYS, STOCKS, type Stock } from '#shared/features/product-library/rules.ts'
 import type { Db } from '../../db/connect.ts'
+import { asLiteral } from '../../db/like-pattern.ts'
 import { readingOrder } from '../../db/reading-order.ts'
 import { productCounts, productPrices, productStocks, products } from '../../db/schema/products.ts'
 import type { CatalogItem } from '../../integrations/product-catalog/port.ts'
@@ -20,13 +21,11 @@ export const MOST_COUNTED = 10_000
 const MOST_AWARDS = 10
 const MOST_CHANGES = 500
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 /** Every word must be somewhere in the name or the ASIN; one or two letters must begin a word. */
 function contains(typed: string): SQL[] {
   const words = typed.split(/\s+/).filter((word) => word !== '')
   return words.slice(0, MOST_WORDS).map((word) => {
-    const text = escaped(word)
+    const text = asLiteral(word)
     if (word.length >= INDEXED_LENGTH)
       return sql`(p.name ilike ${`%${text}%`} or p.asin ilike ${`%${text}%`})`
     return sql`(p.name ilike ${`${text}%`} or p.name ilike ${`% ${text}%`} or p.asin ilike ${`${text}%`})`

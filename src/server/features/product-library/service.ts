@@ -1,5 +1,6 @@
 import type { ProductFilter, ProductQuery } from '#shared/features/product-library/contract.ts'
 import { dayAt } from '#shared/format/day.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
@@ -13,8 +14,6 @@ import { askForScan } from './verbs/ask-for-scan.ts'
 /** Pages up to here are read without waiting for their total. */
 const NEAR = 1000
 const PRICE_DAYS = 180
-const DAY_MS = 86_400_000
-
 /** How many a filter finds, and how many in each state. */
 async function countFound({ db }: ScanParts, { query, stock }: ProductFilter) {
   const stocks = query === '' ? await queries.readKeptCounts(db) : await queries.countFound(db, query)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { articleProducts } from '../../db/schema/articles.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../../integrations/integration-error.ts'
 import type { CatalogItem, ProductCatalog } from '../../integrations/product-catalog/port.ts'
@@ -6,10 +7,6 @@ import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle } from '../../testing/builders.ts'
 import { insertSamplePassword } from '../system/store.ts'
 import { keepStocks } from './stock-store.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 let api: Api
 let manager: Client
@@ -118,13 +115,13 @@ describe('the daily scan', () => {
   it('comes once a day and not before its time, and what is new since then has its turn within the hour', async () => {
     await start({ STOCK_SCAN_AT: '12:00' })
     await addProducts(asinsOf(3))
-    const toNoon = (DAY + 12 * HOUR - (api.now().getTime() % DAY)) % DAY
-    api.advance(toNoon - HOUR)
+    const toNoon = (DAY_MS + 12 * HOUR_MS - (api.now().getTime() % DAY_MS)) % DAY_MS
+    api.advance(toNoon - HOUR_MS)
     await scan()
     expect(await scans()).toMatchObject({ last: null })
     const [between] = await rowsOf('select kind, scanned from stock_scans')
     expect(between).toEqual({ kind: 'between', scanned: 3 })
-    api.advance(HOUR + MINUTE)
+    api.advance(HOUR_MS + MINUTE_MS)
     await scan()
     await scan()
     expect(await scans()).toMatchObject({ last: { kind: 'daily', scanned: 3 } })
@@ -134,7 +131,7 @@ describe('the daily scan', () => {
     await api.database.db
       .insert(articleProducts)
       .values({ articleId, position: 1, asin: asinOf(99), name: 'New', award: '' })
-    api.advance(HOUR)
+    api.advance(HOUR_MS)
     await scan()
     expect(questions.slice(asked).flat().toSorted()).toEqual(['B0AAAAAAA1', asinOf(99)])
     expect((await states())[asinOf(99)]).toBe('OUT_OF_STOCK')
@@ -170,7 +167,7 @@ describe('a change of stock', () => {
   beforeEach(async () => {
     await start()
     // Hours before the next day's scan, which a few hours more do not reach.
-    api.advance(DAY + HOUR - (api.now().getTime() % DAY))
+    api.advance(DAY_MS + HOUR_MS - (api.now().getTime() % DAY_MS))
     await addProducts([asinOf(1), 'B0GONE0001'])
     await scan()
   })
@@ -178,22 +175,22 @@ describe('a change of stock', () => {
   it('is a row of history once it has lasted for an hour, from when it was seen first', async () => {
     expect(await states()).toEqual({ [asinOf(1)]: 'IN_STOCK', B0GONE0001: 'INVALID_ASIN' })
     stocks.set(asinOf(1), 'OUT_OF_STOCK')
-    api.advance(DAY)
+    api.advance(DAY_MS)
     const seen = api.now()
     await scan()
     expect((await states())[asinOf(1)]).toBe('IN_STOCK')
     expect((await scans()).last).toMatchObject({ went_out: 0 })
-    api.advance(HOUR + MINUTE)
+    api.advance(HOUR_MS + MINUTE_MS)
     await scan()
     expect((await states())[asinOf(1)]).toBe('OUT_OF_STOCK')
     expect(await history(asinOf(1))).toEqual(['IN_STOCK', 'OUT_OF_STOCK'])
     const [row] = await rowsOf(`select stock_since from products where asin = '${asinOf(1)}'`)
-    expect(Math.abs(row.stock_since.getTime() - seen.getTime())).toBeLessThan(MINUTE)
+    expect(Math.abs(row.stock_since.getTime() - seen.getTime())).toBeLessThan(MINUTE_MS)
     expect((await scans()).last).toMatchObject({ kind: 'between', went_out: 1, came_back: 0 })
     stocks.set(asinOf(1), 'IN_STOCK')
-    api.advance(DAY)
+    api.advance(DAY_MS)
     await scan()
-    api.advance(HOUR + MINUTE)
+    api.advance(HOUR_MS + MINUTE_MS)
     await scan()
     expect(await history(asinOf(1))).toEqual(['IN_STOCK', 'OUT_OF_STOCK', 'IN_STOCK'])
     expect((await scans()).last).toMatchObject({ came_back: 1 })
@@ -201,22 +198,22 @@ describe('a change of stock', () => {
 
   it('that is taken back within the hour is no news', async () => {
     stocks.set(asinOf(1), 'OUT_OF_STOCK')
-    api.advance(DAY)
+    api.advance(DAY_MS)
     await scan()
     stocks.set(asinOf(1), 'IN_STOCK')
-    api.advance(HOUR + MINUTE)
+    api.advance(HOUR_MS + MINUTE_MS)
     await scan()
-    api.advance(HOUR + MINUTE)
+    api.advance(HOUR_MS + MINUTE_MS)
     await scan()
     expect(await history(asinOf(1))).toEqual(['IN_STOCK'])
     stocks.set(asinOf(1), 'OUT_OF_STOCK')
-    api.advance(DAY)
+    api.advance(DAY_MS)
     await scan()
     expect((await states())[asinOf(1)]).toBe('IN_STOCK')
   })
 
   it('is never made by a look-up that fails, or that says nothing of a product', async () => {
-    api.advance(DAY)
+    api.advance(DAY_MS)
     answering = fails('unavailable')
     const before = questions.length
     await begin()
@@ -230,15 +227,15 @@ describe('a change of stock', () => {
     expect((await scans()).last).toMatchObject({ state: 'finished', scanned: 0, failed: 2 })
     answering = () => {}
     stocks.clear()
-    api.advance(DAY)
+    api.advance(DAY_MS)
     await scan()
     expect((await scans()).last).toMatchObject({ scanned: 1, failed: 1 })
     stocks.set(asinOf(1), 'OUT_OF_STOCK')
     unverified.add(asinOf(1))
-    api.advance(DAY)
+    api.advance(DAY_MS)
     await scan()
     expect((await scans()).last).toMatchObject({ scanned: 1, failed: 1 })
-    api.advance(2 * HOUR)
+    api.advance(2 * HOUR_MS)
     await scan()
     expect(await states()).toEqual({ [asinOf(1)]: 'IN_STOCK', B0GONE0001: 'INVALID_ASIN' })
     expect(await history(asinOf(1))).toEqual(['IN_STOCK'])
@@ -246,7 +243,7 @@ describe('a change of stock', () => {
 
   it('is not made by what was read earlier and comes later', async () => {
     stocks.set(asinOf(1), 'OUT_OF_STOCK')
-    const old = { readAt: new Date(api.now().getTime() - DAY), keepsPrices: false }
+    const old = { readAt: new Date(api.now().getTime() - DAY_MS), keepsPrices: false }
     await keepStocks(api.database.db, [{ asin: asinOf(1), item: null }], old)
     const [row] = await rowsOf(`select stock, seen_stock from products where asin = '${asinOf(1)}'`)
     expect(row).toEqual({ stock: 'IN_STOCK', seen_stock: null })
@@ -268,7 +265,7 @@ describe('the budget of a day', () => {
     expect([refused.status, refused.body.message]).toEqual([409, 'The budget of today is used up.'])
     await scan()
     expect(questions).toHaveLength(3)
-    api.advance(DAY)
+    api.advance(DAY_MS)
     await scan()
     expect(questions).toHaveLength(6)
   })
@@ -333,7 +330,7 @@ describe('a scan that is killed', () => {
     // The job got lost with its server.
     await api.database.pool.query("delete from jobs.job where name = 'product-library.scan-stock'")
     answering = () => {}
-    api.advance(MINUTE)
+    api.advance(MINUTE_MS)
     await scan()
     expect((await scans()).last).toMatchObject({ state: 'finished', done: 35, scanned: 35 })
     expect(questions.flat().filter((asin) => asin === asinOf(0))).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ProductPreview } from '#shared/features/preview/contract.ts'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { insertGoods } from '../../integrations/product-catalog/goods-store.ts'
 import type { CatalogItem } from '../../integrations/product-catalog/port.ts'
 import { sampleGoods } from '../../sample/goods.ts'
@@ -10,7 +11,6 @@ import { WHOLE_ITEM } from '../../testing/creators-items.ts'
 import { presentCard, presentProduct } from './present.ts'
 import type { ProductReading } from './service.ts'
 
-const HOUR = 60 * 60_000
 const asOf = new Date('2026-11-20T12:00:00Z')
 const whole: CatalogItem = {
   asin: 'B0WHOLE001',
@@ -202,7 +202,7 @@ describe('with Amazon', () => {
     'a vendor that answers with “%s” costs nobody the page: what was known stays, dated [R8]',
     async (fault) => {
       const before = await read()
-      api.advance(HOUR)
+      api.advance(HOUR_MS)
       vendor.fail(fault)
       const begun = performance.now()
       expect(await read()).toEqual({ ...before, isStale: true })

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Database } from '../../db/connect.ts'
 import { catalogReadings } from '../../db/schema/catalog.ts'
 import { createTestDatabase } from '../../db/testing.ts'
@@ -8,7 +9,6 @@ import type { CatalogAnswer, ProductCatalog } from '../../integrations/product-c
 import { until } from '../../testing/until.ts'
 import { createProductsService } from './service.ts'
 
-const HOUR = 60 * 60_000
 const KETTLE = 'B0KETTLE01'
 const OVEN = 'B0OVEN0001'
 const GONE = 'B0GONE0001'
@@ -67,7 +67,7 @@ describe('a reading of the catalogue', () => {
       asOf: now,
       isStale: false,
     })
-    advance(HOUR - 1)
+    advance(HOUR_MS - 1)
     await readProducts([KETTLE])
     expect(questions).toEqual([[KETTLE]])
     advance(1)
@@ -125,7 +125,7 @@ describe('a catalogue that cannot be asked', () => {
     const { readProducts } = create()
     await readProducts([KETTLE])
     const readAt = now
-    advance(2 * HOUR)
+    advance(2 * HOUR_MS)
     answering = isDown
     const reading = (await readProducts([KETTLE])).get(KETTLE)
     expect(reading).toEqual({
@@ -165,7 +165,7 @@ describe('a catalogue that cannot be asked', () => {
     await readProducts([KETTLE])
     const readAt = now
     answering = isDown
-    advance(24 * HOUR)
+    advance(24 * HOUR_MS)
     expect((await readProducts([KETTLE])).get(KETTLE)).toEqual({
       asin: KETTLE,
       state: 'known',

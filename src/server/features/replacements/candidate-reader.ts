@@ -1,5 +1,6 @@
 import { daysIn, SHOWN_DAYS, stockSpans } from '#shared/features/product-library/rules.ts'
 import { CANDIDATES_MAXIMUM, candidateScore, expectedEarnings } from '#shared/features/replacements/rules.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import type { CatalogItem } from '../../integrations/product-catalog/port.ts'
 import type { ReplacementParts } from './parts.ts'
 import {
@@ -12,8 +13,6 @@ import {
   type ShelfProduct,
   type ShelfUse,
 } from './queries.ts'
-
-const DAY_MS = 86_400_000
 
 interface KnownDays {
   daysInStock: number | null

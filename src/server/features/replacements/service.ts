@@ -1,5 +1,6 @@
 import { CHANGES_SEEN_DAYS } from '#shared/features/keyword-changes/contract.ts'
 import { maySeeChange, maySeeEverybodys } from '#shared/features/keyword-changes/rules.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller, PersonActor } from '../../security/actor.ts'
 import { findCandidates } from './candidate-reader.ts'
@@ -11,8 +12,6 @@ import { applyReplacement, type Choice, retryReplacement } from './verbs/apply-r
 import { CARRY_OUT, carryOut } from './verbs/carry-out.ts'
 import { prepareReplacement, type ReplacementWish } from './verbs/prepare-replacement.ts'
 import { undoReplacement } from './verbs/undo-replacement.ts'
-
-const DAY_MS = 86_400_000
 
 async function read({ db, clock }: ReplacementParts, actor: Caller, id: number) {
   const [known, listed] = await Promise.all([store.findReplacement(db, id), queries.findListed(db, id)])

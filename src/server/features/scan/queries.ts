@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-
 import { ROLE_IDS, ROLES } from '#shared/access/roles.ts'
 import type { FoundItem, ScanOutcome } from '#shared/features/scan/rules.ts'
 import type { Db } from '../../db/connect.ts'
+import { fullNameIn } from '../../db/full-name.ts'
 import { articleMirrors, articlePosts } from '../../db/schema/article-work.ts'
 import { articles } from '../../db/schema/articles.ts'
 import { siteEarnings } from '../../db/schema/content.ts'
@@ -146,7 +147,7 @@ export interface LastRun {
 /** The last run of a function with what the ones before it came to; undefined where it has never run. */
 export async function findLastRun(db: Db, functionId: string): Promise<LastRun | undefined> {
   const rows = await db
-    .select({ run: scanRuns, runner: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}` })
+    .select({ run: scanRuns, runner: fullNameIn<string | null>(users) })
     .from(scanRuns)
     .leftJoin(users, eq(users.id, scanRuns.userId))
     .where(eq(scanRuns.functionId, functionId))

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { backupFinding, clockFinding, roomFinding } from './server-reader.ts'
-
-const HOUR_MS = 3_600_000
 
 it.each([
   [50, 'success'],

@@ -2,12 +2,12 @@ import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SCREENS } from '#shared/access/screens.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { newestArchive } from '../../db/backup/old-archives.ts'
 import type { ConnectivityParts, ScanCheck, ScanFinding } from './parts.ts'
 import { databaseTime, readQueue } from './queries.ts'
 
 const HOUR_S = 3600
-const DAY_MS = 86_400_000
 const GIGABYTE = 1e9
 /** Of the disk, in percent. */
 const LITTLE_ROOM = 10

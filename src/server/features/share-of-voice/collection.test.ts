@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayAt } from '#shared/format/day.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { EditorialHit, ShareOfVoiceSource } from '../../integrations/share-of-voice-source/port.ts'
 import { type Api, startApi } from '../../testing/api.ts'
 import { buildKeyword } from '../../testing/builders.ts'
 import { insertSamplePassword } from '../system/store.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 const isDown = () => {
   throw new IntegrationError('Down', { system: 'Test', kind: 'unavailable', operation: 'search' })
@@ -45,7 +43,7 @@ beforeEach(async () => {
   api = await startApi({ SOV_DAILY_AT: '00:00' }, { shareOfVoice: source })
   await insertSamplePassword(api.database.db, 'secret')
   // One in the morning: what takes hours does not meet midnight, whenever the tests are run.
-  api.advance(25 * HOUR - (api.now().getTime() % (24 * HOUR)))
+  api.advance(25 * HOUR_MS - (api.now().getTime() % (24 * HOUR_MS)))
 })
 afterEach(() => api.close())
 
@@ -101,7 +99,7 @@ describe('the daily collection', () => {
     await run('begin-collection')
     await api.app.queue.drain()
     expect([asked.length, await stats()]).toEqual([30, before])
-    api.advance(24 * HOUR)
+    api.advance(24 * HOUR_MS)
     await run('begin-collection')
     await api.app.queue.drain()
     expect([asked.length, (await stats()).length]).toEqual([60, 120])
@@ -148,7 +146,7 @@ describe('the daily collection', () => {
     }
     asked = []
     answering = () => [hit('Nookwise')]
-    api.advance(HOUR)
+    api.advance(HOUR_MS)
     await api.app.queue.drain()
     expect([asked.length, await states()]).toEqual([70, { done: 120 }])
     await run('begin-collection')
@@ -211,7 +209,7 @@ describe('the daily collection', () => {
       const before = asked.length
       await batch()
       if (asked.includes('lamp 0001') && asked.length > before) attempts.push(minutes)
-      api.advance(MINUTE + 10)
+      api.advance(MINUTE_MS + 10)
     }
     expect(attempts).toEqual([0, 1, 5, 21, 85])
     expect(asked.filter((keyword) => keyword === 'lamp 0001')).toHaveLength(5)
@@ -237,7 +235,7 @@ describe('the daily collection', () => {
     )
     expect(later?.seconds).toBeGreaterThan(280)
     answering = () => [hit('Nookwise')]
-    api.advance(5 * MINUTE)
+    api.advance(5 * MINUTE_MS)
     await batch()
     expect(await states()).toEqual({ done: 100 })
   })
@@ -254,7 +252,7 @@ describe('the daily collection', () => {
     await addKeywords(5)
     await run('begin-collection')
     const day = today()
-    api.advance(24 * HOUR)
+    api.advance(24 * HOUR_MS)
     await run('collect-batch', { day })
     expect(asked).toEqual([])
   })
@@ -275,11 +273,11 @@ it('the daily collection waits for its time in the organisation’s time zone', 
   const count = async () =>
     (await local.database.pool.query('select count(*)::int from collection_items')).rows[0].count
   // Midnight UTC is half past five in Kolkata.
-  const untilMidnight = 24 * HOUR - (local.now().getTime() % (24 * HOUR))
-  local.advance(untilMidnight - MINUTE)
+  const untilMidnight = 24 * HOUR_MS - (local.now().getTime() % (24 * HOUR_MS))
+  local.advance(untilMidnight - MINUTE_MS)
   await begin()?.run({})
   expect(await count()).toBe(0)
-  local.advance(2 * MINUTE)
+  local.advance(2 * MINUTE_MS)
   await begin()?.run({})
   expect(await count()).toBe(1)
   expect(begin()).toMatchObject({ schedule: '30 * * * *', timeZone: 'Asia/Kolkata' })

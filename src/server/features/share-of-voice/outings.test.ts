@@ -1,14 +1,13 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { dayAt, plusDays } from '#shared/format/day.ts'
+import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
 import { startPostDesk } from '../../testing/post-desk.ts'
 import { writePosts } from '../content-tracker/post-store.ts'
 import { readSurfaces } from './surfaces-reader.ts'
 
 /** Seven hours behind all year, so that a late evening there is the next day elsewhere. */
 const ZONE = 'America/Phoenix'
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-const LATE_UTC = 5 * HOUR
+const LATE_UTC = 5 * HOUR_MS
 
 const desk = await startPostDesk({ ORG_TZ: ZONE })
 const { api, qa, requester, vendor, siteId, mirror, read, reconcile } = desk
@@ -21,8 +20,8 @@ afterAll(desk.close)
 beforeEach(() => {
   desk.settle()
   vendor.posts = []
-  const sinceLate = (api.now().getTime() - LATE_UTC) % DAY
-  api.advance(31 * DAY - sinceLate)
+  const sinceLate = (api.now().getTime() - LATE_UTC) % DAY_MS
+  api.advance(31 * DAY_MS - sinceLate)
 })
 
 const today = () => dayAt(api.now(), ZONE)
@@ -63,9 +62,9 @@ it('an update comes out once, as one, on the day of the desk’s clocks on which
     keyword: keyword.keyword,
     tags: [{ tag: 'kitchen' }],
   })
-  api.advance(DAY)
+  api.advance(DAY_MS)
   const update = await approvedUpdate(id)
-  api.advance(DAY)
+  api.advance(DAY_MS)
   expect(await outings()).toEqual([{ day: first, site, published: 1, updated: 0 }])
   await mirror(id)
   expect(await statusOf(update)).toBe('published')
@@ -127,8 +126,8 @@ it('an update in the place of a post that was not written here is one, too, with
 it('what came out is told of the days that are drawn, though midnight passes while they are counted', async () => {
   const first = today()
   await published()
-  const before = new Date(api.now().getTime() + 6 * DAY)
-  const after = new Date(before.getTime() + 12 * HOUR)
+  const before = new Date(api.now().getTime() + 6 * DAY_MS)
+  const after = new Date(before.getTime() + 12 * HOUR_MS)
   const moments = [before]
   const clock = () => moments.shift() ?? after
   const surfaces = await readSurfaces({ db, clock, timeZone: ZONE }, { dateRange: 7 })

@@ -1,5 +1,6 @@
 import type { SaleCommission } from '#shared/features/commission-categories/contract.ts'
 import type { StockReportFilter, StockReportSort } from '#shared/features/stock-report/contract.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
 import type {
@@ -42,8 +43,6 @@ export interface ReportedProduct extends Recommendation {
 export interface BoardProduct extends RecommendedProduct {
   rows: ReportedProduct[]
 }
-
-const DAY_MS = 86_400_000
 
 /** What of a recommendation stands elsewhere: its editor, and what a sale brings. */
 function createReporter({

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildSite } from '../../testing/builders.ts'
 import { writePosts } from '../content-tracker/post-store.ts'
@@ -49,7 +50,7 @@ beforeAll(async () => {
     db.execute(sql`update products set stock = ${stock}, stock_since = ${since} where asin = ${asin}`)
   await state(OUT, 'OUT_OF_STOCK', WENT_OUT)
   await state(INVALID, 'INVALID_ASIN', WENT_OUT)
-  await state(LATE, 'OUT_OF_STOCK', new Date(api.now().getTime() - 3_600_000).toISOString())
+  await state(LATE, 'OUT_OF_STOCK', new Date(api.now().getTime() - HOUR_MS).toISOString())
   await state(THERE, 'IN_STOCK', WENT_OUT)
   const lines = MONDAYS.flatMap((week) => [
     { site: 'ba', post_id: 91, week, earnings: 100 },

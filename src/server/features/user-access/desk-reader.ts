@@ -1,4 +1,5 @@
 import { ROLES } from '#shared/access/roles.ts'
+import { fullNameOf } from '../../db/full-name.ts'
 import { forbidden } from '../../errors.ts'
 import {
   type AccountDirectory,
@@ -21,10 +22,10 @@ export const deskDirectory = (
   async check({ email }) {
     const user = await findUserByEmail(db, email)
     if (!user) return NO_ACCOUNT
-    const { id, active, roleId, username, firstName, lastName } = user
+    const { id, active, roleId, username } = user
     const detail = active ? ROLES[roleId].description : 'Locked'
     const lastUsedAt = await findLastUse(db, user)
-    const name = `${firstName} ${lastName}`
+    const name = fullNameOf(user)
     return { active, accountId: username, url: `/users/${id}`, detail, name, lastUsedAt }
   },
   async list() {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
 import { directoryAccounts } from '../../db/schema/directory.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildUser } from '../../testing/builders.ts'
@@ -23,7 +24,7 @@ const revoke = (source: string, email: string) =>
 
 it('says when an account was used last, and which was used after another one of theirs was closed', async () => {
   const email = 'used.late@desk.example'
-  const before = new Date(api.now().getTime() - 5 * 86_400_000)
+  const before = new Date(api.now().getTime() - 5 * DAY_MS)
   const account = { email, handle: 'late', active: true, lastUsedAt: before }
   const { db, pool } = api.database
   await db
@@ -33,7 +34,7 @@ it('says when an account was used last, and which was used after another one of 
   expect(find(await check(email), 'built-in-code-hosting')).toMatchObject(unused)
   await revoke('built-in-chat', email)
   expect(find(await check(email), 'built-in-code-hosting')).toMatchObject(unused)
-  const after = new Date(api.now().getTime() + 3_600_000)
+  const after = new Date(api.now().getTime() + HOUR_MS)
   await pool.query(
     "update directory_accounts set last_used_at = $1 where email = $2 and system = 'Code hosting'",
     [after, email],

@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
+import { fullNameIn } from '../../db/full-name.ts'
 import { accessSteps } from '../../db/schema/user-access.ts'
 import { sessions, users } from '../../db/schema/users.ts'
 
 const MOST_STEPS = 100
-const by = sql<string>`${users.firstName} || ' ' || ${users.lastName}`
+const by = fullNameIn(users)
 
 /** What was found and done about somebody, the newest first; the last hundred. */
 export const listSteps = (db: Db, email: string) =>

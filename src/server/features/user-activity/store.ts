@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, lt, not, sql } from 'drizzle-orm'
+import { DAY_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
 import { startOfDay } from '../../db/day.ts'
 import { users, visits } from '../../db/schema/users.ts'
@@ -27,7 +28,7 @@ export async function mergeVisit(db: Db, visit: Visit, times: { since: Date; now
         eq(visits.roleId, visit.roleId),
         not(visits.isDaily),
         gt(visits.lastAt, times.since),
-        gt(visits.createdAt, new Date(times.now.getTime() - 24 * 3_600_000)),
+        gt(visits.createdAt, new Date(times.now.getTime() - DAY_MS)),
       ),
     )
     .returning({ id: visits.id })

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '#shared/format/duration.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildVisit } from '../../testing/builders.ts'
 import { ROLL_UP_VISITS } from './jobs.ts'
-
-const MINUTE_MS = 60_000
 
 let api: Api
 let opm: Client

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Permission } from '#shared/access/permissions.ts'
 import { grantsOf, ROLE_IDS } from '#shared/access/roles.ts'
 import type { Db } from '../../db/connect.ts'
+import { asLiteral } from '../../db/like-pattern.ts'
 import { readingOrder } from '../../db/reading-order.ts'
 import { users } from '../../db/schema/users.ts'
 import type { UserRow } from './store.ts'
@@ -44,8 +45,6 @@ const wordsOf = (query: string): string[] =>
     .filter((word) => word !== '')
     .slice(0, 10)
 
-const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&')
-
 /** Each name begins after a blank. */
 const NAMES = sql`(' ' || ${users.firstName} || ' ' || ${users.lastName})`
 
@@ -56,14 +55,14 @@ const NAMES = sql`(' ' || ${users.firstName} || ' ' || ${users.lastName})`
 const matches = (words: readonly string[]): SQL[] =>
   words.map((word) => {
     const address = word.includes('@') ? sql`${users.username}` : sql`split_part(${users.username}, '@', 1)`
-    return sql`(${NAMES} || ' ' || ${address}) ilike ${`%${escaped(word)}%`}`
+    return sql`(${NAMES} || ' ' || ${address}) ilike ${`%${asLiteral(word)}%`}`
   })
 
 /** Whose first or last name begins with what was typed comes before those who have it inside, or in their address. */
 const nearness = (words: readonly string[]): SQL[] =>
   words.map(
-    (word) => sql`case when ${NAMES} ilike ${`% ${escaped(word)}%`} then 0
-      when ${NAMES} ilike ${`%${escaped(word)}%`} then 1 else 2 end`,
+    (word) => sql`case when ${NAMES} ilike ${`% ${asLiteral(word)}%`} then 0
+      when ${NAMES} ilike ${`%${asLiteral(word)}%`} then 1 else 2 end`,
   )
 
 function orderOf({ sort, sortOrder }: UserSearch, words: readonly string[]): SQL[] {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SourcePart } from '#shared/features/warehouse/rules.ts'
+import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { SourceQuery, SourceRows, WarehouseSource } from '../../integrations/warehouse-source/port.ts'
 import { sliceOf, sourceKey } from '../../integrations/warehouse-source/source-slice.ts'
@@ -88,7 +89,7 @@ function tell(posts: number[], writtenAt = api.now()) {
         products: asin,
       },
     })
-    const week = new Date(api.now().getTime() - 14 * 86_400_000).toISOString().slice(0, 10)
+    const week = new Date(api.now().getTime() - 14 * DAY_MS).toISOString().slice(0, 10)
     const row = { site: 'hs', post_id, week, asin: '', earnings: `${number}.50` }
     outside.rows.earnings.push({ writtenAt, row })
     outside.rows.availability.push({
@@ -139,13 +140,13 @@ describe('an outside warehouse', () => {
     await read()
     const first = await entries()
     outside.asked.length = 0
-    api.advance(3_600_000)
+    api.advance(HOUR_MS)
     await read()
     expect(outside.asked.map(({ part }) => part)).toEqual(['posts', 'earnings', 'availability'])
     const [asked] = outside.asked
     const sinceAgo = api.now().getTime() - (asked?.query.since?.getTime() ?? 0)
-    expect(sinceAgo).toBeGreaterThan(3_600_000 + 9 * 60_000)
-    expect(sinceAgo).toBeLessThan(3_600_000 + 12 * 60_000)
+    expect(sinceAgo).toBeGreaterThan(HOUR_MS + 9 * 60_000)
+    expect(sinceAgo).toBeLessThan(HOUR_MS + 12 * 60_000)
     expect(await entries()).toEqual(first)
     expect(first).toEqual(['availability.imported', 'content.imported', 'earnings.imported'])
   })
@@ -178,10 +179,10 @@ describe('an outside warehouse', () => {
     outside.state.before = async () => {
       throw failure('unauthorized')
     }
-    api.advance(3_600_000)
+    api.advance(HOUR_MS)
     await read()
     const { failed_since: since } = await shown()
-    api.advance(3_600_000)
+    api.advance(HOUR_MS)
     await read()
     expect(await shown()).toMatchObject({
       read_at: readAt,
@@ -221,7 +222,7 @@ describe('an outside warehouse', () => {
     await read()
     expect((await shown()).refused).toEqual([{ part: 'posts', why: 'site: There is no such site.', rows: 1 }])
     await buildSite(api.database.db, { code: 'zz' })
-    api.advance(86_400_000)
+    api.advance(DAY_MS)
     await read()
     expect((await shown()).refused).toEqual([])
     expect(await tracked()).toHaveLength(2)
@@ -234,7 +235,7 @@ describe('an outside warehouse', () => {
     await read()
     const leftOut = [{ part: 'posts', why: 'site: There is no such site.', rows: 1 }]
     expect((await shown()).refused).toEqual(leftOut)
-    for (const later of [5 * 60_000, 3_600_000, 3_600_000]) {
+    for (const later of [5 * 60_000, HOUR_MS, HOUR_MS]) {
       api.advance(later)
       await read()
       expect((await shown()).refused).toEqual(leftOut)
@@ -251,13 +252,13 @@ describe('an outside warehouse', () => {
     tell([1])
     for (const each of outside.rows.availability) each.row = { ...each.row, seen: null }
     const nextReading = async () => {
-      api.advance(7 * 3_600_000)
+      api.advance(7 * HOUR_MS)
       await read()
       const { rows } = await pool.query('select stock from products')
       return rows[0]?.stock
     }
     expect(await nextReading()).toBe('OUT_OF_STOCK')
-    api.advance(3_600_000)
+    api.advance(HOUR_MS)
     await pool.query("update products set stock = 'IN_STOCK', scanned_at = $1", [api.now()])
     expect(await nextReading()).toBe('IN_STOCK')
     expect(await nextReading()).toBe('OUT_OF_STOCK')
@@ -311,10 +312,10 @@ describe('an outside warehouse', () => {
     tell([1])
     await read()
     const first = outside.asked.length
-    api.advance(5 * 3_600_000)
+    api.advance(5 * HOUR_MS)
     await read()
     expect(outside.asked).toHaveLength(first)
-    api.advance(2 * 3_600_000)
+    api.advance(2 * HOUR_MS)
     await read()
     expect(outside.asked.slice(first).map(({ query }) => query.since)).toEqual([null, null, null])
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { postponeInPause } from '../../integrations/vendor-client/postpone.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { WebhookJobParts } from './parts.ts'
@@ -8,8 +9,6 @@ import { reconcileSubscriptions } from './verbs/reconcile.ts'
 
 export const RECONCILE = 'webhooks.reconcile'
 const REMOVE_OLD = 'webhooks.remove-old-deliveries'
-const DAY_MS = 24 * 3_600_000
-
 export function webhookJobs(parts: WebhookJobParts): Job[] {
   const { db, clock, articles, searchTasks, jobsKeepDays } = parts
   const processDelivery: Job<{ deliveryId: number }> = {

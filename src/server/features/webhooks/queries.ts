@@ -1,18 +1,18 @@
 import { and, count, eq, gte, sql } from 'drizzle-orm'
 import { WEBHOOK_HOURS } from '#shared/features/webhooks/contract.ts'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
+import { fullNameIn } from '../../db/full-name.ts'
 import { sites } from '../../db/schema/sites.ts'
 import { users } from '../../db/schema/users.ts'
 import { webhookDeliveries, webhookSubscriptions } from '../../db/schema/webhooks.ts'
-
-const HOUR_MS = 3_600_000
 
 /** The webhook of a board with who started it. */
 export async function findWebhook(db: Db, gid: string) {
   const [found] = await db
     .select({
       webhook: webhookSubscriptions,
-      starter: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+      starter: fullNameIn<string | null>(users),
     })
     .from(webhookSubscriptions)
     .leftJoin(users, eq(users.id, webhookSubscriptions.startedBy))

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { boardSubscriptions } from '../../db/schema/board.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildSite } from '../../testing/builders.ts'
@@ -7,7 +8,6 @@ import { startWebServer } from '../../testing/web-server.ts'
 
 const BOARD = '1300000000000001'
 const COPYBOARD = '1300000000000002'
-const HOUR_MS = 3_600_000
 
 let api: Api
 let eng: Client

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { createApp } from '../../app.ts'
 import { articleEvents, articles } from '../../db/schema/articles.ts'
 import { boardSections, boardSubscriptions, boardTasks } from '../../db/schema/board.ts'
@@ -326,11 +327,11 @@ test('deliveries are kept for seven days', async () => {
   const ids = async () => (await api.database.db.select().from(webhookDeliveries)).map(({ id }) => id)
   const old = await ids()
   expect(old).not.toEqual([])
-  api.advance(6.9 * 24 * 3_600_000)
+  api.advance(6.9 * DAY_MS)
   await api.app.queue.enqueue(api.database.db, 'webhooks.remove-old-deliveries', {})
   await api.app.queue.drain()
   expect(await ids()).toEqual(expect.arrayContaining(old))
-  api.advance(0.2 * 24 * 3_600_000)
+  api.advance(0.2 * DAY_MS)
   await api.app.queue.enqueue(api.database.db, 'webhooks.remove-old-deliveries', {})
   await api.app.queue.drain()
   expect((await ids()).filter((id) => old.includes(id))).toEqual([])

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#shared/format/duration.ts'
 import type { Database } from '../../db/connect.ts'
 import { vendorCalls, vendorPauses } from '../../db/schema/outside.ts'
 import { createTestDatabase } from '../../db/testing.ts'
@@ -234,7 +235,7 @@ describe('a day’s money', () => {
     expect(steps).toHaveLength(2)
     expect(vendor.questions).toHaveLength(2)
     expect((await spent())[0]).toBeLessThanOrEqual(250_000)
-    now = new Date(NOW.getTime() + 86_400_000)
+    now = new Date(NOW.getTime() + DAY_MS)
     expect((await next(few)).calls).toHaveLength(2)
   })
 

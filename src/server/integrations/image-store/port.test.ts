@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts'
 import { startWebServer } from '../../testing/web-server.ts'
 import { createDiskImageStore } from './built-in.ts'
@@ -118,7 +119,7 @@ it('a disk that is full keeps nothing of a picture that did not fit', async () =
 
 describe('a bucket', () => {
   const shared = (prefix: string) => createS3ImageStore({ bucket: bucketAt(server.url, prefix) })
-  const LATER = new Date(Date.now() + 3_600_000)
+  const LATER = new Date(Date.now() + HOUR_MS)
 
   it('is read by browsers below the prefix that several installations are told apart by', async () => {
     const [one, other] = [shared('desks/one/'), shared('desks/other/')]

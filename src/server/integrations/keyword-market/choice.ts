@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
 import { createAnswerStore } from '../../db/market-answers.ts'
 import { createCallCounter } from '../../db/vendor-calls.ts'
@@ -48,7 +49,7 @@ export function chooseKeywordMarket({ account, timeZone, vendor, ...parts }: Mar
       ...vendor,
       fetch: budget.fetch,
     }),
-    answerOf: createKeptAnswers({ store: createAnswerStore(db), clock, keptMs: KEPT_HOURS * 3_600_000 }),
+    answerOf: createKeptAnswers({ store: createAnswerStore(db), clock, keptMs: KEPT_HOURS * HOUR_MS }),
     usage: async () => ({ ...(await budget.usage()), ceiling, keptHours: KEPT_HOURS }),
   })
 }

@@ -1,4 +1,5 @@
 import { type Country, trendOf, weekOfYear, YEAR_WEEKS } from '#shared/features/opportunities/rules.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 
 /** What the demand of a keyword follows, in the largest market; the same on every machine. */
 export interface DemandModel {
@@ -35,7 +36,6 @@ const SCALES: Readonly<Record<Country, { share: number; rate: number }>> = {
 /** What a US dollar is worth in a country's money. */
 export const priceRate = (country: Country) => SCALES[country].rate
 
-const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 /** Monday, 5 January 1970. */
 const FIRST_MONDAY = 4 * DAY_MS

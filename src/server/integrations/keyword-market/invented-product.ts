@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Country } from '#shared/features/opportunities/rules.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { offerOf } from '../product-catalog/day-trade.ts'
 import type { Good } from '../product-catalog/goods-store.ts'
 import { priceRate } from './invented-demand.ts'
 import type { MarketProduct } from './port.ts'
 
-const DAY_MS = 86_400_000
 /** So long ago the oldest goods were listed. */
 const OLDEST_DAYS = 3000
 

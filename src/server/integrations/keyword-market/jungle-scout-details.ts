@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Country, marketScores } from '#shared/features/opportunities/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
 import type { AnswerOf } from '../vendor-client/kept-answers.ts'
 import { type Days, type JungleScoutClient, SYSTEM } from './jungle-scout-client.ts'
@@ -12,7 +13,7 @@ import type { WeekValue } from './port.ts'
 /** As many days as one call may ask for. */
 const RANGE_DAYS = 365
 /** What is composed of a keyword is composed anew after so long, where somebody has looked at it lately. */
-export const DETAILS_FRESH_MS = 20 * 3_600_000
+export const DETAILS_FRESH_MS = 20 * HOUR_MS
 /** The products whose sales stand for a search. */
 const MOST_SOLD = 10
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
 import type { Database } from '../../db/connect.ts'
 import { marketAnswers, marketKeywords } from '../../db/schema/market.ts'
 import { vendorCalls } from '../../db/schema/outside.ts'
@@ -10,8 +11,6 @@ import { chooseKeywordMarket } from './choice.ts'
 import { yearOfWeeks } from './jungle-scout-mapping.ts'
 import type { MarketQuestion, ProductQuestion } from './port.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const BEGIN = new Date('2026-11-20T12:00:00Z')
 let now = BEGIN
 
@@ -120,10 +119,10 @@ describe('searches', () => {
   it('are not asked for again within a day, by whatever server, and anew after it', async () => {
     await createMarket().learn('us', 'kettle')
     await createMarket().learn('us', 'kettle')
-    later(23 * HOUR)
+    later(23 * HOUR_MS)
     await createMarket().learn('us', 'kettle')
     expect(vendor.questions).toHaveLength(1)
-    later(2 * HOUR)
+    later(2 * HOUR_MS)
     await createMarket().learn('us', 'kettle')
     await createMarket().learn('uk', 'kettle')
     await createMarket().learn('us', '')
@@ -175,7 +174,7 @@ describe('what is composed of a search', () => {
     expect(ranges).toContainEqual(['2025-11-20', '2026-11-19'])
     expect(ranges).toContainEqual(['2024-11-20', '2025-11-19'])
     for (const [from, to] of ranges) {
-      expect((Date.parse(to ?? '') - Date.parse(from)) / DAY).toBeLessThan(366)
+      expect((Date.parse(to ?? '') - Date.parse(from)) / DAY_MS).toBeLessThan(366)
       expect(to && to < '2026-11-20').toBe(true)
     }
   })
@@ -189,7 +188,7 @@ describe('what is composed of a search', () => {
     expect(left.map(({ name }) => name)).toContain('teapot 4')
     expect(left.map(({ name }) => name)).not.toContain('Kettleby teapot')
     // A new page of searches does not say otherwise.
-    later(25 * HOUR)
+    later(25 * HOUR_MS)
     await market.learn('us', 'teapot')
     expect(await market.opportunities({ ...ALL, withoutTopBrands: true })).toHaveLength(left.length)
   })
@@ -226,7 +225,7 @@ describe('what is composed of a search', () => {
     vendor.questions.length = 0
     await market.refresh()
     expect(vendor.questions).toEqual([])
-    later(25 * HOUR)
+    later(25 * HOUR_MS)
     await market.refresh()
     expect(paths()).toEqual([
       'historical_search_volume',
@@ -234,7 +233,7 @@ describe('what is composed of a search', () => {
       'product_database_query',
       'share_of_voice',
     ])
-    later(31 * DAY)
+    later(31 * DAY_MS)
     vendor.questions.length = 0
     await market.refresh()
     expect(vendor.questions).toEqual([])
@@ -315,10 +314,10 @@ describe('what it costs', () => {
         'Our own ceiling of 3 calls to Jungle Scout a day is reached, until midnight (UTC). What is known stays.',
     })
     expect(vendor.questions).toHaveLength(3)
-    later(DAY)
+    later(DAY_MS)
     await createMarket(3).learn('us', 'shovel')
     expect(await createMarket(3).usage()).toMatchObject({ today: 1, month: 4 })
-    later(20 * DAY)
+    later(20 * DAY_MS)
     expect(await createMarket(3).usage()).toMatchObject({ today: 0, month: 0 })
   })
 
@@ -356,7 +355,7 @@ describe('a vendor that fails', () => {
     const learned = createMarket()
     await learned.learn('us', 'kettle')
     const before = await learned.history('searchVolume', 'kettle 2', 'us')
-    later(25 * HOUR)
+    later(25 * HOUR_MS)
     vendor.fail(fault)
     const create = () => createMarket(1000, 'UTC', fault)
     const market = create()
@@ -376,7 +375,7 @@ describe('a vendor that fails', () => {
     const market = createMarket()
     await market.learn('us', 'kettle')
     for (const name of ['kettle 2', 'kettle 3', 'kettle 4']) await market.history('price', name, 'us')
-    later(25 * HOUR)
+    later(25 * HOUR_MS)
     vendor.fail('spent')
     vendor.questions.length = 0
     // What was known serves again, so that every row is seen; the account itself is asked no more than once for each part.

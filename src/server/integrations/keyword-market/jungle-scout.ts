@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import type { Country } from '#shared/features/opportunities/rules.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
 import type { CallUsage } from '../vendor-client/call-budget.ts'
@@ -13,7 +14,7 @@ import * as store from './keyword-store.ts'
 import type { Dated, KeywordMarket } from './port.ts'
 
 /** What was looked at within so long is kept up to date. */
-const LOOKED_AT_MS = 30 * 86_400_000
+const LOOKED_AT_MS = 30 * DAY_MS
 const MOST_REFRESHED = 200
 
 interface JungleScoutParts extends DetailsParts {

@@ -15,6 +15,7 @@ import {
 import { type Country, SEASONAL_FROM, YEAR_WEEKS } from '#shared/features/opportunities/rules.ts'
 import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import { type Db, transaction } from '../../db/connect.ts'
+import { asLiteral } from '../../db/like-pattern.ts'
 import { marketKeywords } from '../../db/schema/market.ts'
 import type {
   MarketFilter,
@@ -63,8 +64,7 @@ function orderOf(question: MarketQuestion): SQL {
   return sql`${SORTS[question.sort]} ${direction}, ${M.id}`
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-const has = (part: string) => sql`${M.identity} like ${`%${escaped(part)}%`}`
+const has = (part: string) => sql`${M.identity} like ${`%${asLiteral(part)}%`}`
 
 const MOST = 2_147_483_647
 /** A bound of a column of whole numbers, as one of them: of another kind of number the index by score knows nothing. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Country } from '#shared/features/opportunities/rules.ts'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
 import { createAnswerStore } from '../../db/market-answers.ts'
 import { createCallCounter } from '../../db/vendor-calls.ts'
@@ -79,7 +80,7 @@ export function chooseKeywordResearch({
     ...vendor,
     fetch: budget.fetch,
   })
-  const answerOf = createKeptAnswers({ store: createAnswerStore(db), clock, keptMs: KEPT_HOURS * 3_600_000 })
+  const answerOf = createKeptAnswers({ store: createAnswerStore(db), clock, keptMs: KEPT_HOURS * HOUR_MS })
   const question = (what: string, words: string, country: Country) => `${source} ${what} ${country} ${words}`
   return {
     source,

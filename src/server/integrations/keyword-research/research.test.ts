@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Database } from '../../db/connect.ts'
 import { marketAnswers } from '../../db/schema/market.ts'
 import { vendorCalls, vendorPauses } from '../../db/schema/outside.ts'
@@ -17,7 +18,6 @@ import { chooseKeywordResearch } from './choice.ts'
 import type { KeywordResearch } from './port.ts'
 import type { ResearchAccount } from './research-settings.ts'
 
-const HOUR = 3_600_000
 const BEGIN = new Date('2026-11-20T12:00:00Z')
 let now = BEGIN
 let database: Database
@@ -307,7 +307,7 @@ describe.each([
     'that fails with “%s” leaves what was known, with its date and the reason',
     async (fault) => {
       const before = await create(account()).questions('kettle', 'us')
-      now = new Date(BEGIN.getTime() + 25 * HOUR)
+      now = new Date(BEGIN.getTime() + 25 * HOUR_MS)
       vendor.fail(fault)
       const after = await create(account(), fault).questions('kettle', 'us')
       expect(after).toMatchObject({ value: before.value, asOf: BEGIN, failure: { system } })

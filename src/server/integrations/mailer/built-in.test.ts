@@ -2,9 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { createOutboxMailer } from './built-in.ts'
-
-const HOUR_MS = 3_600_000
 
 let folder: string
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { BUILT_IN } from '../../settings-group.ts'
 import type { KeptMail, Mailer } from './port.ts'
 
@@ -14,7 +15,7 @@ const StoredMail = z.object({
 })
 
 /** As long as the longest-lived link in any mail works. */
-const KEPT_MS = 72 * 3_600_000
+const KEPT_MS = 72 * HOUR_MS
 
 /** Files sort by the moment they were sent, which their names begin with. */
 const stampOf = (moment: string) => moment.replace(/[:.]/g, '-')

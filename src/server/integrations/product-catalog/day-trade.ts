@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DAY_MS } from '#shared/format/duration.ts'
 import type { CatalogItem } from './port.ts'
 
 /** What does not change from day to day. */
@@ -16,7 +17,6 @@ export type DayOffer = Pick<
   'price' | 'savings' | 'stock' | 'availability' | 'isPrime' | 'isFreeShipping' | 'merchant'
 >
 
-const DAY_MS = 24 * 60 * 60_000
 /** Products run out, and come back, for some days in a row. */
 const STOCK_DAYS = 4
 /** A discount lasts about a week, and not everybody's begins on the same day. */

@@ -1,5 +1,6 @@
 import { load } from 'cheerio/slim'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { builtInStage, HERO, type PublishingStage, wordPressStage } from '../../testing/publishing-stages.ts'
 import { hasWordPress } from '../../testing/wordpress-server.ts'
 import { parsePage } from '../story-reader/parse-page.ts'
@@ -254,7 +255,7 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
       await site.updatePost(live, { title: 'A better title' })
       const post = await read(live)
       expect(post).toMatchObject({ status: 'publish', title: 'A better title' })
-      expect(post.datePublished?.getTime()).toBeGreaterThan(Date.now() - 3_600_000)
+      expect(post.datePublished?.getTime()).toBeGreaterThan(Date.now() - HOUR_MS)
       expect(await site.listStandings([])).toEqual([])
     })
 
@@ -354,8 +355,8 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
       expect([ids.includes(id), ids.includes(hidden)]).toEqual([true, false])
       expect([ids, total]).toEqual([ids.toSorted((one, other) => one - other), ids.length])
       expect(await listed({ page: 2 })).toEqual([])
-      expect(await listed({ modifiedAfter: new Date(Date.now() - 3_600_000) })).toContain(id)
-      expect(await listed({ modifiedAfter: new Date(Date.now() + 3_600_000) })).toEqual([])
+      expect(await listed({ modifiedAfter: new Date(Date.now() - HOUR_MS) })).toContain(id)
+      expect(await listed({ modifiedAfter: new Date(Date.now() + HOUR_MS) })).toEqual([])
       const products = content.products.map(({ asin, name, award }) => ({ asin, name, award }))
       const [at, tags] = [expect.any(Date), expect.any(Map)]
       const pictureUrl = expect.stringMatching(/hero-0123456789abcdef.*\.jpg$/)

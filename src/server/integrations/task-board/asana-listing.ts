@@ -1,10 +1,11 @@
+import { HOUR_MS } from '#shared/format/duration.ts'
 import type { AsanaCalls } from './asana-calls.ts'
 import * as asana from './asana-schemas.ts'
 
 /** A listing that is so young is the board; after that only what was changed since is asked for. */
 const FRESH_MS = 60_000
 /** What was thrown away is seen when the whole board is listed again. */
-const WHOLE_MS = 60 * 60_000
+const WHOLE_MS = HOUR_MS
 const CLOCK_SKEW_MS = 10 * 60_000
 const MOST_BOARDS = 50
 

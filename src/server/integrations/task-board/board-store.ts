@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
+import { asLiteral } from '../../db/like-pattern.ts'
 import { boardComments, boardSections, boardSubscriptions, boardTasks } from '../../db/schema/board.ts'
 
 export type SectionRecord = typeof boardSections.$inferSelect
@@ -38,15 +39,13 @@ export async function findTask(db: Db, gid: string): Promise<PlacedTask | undefi
   return found
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 /** The tasks of a board with these numbers or names. */
 export async function findTasks(
   db: Db,
   boardGid: string,
   { gids, names }: { gids: readonly string[]; names: readonly string[] },
 ): Promise<PlacedTask[]> {
-  const patterns = sql.param(names.map(escaped))
+  const patterns = sql.param(names.map(asLiteral))
   return placed(db)
     .where(
       and(
@@ -98,7 +97,7 @@ export async function searchTasks(
   text: string,
   most: number,
 ): Promise<{ gid: string; name: string }[]> {
-  const pattern = escaped(text)
+  const pattern = asLiteral(text)
   return db
     .select({ gid: boardTasks.gid, name: boardTasks.name })
     .from(boardTasks)

@@ -1,5 +1,6 @@
 import { counted, countedIn } from '#shared/format/count.ts'
 import { dayAt } from '#shared/format/day.ts'
+import { MINUTE_MS } from '#shared/format/duration.ts'
 import { IntegrationError, OWN_CEILING } from '../integration-error.ts'
 import { findSpender } from './spender.ts'
 
@@ -39,8 +40,6 @@ interface BudgetParts {
 /** One person's part of a day's calls, where nothing else is said: four people at once still get theirs. */
 const PART = 4
 const DAY_MINUTES = 25 * 60
-const MINUTE_MS = 60_000
-
 /** How long it is until the next day begins there, to the minute; a day has up to 25 hours. */
 export function untilNextDay(now: Date, timeZone: string): number {
   const today = dayAt(now, timeZone)

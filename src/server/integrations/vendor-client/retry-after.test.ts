@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { kindOfRefusal, retryAfter } from './retry-after.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
@@ -19,7 +20,7 @@ it('a refusal that says how long to wait, or that nothing is left, came of askin
 
 it('is waited for an hour at most, and no time where the moment is past or no time at all', () => {
   const after = (value: string) => refused(429, { 'retry-after': value })[1]
-  expect(after('86400')).toBe(3_600_000)
+  expect(after('86400')).toBe(HOUR_MS)
   expect(after('Sun, 01 Mar 2026 12:00:30 GMT')).toBe(30_000)
   expect(after('Sun, 01 Mar 2026 11:00:00 GMT')).toBe(0)
   expect(after('soon')).toBeUndefined()

@@ -1,6 +1,7 @@
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { type IntegrationErrorKind, kindOfStatus } from '../integration-error.ts'
 
-const LONGEST_MS = 3_600_000
+const LONGEST_MS = HOUR_MS
 /** Smaller ones count the seconds from now on; larger ones are a moment. */
 const LEAST_MOMENT = 1_000_000_000
 

@@ -10,6 +10,7 @@ import {
 } from '#shared/features/content-tracker/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { centsSince, touchesDays } from '../../db/earned-within.ts'
+import { asLiteral } from '../../db/like-pattern.ts'
 import { readingOrder } from '../../db/reading-order.ts'
 import { EARNINGS_CHANGE, contentPosts as posts } from '../../db/schema/content.ts'
 import { sites } from '../../db/schema/sites.ts'
@@ -32,7 +33,6 @@ function isFlagged(flag: string): SQL {
   return isFlag(flag) ? sql`${posts.flags} & ${flagBit(flag)} <> 0` : sql`false`
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const isOfSite = (code: string) =>
   sql`(select ${sites.id} from ${sites} where lower(${sites.code}) = ${code.toLowerCase()})`
 
@@ -43,7 +43,7 @@ function whereOf({ site, postId, title, flag, refresh }: PostFilter): SQL {
     sql`${posts.goneAt} is null`,
     ...(site ? [sql`${posts.siteId} = ${isOfSite(site)}`] : []),
     ...(postId ? [sql`${posts.postId} = ${postId}`] : []),
-    ...(words === '' ? [] : [sql`${posts.title} ilike ${`%${escaped(words)}%`}`]),
+    ...(words === '' ? [] : [sql`${posts.title} ilike ${`%${asLiteral(words)}%`}`]),
     ...(flag ? [isFlagged(flag)] : []),
     ...(refresh === undefined ? [] : [sql`${posts.refresh} >= ${refresh}::smallint`]),
   ]

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Stock } from '#shared/features/product-library/rules.ts'
 import { STOCK_PRESET } from '#shared/features/stock-report/rules.ts'
 import type { Db } from '../../db/connect.ts'
+import { asLiteral } from '../../db/like-pattern.ts'
 import { readingOrder } from '../../db/reading-order.ts'
 import {
   type Recommendation,
@@ -15,15 +16,13 @@ import {
 } from './port.ts'
 
 const MOST_WORDS = 10
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 const nameOf = sql`coalesce(nullif(cp.name, ''), pr.name)`
 
 /** Every word is somewhere in the ASIN, the name or the title. */
 function hasWords(query: string): SQL[] {
   const words = query.split(/\s+/).filter((word) => word !== '')
   return words.slice(0, MOST_WORDS).map((word) => {
-    const part = `%${escaped(word)}%`
+    const part = `%${asLiteral(word)}%`
     return sql`(cp.asin ilike ${part} or ${nameOf} ilike ${part} or p.title ilike ${part})`
   })
 }

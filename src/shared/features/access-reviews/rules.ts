@@ -1,6 +1,6 @@
+import { DAY_MS } from '#shared/format/duration.ts'
 import { dayAt, dayWords } from '../../format/day.ts'
 
-const DAY_MS = 86_400_000
 /** What a review is called: by the organisation's day on which it was begun. */
 export const reviewTitle = (beganAt: Date, timeZone: string): string =>
   `Access review of ${dayWords(dayAt(beganAt, timeZone), '')}`

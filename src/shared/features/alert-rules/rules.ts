@@ -1,3 +1,5 @@
+import { DAY_MS } from '#shared/format/duration.ts'
+
 /** What a rule can watch. */
 export const ALERT_KINDS = ['earnings-at-risk', 'earnings-fell', 'share-lost', 'price-moved'] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
@@ -121,8 +123,6 @@ export function looserThan({ kind, threshold }: Pick<AlertCondition, 'kind' | 't
   const { thresholds } = KINDS[kind]
   return thresholds.findLast((each) => each < threshold) ?? null
 }
-
-const DAY_MS = 86_400_000
 
 /** A day as a number that counts up by one from day to day. */
 export const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS)

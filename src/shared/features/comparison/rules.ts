@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/format/duration.ts'
 import { STOP_WORDS } from '../../format/stop-words.ts'
 import type { GAP_KINDS, ScannedArticle, ScannedProduct } from './contract.ts'
 
@@ -308,8 +309,6 @@ const CAUSES = 2
 const OLD_DAYS = 90
 /** Of so much less than theirs, buyers have less to choose from. */
 const FEW = 0.75
-const DAY_MS = 86_400_000
-
 /** How many days later theirs was published, as far as both say so in a way that is understood. */
 function daysOlder(theirs: CausingStory, ours: CausingStory): number {
   const [their, own] = [theirs, ours].map(({ publishedDate }) => Date.parse(`${publishedDate ?? ''} UTC`))

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/format/duration.ts'
 import { counted, countedIn } from '../../format/count.ts'
 import { plusDays } from '../../format/day.ts'
 import { wholeDollars } from '../../format/money.ts'
@@ -312,7 +313,7 @@ export function effectOf(
   const last = known.at(-1)
   if (first === undefined || last === undefined) return null
   const monday = weekOf(day)
-  const after = Math.floor((Date.parse(last) - Date.parse(monday)) / (7 * 86_400_000))
+  const after = Math.floor((Date.parse(last) - Date.parse(monday)) / (7 * DAY_MS))
   const weeks = Math.min(EFFECT_WEEKS.most, after)
   if (weeks < EFFECT_WEEKS.least || plusDays(monday, -7 * weeks) < first) return null
   const sum = (from: number) =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/format/duration.ts'
 import { keysOf } from '../../format/keys.ts'
 
 interface Described {
@@ -133,7 +134,6 @@ export function flagValue<Name extends FlagName>(name: Name, kept: readonly Kept
   return (fits ? found.value : FEATURE_FLAGS[name].default) as FlagValue<Name>
 }
 
-const DAY_MS = 86_400_000
 /** A switch that was left alone for so many days has done its work. */
 export const SETTLED_DAYS = 90
 

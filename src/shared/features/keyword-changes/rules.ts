@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/format/duration.ts'
 import { isPermitted, type Permission } from '../../access/permissions.ts'
 import { SCREENS } from '../../access/screens.ts'
 import { type ChangeAction, type ChangeState, type LockReason, UNDO_DAYS } from './contract.ts'
@@ -17,8 +18,6 @@ export const maySeeChange = (looker: Looker, change: { userId: number; state: Ch
 
 /** What has brought keywords is undone by removing them. */
 export const bringsKeywords = (action: ChangeAction): boolean => action === 'upload' || action === 'add'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Whole days that are left to undo what was made at a moment, counting this one; 0 where it is too late. */
 export function daysToUndo(madeAt: Date, now: Date): number {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/format/duration.ts'
 import { daysBetween, plusDays } from '../../format/day.ts'
 import type { COUNTRIES } from '../../format/labels.ts'
 
@@ -38,8 +39,6 @@ export const competitionLabel = (percentage: number): CompetitionLabel =>
 
 /** Weeks of a year that are told apart: the few days of a 53rd are counted to the 52nd. */
 export const YEAR_WEEKS = 52
-const DAY_MS = 86_400_000
-
 /** The ISO week of a moment, in UTC: 1 to 52. */
 export function weekOfYear(moment: Date): number {
   const day = Math.floor(moment.getTime() / DAY_MS)

@@ -1,9 +1,11 @@
+import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
+
 /** What is known of whether a product can be bought. */
 export const STOCKS = ['NOT_SCANNED', 'INVALID_ASIN', 'IN_STOCK', 'OUT_OF_STOCK'] as const
 export type Stock = (typeof STOCKS)[number]
 
 /** Another state is news once it has lasted for so long: what flips back within it never happened. */
-export const SETTLED_AFTER_MS = 60 * 60_000
+export const SETTLED_AFTER_MS = HOUR_MS
 
 /** So many products are asked for in one call. */
 export const PRODUCTS_PER_CALL = 10
@@ -46,8 +48,6 @@ export function stockSpans(changes: readonly StockChange[], from: number, to: nu
   )
   return spans.filter((span) => span.to > span.from)
 }
-
-const DAY_MS = 86_400_000
 
 /** How many days these spans say of a state, in whole ones. */
 export const daysIn = (spans: readonly StockSpan[], stock: Stock): number =>

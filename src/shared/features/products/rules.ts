@@ -1,7 +1,9 @@
+import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
+
 /** What was read may be shown as today's for this long. */
-export const READING_FRESH_MS = 60 * 60_000
+export const READING_FRESH_MS = HOUR_MS
 /** The marketplace's licence: no price is shown that is older. */
-export const PRICE_SHOWN_MS = 24 * 60 * 60_000
+export const PRICE_SHOWN_MS = DAY_MS
 
 /** Ten letters and digits, as every ASIN. */
 export const ASIN_PATTERN = /^[A-Z0-9]{10}$/

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/format/duration.ts'
 import { keysOf } from '../../format/keys.ts'
 
 /** The boards of a site, by what they are watched for. */
@@ -10,7 +11,7 @@ export const WEBHOOK_STATES = ['pending', 'active', 'silent', 'failed'] as const
 export type WebhookState = (typeof WEBHOOK_STATES)[number]
 
 /** A vendor's board is heard every eight hours even where nothing happens: after three times that it has fallen silent. */
-const SILENT_AFTER_MS = 24 * 3_600_000
+const SILENT_AFTER_MS = DAY_MS
 
 interface Watched {
   state: 'pending' | 'active' | 'failed'

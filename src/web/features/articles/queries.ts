@@ -13,6 +13,7 @@ import { imageEndpoints } from '#shared/features/images/contract.ts'
 import type { Override } from '#shared/features/preflight/contract.ts'
 import { productEndpoints } from '#shared/features/products/contract.ts'
 import { revisionEndpoints } from '#shared/features/revisions/contract.ts'
+import { MINUTE_MS } from '#shared/format/duration.ts'
 import { refusalOf, serviceUnavailable } from '#web/api/api-error.ts'
 import { call, upload } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
@@ -20,7 +21,6 @@ import { PENDING_COUNT_KEY } from '#web/api/query-client.ts'
 import { FAILURES } from './messages.ts'
 import type { HistorySearch } from './search.ts'
 
-const MINUTE = 60_000
 /** How soon an open article looks whether its copies have caught up. */
 const MIRROR_MS = 3_000
 const MEANWHILE_MS = 15_000
@@ -40,7 +40,7 @@ export const pendingCountQuery = queryOptions({
     const pending = await call(articleEndpoints.listPending, { query: { page: 1, limit: 0 } }, { signal })
     return pending?.totalCount ?? 0
   },
-  refetchInterval: MINUTE,
+  refetchInterval: MINUTE_MS,
   refetchIntervalInBackground: false,
   refetchOnWindowFocus: true,
 })
@@ -73,7 +73,7 @@ export const productsQuery = (asins: readonly string[]) =>
     queryKey: ['products', asins],
     queryFn: ({ signal }) => call(productEndpoints.preview, { query: { asins: [...asins] } }, { signal }),
     enabled: asins.length > 0,
-    staleTime: MINUTE,
+    staleTime: MINUTE_MS,
     placeholderData: keepPreviousData,
   })
 
@@ -82,7 +82,7 @@ export const foundProductsQuery = (words: string) =>
   queryOptions({
     queryKey: ['products', 'search', words],
     queryFn: ({ signal }) => call(productEndpoints.search, { query: { query: words } }, { signal }),
-    staleTime: MINUTE,
+    staleTime: MINUTE_MS,
     retry: false,
   })
 

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { session, useUser } from '#web/api/session.ts'
 
 /** What was begun is its person's: whoever signs in after them here has a list of their own. */
@@ -7,7 +8,7 @@ const keyOf = (owner: number | undefined) => `copydesk.exports.${owner ?? ''}`
 /** One list of everybody, which an earlier version kept. */
 const EVERYBODYS = 'copydesk.exports'
 /** Its file is kept for so long. */
-const KEPT_MS = 86_400_000
+const KEPT_MS = DAY_MS
 
 const Begun = z.object({
   id: z.string(),

@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keywordResearchEndpoints } from '#shared/features/keyword-research/contract.ts'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { call } from '#web/api/client.ts'
 import { RESEARCHED } from '../opportunities/queries.ts'
 import type { ResearchSearch } from './search.ts'
-
-const HOUR = 3_600_000
 
 type Asked = Pick<ResearchSearch, 'keyword' | 'country'>
 
@@ -15,7 +14,7 @@ export const researchQuery = ({ keyword, country }: Asked) =>
       call(keywordResearchEndpoints.keywords, { query: { keyword, country } }, { signal }),
     enabled: keyword !== '',
     // A look-up may cost money: nobody asks twice by coming back.
-    staleTime: HOUR,
+    staleTime: HOUR_MS,
   })
 
 export const questionsQuery = ({ keyword, country }: Asked) =>
@@ -24,5 +23,5 @@ export const questionsQuery = ({ keyword, country }: Asked) =>
     queryFn: ({ signal }) =>
       call(keywordResearchEndpoints.peopleAlsoAsk, { query: { keyword, country } }, { signal }),
     enabled: keyword !== '',
-    staleTime: HOUR,
+    staleTime: HOUR_MS,
   })

@@ -11,6 +11,7 @@ import {
   keywordPage,
   keywordSuggestions,
 } from '#shared/features/keywords/contract.ts'
+import { MINUTE_MS } from '#shared/format/duration.ts'
 import type { Sent } from '#shared/http/endpoint.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { refusalOf, serviceUnavailable } from '#web/api/api-error.ts'
@@ -19,7 +20,6 @@ import { queryString } from '#web/api/query-string.ts'
 import { filterOf, type KeywordsSearch } from './search.ts'
 
 const KEYWORDS = ['keywords'] as const
-const MINUTE = 60_000
 
 /** Everything that is shown of keywords is read again. */
 export const refreshKeywords = (queries: QueryClient) => queries.invalidateQueries({ queryKey: KEYWORDS })
@@ -71,13 +71,13 @@ export const keywordQuery = (id: number) =>
 export const movesQuery = queryOptions({
   queryKey: [...KEYWORDS, 'moves'],
   queryFn: ({ signal }) => call(keywordEndpoints.moves, {}, { signal }),
-  staleTime: MINUTE,
+  staleTime: MINUTE_MS,
 })
 
 export const tagsQuery = queryOptions({
   queryKey: ['tags'],
   queryFn: ({ signal }) => call(keywordEndpoints.tags, {}, { signal }),
-  staleTime: MINUTE,
+  staleTime: MINUTE_MS,
 })
 
 type KeywordBody = Sent<typeof keywordEndpoints.create>['body']

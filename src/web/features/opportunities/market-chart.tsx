@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useId } from 'react'
+import { DAY_MS } from '#shared/format/duration.ts'
 
 /** A week and what it says, from its first day to its seventh. */
 export interface Week {
@@ -34,7 +35,6 @@ const RIGHT = 6
 const BOTTOM = 18
 const TOP = 6
 const TICKS = 2
-const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 
 /** A number at or above, that people like: 1, 2, 2.5 or 5 times a power of ten. */

@@ -15,6 +15,7 @@ import {
   type SearchedPage,
 } from '#shared/features/opportunities/contract.ts'
 import type { Country, LeadTimes } from '#shared/features/opportunities/rules.ts'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Answered } from '#shared/http/endpoint.ts'
 import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -27,7 +28,6 @@ import { filterOf, type OpportunitiesSearch, type SearchedSearch } from './searc
 const OPPORTUNITIES = ['opportunities'] as const
 const PAGES = [...OPPORTUNITIES, 'page'] as const
 const SEARCHED = [...OPPORTUNITIES, 'searched'] as const
-const HOUR = 3_600_000
 /** Where the answers of keyword research are kept. */
 export const RESEARCHED = ['keyword-research', 'keywords'] as const
 type Researched = Answered<typeof keywordResearchEndpoints.keywords>
@@ -72,7 +72,7 @@ export const overviewQuery = (country: Country) =>
   queryOptions({
     queryKey: [...OPPORTUNITIES, 'overview', country],
     queryFn: ({ signal }) => call(opportunityEndpoints.overview, { query: { country } }, { signal }),
-    staleTime: HOUR,
+    staleTime: HOUR_MS,
   })
 
 export const categoriesQuery = (country: Country) =>
@@ -80,7 +80,7 @@ export const categoriesQuery = (country: Country) =>
     queryKey: [...OPPORTUNITIES, 'categories', country],
     queryFn: ({ signal }) => call(opportunityEndpoints.categories, { query: { country } }, { signal }),
     select: (answer) => answer?.categories ?? [],
-    staleTime: HOUR,
+    staleTime: HOUR_MS,
   })
 
 /** The charts of a keyword, by what they show. */
@@ -97,7 +97,7 @@ export const chartQuery = (chart: ChartName, name: string, country: Country) =>
     queryKey: [...OPPORTUNITIES, 'chart', chart, country, name],
     queryFn: ({ signal }) => call(CHARTS[chart], { query: { name, country } }, { signal }),
     select: (answer): ChartRows['data'] => answer?.data ?? [],
-    staleTime: HOUR,
+    staleTime: HOUR_MS,
   })
 
 export const topProductsQuery = (asins: readonly string[], country: Country) =>
@@ -106,7 +106,7 @@ export const topProductsQuery = (asins: readonly string[], country: Country) =>
     queryFn: ({ signal }) =>
       call(opportunityEndpoints.topProducts, { query: { asins: [...asins], country } }, { signal }),
     select: (answer) => answer?.data.data.products ?? [],
-    staleTime: HOUR,
+    staleTime: HOUR_MS,
   })
 
 /** How long things take, in the rules' own names. */

@@ -7,9 +7,9 @@ import {
   type StockSpan,
   stockSpans,
 } from '#shared/features/product-library/rules.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { money } from '#shared/format/money.ts'
 
-const DAY_MS = 86_400_000
 const HEIGHT = 168
 const BAND_HEIGHT = 44
 const MARGIN = { left: 56, right: 12, top: 10, bottom: 24 }

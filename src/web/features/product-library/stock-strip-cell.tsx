@@ -1,8 +1,8 @@
 import type { ListedProduct } from '#shared/features/product-library/contract.ts'
 import { daysIn, SHOWN_DAYS, stockSpans } from '#shared/features/product-library/rules.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { NEVER_SCANNED } from './messages.ts'
 
-const DAY_MS = 86_400_000
 const HEIGHT = 16
 /** A stroke of less than a day could not be seen. */
 const THINNEST = 0.8

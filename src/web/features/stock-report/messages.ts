@@ -1,14 +1,13 @@
 import type { Stock } from '#shared/features/product-library/rules.ts'
 import type { OosGroup } from '#shared/features/share-of-voice/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 
 export const GROUP_LABELS: Readonly<Record<OosGroup, string>> = {
   article: 'By article',
   product: 'By product',
   replaced: 'Replaced',
 }
-
-const DAY_MS = 86_400_000
 
 /** For how long something has been so, in whole days. */
 export function daysSince(moment: string, now: number): string {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/format/duration.ts'
 import './stock-report-screen.tsx'
 import '../replacements/replace-panel.tsx'
 import '../replacements/outcome-panel.tsx'
@@ -29,7 +30,7 @@ const row = (id: string, changes = {}) => ({
   PRODUCT_ID: 5,
   IMAGE_URL: null,
   AWARD: 'Best Overall',
-  SINCE: new Date(Date.now() - 38.5 * 86_400_000).toISOString(),
+  SINCE: new Date(Date.now() - 38.5 * DAY_MS).toISOString(),
   AT_RISK: 40,
   IS_ESTIMATE: false,
   COMMISSION: null,

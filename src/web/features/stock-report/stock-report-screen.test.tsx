@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/format/duration.ts'
 import './stock-report-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -6,7 +7,6 @@ import { browser } from '#web/testing/browser.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
-const DAY_MS = 86_400_000
 const row = (changes = {}) => ({
   ASIN: 'B0AAAAAAS1',
   TITLE: 'Heron Kettle',

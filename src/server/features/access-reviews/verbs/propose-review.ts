@@ -1,10 +1,9 @@
 import { isReviewDue, REVIEW_EVERY_DAYS } from '#shared/features/access-reviews/rules.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { transaction } from '../../../db/connect.ts'
 import type { AccessReviewParts } from '../parts.ts'
 import { findBeginning, listReviewers, wasTold } from '../queries.ts'
 import { findLast } from '../store.ts'
-
-const DAY_MS = 86_400_000
 
 /** Tells those who may that no review was begun for a quarter: once a quarter, until somebody begins one. */
 export async function proposeReview({ db, clock, notices }: AccessReviewParts): Promise<void> {

@@ -1,4 +1,5 @@
 import { transaction } from '../../../db/connect.ts'
+import { fullNameOf } from '../../../db/full-name.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { type Actor, type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
@@ -75,7 +76,7 @@ export async function stopAdoption(parts: AdoptionParts, actor: Caller, siteId: 
   await transaction(db, async (tx) => {
     const running = await store.findRunning(tx, siteId)
     if (running === undefined) throw new AppError('conflict', 'Nothing is being read any more.')
-    const reason = `Stopped by ${actor.firstName} ${actor.lastName}.`
+    const reason = `Stopped by ${fullNameOf(actor)}.`
     await store.endAdoption(tx, running.id, { now: clock(), reason })
     await audit(tx, actor, 'site.adoption-stopped', { id: site.code, label: site.displayName })
   })

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { transaction } from '../../../db/connect.ts'
 import type { AdoptionParts } from '../parts.ts'
 import { findChecked, listAdoptedSites, listRunning } from '../queries.ts'
@@ -8,7 +9,7 @@ import { READ_SITE } from './read-site.ts'
  * A post that was changed while the site was asked may have been missed; and a site that sets its clock back in autumn
  * calls two hours by one name.
  */
-const OVERLAP_MS = 2 * 3_600_000
+const OVERLAP_MS = 2 * HOUR_MS
 /** Longer than a step may take with its pauses: whoever was at it is gone. */
 const LOST_MS = 20 * 60_000
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { TRANSITIONS, type WrittenPost } from '#shared/features/articles/rules.ts'
 import { mergedPost, undecidedWords } from '#shared/features/revisions/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
+import { fullNameOf } from '../../../db/full-name.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { PostContent, PostOffer, RewriteSteps } from '../../../integrations/publishing-site/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
@@ -44,7 +45,7 @@ function postOf(
     products: products.map((product) => ({ ...product, ...withOffer(offers.get(product.asin)) })),
     questions,
     focusKeyword: keywords[0]?.keyword ?? '',
-    authorName: `${user.firstName} ${user.lastName}`,
+    authorName: fullNameOf(user),
   }
 }
 

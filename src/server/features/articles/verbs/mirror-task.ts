@@ -5,6 +5,7 @@ import {
   TASK_SECTIONS,
 } from '#shared/features/articles/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
+import { fullNameOf } from '../../../db/full-name.ts'
 import { ownNotes, renewNotes } from '../../../integrations/task-board/own-notes.ts'
 import type { BoardTask, TaskBoard } from '../../../integrations/task-board/port.ts'
 import { keepSection, updateMirrorFields } from '../mirror-store.ts'
@@ -44,7 +45,7 @@ export function composeNotes(facts: TaskFacts, publicUrl: string): string {
 }
 
 function taskNotes({ article, site, keywords, products, user }: WholeArticle, publicUrl: string): string {
-  const requester = `${user.firstName} ${user.lastName}`
+  const requester = fullNameOf(user)
   const words = keywords.map(({ keyword }) => keyword)
   const facts = { articleId: article.id, site: site.displayName, requester, keywords: words, products }
   return composeNotes(facts, publicUrl)
@@ -127,7 +128,7 @@ async function comment(
   for (const { entry, user } of whole.returns) {
     if (shown.returnId !== null && entry.id <= shown.returnId) continue
     const what = statusLabel(entry.kind === 'return' ? 'returned' : 'rejected')
-    const text = `${what} by ${user.firstName} ${user.lastName}:\n${entry.reason}`
+    const text = `${what} by ${fullNameOf(user)}:\n${entry.reason}`
     await renew()
     await taskBoard.addComment(gid, text, `return-${entry.id}`, renew)
   }

@@ -1,5 +1,6 @@
 import { authEndpoints } from '#shared/features/auth/contract.ts'
 import { transaction } from '../../../db/connect.ts'
+import { fullNameOf } from '../../../db/full-name.ts'
 import { forbidden, RequestInvalid } from '../../../errors.ts'
 import { type PersonActor, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
@@ -15,7 +16,7 @@ export async function changePassword(
   change: { password: string; newPassword: string },
 ): Promise<void> {
   requires(actor, authEndpoints.changePassword.access)
-  const label = `${actor.firstName} ${actor.lastName}`
+  const label = fullNameOf(actor)
   const keys = { account: `change ${actor.id}`, address: `change ${actor.id}` }
   const wrong = () =>
     new RequestInvalid('body', [{ path: 'password', message: 'The current password is not right.' }])

@@ -1,11 +1,11 @@
+import { HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
+import { fullNameOf } from '../../../db/full-name.ts'
 import type { Actor } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { createToken, hashToken } from '../../../security/tokens.ts'
 import * as store from '../store.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 export const RESET_LIFE_MS = 30 * MINUTE_MS
 const LIFE_MS = { reset: RESET_LIFE_MS, confirmation: 72 * HOUR_MS } as const
 /** How many links are made within how long; never longer than the last of them is good, so that nobody is left without one. */
@@ -54,7 +54,7 @@ export async function createPasswordLink(
     // Anybody can ask for a reset: that must not take the invitation away that somebody holds in hands.
     if (purpose === asked && !keepsOthers) await store.cancelLinksOf(tx, userId, now, purpose)
     await store.insertLink(tx, { tokenHash: hashToken(token), userId, purpose, createdAt: now, expiresAt })
-    const label = `${account.firstName} ${account.lastName}`
+    const label = fullNameOf(account)
     await audit(tx, actor, 'password.link-made', { id: userId, label, after: { purpose } })
   })
   return { account, token, purpose }

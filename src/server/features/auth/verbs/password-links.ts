@@ -1,4 +1,5 @@
 import { type Db, transaction } from '../../../db/connect.ts'
+import { fullNameOf } from '../../../db/full-name.ts'
 import { AppError } from '../../../errors.ts'
 import type { Origin } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
@@ -45,7 +46,7 @@ export async function redeemLink(
 ): Promise<string> {
   const { db, passwords, enqueue, sessions, clock } = parts
   const owner = await readLink(parts, purpose, token)
-  const { username, firstName, lastName } = owner
+  const { username } = owner
   refuseGuessable(password, owner, 'password')
   const to = await passwords.hash(password)
   await transaction(db, async (tx) => {
@@ -56,7 +57,7 @@ export async function redeemLink(
     await store.cancelLinksOf(tx, userId, now)
     const sessionsEnded = await store.revokeSessionsOf(tx, userId, { now, end: 'password-changed' })
     const act = purpose === 'reset' ? 'password.reset' : 'password.created'
-    const subject = { id: userId, label: `${firstName} ${lastName}`, after: { sessionsEnded } }
+    const subject = { id: userId, label: fullNameOf(owner), after: { sessionsEnded } }
     await audit(tx, { kind: 'visitor', name: username, origin }, act, subject)
     if (purpose === 'reset') await enqueue(tx, MAIL_NOTICE, { userId, notice: 'password-changed' })
   })

@@ -1,6 +1,8 @@
 import { grantsOf } from '#shared/access/roles.ts'
 import { authEndpoints } from '#shared/features/auth/contract.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
+import { fullNameOf } from '../../../db/full-name.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import { type Origin, type PersonActor, requires } from '../../../security/actor.ts'
@@ -30,9 +32,6 @@ export interface AuthParts {
 
 /** More of it tells nobody what it is. */
 const AGENT_MAXIMUM = 300
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
-
 /** Said to whoever calls with a session that is over; only its owner has its token, so the reason is theirs to know. */
 const ENDED: Readonly<Record<store.SessionEnd | 'unknown', string>> = {
   unknown: 'Your session has ended. Please sign in again.',
@@ -67,7 +66,7 @@ async function warnOwner({ db, enqueue, notify }: AuthParts, account: store.Acco
   await transaction(db, async (tx) => {
     await notify(tx, { userId, kind: 'account-guessed', actorId: null, words })
     await enqueue(tx, MAIL_NOTICE, { userId, notice: 'account-guessed' })
-    const label = `${account.firstName} ${account.lastName}`
+    const label = fullNameOf(account)
     await audit(tx, { kind: 'job', name: 'auth.warn-owner' }, 'session.guessed', { id: userId, label })
   })
 }
@@ -113,7 +112,7 @@ export async function signIn(
     const token = await openSession(tx, parts, id, origin)
     const rights = { roleId, permissions: grantsOf(roleId), session: hashToken(token) }
     const actor = { kind: 'person', id, firstName, lastName, username, ...rights, origin } as const
-    await audit(tx, actor, 'session.begun', { id, label: `${firstName} ${lastName}` })
+    await audit(tx, actor, 'session.begun', { id, label: fullNameOf(actor) })
     return token
   })
   return { token, account }
@@ -123,7 +122,7 @@ export async function signOut({ db, sessions, clock }: AuthParts, actor: PersonA
   requires(actor, authEndpoints.signOut.access)
   await transaction(db, async (tx) => {
     await store.revokeSession(tx, actor.session, clock())
-    await audit(tx, actor, 'session.ended', { id: actor.id, label: `${actor.firstName} ${actor.lastName}` })
+    await audit(tx, actor, 'session.ended', { id: actor.id, label: fullNameOf(actor) })
   })
   sessions.forget()
 }
@@ -141,7 +140,7 @@ export async function signOutElsewhere(
   const ended = await transaction(db, async (tx) => {
     const end = { now: clock(), end: 'signed-out', except: actor.session } as const
     const sessionsEnded = await store.revokeSessionsOf(tx, actor.id, end)
-    const label = `${actor.firstName} ${actor.lastName}`
+    const label = fullNameOf(actor)
     await audit(tx, actor, 'session.ended-elsewhere', { id: actor.id, label, after: { sessionsEnded } })
     return sessionsEnded
   })
@@ -163,7 +162,7 @@ export async function signOutSession(
       throw new AppError('conflict', 'This is the session that you are using. Log out to end it.')
     if (session.revokedAt !== null) return
     await store.revokeSession(tx, session.tokenHash, clock())
-    const label = `${actor.firstName} ${actor.lastName}`
+    const label = fullNameOf(actor)
     await audit(tx, actor, 'session.ended-elsewhere', { id: actor.id, label, after: { sessionsEnded: 1 } })
   })
   sessions.forget()

@@ -1,5 +1,6 @@
 import { offboardingEndpoints } from '#shared/features/offboarding/contract.ts'
 import { transaction } from '../../../db/connect.ts'
+import { fullNameOf } from '../../../db/full-name.ts'
 import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
@@ -28,8 +29,8 @@ export async function handOverLater(
     const owned = await readHeldWork(tx, personId, parts.claims)
     if (!isFitHeir(heir, personId, owned))
       throw new RequestInvalid('body', [{ path: 'heirId', message: unfitWords(owned) }])
-    const fromName = `${person.firstName} ${person.lastName}`
-    const toName = `${heir.firstName} ${heir.lastName}`
+    const fromName = fullNameOf(person)
+    const toName = fullNameOf(heir)
     const both = { fromId: personId, toId: heir.id }
     for (const { article_id: articleId } of owned.claims)
       await parts.claims.releaseOf(tx, actor, { articleId, userId: personId })

@@ -2,11 +2,10 @@ import { grantsOf } from '#shared/access/roles.ts'
 import { offboardingEndpoints } from '#shared/features/offboarding/contract.ts'
 import { mayHave, type SharedKind, type WorkCounts, workWords } from '#shared/features/offboarding/rules.ts'
 import type { Db } from '../../../db/connect.ts'
+import { fullNameOf } from '../../../db/full-name.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import type { OffboardingParts } from '../parts.ts'
 import type { FoundUser } from '../queries.ts'
-
-const nameOf = ({ firstName, lastName }: FoundUser) => `${firstName} ${lastName}`
 
 /**
  * Makes what others use of one person another one's, kind by kind, as part of a transaction, and as far as that one may
@@ -20,9 +19,10 @@ export function shareGivers(
   const grants = grantsOf(heir.roleId)
   const nothing = async () => []
   return {
-    views: (tx, actor) => parts.views.handOverViews(tx, actor, { ...both, fromName: nameOf(person), grants }),
+    views: (tx, actor) =>
+      parts.views.handOverViews(tx, actor, { ...both, fromName: fullNameOf(person), grants }),
     rules: mayHave('rules', grants)
-      ? (tx, actor) => parts.rules.handOverRules(tx, actor, { ...both, toName: nameOf(heir) })
+      ? (tx, actor) => parts.rules.handOverRules(tx, actor, { ...both, toName: fullNameOf(heir) })
       : nothing,
     queries: mayHave('queries', grants)
       ? (tx, actor) => parts.savedQueries.handOverQueries(tx, actor, both)

@@ -1,6 +1,7 @@
 import type { HandedOver, HeldWork } from '#shared/features/offboarding/contract.ts'
 import { countsOf, SHARED_KINDS, type SharedKind, workWords } from '#shared/features/offboarding/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
+import { fullNameOf } from '../../../db/full-name.ts'
 import type { Caller } from '../../../security/actor.ts'
 import type { OffboardingParts } from '../parts.ts'
 import { type FoundUser, findPerson, findUser, isFitHeir, readHeldWork } from '../queries.ts'
@@ -78,7 +79,7 @@ async function giveArticles(
   { actor }: Handing,
   { person, heir, held, tryPiece }: Giving,
 ): Promise<HeldWork['articles']> {
-  const to = { fromId: person.id, toId: heir.id, toName: `${heir.firstName} ${heir.lastName}` }
+  const to = { fromId: person.id, toId: heir.id, toName: fullNameOf(heir) }
   const given: HeldWork['articles'] = []
   for (const article of held.articles) {
     const { article_id: articleId } = article
@@ -111,7 +112,7 @@ async function giveShared(
     const kept = count - gone[kind].length
     if (isDone && kept > 0)
       faults.push(
-        `${workWords({ [kind]: kept }).join()} stayed: ${heir.firstName} ${heir.lastName} may not use ${kept === 1 ? 'it' : 'them'}.`,
+        `${workWords({ [kind]: kept }).join()} stayed: ${fullNameOf(heir)} may not use ${kept === 1 ? 'it' : 'them'}.`,
       )
   }
   return {
@@ -125,7 +126,7 @@ async function giveShared(
 /** Why whoever was to have the work gets none of it. Whoever may not write articles may use nothing else of it either. */
 const unfitBy = (heir: FoundUser | undefined): string =>
   heir?.active
-    ? `${heir.firstName} ${heir.lastName}, who was to have the open work, may not write articles; it stays where it is.`
+    ? `${fullNameOf(heir)}, who was to have the open work, may not write articles; it stays where it is.`
     : 'Who was to have the open work is locked by now; it stays where it is.'
 
 async function handOverWork(
@@ -147,7 +148,7 @@ async function handOverWork(
     const { articles, views, rules, queries } = held
     return { ...done, articles, views, rules, queries }
   }
-  done.heir = `${heir.firstName} ${heir.lastName}`
+  done.heir = fullNameOf(heir)
   const giving = { person, heir, held, tryPiece }
   const articles = await giveArticles(parts, handing, giving)
   const shared = await giveShared(parts, handing, giving)

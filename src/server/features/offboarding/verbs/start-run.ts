@@ -1,5 +1,6 @@
 import { offboardingEndpoints } from '#shared/features/offboarding/contract.ts'
 import { isDuplicate, transaction } from '../../../db/connect.ts'
+import { fullNameOf } from '../../../db/full-name.ts'
 import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
 import type { AccountDirectory } from '../../../integrations/account-directory/port.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
@@ -70,7 +71,7 @@ export async function startRun(
   return transaction(parts.db, async (tx) => {
     const runId = await store.insertRun(tx, {
       ...sought,
-      name: person ? `${person.firstName} ${person.lastName}` : null,
+      name: person ? fullNameOf(person) : null,
       heirId,
       userId: actor.id,
       ...callOf(actor),

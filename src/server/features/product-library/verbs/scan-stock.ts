@@ -1,5 +1,6 @@
 import { PRODUCTS_PER_CALL } from '#shared/features/product-library/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { transaction } from '../../../db/connect.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../../../integrations/integration-error.ts'
 import type { CatalogReading } from '../../products/service.ts'
@@ -28,7 +29,7 @@ const OF_ACCOUNT = new Set<IntegrationErrorKind>([
 ])
 
 /** What a scan has brought is remembered for a quarter. */
-const KEPT_MS = 90 * 86_400_000
+const KEPT_MS = 90 * DAY_MS
 
 export const BUDGET_SPENT = 'The budget of today is used up.'
 const NEXT_DAY = 'The next day’s scan has begun.'

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/format/duration.ts'
 import { transaction } from '../../../db/connect.ts'
 import { checksById, listScans } from '../catalog-reader.ts'
 import type { ConnectivityParts, ScanCheck } from '../parts.ts'
@@ -5,7 +6,7 @@ import { findLastRun, listScanReaders } from '../queries.ts'
 import * as store from '../store.ts'
 import { runFunction } from './run-function.ts'
 
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = 30 * DAY_MS
 
 /** So many functions at a time: systems that hang, each for its whole patience, end within the lease of the job. */
 const AT_ONCE = 4

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { dayAt } from '#shared/format/day.ts'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { type Db, isUnwritable, transaction } from '../../../db/connect.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../../../integrations/integration-error.ts'
 import type { EditorialHit, ShareOfVoiceSource } from '../../../integrations/share-of-voice-source/port.ts'
@@ -25,7 +26,7 @@ const DOWN_AFTER = 20
 const DOWN_PAUSE_MS = 300_000
 const LONGEST_PAUSE_SECONDS = 3600
 /** After a refusal that is about the account; somebody has to do something first. */
-const REFUSED_PAUSE_MS = 3_600_000
+const REFUSED_PAUSE_MS = HOUR_MS
 /** Refusals of the account, whatever it asks: no keyword's try is used up by them. */
 const OF_ACCOUNT = new Set<IntegrationErrorKind>([
   'payment_required',

@@ -1,5 +1,7 @@
 import { userEndpoints } from '#shared/features/users/contract.ts'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
+import { fullNameOf } from '../../../db/full-name.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
@@ -7,7 +9,6 @@ import { createThrottle, type Throttle } from '../../../security/throttle.ts'
 import * as store from '../store.ts'
 import type { UsersParts } from './save-user.ts'
 
-const HOUR_MS = 3_600_000
 const RESENT_TO_ONE = { name: 'mails to one person', most: 3, windowMs: HOUR_MS }
 const RESENT_BY_ONE = { name: 'mails by one person', most: 30, windowMs: HOUR_MS }
 
@@ -51,7 +52,7 @@ export async function resendEmail(
   return transaction(db, async (tx) => {
     if (mail === 'invitation') await auth.invite(tx, id, { isLimited: true })
     else await auth.sendTestMail(tx, id)
-    const label = `${user.firstName} ${user.lastName}`
+    const label = fullNameOf(user)
     await audit(tx, actor, 'user.mailed', { id, label, after: { mail } })
     return mail
   })

@@ -2,6 +2,7 @@ import type { RoleId } from '#shared/access/roles.ts'
 import { type Act, differenceOf } from '#shared/features/audit/rules.ts'
 import { userEndpoints } from '#shared/features/users/contract.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
+import { fullNameOf } from '../../../db/full-name.ts'
 import { refuseOldVersion } from '../../../db/version.ts'
 import { AppError, forbidden, notFound } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
@@ -51,12 +52,10 @@ export async function createUser(
     const user = await store.insertUser(tx, values)
     if (!user) throw store.emailTaken()
     if (user.active) await auth.invite(tx, user.id)
-    await audit(tx, actor, 'user.created', { id: user.id, label: nameOf(user), after: values })
+    await audit(tx, actor, 'user.created', { id: user.id, label: fullNameOf(user), after: values })
     return user
   })
 }
-
-export const nameOf = ({ firstName, lastName }: store.UserValues) => `${firstName} ${lastName}`
 
 /** What is done by a change: whoever looks for locks, or for roles, finds each of them. */
 function actsOf(before: store.UserRow, after: store.UserValues): Act[] {
@@ -121,7 +120,7 @@ export async function updateUser(
     for (const act of actsOf(before, values))
       await audit(tx, actor, act, {
         id,
-        label: nameOf(after),
+        label: fullNameOf(after),
         before: { ...before, sessionsEnded: 0 },
         after: { ...values, sessionsEnded },
       })

@@ -1,4 +1,5 @@
 import { SOURCE_PARTS, type SourcePart } from '#shared/features/warehouse/rules.ts'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { transaction } from '../../../db/connect.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
@@ -19,7 +20,7 @@ const MOST: Readonly<Record<SourcePart, number>> = { posts: 500, earnings: 20_00
 /** So much of what was read last is read again: who writes there does not stop for us, and clocks differ. */
 const OVERLAP_MS = 10 * 60_000
 /** A warehouse that cannot say what has changed is read as a whole, and not more often than this. */
-const WHOLE_EVERY_MS = 6 * 3_600_000
+const WHOLE_EVERY_MS = 6 * HOUR_MS
 
 const JOB = { kind: 'job', name: READ_WAREHOUSE } as const
 

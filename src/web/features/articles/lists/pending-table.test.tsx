@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { RETURNED } from '#web/testing/article-page.ts'
 import { anArticle } from '#web/testing/articles.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
@@ -12,7 +13,6 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 
 it('says once when an article was requested, and that it waits long', async () => {
