@@ -26,6 +26,11 @@ const FEATURE_EDITS = [
     "import { createShelves } from './features/shelves/feature.ts'",
   ],
   ['src/server/features.ts', '    sites,', '    shelves: createShelves(of),'],
+  [
+    'src/server/testing/writing-calls.ts',
+    '    ...(await alertCalls(api)),',
+    "    'shelves.create': ['adm', 'shelf.created', async () => () => adm.post('/api/shelves', { name: 'Kettles' })],",
+  ],
   ['src/shared/features/audit/rules.ts', "  site: 'Site',", "  shelf: 'Shelf',"],
   [
     'src/shared/features/audit/rules.ts',
@@ -201,6 +206,12 @@ await runScript(async () => {
     run(copy, 'imports', tool('depcruise'), ['src', '--output-type', 'err'])
     run(copy, 'unused', tool('knip'), [])
     run(copy, 'its test', tool('vitest'), ['run', 'src/server/features/shelves', '--project', 'server*'])
+    // Who may call it, how it is described, what the trail has of it: suites that go through every call.
+    const EVERY_CALL = ['permission-matrix', 'features/system/system.test', 'verbs-audit']
+    const OF_ITS_CALLS = '/api/shelves|shelves\\.create|are made here|written down'
+    run(copy, 'suites of every call', tool('vitest'), [
+      ...['run', ...EVERY_CALL, '--project', 'server*', '-u', '-t', OF_ITS_CALLS],
+    ])
     run(copy, 'web build', node, ['scripts/build.mjs'])
     const began = Date.now()
     await serve(copy)
