@@ -1,6 +1,6 @@
 import type { ArticleStatus } from '#shared/features/articles/rules.ts'
 import { createRandom, type Random } from '../random.ts'
-import { asinOf } from './asin.ts'
+import { inventedAsin } from './asin.ts'
 import { before, DAY, HOUR, lastAtWork, MINUTE, nextAtWork } from './moments.ts'
 import type { PersonKey } from './people.ts'
 import type { MotifName } from './pictures/motif.ts'
@@ -156,7 +156,7 @@ function articleOf(story: SampleStory, now: Date): SampleArticle {
     validator: events.findLast(({ action }) => isDecision(action))?.by ?? null,
     keywords: story.keywords,
     products: story.products.map(({ product: name, award, summary }) => ({
-      asin: name === '' ? '' : asinOf(name),
+      asin: name === '' ? '' : inventedAsin(name),
       name,
       award,
       summary,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { catalogGoods } from '#server/db/schema/catalog.ts'
 import { createRandom, type Random } from '../random.ts'
-import { asinOf } from './asin.ts'
+import { inventedAsin } from './asin.ts'
 import { amount, namedIn, words } from './cells.ts'
 import { SHOTS, type Shot } from './pictures/draw.ts'
 import { Motif, type MotifName } from './pictures/motif.ts'
@@ -75,7 +75,7 @@ function detailsOf({ name, brand, topic, colour, use, random }: Draft) {
       ['Brand', brand],
       ['Color', titled(colour)],
       ...options,
-      ['Model number', `${brand.slice(0, 2).toUpperCase()}-${asinOf(`model ${name}`).slice(4, 8)}`],
+      ['Model number', `${brand.slice(0, 2).toUpperCase()}-${inventedAsin(`model ${name}`).slice(4, 8)}`],
     ]) as Record<string, string>,
   }
 }
@@ -94,7 +94,7 @@ function goodOf(draft: Draft): SampleGood {
   const { name, brand, line, topic, picture, colour, shot, price, isGone, random } = draft
   const usual = listPriceOf(line, random)
   return {
-    asin: asinOf(name),
+    asin: inventedAsin(name),
     title: name,
     brand,
     categories: [...topic.categories, titled(line.noun)],

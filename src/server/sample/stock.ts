@@ -10,7 +10,7 @@ import { dayOf, quoteOf } from '#server/integrations/product-catalog/day-trade.t
 import type { Stock } from '#shared/features/product-library/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
-import { asinOf } from './asin.ts'
+import { inventedAsin } from './asin.ts'
 import { RECOMMENDED, type SampleGood, sampleGoods } from './goods.ts'
 import { goneFor, isGone } from './tracked.ts'
 
@@ -131,7 +131,7 @@ export async function insertStock(
     return good !== undefined && isGone(good)
   }
   // Of what articles name themselves everything is left, so that it can be replaced.
-  const named = new Set(RECOMMENDED.map(({ name }) => asinOf(name)))
+  const named = new Set(RECOMMENDED.map(({ name }) => inventedAsin(name)))
   const withdrawn = scanned.find(({ asin }) => isGoneNow(asin) && !named.has(asin))?.asin
   await withdraw(tx, withdrawn)
   const histories = scanned.map(({ id, asin }) => {

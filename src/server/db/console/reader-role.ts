@@ -9,7 +9,7 @@ export const CONSOLE_SCHEMA = 'console'
 
 /** How long one statement may take, and how many connections all servers have together. */
 export const STATEMENT_MS = 10_000
-export const MOST_AT_ONCE = 3
+export const MOST_QUERIES_AT_ONCE = 3
 
 /** What a server may refuse to its owner, who is no superuser: the rest holds without. */
 const WHERE_ALLOWED = (role: string) => [
@@ -71,7 +71,7 @@ async function layRole(client: pg.ClientBase, role: string, password: string): P
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
   if (rowCount === 0) await client.query(`create role ${role}`)
   await client.query(
-    `alter role ${role} login noinherit nocreatedb nocreaterole connection limit ${MOST_AT_ONCE} password ${pg.escapeLiteral(scramVerifier(password))}`,
+    `alter role ${role} login noinherit nocreatedb nocreaterole connection limit ${MOST_QUERIES_AT_ONCE} password ${pg.escapeLiteral(scramVerifier(password))}`,
   )
   const settings = {
     default_transaction_read_only: 'on',

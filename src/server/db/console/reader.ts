@@ -3,7 +3,7 @@ import pg from 'pg'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../connect.ts'
 import { askReader, type ConsoleAnswer, type Question, StatementError } from './ask.ts'
-import { addressAs, CONSOLE_SCHEMA, layReader, MOST_AT_ONCE } from './reader-role.ts'
+import { addressAs, CONSOLE_SCHEMA, layReader, MOST_QUERIES_AT_ONCE } from './reader-role.ts'
 
 /** Asks the database as somebody who may read the console's views and nothing else. */
 export interface ConsoleReader {
@@ -13,7 +13,7 @@ export interface ConsoleReader {
   ask(question: Question): Promise<ConsoleAnswer>
 }
 
-const BUSY = `There are ${MOST_AT_ONCE} queries under way already. Try again when one of them has ended.`
+const BUSY = `There are ${MOST_QUERIES_AT_ONCE} queries under way already. Try again when one of them has ended.`
 /** The server takes a moment to notice that a connection has ended. */
 const PATIENCE_MS = 2000
 const PAUSE_MS = 100
@@ -85,7 +85,7 @@ export function createConsoleReader(
   return {
     role,
     async ask(question) {
-      if (underWay >= MOST_AT_ONCE) throw busy()
+      if (underWay >= MOST_QUERIES_AT_ONCE) throw busy()
       underWay += 1
       try {
         return await asked(question)

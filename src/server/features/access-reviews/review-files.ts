@@ -6,7 +6,7 @@ import type { Db } from '../../db/connect.ts'
 import { safeText } from '../../files/safe-text.ts'
 import { type ExportKinds, exportKind } from '../exports/parts.ts'
 import { listAccounts, type ShownAccount } from './queries.ts'
-import { findReview, listSystems } from './store.ts'
+import { findReview, listReviewSystems } from './store.ts'
 
 export const ACCESS_REVIEW_REPORT = 'access-review-report'
 
@@ -55,7 +55,7 @@ async function* linesOf(db: Db, reviewId: number): AsyncGenerator<string> {
     for (const row of rows) yield line(cellsOf(row))
     if (rows.length < TOGETHER) break
   }
-  for (const { operationName, state, detail } of await listSystems(db, reviewId))
+  for (const { operationName, state, detail } of await listReviewSystems(db, reviewId))
     if (state === 'failed')
       yield line([operationName, '', '', '', '', '', '', 'Could not be asked', '', '', detail])
 }

@@ -54,7 +54,7 @@ export async function countReviews(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-export const listSystems = (db: Db, reviewId: number): Promise<ReviewSystemRow[]> =>
+export const listReviewSystems = (db: Db, reviewId: number): Promise<ReviewSystemRow[]> =>
   db
     .select()
     .from(accessReviewSystems)

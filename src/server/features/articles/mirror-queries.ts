@@ -17,7 +17,7 @@ import type { Db } from '../../db/connect.ts'
 import { articleMirrors, articlePosts } from '../../db/schema/article-work.ts'
 import { articleKeywords, articles } from '../../db/schema/articles.ts'
 import { sites } from '../../db/schema/sites.ts'
-import { MOST_AT_ONCE } from './mirror-store.ts'
+import { MOST_MIRRORS_AT_ONCE } from './mirror-store.ts'
 
 /** Articles that ought to have a post, beyond a number, in the order of their numbers. */
 export async function listPosted(db: Db, after: number, limit: number) {
@@ -69,7 +69,7 @@ export async function listPublishedOf(
       ),
     )
     .orderBy(desc(articles.id))
-    .limit(MOST_AT_ONCE)
+    .limit(MOST_MIRRORS_AT_ONCE)
 }
 
 /** The tasks of a board's articles in which something may still happen that concerns us. */
@@ -86,7 +86,7 @@ export async function listOpenTasks(db: Db, boardGid: string, closed: readonly s
       ),
     )
     .orderBy(desc(articles.id))
-    .limit(MOST_AT_ONCE)
+    .limit(MOST_MIRRORS_AT_ONCE)
   return rows.flatMap(({ gid }) => gid ?? [])
 }
 
@@ -110,7 +110,7 @@ export async function listWithoutCopy(db: Db, target: 'task' | 'post') {
     .innerJoin(sites, eq(sites.id, articles.siteId))
     .where(and(isDue, isNull(articles.revisesId), not(exists(isAsked))))
     .orderBy(asc(articles.id))
-    .limit(MOST_AT_ONCE)
+    .limit(MOST_MIRRORS_AT_ONCE)
 }
 
 /** Live posts with what we wrote into them last, those of the newest articles first. */

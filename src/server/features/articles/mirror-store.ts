@@ -188,7 +188,7 @@ export async function lockTask(db: Db, gid: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`task ${gid}`}, 0))`)
 }
 
-export const MOST_AT_ONCE = 5000
+export const MOST_MIRRORS_AT_ONCE = 5000
 
 /** Copies that have been behind since before `before`, the longest first; those that failed for good count too. */
 export async function listBehind(
@@ -200,7 +200,7 @@ export async function listBehind(
     .from(articleMirrors)
     .where(and(ne(articleMirrors.state, 'done'), lt(articleMirrors.updatedAt, before)))
     .orderBy(articleMirrors.updatedAt)
-    .limit(MOST_AT_ONCE)
+    .limit(MOST_MIRRORS_AT_ONCE)
 }
 
 /** Notes that a copy is tried anew; why it failed before stays to be read. */

@@ -5,7 +5,7 @@ import { counted, countedIn } from '#shared/format/count.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import { wholeDollars } from '#shared/format/money.ts'
 import { PRODUCT_MENTIONS } from '../product-library/feature.ts'
-import { presentProduct } from '../product-library/present.ts'
+import { presentLibraryProduct } from '../product-library/present.ts'
 import { fileOf, lasting, linkTo, MOST_OFFERED, offer, quoted, say } from './answer-text.ts'
 import type { BotAnswer, CommandReader } from './parts.ts'
 
@@ -68,7 +68,7 @@ export const readStock: CommandReader = async ({ library, clock }, _actor, words
     sort: 'earnings_30d',
     sortOrder: 'desc',
   })
-  const products = found.rows.map((row) => presentProduct(row, now))
+  const products = found.rows.map((row) => presentLibraryProduct(row, now))
   const named = products.find(({ asin }) => asin === words.toUpperCase())
   const [only] = products
   if (only === undefined)

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { ContentFilter, contentTrackerEndpoints } from '#shared/features/content-tracker/contract.ts'
-import { changeOf, refreshReasons } from '#shared/features/content-tracker/rules.ts'
+import { refreshReasons, relativeChange } from '#shared/features/content-tracker/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { safeText } from '../../files/safe-text.ts'
 import type { WarehousePost } from '../../integrations/warehouse/port.ts'
@@ -39,7 +39,7 @@ const BOARD_WAIT_MS = 60_000
 const BOARD_AGAIN_MS = 500
 
 const percent = (row: WarehousePost) => {
-  const change = changeOf({ last: row.lastWeeks, before: row.weeksBefore })
+  const change = relativeChange({ last: row.lastWeeks, before: row.weeksBefore })
   return change === null ? '' : (change * 100).toFixed(1)
 }
 

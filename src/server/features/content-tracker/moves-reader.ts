@@ -1,6 +1,6 @@
 import type { ArticleContent } from '#shared/features/articles/rules.ts'
 import type { PostMove } from '#shared/features/content-tracker/contract.ts'
-import { effectOf, MOST_MOVES, turnsOf, YEAR_WEEKS } from '#shared/features/content-tracker/rules.ts'
+import { effectOfUpdate, MOST_MOVES, turnsOf, YEAR_WEEKS } from '#shared/features/content-tracker/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { notFound } from '../../errors.ts'
@@ -100,7 +100,7 @@ export async function readMoves(parts: ContentTrackerParts, address: PostAddress
   const moves = [
     ...stockMoves(changes),
     ...turnMoves(held),
-    ...written.map((move) => ({ ...move, EFFECT: effectOf(history, move.DAY) })),
+    ...written.map((move) => ({ ...move, EFFECT: effectOfUpdate(history, move.DAY) })),
   ]
     .filter(({ DAY }) => DAY >= from)
     .toSorted((one, other) => other.DAY.localeCompare(one.DAY))

@@ -9,7 +9,12 @@ import type {
   TaskRow,
   WeekEarnings,
 } from '#shared/features/content-tracker/contract.ts'
-import { changeOf, type Renewal, ROW_WEEKS, refreshReasons } from '#shared/features/content-tracker/rules.ts'
+import {
+  type Renewal,
+  ROW_WEEKS,
+  refreshReasons,
+  relativeChange,
+} from '#shared/features/content-tracker/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
 import type { Answered } from '#shared/http/endpoint.ts'
 import type {
@@ -86,7 +91,7 @@ export const presentContent = (
     CLICKS: row.clicks?.count ?? null,
     CLICKS_UNTIL: row.clicks?.until ?? null,
     FLAGS: row.flags,
-    CHANGE: changeOf({ last: row.lastWeeks, before: row.weeksBefore }),
+    CHANGE: relativeChange({ last: row.lastWeeks, before: row.weeksBefore }),
     WEEKS: weeksUpTo(lastWeek, weeks),
     REFRESH: row.refresh,
     REASONS: refreshReasons(row.refreshFacts),
@@ -94,7 +99,7 @@ export const presentContent = (
     UPDATE: updateShownTo(actor, row.update),
   }))
 
-export const presentProduct = ({
+export const presentPostProduct = ({
   commission,
   ...product
 }: ProductAvailability & { commission: SaleCommission | null }): AvailabilityRow => ({

@@ -3,7 +3,7 @@ import type { Handlers } from '../../calls/handlers.ts'
 import { presentExport } from '../exports/present.ts'
 import type { ExportsService } from '../exports/service.ts'
 import { CONTENT_TRACKER } from './content-files.ts'
-import { presentContent, presentOverview, presentProduct, presentTask, presentWeek } from './present.ts'
+import { presentContent, presentOverview, presentPostProduct, presentTask, presentWeek } from './present.ts'
 import type { ContentTrackerService } from './service.ts'
 
 export function contentTrackerHandlers(
@@ -19,7 +19,7 @@ export function contentTrackerHandlers(
       return presentOverview(await service.readOverview(query))
     },
     products: async ({ query: { asins = [], ...post } }) =>
-      (await service.readProducts({ ...post, asins })).map(presentProduct),
+      (await service.readProducts({ ...post, asins })).map(presentPostProduct),
     async revenue({ query }) {
       const { history, notice } = await service.readHistory(query)
       return { history: history?.map(presentWeek) ?? null, notice }

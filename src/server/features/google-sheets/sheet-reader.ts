@@ -110,7 +110,7 @@ export const keyOfLine = (linkId: number, { title }: SheetLine): string =>
   `sheet-${linkId}-${createHash('sha256').update(identityOf(title)).digest('hex').slice(0, 24)}`
 
 /** What of a task is other than its row says; null where nothing is. */
-export function changeOf({ title, notes }: SheetLine, task: BoardTask) {
+export function changeOfTask({ title, notes }: SheetLine, task: BoardTask) {
   const change = {
     ...(task.name === title ? {} : { name: title }),
     ...(notes === null || task.notes.trim() === notes ? {} : { notes }),
@@ -163,7 +163,7 @@ export interface SheetCourse {
 
 export type LineDeed =
   | { deed: 'create'; section: string }
-  | { deed: 'update'; task: BoardTask; change: NonNullable<ReturnType<typeof changeOf>> }
+  | { deed: 'update'; task: BoardTask; change: NonNullable<ReturnType<typeof changeOfTask>> }
   | { deed: 'skip'; task: BoardTask }
   | { deed: 'refuse'; message: string }
 
@@ -183,7 +183,7 @@ export function deedOf(line: SheetLine, { known, own, sections }: SheetCourse): 
       deed: 'refuse',
       message: `Task ${line.gid} was not made from this sheet, and is left as it is. ${anew}`,
     }
-  const change = changeOf(line, task)
+  const change = changeOfTask(line, task)
   return change ? { deed: 'update', task, change } : { deed: 'skip', task }
 }
 

@@ -58,7 +58,7 @@ async function siteEffect(
 }
 
 /** What an action comes down to; unknown numbers of tags and sites are refused. */
-export async function effectOf(tx: Db, parts: EffectParts, change: Action): Promise<Effect> {
+export async function effectOfChange(tx: Db, parts: EffectParts, change: Action): Promise<Effect> {
   switch (change.action) {
     case 'track':
     case 'untrack':

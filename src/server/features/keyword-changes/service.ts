@@ -14,7 +14,7 @@ import { type Db, transaction } from '../../db/connect.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
-import { effectOf } from './effect-reader.ts'
+import { effectOfChange } from './effect-reader.ts'
 import { listChanges, readDetails } from './list-reader.ts'
 import type { ChangeParts } from './parts.ts'
 import { findUndo } from './queries.ts'
@@ -53,7 +53,7 @@ async function freeze(
   actor: Caller,
   { selection, change, isFinal }: Wish & { isFinal: boolean },
 ) {
-  const effect = await effectOf(tx, { keywords, isFinal }, change)
+  const effect = await effectOfChange(tx, { keywords, isFinal }, change)
   const where =
     'keywordIds' in selection
       ? store.isOneOf(selection.keywordIds)

@@ -4,7 +4,7 @@ import { type Job, job } from '../../jobs/job.ts'
 import { runMail } from './mails.ts'
 import { CLOSE_NEXT, MAIL_MANAGER, type OffboardingParts, SECOND_LOOK } from './parts.ts'
 import { findManager, findWholeRun } from './queries.ts'
-import { listOpen, listSystems, listUnlooked } from './store.ts'
+import { listOpen, listRunSystems, listUnlooked } from './store.ts'
 import { closeNext } from './verbs/close-next.ts'
 import { lookAgain } from './verbs/look-again.ts'
 
@@ -24,7 +24,7 @@ async function mailManager(
   if ((await findManager(db, found.run.manager))?.active === false) return
   await sendMail(
     mailer,
-    runMail(found, await listSystems(db, runId), { manager: found.run.manager, timeZone }),
+    runMail(found, await listRunSystems(db, runId), { manager: found.run.manager, timeZone }),
     jobId,
   )
 }

@@ -5,7 +5,7 @@ import { STATE_WORDS } from '#shared/features/offboarding/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { safeText } from '../../files/safe-text.ts'
 import { type ExportKinds, exportKind } from '../exports/parts.ts'
-import { listSystems } from './store.ts'
+import { listRunSystems } from './store.ts'
 
 export const OFFBOARDING_REPORT = 'offboarding-report'
 
@@ -20,7 +20,7 @@ async function* linesOf(db: Db, runId: number): AsyncGenerator<string> {
   // By this, Excel knows that it is UTF-8.
   yield '\ufeff'
   yield line(HEADERS)
-  for (const system of await listSystems(db, runId)) {
+  for (const system of await listRunSystems(db, runId)) {
     const { operationName, account, state, detail, endedAt, laterState, laterDetail } = system
     const later = laterState === null ? '' : LATER_WORDS[laterState]
     const when = endedAt?.toISOString() ?? ''

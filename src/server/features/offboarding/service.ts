@@ -6,7 +6,7 @@ import type { OffboardingParts } from './parts.ts'
 import { readPlan } from './plan-reader.ts'
 import { findUser, findWholeRun, listRuns, readHeldWork } from './queries.ts'
 import { OFFBOARDING_REPORT } from './run-files.ts'
-import { countRuns, listSystems } from './store.ts'
+import { countRuns, listRunSystems } from './store.ts'
 import { handOverLater } from './verbs/hand-over-later.ts'
 import { type NewOffboarding, repeatRun, startRun } from './verbs/start-run.ts'
 
@@ -19,7 +19,7 @@ export function createOffboardingService(parts: OffboardingParts) {
     const found = await findWholeRun(parts.db, id)
     if (!found) throw notFound('Run')
     const [systems, steps] = await Promise.all([
-      listSystems(parts.db, id),
+      listRunSystems(parts.db, id),
       parts.userAccess.listStepsOfRun(id),
     ])
     return { ...found, systems, steps }

@@ -30,7 +30,7 @@ export async function lockRun(db: Db, id: number): Promise<OffboardingRow | unde
   return run
 }
 
-export const listSystems = (db: Db, runId: number): Promise<SystemRow[]> =>
+export const listRunSystems = (db: Db, runId: number): Promise<SystemRow[]> =>
   db
     .select()
     .from(offboardingSystems)

@@ -1,6 +1,6 @@
 import type { previewEndpoints } from '#shared/features/preview/contract.ts'
 import type { Handlers } from '../../calls/handlers.ts'
-import { presentProduct } from '../products/present.ts'
+import { presentReading } from '../products/present.ts'
 import { presentSite } from '../sites/present.ts'
 import { presentPost } from './present.ts'
 import type { PreviewParts, PreviewService } from './service.ts'
@@ -17,7 +17,7 @@ export function previewHandlers(
     /** A list with exactly one entry, whatever is known. */
     async product({ params }) {
       const readings = await products.readProducts([params.asin])
-      return [...readings.values()].map(presentProduct)
+      return [...readings.values()].map(presentReading)
     },
   }
 }

@@ -18,7 +18,10 @@ import type { findShownScan } from './scan-queries.ts'
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
-export function presentProduct({ product, awards, item, readAt, risk }: ReadProduct, now: Date): Product {
+export function presentLibraryProduct(
+  { product, awards, item, readAt, risk }: ReadProduct,
+  now: Date,
+): Product {
   const { id, asin, name, stock, stockSince, scannedAt, award, articleCount, earnings30d } = product
   const isYoung = readAt !== null && now.getTime() - readAt.getTime() < PRICE_SHOWN_MS
   return {
@@ -39,7 +42,7 @@ export function presentProduct({ product, awards, item, readAt, risk }: ReadProd
 }
 
 export const presentListed = (read: ReadProduct, now: Date): ListedProduct => ({
-  ...presentProduct(read, now),
+  ...presentLibraryProduct(read, now),
   recent: read.recent.map(({ stock, created_at }) => ({
     stock,
     created_at: new Date(created_at).toISOString(),

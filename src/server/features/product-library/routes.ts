@@ -1,9 +1,9 @@
 import type { productLibraryEndpoints } from '#shared/features/product-library/contract.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import {
+  presentLibraryProduct,
   presentListed,
   presentMention,
-  presentProduct,
   presentProviderData,
   presentScan,
   presentShown,
@@ -32,7 +32,7 @@ export function libraryHandlers(
       }
     },
     scan: async ({ actor, body }) => presentScan(await service.askForScan(actor, body)),
-    read: async ({ params }) => presentProduct(await service.readProduct(params.id), clock()),
+    read: async ({ params }) => presentLibraryProduct(await service.readProduct(params.id), clock()),
     stocks: async ({ params }) =>
       (await service.listStocks(params.id)).map(({ id, stock, createdAt }) => ({
         product_stock_id: id,

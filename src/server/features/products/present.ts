@@ -30,7 +30,7 @@ function presentListing({ price, savings, isPrime, isFreeShipping, merchant }: C
 }
 
 /** In the shape that the preview's readers know from the marketplace; what it did not say is missing. */
-export function presentProduct(reading: ProductReading): ProductPreview {
+export function presentReading(reading: ProductReading): ProductPreview {
   const { asin, state, item, isStale } = reading
   const head = { ASIN: asin, asOf: reading.asOf?.toISOString() ?? null, isStale }
   if (state === 'invalid') return { ...head, inStock: 'INVALID_ASIN' }

@@ -8,7 +8,7 @@ import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { cpuTimeOf } from '../../testing/cpu-time.ts'
 import { type CreatorsApi, type CreatorsFault, startCreatorsApi } from '../../testing/creators-api.ts'
 import { WHOLE_ITEM } from '../../testing/creators-items.ts'
-import { presentCard, presentProduct } from './present.ts'
+import { presentCard, presentReading } from './present.ts'
 import type { ProductReading } from './service.ts'
 
 const asOf = new Date('2026-11-20T12:00:00Z')
@@ -35,7 +35,7 @@ const known = (item: CatalogItem): ProductReading => ({
 
 describe('a product as the preview reads it', () => {
   it('has picture, title, brand, price, saving, delivery and seller where the marketplace has them [PREV-018]', () => {
-    expect(presentProduct(known(whole))).toEqual({
+    expect(presentReading(known(whole))).toEqual({
       ASIN: 'B0WHOLE001',
       Images: { Primary: { Large: { URL: '/catalog/kettle-teal-1.jpg' } } },
       ItemInfo: {
@@ -64,7 +64,7 @@ describe('a product as the preview reads it', () => {
 
   it('lacks what the marketplace does not say, at every depth [PREV-018]', () => {
     const { asin, title } = whole
-    expect(presentProduct(known({ asin, title, stock: 'OUT_OF_STOCK' }))).toEqual({
+    expect(presentReading(known({ asin, title, stock: 'OUT_OF_STOCK' }))).toEqual({
       ASIN: asin,
       ItemInfo: { Title: { DisplayValue: title } },
       inStock: 'OUT_OF_STOCK',
@@ -74,11 +74,11 @@ describe('a product as the preview reads it', () => {
   })
 
   it('is invalid where the marketplace has no such product, and says nothing of one that was never read', () => {
-    expect(presentProduct({ asin: 'B0GONE0001', state: 'invalid', asOf, isStale: false })).toMatchObject({
+    expect(presentReading({ asin: 'B0GONE0001', state: 'invalid', asOf, isStale: false })).toMatchObject({
       inStock: 'INVALID_ASIN',
     })
     const unknown: ProductReading = { asin: 'B0NEVER001', state: 'unknown', asOf: null, isStale: true }
-    expect(presentProduct(unknown)).toEqual({ ASIN: 'B0NEVER001', asOf: null, isStale: true })
+    expect(presentReading(unknown)).toEqual({ ASIN: 'B0NEVER001', asOf: null, isStale: true })
     expect(presentCard(unknown)).toEqual({ asin: 'B0NEVER001', as_of: null, is_stale: true })
   })
 })

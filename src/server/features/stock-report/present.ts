@@ -25,7 +25,7 @@ export const presentReported = (row: ReportedProduct): StockReportRow => ({
   COMMISSION: row.commission,
 })
 
-export const presentProduct = (product: BoardProduct): StockReportProduct => ({
+export const presentBoardProduct = (product: BoardProduct): StockReportProduct => ({
   ASIN: product.asin,
   TITLE: product.name,
   PRODUCT_ID: product.productId,

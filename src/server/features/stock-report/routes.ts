@@ -2,7 +2,7 @@ import type { stockReportEndpoints } from '#shared/features/stock-report/contrac
 import { dayAt } from '#shared/format/day.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import { type Cell, workbookOf } from '../../files/workbook.ts'
-import { presentProduct, presentReported, presentSummary } from './present.ts'
+import { presentBoardProduct, presentReported, presentSummary } from './present.ts'
 import type { ReportedProduct, StockReportService } from './service.ts'
 
 type Column = readonly [header: string, width: number, cell: (row: ReportedProduct, timeZone: string) => Cell]
@@ -36,7 +36,7 @@ export function stockReportHandlers(
     },
     async products({ query }) {
       const { rows, total } = await service.readProducts(query)
-      return { pageInfo: { total }, edges: rows.map(presentProduct) }
+      return { pageInfo: { total }, edges: rows.map(presentBoardProduct) }
     },
     summary: async ({ query }) => presentSummary(await service.readSummary(query)),
     xlsx: async ({ query }) => ({

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connect.ts'
-import { closeAccount, findAccount, listOpen, listSystems } from './directory-store.ts'
+import { closeAccount, findAccount, listDirectorySystems, listOpen } from './directory-store.ts'
 import { type AccountDirectory, closed, GONE_ALREADY, NO_ACCOUNT } from './port.ts'
 
 const codeOf = (system: string) => system.toLowerCase().replace(/[^a-z0-9]+/g, '-')
@@ -35,5 +35,5 @@ const createDirectory = (db: Db, system: string): AccountDirectory => ({
 
 /** The systems whose accounts are kept here: none but in the sample workspace. */
 export async function listBuiltInDirectories(db: Db): Promise<AccountDirectory[]> {
-  return (await listSystems(db)).map((system) => createDirectory(db, system))
+  return (await listDirectorySystems(db)).map((system) => createDirectory(db, system))
 }

@@ -11,7 +11,7 @@ const isAccount = ({ system, email }: KeptAccount) =>
   and(eq(directoryAccounts.system, system), eq(directoryAccounts.email, email))
 
 /** The names of the systems whose accounts are kept here. */
-export async function listSystems(db: Db): Promise<string[]> {
+export async function listDirectorySystems(db: Db): Promise<string[]> {
   const rows = await db
     .selectDistinct({ system: directoryAccounts.system })
     .from(directoryAccounts)

@@ -5,7 +5,7 @@ import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
 import type { AnswerOf } from '../vendor-client/kept-answers.ts'
 import { type Days, type JungleScoutClient, SYSTEM } from './jungle-scout-client.ts'
-import { detailsOf, productOf } from './jungle-scout-mapping.ts'
+import { detailsOf, marketProductOf } from './jungle-scout-mapping.ts'
 import { KeptProducts } from './jungle-scout-products.ts'
 import * as store from './keyword-store.ts'
 import type { WeekValue } from './port.ts'
@@ -75,7 +75,7 @@ function createReadings({ clock, client, answerOf }: DetailsParts) {
         excludeUnavailable: false,
         size: MOST_SOLD,
       })
-      return data.map(productOf).filter((product) => product !== null)
+      return data.map(marketProductOf).filter((product) => product !== null)
     })
 
   const voice = (row: store.KeptKeyword) =>

@@ -59,7 +59,7 @@ export function keywordsOf(
   return [...new Map(rows.map((row) => [row.identity, row])).values()]
 }
 
-export function productOf({ id, attributes }: ProductEntry): MarketProduct | null {
+export function marketProductOf({ id, attributes }: ProductEntry): MarketProduct | null {
   if (!attributes || attributes.title === null) return null
   return {
     asin: asinIn(id),

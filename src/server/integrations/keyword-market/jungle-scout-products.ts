@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Country } from '#shared/features/opportunities/rules.ts'
 import type { AnswerOf } from '../vendor-client/kept-answers.ts'
 import { cursorIn, type JungleScoutClient } from './jungle-scout-client.ts'
-import { productOf } from './jungle-scout-mapping.ts'
+import { marketProductOf } from './jungle-scout-mapping.ts'
 import type { Dated, MarketProduct, MarketProductSort, ProductQuestion } from './port.ts'
 
 const nullableNumber = z.number().nullable()
@@ -96,7 +96,7 @@ async function turn(client: JungleScoutClient, chain: Chain, question: ProductQu
     cursor: chain.next,
   })
   const fit = data
-    .map(productOf)
+    .map(marketProductOf)
     .filter((product) => product !== null)
     .filter(({ rating, reviews }) => (rating ?? 0) >= ratingMin && (reviews ?? 0) >= reviewsMin)
   chain.products.push(...fit)
@@ -159,7 +159,7 @@ export function createProductSearch({ client, answerOf, clock }: ProductParts) {
           excludeUnavailable: false,
         })
         return data
-          .map(productOf)
+          .map(marketProductOf)
           .filter((product) => product !== null)
           .filter(({ asin }) => wanted.includes(asin))
       })

@@ -1,5 +1,5 @@
 import type { CheerioAPI } from 'cheerio/slim'
-import { asinOf, momentOf, numberOf, tidyText } from './page-text.ts'
+import { asinInAddress, momentOf, numberOf, tidyText } from './page-text.ts'
 
 const MOST_SCRIPTS = 20
 const MOST_CHARACTERS = 500_000
@@ -76,7 +76,9 @@ function productOf(node: Node): LinkedProduct {
   const linked = [said(node.url, 2000), said(node['@id'], 2000), said(offers.url, 2000)]
   return {
     asin:
-      linked.map((address) => asinOf(address ?? undefined)).find((asin) => asin !== null) ?? named ?? null,
+      linked.map((address) => asinInAddress(address ?? undefined)).find((asin) => asin !== null) ??
+      named ??
+      null,
     name: said(node.name, 300),
     image: said(node.image, 2000, 'url', 'contentUrl'),
     award: said(node.award, 100),

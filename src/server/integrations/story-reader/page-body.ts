@@ -3,7 +3,7 @@ import type { ScannedArticle } from '#shared/features/comparison/contract.ts'
 import type { HostProfile } from './host-profiles.ts'
 import { findIn } from './page-document.ts'
 import {
-  asinOf,
+  asinInAddress,
   childrenOf,
   isElement,
   isSilent,
@@ -173,7 +173,7 @@ function takeImage(walk: Walk, { attribs }: PageElement): void {
 }
 
 function takeLink(walk: Walk, element: PageElement, { isInParagraph }: Place): void {
-  const asin = asinOf(element.attribs.href)
+  const asin = asinInAddress(element.attribs.href)
   if (asin === null || walk.section.links.length >= 50) return
   const text = textOf(element, { most: 300, without: (inner) => walk.marks.oldPrice.has(inner) })
   const words = text || tidyText(findImage(element)?.attribs.alt ?? '', 300)

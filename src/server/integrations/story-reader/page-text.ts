@@ -91,7 +91,7 @@ export function webAddress(address: string | undefined, base: string): string | 
 }
 
 /** The marketplace's number of a product in the address of its page. */
-export function asinOf(address: string | undefined): string | null {
+export function asinInAddress(address: string | undefined): string | null {
   if (address === undefined) return null
   const found = /\/(?:dp|gp\/product)\/([A-Z0-9]{10})(?![A-Z0-9])/i.exec(address.slice(0, 2000))
   return found?.[1]?.toUpperCase() ?? null

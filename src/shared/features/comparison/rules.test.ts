@@ -12,7 +12,7 @@ import {
   gapsOf,
   paragraphsGap,
   productGap,
-  productOf,
+  productOfGap,
   tidyWords,
   wordSideOf,
   wordsOf,
@@ -205,14 +205,14 @@ describe('two articles', () => {
 
 describe('a gap about a product', () => {
   it('gives its ASIN and its name back', () => {
-    expect(productOf(productGap(product('B0C9TR41XM', { name: 'Pour Kettle' })))).toEqual({
+    expect(productOfGap(productGap(product('B0C9TR41XM', { name: 'Pour Kettle' })))).toEqual({
       asin: 'B0C9TR41XM',
       name: 'Pour Kettle',
     })
   })
 
   it.each(['BASKETBALL hoop', 'A kettle', 'B0C9TR41XMM too long'])('names none in “%s”', (text) => {
-    expect(productOf({ kind: 'product', text })).toBeNull()
+    expect(productOfGap({ kind: 'product', text })).toBeNull()
   })
 
   it('what ours lacks counts once, wherever else a product is named', () => {

@@ -286,7 +286,7 @@ export function gapsOf(comparison: Comparison, title: string): Gap[] {
 const PRODUCT_GAP = /^(B0[A-Z0-9]{8}|\d{9}[\dX])(?:\s+(\S.*))?$/
 
 /** The product that a gap is about; null where it names no ASIN. */
-export function productOf({ kind, text }: Gap): { asin: string; name: string } | null {
+export function productOfGap({ kind, text }: Gap): { asin: string; name: string } | null {
   const [, asin, name = ''] = kind === 'product' ? (PRODUCT_GAP.exec(text) ?? []) : []
   return asin === undefined ? null : { asin, name: name.trim() }
 }

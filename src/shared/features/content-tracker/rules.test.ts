@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { plusDays } from '../../format/day.ts'
 import {
   agePoints,
-  changeOf,
-  effectOf,
+  effectOfUpdate,
   FLAGS,
   flagBit,
   flagsOf,
   isDrop,
   type RefreshFacts,
   refreshReasons,
+  relativeChange,
   turnsOf,
   weekOf,
   weeksOn,
@@ -73,8 +73,8 @@ describe('weeks', () => {
 })
 
 it('a change is a share of what was before, and unknown where nothing was', () => {
-  expect(changeOf({ last: 75, before: 100 })).toBe(-0.25)
-  expect(changeOf({ last: 75, before: 0 })).toBeNull()
+  expect(relativeChange({ last: 75, before: 100 })).toBe(-0.25)
+  expect(relativeChange({ last: 75, before: 0 })).toBeNull()
 })
 
 describe('two years of weeks', () => {
@@ -191,15 +191,15 @@ describe('what came of an update', () => {
     earned.map((EARNINGS, index) => ({ WEEK_START_DATE: plusDays('2026-01-05', 7 * index), EARNINGS }))
 
   it('is told by as many full weeks on both sides, its own week left out', () => {
-    expect(effectOf(weeks(9, 10, 10, 10, 10, 99, 12, 12, 12, 12), '2026-02-11')).toEqual({
+    expect(effectOfUpdate(weeks(9, 10, 10, 10, 10, 99, 12, 12, 12, 12), '2026-02-11')).toEqual({
       share: 0.2,
       weeks: 4,
     })
   })
 
   it('is unknown with fewer than four weeks behind it, or before it', () => {
-    expect(effectOf(weeks(10, 10, 10, 10, 99, 12, 12, 12), '2026-02-04')).toBeNull()
-    expect(effectOf(weeks(10, 10, 10, 99, 12, 12, 12, 12), '2026-01-28')).toBeNull()
-    expect(effectOf([], '2026-01-28')).toBeNull()
+    expect(effectOfUpdate(weeks(10, 10, 10, 10, 99, 12, 12, 12), '2026-02-04')).toBeNull()
+    expect(effectOfUpdate(weeks(10, 10, 10, 99, 12, 12, 12, 12), '2026-01-28')).toBeNull()
+    expect(effectOfUpdate([], '2026-01-28')).toBeNull()
   })
 })

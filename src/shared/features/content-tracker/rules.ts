@@ -79,7 +79,7 @@ export function weeksOn(today: string, told: string | null = null): Weeks {
 }
 
 /** How much more or less, as a share of what was before; null where nothing was before. */
-export const changeOf = ({ last, before }: { last: number; before: number }): number | null =>
+export const relativeChange = ({ last, before }: { last: number; before: number }): number | null =>
   before > 0 ? (last - before) / before : null
 
 /**
@@ -254,7 +254,7 @@ const sumOf = (values: readonly (number | null)[]) =>
 export function yearChange({ year, before }: Years, weeks = YEAR_WEEKS): number | null {
   const earlier = before.slice(-weeks)
   if (earlier.includes(null)) return null
-  return changeOf({ last: sumOf(year.slice(-weeks)), before: sumOf(earlier) })
+  return relativeChange({ last: sumOf(year.slice(-weeks)), before: sumOf(earlier) })
 }
 
 /** What moved the earnings of a post, as far as we know it. */
@@ -303,7 +303,7 @@ export function turnsOf(days: readonly { day: string; isWon: boolean }[]): Turn[
 const EFFECT_WEEKS = { most: 8, least: 4 } as const
 
 /** How earnings went after a day, as a share of as many weeks before it; null where too few are known. */
-export function effectOf(
+export function effectOfUpdate(
   history: readonly { WEEK_START_DATE: string; EARNINGS: number }[],
   day: string,
 ): { share: number; weeks: number } | null {
@@ -321,6 +321,6 @@ export function effectOf(
       (all, value) => all + value,
       0,
     )
-  const share = changeOf({ last: sum(1), before: sum(-weeks) })
+  const share = relativeChange({ last: sum(1), before: sum(-weeks) })
   return share === null ? null : { share, weeks }
 }

@@ -19,7 +19,7 @@ import {
   LOG_PAGE_SIZES,
   MISMATCH_PAGE_SIZE,
   MISMATCH_SORTS,
-  MOST_AT_ONCE,
+  MOST_POSTS_AT_ONCE,
   PERIODS,
   POST_ACTIONS,
   STRIKING,
@@ -236,7 +236,7 @@ export const gscKeywordsEndpoints = {
         }),
       )
       .min(1)
-      .max(MOST_AT_ONCE),
+      .max(MOST_POSTS_AT_ONCE),
     answer: z.array(SavedKeyword),
     perMinute: 60,
   }),
@@ -256,7 +256,7 @@ export const gscKeywordsEndpoints = {
     body: z
       .array(PostInBody.extend({ post_title: text(1000) }))
       .min(1)
-      .max(MOST_AT_ONCE),
+      .max(MOST_POSTS_AT_ONCE),
     answer: z.object({ added: z.number() }),
   }),
   unignore: endpoint({

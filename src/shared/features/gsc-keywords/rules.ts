@@ -25,7 +25,7 @@ export const POST_ACTIONS = ['update', 'undo', 'ignore', 'unignore'] as const
 export type PostAction = (typeof POST_ACTIONS)[number]
 
 /** Posts whose keywords may be saved, or that may be ignored, in one call. */
-export const MOST_AT_ONCE = 100
+export const MOST_POSTS_AT_ONCE = 100
 
 /** As long as a focus keyword may be. */
 export const KEYWORD_MAXIMUM = 200

@@ -236,7 +236,7 @@ export const PRODUCT_RATING_MINIMUM = 4.5
 export const PRODUCT_REVIEWS_MINIMUM = 100
 export const PRODUCT_PAGE_SIZES = [25, 50, 100] as const
 export const PRODUCT_PAGE_SIZE = 50
-export const PRODUCT_SORTS = [
+export const MARKET_PRODUCT_SORTS = [
   'price',
   'name',
   'nReviews',
@@ -256,7 +256,7 @@ export const MarketProductQuery = z.object({
     .pipe(z.union(PRODUCT_PAGE_SIZES.map((size) => z.literal(size))))
     .register(SENT, { type: 'integer', enum: PRODUCT_PAGE_SIZES })
     .default(PRODUCT_PAGE_SIZE),
-  sortBy: sortKey('products', PRODUCT_SORTS).default('price'),
+  sortBy: sortKey('products', MARKET_PRODUCT_SORTS).default('price'),
   sortOrder: SortOrder.default('desc'),
   includeText: text(PRODUCT_TEXT_MAXIMUM).optional(),
   showUnavailable: Flag.default(false),

@@ -49,7 +49,7 @@ export type Product = z.infer<typeof Product>
 const ListedProduct = Product.extend({ recent: z.array(LastStock) })
 export type ListedProduct = z.infer<typeof ListedProduct>
 
-export const PRODUCT_SORTS = [
+export const LIBRARY_SORTS = [
   'product_id',
   'asin',
   'name',
@@ -57,7 +57,7 @@ export const PRODUCT_SORTS = [
   'countArticles',
   'earnings_30d',
 ] as const
-export type ProductSort = (typeof PRODUCT_SORTS)[number]
+export type ProductSort = (typeof LIBRARY_SORTS)[number]
 
 /** As long as any name; more is no search. */
 const QUERY_MAXIMUM = 200
@@ -77,7 +77,7 @@ export type ProductFilter = z.output<typeof Filter>
 const ProductQuery = Filter.extend({
   page: PageField,
   perPage: wholeNumber(1, 100).default(PAGE_SIZE),
-  sort: sortKey('products', PRODUCT_SORTS).default('product_id'),
+  sort: sortKey('products', LIBRARY_SORTS).default('product_id'),
   sortOrder: SortOrder.default('asc'),
 })
 export type ProductQuery = z.output<typeof ProductQuery>

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { gscKeywordsEndpoints, type PostKeywordRow } from '#shared/features/gsc-keywords/contract.ts'
-import { MOST_AT_ONCE, type Period } from '#shared/features/gsc-keywords/rules.ts'
+import { MOST_POSTS_AT_ONCE, type Period } from '#shared/features/gsc-keywords/rules.ts'
 import { rivalriesEndpoints } from '#shared/features/rivalries/contract.ts'
 import { call } from '#web/api/client.ts'
 import { filterOf, type GscSearch, type PlainSearch, type RivalrySearch } from './search.ts'
@@ -126,8 +126,8 @@ export interface KeywordToSave {
 }
 
 const partsOf = <Item>(items: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / MOST_AT_ONCE) }, (_, part) =>
-    items.slice(part * MOST_AT_ONCE, (part + 1) * MOST_AT_ONCE),
+  Array.from({ length: Math.ceil(items.length / MOST_POSTS_AT_ONCE) }, (_, part) =>
+    items.slice(part * MOST_POSTS_AT_ONCE, (part + 1) * MOST_POSTS_AT_ONCE),
   )
 
 /** Saves keywords and says of each how it went. */

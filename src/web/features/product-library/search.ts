@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PRODUCT_SORTS } from '#shared/features/product-library/contract.ts'
+import { LIBRARY_SORTS } from '#shared/features/product-library/contract.ts'
 import { STOCKS } from '#shared/features/product-library/rules.ts'
 import { Id, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
@@ -17,7 +17,7 @@ export const ProductsSearch = z.object({
     .catch('All')
     .default('All'),
   page: PageField.catch(1),
-  ...orderIn(PRODUCT_SORTS, 'product_id', 'asc'),
+  ...orderIn(LIBRARY_SORTS, 'product_id', 'asc'),
   /** The product whose details are open. */
   productId: optionalId,
   /** Another tab of the details than the first. */

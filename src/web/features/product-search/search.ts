@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import {
+  MARKET_PRODUCT_SORTS,
   PRODUCT_PAGE_SIZE,
   PRODUCT_PAGE_SIZES,
   PRODUCT_RATING_MINIMUM,
   PRODUCT_REVIEWS_MINIMUM,
-  PRODUCT_SORTS,
   PRODUCT_TEXT_MAXIMUM,
 } from '#shared/features/opportunities/contract.ts'
 import { PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 
-const { sort: sortBy, sortOrder } = orderIn(PRODUCT_SORTS, 'price', 'desc')
+const { sort: sortBy, sortOrder } = orderIn(MARKET_PRODUCT_SORTS, 'price', 'desc')
 
 /** Product Search: what its address keeps. Wrong values count as not said. */
 export const MarketSearch = z.object({

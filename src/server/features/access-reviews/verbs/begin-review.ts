@@ -65,7 +65,7 @@ export async function finishReview(parts: AccessReviewParts, actor: Caller, id: 
   requires(actor, accessReviewEndpoints.finish.access)
   await transaction(parts.db, async (tx) => {
     const { beganAt } = await lockOpen(tx, id)
-    const systems = await store.listSystems(tx, id)
+    const systems = await store.listReviewSystems(tx, id)
     if (systems.some(({ state }) => state === 'waiting'))
       throw new AppError('conflict', 'The systems are still being asked.')
     if ((await store.countOpen(tx, id)) > 0)

@@ -41,7 +41,10 @@ export async function decide(
     })
     if (decided.length === 0) return 0
     const names = new Map(
-      (await store.listSystems(tx, id)).map(({ operation, operationName }) => [operation, operationName]),
+      (await store.listReviewSystems(tx, id)).map(({ operation, operationName }) => [
+        operation,
+        operationName,
+      ]),
     )
     const accounts = decided
       .slice(0, MOST_NAMED)

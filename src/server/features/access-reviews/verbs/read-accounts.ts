@@ -88,7 +88,9 @@ async function readSystem(
 
 /** Asks every system that was not asked yet, side by side. It may run any number of times: each is kept once. */
 export async function readAccounts(parts: AccessReviewParts, reviewId: number): Promise<void> {
-  const waiting = (await store.listSystems(parts.db, reviewId)).filter(({ state }) => state === 'waiting')
+  const waiting = (await store.listReviewSystems(parts.db, reviewId)).filter(
+    ({ state }) => state === 'waiting',
+  )
   if (waiting.length === 0) return
   const directories = await parts.userAccess.listDirectories(null)
   await Promise.all(

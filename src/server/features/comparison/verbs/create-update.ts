@@ -1,6 +1,6 @@
 import { PRODUCT_NAME_MAXIMUM } from '#shared/features/articles/rules.ts'
 import type { comparisonEndpoints } from '#shared/features/comparison/contract.ts'
-import { productOf } from '#shared/features/comparison/rules.ts'
+import { productOfGap } from '#shared/features/comparison/rules.ts'
 import type { Received } from '#shared/http/endpoint.ts'
 import type { Once } from '../../../calls/once.ts'
 import type { Db } from '../../../db/connect.ts'
@@ -23,7 +23,7 @@ interface UpdateParts {
 
 /** The products among the gaps, each once. */
 function productsOf(gaps: Update['gaps']) {
-  const found = gaps.flatMap((gap) => productOf(gap) ?? [])
+  const found = gaps.flatMap((gap) => productOfGap(gap) ?? [])
   const byAsin = new Map(found.toReversed().map((product) => [product.asin, product]))
   return [...byAsin.values()].toReversed().map(({ asin, name }) => ({
     asin,
@@ -34,7 +34,8 @@ function productsOf(gaps: Update['gaps']) {
 }
 
 /** The gaps as a checklist: a product that is missing from ours is in the draft by now. */
-const checklistOf = (gaps: Update['gaps']) => gaps.map((gap) => ({ ...gap, isDone: productOf(gap) !== null }))
+const checklistOf = (gaps: Update['gaps']) =>
+  gaps.map((gap) => ({ ...gap, isDone: productOfGap(gap) !== null }))
 
 /** Where a story is, for whoever reads of it anywhere; nothing where it is no page of the web. */
 function addressOf(url: string, publicUrl: string): string | null {

@@ -1,7 +1,7 @@
 import { bringsKeywords } from '#shared/features/keyword-changes/rules.ts'
 import { allowBulk } from '../../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import { effectOf, isAction } from '../effect-reader.ts'
+import { effectOfChange, isAction } from '../effect-reader.ts'
 import type { ChangeParts } from '../parts.ts'
 import { findUndo } from '../queries.ts'
 import { applySlice } from '../slice-store.ts'
@@ -37,7 +37,7 @@ export async function makeSlice(tx: Db, parts: ChangeParts, id: number): Promise
   const { state, slicesDone, slices, appliedAt, change } = locked
   const isLast = slicesDone + 1 >= slices
   if (state === 'applying' && isAction(change)) {
-    const effect = await effectOf(tx, { keywords: parts.keywords, isFinal: true }, change)
+    const effect = await effectOfChange(tx, { keywords: parts.keywords, isFinal: true }, change)
     await applySlice(tx, { changeId: id, number: slicesDone, of: slices }, effect, appliedAt)
     if (isLast) await store.finishApplying(tx, id)
   } else if (state === 'undoing') {

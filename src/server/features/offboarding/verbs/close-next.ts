@@ -144,7 +144,7 @@ async function endRun(
     const when = { runId: run.id, endedAt: endedAt.toISOString() }
     await parts.enqueue(tx, SECOND_LOOK, when, { afterSeconds: DAY_SECONDS })
     if (run.manager !== null) await parts.enqueue(tx, MAIL_MANAGER, when)
-    const systems = (await store.listSystems(tx, run.id)).map(
+    const systems = (await store.listRunSystems(tx, run.id)).map(
       ({ operationName, state }) => `${operationName}: ${STATE_WORDS[state]}`,
     )
     await audit(tx, actor ?? { kind: 'job', name: CLOSE_NEXT }, 'access.run-ended', {
@@ -164,7 +164,7 @@ export async function closeNext(parts: OffboardingParts, runId: number): Promise
   if (!run || run.endedAt !== null) return
   const actor = await actorOf(parts.db, run)
   if (actor === null) return endRun(parts, run, null)
-  const systems = await store.listSystems(parts.db, runId)
+  const systems = await store.listRunSystems(parts.db, runId)
   const system =
     systems.find(({ state }) => state === 'running') ?? systems.find(({ state }) => state === 'waiting')
   if (system) return closeSystem(parts, { run, system, actor })

@@ -28,7 +28,7 @@ export async function lookAgain(
   const actor = await actorOf(parts.db, run)
   const sought = soughtBy(run)
   const away = new Set(
-    (await store.listSystems(parts.db, runId))
+    (await store.listRunSystems(parts.db, runId))
       .filter(({ state }) => state === 'revoked' || state === 'inactive')
       .map(({ operation }) => operation),
   )
