@@ -82,3 +82,17 @@ test('a sync makes the task that an article of a site with a board has not got y
   const { body } = await owner.get(`/api/articles/${id}`)
   expect(body).toMatchObject({ gid: expect.any(String), asana_section: { name: 'Requested' } })
 })
+
+test('who answers a return that was answered already is told so, and which is the latest', async () => {
+  const { id } = await inStatus('requested', { userId: owner.id })
+  await validate(id, 'return')
+  const { body: returned } = await owner.get(`/api/articles/${id}`)
+  const latest = returned.returns.at(-1).article_return_id
+  expect(await owner.patch(`/api/articles/resubmit/${id}`, { articleReturnId: latest + 1 })).toMatchObject({
+    status: 409,
+    body: {
+      message: 'This return has been answered already, or a newer one has come.',
+      details: { articleReturnId: latest },
+    },
+  })
+})
