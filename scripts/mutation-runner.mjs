@@ -63,8 +63,16 @@ const reportOf = ({ filepath, meta, projectName }, shared) => ({
 
 const [{ factory: createVitestRunner }] = vitestPlugins
 
+/**
+ * A place is broken from the first line of its module on, not from the first test: what a module makes of it while it is
+ * loaded, a table or a pattern, would be whole otherwise, and every test content with it.
+ */
+export const brokenWhileLoaded = (mutantRun) => (options) =>
+  mutantRun({ ...options, mutantActivation: 'static' })
+
 function createRunner(injector) {
   const runner = createVitestRunner(injector)
+  runner.mutantRun = brokenWhileLoaded(runner.mutantRun.bind(runner))
   const dryRun = runner.dryRun.bind(runner)
   runner.dryRun = async (options) => {
     const result = await dryRun(options)

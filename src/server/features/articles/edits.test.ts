@@ -1,4 +1,6 @@
+import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sites } from '../../db/schema/sites.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildSite } from '../../testing/builders.ts'
 
@@ -52,4 +54,31 @@ test('what QA edits of an article stands in its history, with the fields; what i
   })
   const { body: own } = await owner.patch(path, { intro: 'Longer.' })
   expect(own.events.at(-1)).toMatchObject({ action: 'returned' })
+})
+
+test('a draft that is saved as a request is requested in its history; one that is saved stays a draft', async () => {
+  const { body: draft } = await owner.post('/api/articles', request({ draft: true }))
+  const path = `/api/articles/${draft.article_id}`
+  const { body: saved } = await owner.patch(path, { intro: 'Warm.', draft: true })
+  expect([saved.status, saved.events.length]).toEqual(['draft', draft.events.length])
+  const { body: requested } = await owner.patch(path, { draft: false })
+  expect([requested.status, requested.events.at(-1).action]).toEqual(['requested', 'requested'])
+})
+
+test('an article of a site that was put to rest is edited still, and moved to none that rests', async () => {
+  const { db } = api.database
+  const own = await buildSite(db, { code: 'rs', displayName: 'Resting Rooms' })
+  const other = await buildSite(db, { code: 'rt', displayName: 'Resting Tents' })
+  const { body: created } = await owner.post('/api/articles', request({ siteId: own.id }))
+  await db
+    .update(sites)
+    .set({ retiredAt: api.now() })
+    .where(inArray(sites.id, [own.id, other.id]))
+  const path = `/api/articles/${created.article_id}`
+  const { status, body } = await validator.patch(path, { siteId: own.id, intro: 'Calm.' })
+  expect([status, body.intro]).toEqual([200, 'Calm.'])
+  expect(await validator.patch(path, { siteId: other.id })).toMatchObject({
+    status: 400,
+    body: { validation: { body: { keys: ['siteId'], message: 'Resting Tents is at rest' } } },
+  })
 })

@@ -62,8 +62,16 @@ describe('a post that readers see no more', () => {
       expect(await noticesOf(person, id)).toMatchObject([
         { actor: null, words: 'Its post is a draft again.' },
       ])
-    expect((await restore(requester, id, 'publish')).status).toBe(403)
-    expect((await restore(qa, id, 'renew')).status).toBe(409)
+    const refused = await restore(requester, id, 'publish')
+    expect([refused.status, refused.body.message]).toEqual([403, 'Only validators may publish a post.'])
+    const { version } = await read(id)
+    expect(await restore(qa, id, 'renew')).toMatchObject({
+      status: 409,
+      body: {
+        message: 'The post of this article needs nothing of this kind.',
+        details: { status: 'published', version },
+      },
+    })
     const { status, body } = await restore(qa, id, 'publish')
     expect([status, body.post.state, post.status]).toEqual([200, 'live', 'publish'])
     expect(actionsOf(body).slice(-2)).toEqual(['post-lost', 'post-back'])
@@ -132,6 +140,16 @@ describe('a copy that has failed', () => {
     await requester.post(`/api/articles/${id}/retry`, { target: 'post' })
     expect(postMirrorOf(await read(id))).toMatchObject({ state: 'done' })
     expect((await requester.post('/api/articles/999999/retry', { target: 'post' })).status).toBe(404)
+  })
+
+  it('stays so where its site forbids it: no number of tries mends that', async () => {
+    const id = await approve()
+    vendor.failures = [403]
+    await mirror(id)
+    expect(postMirrorOf(await read(id))).toMatchObject({
+      state: 'failed',
+      error: 'WordPress does not allow us to do this.',
+    })
   })
 
   it('is tried again by a sync too', async () => {

@@ -316,6 +316,9 @@ describe.each(STAGES)('an update of a published article: %s', (name, code, edito
       await approve(body.article_id)
       await api.app.queue.drain()
       const once = await editor.content(out.postId)
+      // It is out itself, and yet no article of its own: the next update is one of the article.
+      expect((await read(body.article_id)).status).toBe('published')
+      expect((await requester.post(`/api/articles/${body.article_id}/revision`)).status).toBe(404)
       const mirror = api.app.jobs.find((job) => job.name === 'articles.mirror-post')
       await mirror?.run({ articleId: out.id })
       await mirror?.run({ articleId: body.article_id })

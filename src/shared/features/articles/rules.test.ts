@@ -84,6 +84,7 @@ test.each([
   'https://www.amazon.com/dp/B0C9TR41XM',
   'https://www.amazon.co.uk/Crestline-Air-Fryer/dp/b0c9tr41xm/ref=sr_1_1?keywords=dp%2FB000000000',
   'amazon.de/gp/product/B0C9TR41XM?th=1',
+  'http://www.amazon.fr/dp/B0C9TR41XM',
   '  https://smile.amazon.com.au/gp/product/B0C9TR41XM#reviews ',
 ])('the ASIN of the product page %s is the number in it', (address) => {
   expect(asinFrom(address)).toBe('B0C9TR41XM')

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildArticle, buildSite } from '../../testing/builders.ts'
+
+let api: Api
+let owner: Client
+let validator: Client
+beforeAll(async () => {
+  api = await startApi({ SELF_APPROVAL: 'forbidden' })
+  owner = await api.as('opm')
+  validator = await api.as('qa')
+})
+afterAll(() => api.close())
+
+const inStatus = (status: string, over: { userId?: number; siteId?: number } = {}) =>
+  buildArticle(api.database.db, { userId: owner.id, status, ...over })
+const validate = (id: number, command: string) =>
+  validator.patch(`/api/articles/validate/${id}`, { command, reason: 'Because.' })
+
+test('who comes too late is told where the article stands and what they may do with it now', async () => {
+  const { id, version } = await inStatus('returned')
+  const message = 'This is not possible any more: the article is returned.'
+  const actions = ['edit', 'resubmit', 'cancel']
+  expect(await owner.delete(`/api/articles/${id}`)).toMatchObject({
+    status: 409,
+    body: { message, details: { status: 'returned', version, actions } },
+  })
+  expect(await validate(id, 'approve')).toMatchObject({
+    status: 409,
+    body: { message, details: { status: 'returned', version, actions: [] } },
+  })
+})
+
+test('a step of another’s article is refused as theirs, whatever its status', async () => {
+  const stranger = await api.as('opm', 2)
+  for (const status of ['returned', 'approved']) {
+    const { id } = await inStatus(status)
+    for (const answer of [
+      await stranger.patch(`/api/articles/cancel/${id}`),
+      await stranger.patch(`/api/articles/resubmit/${id}`, { articleReturnId: null }),
+      await stranger.delete(`/api/articles/${id}`),
+    ])
+      expect([answer.status, answer.body.message]).toEqual([403, 'This is not your article.'])
+  }
+})
+
+test('where one’s own article is approved by others alone, one returns and rejects it still', async () => {
+  const own = await inStatus('requested', { userId: validator.id })
+  expect(await validate(own.id, 'approve')).toMatchObject({
+    status: 403,
+    body: { message: 'Your own article must be approved by somebody else.' },
+  })
+  expect((await validate(own.id, 'return')).body.status).toBe('returned')
+  const other = await inStatus('requested', { userId: validator.id })
+  expect((await validate(other.id, 'reject')).body.status).toBe('rejected')
+})
+
+test('a keyword is not taken off an article that does not have it, nor its last one, and it is said why', async () => {
+  const { id, keyword } = await inStatus('returned')
+  const strange = (await inStatus('returned')).keyword
+  const refusal = async (keywordId: number) => {
+    const { status, body } = await owner.delete(`/api/articles/${id}/keywords/${keywordId}`)
+    return [status, body.message]
+  }
+  expect(await refusal(strange.id)).toEqual([404, 'The article does not have this keyword.'])
+  expect(await refusal(keyword.id)).toEqual([400, 'An article needs at least one keyword.'])
+})
+
+test('no update is begun of an article that is not published', async () => {
+  for (const status of ['requested', 'approved', 'canceled']) {
+    const { id } = await inStatus(status)
+    const { status: code, body } = await owner.post(`/api/articles/${id}/revision`)
+    expect([code, body.message]).toEqual([404, 'Published article not found.'])
+  }
+})
+
+test('a sync makes the task that an article of a site with a board has not got yet', async () => {
+  const site = await buildSite(api.database.db, { boardGid: '1800000000000001' })
+  const { id } = await inStatus('requested', { siteId: site.id })
+  expect((await owner.post(`/api/articles/${id}/sync`, {})).status).toBe(200)
+  await api.app.queue.drain()
+  const { body } = await owner.get(`/api/articles/${id}`)
+  expect(body).toMatchObject({ gid: expect.any(String), asana_section: { name: 'Requested' } })
+})
+
+test('who answers a return that was answered already is told so, and which is the latest', async () => {
+  const { id } = await inStatus('requested', { userId: owner.id })
+  await validate(id, 'return')
+  const { body: returned } = await owner.get(`/api/articles/${id}`)
+  const latest = returned.returns.at(-1).article_return_id
+  expect(await owner.patch(`/api/articles/resubmit/${id}`, { articleReturnId: latest + 1 })).toMatchObject({
+    status: 409,
+    body: {
+      message: 'This return has been answered already, or a newer one has come.',
+      details: { articleReturnId: latest },
+    },
+  })
+})
