@@ -118,6 +118,7 @@ async function layDown({
     now,
     timeZone: settings.timeZone,
     passwordHash,
+    onPart: (part) => say(`  ${part} …`),
     storeImage: (bytes, type) => app.images.put({ bytes, type }, 'sample'),
     // A sample without its password would be one that nobody can enter.
     alongside: (tx) => insertSamplePassword(tx, password),

@@ -71,6 +71,7 @@ async function readCounts(): Promise<[string, number][]> {
 }
 let seenBefore: [string, number][]
 let seenAtTheEnd: [string, number][]
+const told: string[] = []
 
 /** Sixty pictures and ten thousand rows take their time on a busy machine. */
 const PATIENCE = 300_000
@@ -85,6 +86,7 @@ beforeAll(async () => {
     now,
     passwordHash: 'hash',
     storeImage,
+    onPart: (part) => told.push(part),
     alongside: async (tx) => {
       await tx.insert(workspaceFacts).values({ name: 'sample', value: true })
       seenAtTheEnd = await readCounts()
@@ -98,6 +100,12 @@ test('until its end nobody else sees a row of the sample', async () => {
   const written = new Map(await readCounts())
   for (const name of ['sites', 'users', 'keywords', 'tags', 'articles', 'visits', 'workspace_facts'])
     expect([name, (written.get(name) ?? 0) > 0]).toEqual([name, true])
+})
+
+test('whoever waits for the sample is told what comes next', () => {
+  expect(told.join()).toMatch(
+    /^pictures,people.+articles,who won.+,what posts earned,searches,stock,.+the trail$/,
+  )
 })
 
 test('the sample workspace fills an empty database, with what must stand or fall with it', async () => {

@@ -39,6 +39,8 @@ export interface SampleFill {
   storeImage: StoreImage
   /** What must stand or fall with the sample: it is written in the same transaction. */
   alongside?: (tx: Db) => Promise<void>
+  /** Told what comes next, each time: to fill a workspace takes half a minute. */
+  onPart?: (part: string) => void
 }
 
 /**
@@ -47,13 +49,15 @@ export interface SampleFill {
  * there afterwards, or none.
  */
 export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
-  const { db, now, passwordHash, storeImage } = fill
+  const { db, now, passwordHash, storeImage, onPart = () => undefined } = fill
+  onPart('pictures')
   const written = sampleArticles(now)
   const pictures = await drawPictures(written, storeImage)
   const activity = sampleActivity(now)
   const words = sampleKeywords(now)
   await transaction(db, async (tx) => {
     await allowBulk(tx)
+    onPart('people, keywords, articles')
     const siteIds = await insertSites(tx, { logos: pictures.logos, boardGidOf, copyboardGidOf })
     const userIds = await insertPeople(tx, {
       now,
@@ -66,14 +70,19 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     await insertVersions(tx, placed, laid)
     for (const each of placed) await insertPost(tx, each, laid)
     await insertTasks(tx, placed, now)
+    onPart('who won which keyword')
     await insertShareOfVoice(tx, fill, { written, words, keywordIds })
     await insertSearchedPosts(tx, laid)
+    onPart('what posts earned')
     await insertTracked(tx, laid, fill)
     await insertPages(tx, laid)
+    onPart('searches')
     await insertSearchPerformance(tx, laid, fill)
     await insertPlans(tx, placed, { ...laid, ...(fill.timeZone ? { timeZone: fill.timeZone } : {}) })
+    onPart('stock')
     await insertStock(tx, fill)
     await insertAlertRules(tx, laid, fill)
+    onPart('comments, notices, the trail')
     const mentions = await insertComments(tx, laid)
     const told = [...mentions, ...toldOfArticles(placed), ...toldOfAccounts(now)]
     await insertNotices(tx, told, laid)
