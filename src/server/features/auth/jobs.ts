@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../../db/connect.ts'
-import type { Mail, Mailer } from '../../integrations/mailer/port.ts'
-import { sendMail } from '../../integrations/mailer/send-mail.ts'
+import { type Mail, type Mailer, sendMail } from '../../integrations/mailer/port.ts'
 import type { Job } from '../../jobs/job.ts'
 import { removeOldCounts } from '../../security/throttle-store.ts'
 import { hashToken } from '../../security/tokens.ts'

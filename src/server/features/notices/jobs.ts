@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../../db/connect.ts'
-import type { Mailer } from '../../integrations/mailer/port.ts'
-import { sendMail } from '../../integrations/mailer/send-mail.ts'
+import { type Mailer, sendMail } from '../../integrations/mailer/port.ts'
 import type { Job } from '../../jobs/job.ts'
 import { noticeMail } from './mails.ts'
 import * as queries from './queries.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { postponeInPause } from '../../integrations/vendor-client/postpone.ts'
+import { postponeInPause } from '../../integrations/postpone.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { WebhookJobParts } from './parts.ts'
 import { Events, PROCESS_DELIVERY } from './service.ts'
