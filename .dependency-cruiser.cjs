@@ -125,6 +125,21 @@ module.exports = {
       to: { path: '^src/server/features/' },
     },
     {
+      name: 'integrations-are-known-by-their-ports',
+      comment:
+        'An adapter is chosen in ports.ts and set in settings.ts; whoever uses it knows the port. What stands in integrations/ itself is of all ports.',
+      severity: 'error',
+      from: {
+        path: '^src/(server|shared)/',
+        pathNot: [
+          '^src/server/(integrations|sample|testing)/',
+          '^src/server/(ports|settings)\\.ts$',
+          '\\.test\\.ts$',
+        ],
+      },
+      to: { path: '^src/server/integrations/[^/]+/', pathNot: '/port\\.ts$' },
+    },
+    {
       name: 'features-know-no-http',
       comment: 'What a handler is given and answers stands in calls/, which both sides know.',
       severity: 'error',

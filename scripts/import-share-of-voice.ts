@@ -3,6 +3,7 @@ import { clockOf } from '#server/clock.ts'
 import { type ImportParts, importHits } from '#server/features/share-of-voice/verbs/import-hits.ts'
 import { listSites } from '#server/features/sites/queries.ts'
 import { readRows } from '#server/files/rows.ts'
+import { readKeptSearch } from '#server/integrations/share-of-voice-source/rainforest-answer.ts'
 import { readSettings } from '#server/settings.ts'
 import { type CommandContext, CommandError } from './command.ts'
 import { createRefusals } from './import-file.ts'
@@ -42,6 +43,7 @@ export async function importShareOfVoice(
       ...sites.map(({ displayName }) => displayName),
       ...(settings.vendors.rainforest?.ownPublishers ?? []),
     ],
+    readKept: readKeptSearch,
     addKeywords: options['add-keywords'],
     refuse({ line, why, cells }: Refused) {
       reasons.set(why, (reasons.get(why) ?? 0) + 1)

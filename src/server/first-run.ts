@@ -8,9 +8,7 @@ import { passwordLinkMail } from './features/auth/mails.ts'
 import { createPasswordLink } from './features/auth/verbs/create-password-link.ts'
 import { findSamplePassword, insertSamplePassword } from './features/system/store.ts'
 import { countUsers, findFirstAdmin, insertUser, listUninvited } from './features/users/store.ts'
-import { BUILT_IN_MARKET } from './integrations/keyword-market/built-in.ts'
-import { countMarketKeywords } from './integrations/keyword-market/keyword-store.ts'
-import { countGoods, insertGoods } from './integrations/product-catalog/goods-store.ts'
+import { stockCatalog, stockMarket } from './sample/first-stock.ts'
 import type { Settings } from './settings.ts'
 
 export const FIRST_ADMIN = 'admin@copydesk.local'
@@ -22,26 +20,6 @@ async function refuseSample(db: Db): Promise<void> {
   throw new Error(
     'This is the sample workspace, which cannot run in production. Set another DATA_DIR or DATABASE_URL.',
   )
-}
-
-/**
- * The built-in market's searches, which every workspace has that no other market serves; read like the goods where they
- * are laid down.
- */
-async function stockMarket(db: Db, now: Date): Promise<void> {
-  if ((await countMarketKeywords(db, BUILT_IN_MARKET)) > 0) return
-  const { insertMarket } = await import('./sample/market.ts')
-  await insertMarket(db, now)
-}
-
-/**
- * The built-in catalogue's goods, which every workspace has that no marketplace serves. Like the sample, they are read
- * where they are laid down, and by no later start.
- */
-async function stockCatalog(db: Db, { vendors }: Settings): Promise<void> {
-  if (vendors.amazon !== undefined || (await countGoods(db)) > 0) return
-  const { sampleGoods } = await import('./sample/goods.ts')
-  await insertGoods(db, sampleGoods())
 }
 
 /**

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Db } from '#server/db/connect.ts'
+import type { DemandModel } from '#server/db/schema/market.ts'
 import { BUILT_IN_MARKET, withScores } from '#server/integrations/keyword-market/built-in.ts'
 import {
-  type DemandModel,
   figuresOf,
   inventedCompetition,
   yearOf,

@@ -11,8 +11,25 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Country } from '#shared/features/opportunities/rules.ts'
-import type { DemandModel } from '../../integrations/keyword-market/invented-demand.ts'
 import { moment } from './moment.ts'
+
+/** What the demand of a keyword follows, in the largest market; the same on every machine. */
+export interface DemandModel {
+  /** Searches a week outside of its season. */
+  base: number
+  /** How much more is searched for from year to year, as a share. */
+  growth: number
+  /** ISO week of the season's peak, 1 to 52. */
+  peak: number
+  /** How far the peak stands above the rest: 2 is three times as much. */
+  strength: number
+  /** Weeks from the peak until two fifths of its rise are gone. */
+  width: number
+  /** Units that are bought for a hundred searches. */
+  unitsPerHundred: number
+  /** Of what is bought, in hundredths of a US dollar. */
+  price: number
+}
 
 /**
  * What a market is known to say of searches, a row for each in each country: as much as filters and sorts ask for.

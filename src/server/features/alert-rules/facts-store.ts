@@ -3,7 +3,7 @@ import { KINDS, TEST_WEEKS } from '#shared/features/alert-rules/rules.ts'
 import { weekOf } from '#shared/features/content-tracker/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
 import type { Db } from '../../db/connect.ts'
-import { riskSince } from '../../integrations/warehouse/risk-queries.ts'
+import { riskSince } from './risk-queries.ts'
 
 /** A back-test's weeks and the one under way. */
 const KEPT_DAYS = 7 * (TEST_WEEKS + 1)

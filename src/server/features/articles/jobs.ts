@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { postponeInPause } from '../../integrations/vendor-client/postpone.ts'
+import { postponeInPause } from '../../integrations/postpone.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { ArticleParts } from './verbs/access.ts'
 import { SEE_RENEWED, seeRenewed } from './verbs/begin-renewal.ts'

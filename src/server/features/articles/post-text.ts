@@ -1,7 +1,6 @@
 import type { WrittenPost } from '#shared/features/articles/rules.ts'
-import { PARTS } from '../../integrations/publishing-site/block-markup.ts'
-import { plainText } from '../../integrations/publishing-site/plain-text.ts'
-import type { SitePost, WholePost } from '../../integrations/publishing-site/port.ts'
+import { PARTS, type SitePost, type WholePost } from '../../integrations/publishing-site/port.ts'
+import { plainText } from '../../plain-text.ts'
 import type { WholeArticle } from './queries.ts'
 
 /** What of an article its post says. Notes are between requester and QA, and stay here. */

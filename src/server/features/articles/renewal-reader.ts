@@ -1,8 +1,8 @@
 import { daysToUndo } from '#shared/features/keyword-changes/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { notFound } from '../../errors.ts'
-import { plainText } from '../../integrations/publishing-site/plain-text.ts'
 import type { PublishingSites, WholePost } from '../../integrations/publishing-site/port.ts'
+import { plainText } from '../../plain-text.ts'
 import type { WholeArticle } from './queries.ts'
 import { findRenewal, type RenewalRecord, renewalStateOf } from './renewal-store.ts'
 

@@ -1,4 +1,4 @@
-import type { BuiltInBoard } from '../../integrations/task-board/built-in.ts'
+import type { BuiltInBoard } from '../../integrations/task-board/port.ts'
 import { boardHandlers } from './routes.ts'
 import { type BoardParts, createBoardService } from './service.ts'
 

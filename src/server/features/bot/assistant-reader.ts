@@ -6,9 +6,9 @@ import type {
   LiveAssistant,
   ToolCall,
 } from '../../integrations/assistant/port.ts'
+import { inTime } from '../../integrations/in-time.ts'
 import { IntegrationError, OWN_CEILING } from '../../integrations/integration-error.ts'
 import { sayRefusal } from '../../integrations/refusal-words.ts'
-import { inTime } from '../../integrations/vendor-client/in-time.ts'
 import type { Caller } from '../../security/actor.ts'
 import { say } from './answer-text.ts'
 import { readCommand, sayCommandsOnly } from './command-reader.ts'

@@ -1,6 +1,5 @@
 import type { Db } from '../../db/connect.ts'
-import type { BuiltInSpreadsheet } from '../../integrations/spreadsheet/built-in.ts'
-import type { Spreadsheet } from '../../integrations/spreadsheet/port.ts'
+import type { BuiltInSpreadsheet, Spreadsheet } from '../../integrations/spreadsheet/port.ts'
 import type { TaskBoard } from '../../integrations/task-board/port.ts'
 import type { Enqueue } from '../../jobs/job.ts'
 import type { SitesService } from '../sites/feature.ts'

@@ -3,7 +3,7 @@ import { trendOf } from '#shared/features/opportunities/rules.ts'
 import type { IntegrationError } from '../../integrations/integration-error.ts'
 import type { ResearchedKeyword, ResearchedQuestion } from '../../integrations/keyword-research/port.ts'
 import { sayRefusal } from '../../integrations/refusal-words.ts'
-import type { CallUsage } from '../../integrations/vendor-client/call-budget.ts'
+import type { CallUsage } from '../../integrations/spender.ts'
 import { presentUsage } from '../opportunities/present.ts'
 
 const rounded = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10)

@@ -1,6 +1,6 @@
 import type { keywordResearchEndpoints } from '#shared/features/keyword-research/contract.ts'
 import type { Handlers } from '../../calls/handlers.ts'
-import { spendAs } from '../../integrations/vendor-client/spender.ts'
+import { spendAs } from '../../integrations/spender.ts'
 import { presentQuestion, presentResearched, presentSaid } from './present.ts'
 import type { KeywordResearchService } from './service.ts'
 

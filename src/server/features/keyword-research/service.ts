@@ -1,8 +1,8 @@
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import type { Country } from '#shared/features/opportunities/rules.ts'
 import type { Db } from '../../db/connect.ts'
+import { inTime } from '../../integrations/in-time.ts'
 import type { KeywordResearch } from '../../integrations/keyword-research/port.ts'
-import { inTime } from '../../integrations/vendor-client/in-time.ts'
 import { findIdsByIdentity } from '../keywords/feature.ts'
 
 export interface ResearchParts {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sendMail } from '../../integrations/mailer/send-mail.ts'
+import { sendMail } from '../../integrations/mailer/port.ts'
 import { type Job, job } from '../../jobs/job.ts'
 import { runMail } from './mails.ts'
 import { CLOSE_NEXT, MAIL_MANAGER, type OffboardingParts, SECOND_LOOK } from './parts.ts'

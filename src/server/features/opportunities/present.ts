@@ -21,7 +21,7 @@ import type {
   MarketProduct,
   WeekValue,
 } from '../../integrations/keyword-market/port.ts'
-import type { CallUsage } from '../../integrations/vendor-client/call-budget.ts'
+import type { CallUsage } from '../../integrations/spender.ts'
 import type { OwnKeyword, PlannedAlready } from './queries.ts'
 import type { SearchedRow } from './searched-queries.ts'
 

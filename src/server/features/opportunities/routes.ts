@@ -1,7 +1,7 @@
 import type { opportunityEndpoints } from '#shared/features/opportunities/contract.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import type { HistoryKind } from '../../integrations/keyword-market/port.ts'
-import { spendAs } from '../../integrations/vendor-client/spender.ts'
+import { spendAs } from '../../integrations/spender.ts'
 import {
   presentHistory,
   presentLead,

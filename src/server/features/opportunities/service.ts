@@ -22,6 +22,7 @@ import { keysOf } from '#shared/format/keys.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Remembered } from '../../db/remembered.ts'
 import { notFound } from '../../errors.ts'
+import { inTime } from '../../integrations/in-time.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import type {
   HistoryKind,
@@ -33,7 +34,6 @@ import type {
   MarketSort,
 } from '../../integrations/keyword-market/port.ts'
 import { sayRefusal } from '../../integrations/refusal-words.ts'
-import { inTime } from '../../integrations/vendor-client/in-time.ts'
 import type { LeadReader } from './lead-reader.ts'
 import { countArticlesOf, findOwnKeywords, findPlanned } from './queries.ts'
 import { findSearched } from './searched-reader.ts'

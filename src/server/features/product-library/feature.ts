@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { IntegrationError } from '../../integrations/integration-error.ts'
-import type { AmazonAccount } from '../../integrations/product-catalog/amazon-creators-settings.ts'
 import type { ProductCatalog } from '../../integrations/product-catalog/port.ts'
 import type { Enqueue } from '../../jobs/job.ts'
 import type { OutsideService } from '../outside/service.ts'
@@ -19,7 +18,7 @@ const PORT = 'Products'
 
 interface Frame {
   catalog: ProductCatalog
-  vendors: { amazon: AmazonAccount | undefined }
+  vendors: { amazon: object | undefined }
 }
 
 /** Only a marketplace of one's own knows one's products; the sample's are those that the built-in catalogue sells. */

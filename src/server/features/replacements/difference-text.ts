@@ -1,4 +1,4 @@
-import { plainText } from '../../integrations/publishing-site/plain-text.ts'
+import { plainText } from '../../plain-text.ts'
 
 export interface OtherSentence {
   before: string

@@ -4,7 +4,6 @@ import { keywords } from '../../db/schema/keywords.ts'
 import { keywordDays } from '../../db/schema/share-of-voice.ts'
 import type { IntegrationError } from '../../integrations/integration-error.ts'
 import type { ShareOfVoiceSource } from '../../integrations/share-of-voice-source/port.ts'
-import type { RainforestAccount } from '../../integrations/share-of-voice-source/rainforest-settings.ts'
 import type { ExportsService } from '../exports/service.ts'
 import type { OutsideService } from '../outside/service.ts'
 import type { SystemService } from '../system/service.ts'
@@ -27,7 +26,7 @@ interface Parts
   pool: Pool
   shareOfVoice: { dailyAt: string; keptDays: number }
   shareOfVoiceSource: ShareOfVoiceSource
-  vendors: { rainforest: RainforestAccount | undefined }
+  vendors: { rainforest: object | undefined }
   system: Pick<SystemService, 'isSample'>
   outside: Pick<OutsideService, 'reportFailure' | 'reportSuccess'>
   exports: Pick<ExportsService, 'startExport'>

@@ -15,6 +15,7 @@ const parts = () => ({
   timeZone: 'UTC',
   keptDays: 90,
   ownPublishers: [],
+  readKept: () => null,
   addKeywords: true,
   refuse: () => {},
 })

@@ -1,18 +1,16 @@
-import type { AsanaAccount } from '../../integrations/task-board/asana-settings.ts'
-import { newGid } from '../../integrations/task-board/built-in.ts'
+import type { BuiltInBoard } from '../../integrations/task-board/port.ts'
 import type { ConnectionParts } from './connection-reader.ts'
 import { siteHandlers } from './routes.ts'
 import { createSitesService, type SitesParts } from './service.ts'
 
 interface SitesFeatureParts extends Omit<SitesParts, 'newBoardGid'>, ConnectionParts {
   clock: () => Date
-  vendors: { asana: AsanaAccount | undefined }
+  /** Null where the team has its boards elsewhere: those are made by people over there. */
+  builtInBoard: BuiltInBoard | null
 }
 
-export function createSites(given: SitesFeatureParts) {
-  const hasVendorsBoards = given.vendors.asana !== undefined
-  // A vendor's boards are made by people over there.
-  const service = createSitesService({ ...given, newBoardGid: hasVendorsBoards ? undefined : newGid })
-  return { service, handlers: siteHandlers({ ...given, service, hasHeartbeat: hasVendorsBoards }) }
+export function createSites({ builtInBoard, ...given }: SitesFeatureParts) {
+  const service = createSitesService({ ...given, newBoardGid: builtInBoard?.newBoardGid })
+  return { service, handlers: siteHandlers({ ...given, service, hasHeartbeat: builtInBoard === null }) }
 }
 export type SitesService = ReturnType<typeof createSites>['service']

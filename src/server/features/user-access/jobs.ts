@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sendMail } from '../../integrations/mailer/send-mail.ts'
+import { sendMail } from '../../integrations/mailer/port.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { UserAccessParts } from './parts.ts'
 import { findStep } from './queries.ts'

@@ -1,5 +1,5 @@
 import { webhookEndpoints } from '#shared/features/webhooks/contract.ts'
-import type { AsanaAccount } from '../../integrations/task-board/asana-settings.ts'
+import type { BuiltInBoard } from '../../integrations/task-board/port.ts'
 import type { Caller } from '../../security/actor.ts'
 import { listHearings } from './hearing-reader.ts'
 import { RECONCILE, webhookJobs } from './jobs.ts'
@@ -13,7 +13,8 @@ const HOOKS_PATH = webhookEndpoints.receive.path.replace('/:subscriptionId', '')
 const PRIVATE_NAME = /^(localhost|.*\.(localhost|local|internal)|127\..*|10\..*|192\.168\..*|\[.*\])$/
 
 interface Parts extends Omit<WebhookJobParts, 'address'> {
-  vendors: { asana: AsanaAccount | undefined }
+  /** Null where the team has its boards elsewhere. */
+  builtInBoard: BuiltInBoard | null
   publicUrl: string
   isProduction: boolean
   /** Where this server is reached on this machine, once it listens. */
@@ -24,8 +25,8 @@ interface Parts extends Omit<WebhookJobParts, 'address'> {
  * What stands before the path at which a task board reaches us; null where it cannot. Our own board finds whichever
  * server tells of something by the path alone; a vendor needs an address that is public.
  */
-function reachedAt({ vendors, publicUrl, ownAddress }: Parts): string | null {
-  if (!vendors.asana) return ownAddress() === null ? null : ''
+function reachedAt({ builtInBoard, publicUrl, ownAddress }: Parts): string | null {
+  if (builtInBoard !== null) return ownAddress() === null ? null : ''
   const { protocol, hostname } = new URL(publicUrl)
   return protocol === 'https:' && !PRIVATE_NAME.test(hostname) ? publicUrl : null
 }
@@ -36,7 +37,7 @@ export function createWebhooks(given: Parts) {
     const origin = reachedAt(tunnel === null ? given : { ...given, publicUrl: tunnel })
     return origin === null ? null : origin + HOOKS_PATH
   }
-  const parts = { ...given, address, hasHeartbeat: given.vendors.asana !== undefined }
+  const parts = { ...given, address, hasHeartbeat: given.builtInBoard === null }
   const tunnelParts = {
     ...parts,
     keepTunnel: (url: string) => {

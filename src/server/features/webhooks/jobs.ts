@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DAY_MS } from '#shared/format/duration.ts'
-import { postponeInPause } from '../../integrations/vendor-client/postpone.ts'
+import { postponeInPause } from '../../integrations/postpone.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { WebhookJobParts } from './parts.ts'
 import { Events, PROCESS_DELIVERY } from './service.ts'

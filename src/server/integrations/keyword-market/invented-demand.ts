@@ -1,23 +1,6 @@
 import { type Country, trendOf, weekOfYear, YEAR_WEEKS } from '#shared/features/opportunities/rules.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
-
-/** What the demand of a keyword follows, in the largest market; the same on every machine. */
-export interface DemandModel {
-  /** Searches a week outside of its season. */
-  base: number
-  /** How much more is searched for from year to year, as a share. */
-  growth: number
-  /** ISO week of the season's peak, 1 to 52. */
-  peak: number
-  /** How far the peak stands above the rest: 2 is three times as much. */
-  strength: number
-  /** Weeks from the peak until two fifths of its rise are gone. */
-  width: number
-  /** Units that are bought for a hundred searches. */
-  unitsPerHundred: number
-  /** Of what is bought, in hundredths of a US dollar. */
-  price: number
-}
+import type { DemandModel } from '../../db/schema/market.ts'
 
 /** How large a market is beside the largest, and what its money is worth. */
 const SCALES: Readonly<Record<Country, { share: number; rate: number }>> = {

@@ -1,7 +1,7 @@
 import type { Country } from '#shared/features/opportunities/rules.ts'
 import type { AdapterHealth } from '../health.ts'
 import type { IntegrationError } from '../integration-error.ts'
-import type { CallUsage } from '../vendor-client/call-budget.ts'
+import type { CallUsage } from '../spender.ts'
 
 /** What a market knows of a search in one country. What it does not know is null, never guessed. */
 export interface MarketKeyword {

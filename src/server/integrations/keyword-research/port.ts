@@ -1,7 +1,7 @@
 import type { Country } from '#shared/features/opportunities/rules.ts'
 import type { AdapterHealth } from '../health.ts'
 import type { Dated } from '../keyword-market/port.ts'
-import type { CallUsage } from '../vendor-client/call-budget.ts'
+import type { CallUsage } from '../spender.ts'
 
 /** What people type. What is not known of it is null, or empty. */
 export interface ResearchedKeyword {

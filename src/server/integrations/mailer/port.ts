@@ -1,4 +1,6 @@
+import { GivenUp } from '../../jobs/job-ends.ts'
 import type { AdapterHealth } from '../health.ts'
+import { IntegrationError } from '../integration-error.ts'
 
 /** A mail to one person, plain text. */
 export interface Mail {
@@ -25,4 +27,14 @@ export interface Mailer {
   check(): Promise<AdapterHealth>
   /** The newest kept mails; null for a mailer that really sends. */
   kept(most: number): Promise<readonly KeptMail[] | null>
+}
+
+/** For jobs: sends a mail, named after the job; one that its server will never take is not tried again. */
+export async function sendMail(mailer: Mailer, mail: Mail, jobId?: string): Promise<void> {
+  try {
+    await mailer.send({ ...mail, madeBy: jobId })
+  } catch (error) {
+    if (!(error instanceof IntegrationError) || error.kind !== 'invalid') throw error
+    throw new GivenUp(error.message, { cause: error })
+  }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { escapeText, paragraphsOf, plainText } from '../../plain-text.ts'
 import { cpuTime } from '../../testing/cpu-time.ts'
 import { STORABLE } from '../../testing/naughty-strings.ts'
 import { SCRIPT_PAYLOADS } from '../../testing/script-payloads.ts'
 import { parseBlocks } from './block-grammar.ts'
 import { type PostTexts, readContent, writeContent } from './block-markup.ts'
 import { mergeContent } from './block-merge.ts'
-import { escapeText, paragraphsOf, plainText } from './plain-text.ts'
 
 type Texts = Parameters<typeof writeContent>[0]
 const texts = (change: Partial<Texts> = {}): Texts => ({

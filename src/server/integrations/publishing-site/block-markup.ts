@@ -1,7 +1,14 @@
+import { escapeText, paragraphsOf, plainText } from '../../plain-text.ts'
 import { type Block, parseBlocks } from './block-grammar.ts'
 import { offerBlock, pictureBlock, readOffer } from './offer-markup.ts'
-import { escapeText, paragraphsOf, plainText } from './plain-text.ts'
-import type { PostContent, PostOffer, PostProduct, SitePost } from './port.ts'
+import {
+  PARTS,
+  type Part,
+  type PostContent,
+  type PostOffer,
+  type PostProduct,
+  type SitePost,
+} from './port.ts'
 import { readStructuredData, type StructuredData } from './structured-data.ts'
 
 /** The texts of a post, as its content holds them. */
@@ -9,17 +16,6 @@ export type PostTexts = Pick<
   SitePost,
   'introText' | 'introCopy' | 'products' | 'outroCopy' | 'questions' | 'trustStatement'
 >
-
-/** The class by which a part of the content is known again, whatever an editor does around it. */
-export const PARTS = {
-  intro: 'aop-intro',
-  introCopy: 'aop-intro-copy',
-  product: 'aop-product',
-  question: 'aop-question',
-  outro: 'aop-outro',
-  trust: 'aop-trust',
-} as const
-export type Part = keyof typeof PARTS
 
 export const paragraph = (text: string, name?: string) => {
   const html = escapeText(text).replaceAll('\n', '<br>')

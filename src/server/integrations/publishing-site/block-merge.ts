@@ -1,3 +1,4 @@
+import { plainText } from '../../plain-text.ts'
 import { type Block, parseBlocks } from './block-grammar.ts'
 import {
   asinOf,
@@ -6,8 +7,6 @@ import {
   innerOf,
   isAnyPart,
   isPart,
-  PARTS,
-  type Part,
   PRODUCT_BLOCKS,
   type ProductBlock,
   productBlocks,
@@ -17,8 +16,7 @@ import {
   readQuestion,
   textOf,
 } from './block-markup.ts'
-import { plainText } from './plain-text.ts'
-import type { PostContent } from './port.ts'
+import { PARTS, type Part, type PostContent } from './port.ts'
 
 type Change = Partial<Pick<PostContent, 'intro' | 'products' | 'questions'>>
 

@@ -1,5 +1,5 @@
+import { escapeText, plainText } from '../../plain-text.ts'
 import type { Block } from './block-grammar.ts'
-import { escapeText, plainText } from './plain-text.ts'
 import type { PostOffer, PostProduct } from './port.ts'
 
 export const PICTURE = 'aop-picture'

@@ -39,6 +39,17 @@ export interface SitePost {
   trustStatement: string
 }
 
+/** The class by which a part of the content is known again, whatever an editor does around it. */
+export const PARTS = {
+  intro: 'aop-intro',
+  introCopy: 'aop-intro-copy',
+  product: 'aop-product',
+  question: 'aop-question',
+  outro: 'aop-outro',
+  trust: 'aop-trust',
+} as const
+export type Part = keyof typeof PARTS
+
 /** What an article says, for a post. */
 export interface PostContent {
   title: string

@@ -1,8 +1,8 @@
 import { load } from 'cheerio/slim'
 import { z } from 'zod'
+import { plainText } from '../../plain-text.ts'
 import { GOODS_NUMBER, isShortAddress, saleOfAddress } from './amazon-address.ts'
 import { readContent } from './block-markup.ts'
-import { plainText } from './plain-text.ts'
 import { type MarkedProduct, readBlockComment, readShortcodes } from './plugin-markup.ts'
 
 export interface MentionedProduct extends MarkedProduct {

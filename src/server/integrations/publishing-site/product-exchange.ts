@@ -1,7 +1,7 @@
+import { escapeText, plainText } from '../../plain-text.ts'
 import { GOODS_NUMBER, productOfAddress } from './amazon-address.ts'
 import { readContent } from './block-markup.ts'
 import { offerBlock } from './offer-markup.ts'
-import { escapeText, plainText } from './plain-text.ts'
 import type { PlannedExchange, PostMarkup, ProductExchange } from './port.ts'
 import { readMentions } from './post-mentions.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from './plain-text.ts'
+import { plainText } from '../../plain-text.ts'
 import type { PostProduct } from './port.ts'
 
 /** What a post says of itself to search engines; read where its markup is not ours. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { plainText } from '../../plain-text.ts'
 import { IntegrationError } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
-import { plainText } from './plain-text.ts'
 import { PUBLISHED_PER_PAGE, type PublishedPost, type UnreadablePost } from './port.ts'
 import { readMentions } from './post-mentions.ts'
 import { readKeyword } from './wordpress-keyword.ts'

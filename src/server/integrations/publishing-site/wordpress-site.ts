@@ -1,7 +1,7 @@
 import type { Installation } from '../../db/installation.ts'
+import { escapeText } from '../../plain-text.ts'
 import { IntegrationError } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
-import { escapeText } from './plain-text.ts'
 import type { PostContent } from './port.ts'
 import { structuredPost } from './structured-post.ts'
 import { type LoadImage, takeOverImage } from './wordpress-media.ts'

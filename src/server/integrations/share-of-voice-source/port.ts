@@ -41,6 +41,12 @@ export interface ShareOfVoiceSource {
   check(): Promise<AdapterHealth>
 }
 
+/** A search as a source has answered it once; or why there is none in it. */
+export type KeptSearch = { keyword: string; moment: Date; hits: EditorialHit[] } | { fault: string }
+
+/** Reads an answer as somebody has kept it; null where it is something else altogether. `own` has ours, in lower case. */
+export type ReadKeptSearch = (line: object, own: ReadonlySet<string>) => KeptSearch | null
+
 /** A publisher that is shown twice holds the keyword once, with what is shown first. */
 export const onePerPublisher = (hits: readonly EditorialHit[]): EditorialHit[] =>
   hits.filter(({ publisher }, index) => hits.findIndex((other) => other.publisher === publisher) === index)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EditorialHit, onePerPublisher } from './port.ts'
+import { type EditorialHit, onePerPublisher, type ReadKeptSearch } from './port.ts'
 import { type Advisor, RainforestRefusal, SearchAnswer } from './rainforest-schemas.ts'
 
 /** The account that a publisher earns with, as its links say; null where they do not. */
@@ -40,16 +40,13 @@ const Asked = z.object({
   request_metadata: z.object({ processed_at: z.string().optional(), created_at: z.string().optional() }),
 })
 
-/** A search as the vendor has answered it once; or why there is none in it. */
-export type KeptSearch = { keyword: string; moment: Date; hits: EditorialHit[] } | { fault: string }
-
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /**
  * Reads an answer that somebody has kept: one by itself, or as collections deliver them, below `result`. Null where
  * it is something else altogether.
  */
-export function readKeptSearch(line: object, own: ReadonlySet<string>): KeptSearch | null {
+export const readKeptSearch: ReadKeptSearch = (line, own) => {
   const answer = 'result' in line && isObject(line.result) ? line.result : line
   if (!('request_info' in answer) && !('request_parameters' in answer)) return null
   const search = SearchAnswer.safeParse(answer)

@@ -1,7 +1,7 @@
 import { type Db, transaction } from '../../db/connect.ts'
 import { IntegrationError } from '../integration-error.ts'
-import type { Spreadsheet } from './port.ts'
-import { countGrids, findGrid, type GridRow, insertGrid, lockGrid, writeGrid } from './sheet-store.ts'
+import type { BuiltInSpreadsheet, StoredGrid } from './port.ts'
+import { countGrids, findGrid, insertGrid, lockGrid, writeGrid } from './sheet-store.ts'
 
 const TAB = 'Sheet1'
 const HEADING = ['Title', 'Notes', 'Section']
@@ -14,17 +14,9 @@ const missing = (sheetId: string) =>
     advice: `There is no sheet ${sheetId}.`,
   })
 
-/** Sheets of our own, with a page to edit them. */
-export interface BuiltInSpreadsheet extends Spreadsheet {
-  findGrid(sheetId: string): Promise<GridRow | undefined>
-  /** As part of the transaction; throws where there is no such sheet. */
-  lockGrid(tx: Db, sheetId: string): Promise<GridRow>
-  saveGrid(tx: Db, sheetId: string, rows: string[][]): Promise<void>
-}
-
 /** Works without a network. A sheet that is opened for the first time is a new one, with a heading. */
 export function createBuiltInSheets({ db }: { db: Db }): BuiltInSpreadsheet {
-  async function lock(tx: Db, sheetId: string): Promise<GridRow> {
+  async function lock(tx: Db, sheetId: string): Promise<StoredGrid> {
     const grid = await lockGrid(tx, sheetId)
     if (!grid) throw missing(sheetId)
     return grid

@@ -1,9 +1,9 @@
 import type { Db } from '../../db/connect.ts'
 import { createPauseStore } from '../../db/vendor-pauses.ts'
-import { type BuiltInSpreadsheet, createBuiltInSheets } from './built-in.ts'
+import { createBuiltInSheets } from './built-in.ts'
 import type { GoogleSheetsAccount } from './google-settings.ts'
 import { createGoogleSpreadsheet } from './google-sheets.ts'
-import type { Spreadsheet } from './port.ts'
+import type { BuiltInSpreadsheet, Spreadsheet } from './port.ts'
 
 interface SheetParts {
   account: GoogleSheetsAccount | undefined

@@ -1,3 +1,4 @@
+import type { Db } from '../../db/connect.ts'
 import type { AdapterHealth } from '../health.ts'
 
 /** A cell by its place, from 0 on. */
@@ -24,6 +25,20 @@ export interface Spreadsheet {
   /** Where people open it; null where that is a page of our own. */
   addressOf(sheetId: string): string | null
   check(): Promise<AdapterHealth>
+}
+
+/** A sheet of our own as it was saved last. */
+export interface StoredGrid {
+  rows: string[][]
+  version: number
+}
+
+/** Sheets of our own, with a page to edit them. */
+export interface BuiltInSpreadsheet extends Spreadsheet {
+  findGrid(sheetId: string): Promise<StoredGrid | undefined>
+  /** As part of the transaction; throws where there is no such sheet. */
+  lockGrid(tx: Db, sheetId: string): Promise<StoredGrid>
+  saveGrid(tx: Db, sheetId: string, rows: string[][]): Promise<void>
 }
 
 /** `0` is `A`, `26` is `AA`. */

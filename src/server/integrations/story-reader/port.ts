@@ -37,3 +37,8 @@ export interface StoryReader {
    */
   read(address: string): Promise<Story>
 }
+
+export interface Stories extends StoryReader {
+  /** The page of a story that is kept here, or where the marketplace has that of any other; null where there is none. */
+  page(path: string): Promise<{ html: string } | { elsewhere: string } | null>
+}

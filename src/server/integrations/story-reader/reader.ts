@@ -1,24 +1,19 @@
 import { IntegrationError } from '../integration-error.ts'
 import type { Publishing } from '../publishing-site/by-site.ts'
 import type { WebFetcher } from '../web-fetcher/port.ts'
-import { parseStoryAddress } from './address.ts'
+import { parseStoryAddress, storyIdOf } from './address.ts'
 import { type BuiltInParts, readBuiltInPost, readBuiltInStory, readPost, storyPage } from './built-in.ts'
-import { type Story, StoryError, type StoryReader } from './port.ts'
+import { type Stories, type Story, StoryError } from './port.ts'
 import { readWebStory } from './web.ts'
 
 /** Where a story's path leads that is none of our own. */
-export const MARKETPLACE = 'https://www.amazon.com'
+const MARKETPLACE = 'https://www.amazon.com'
 
 export interface StoryReaderParts extends Omit<BuiltInParts, 'publishing'> {
   web: WebFetcher
   publishing: Publishing
   /** Our sites, by their addresses. */
   listSites: () => Promise<readonly { code: string; url: string }[]>
-}
-
-export interface Stories extends StoryReader {
-  /** The page of a story that is kept here, as HTML; null for any other address. */
-  page(path: string): Promise<string | null>
 }
 
 /** A post of a site whose posts are kept here. */
@@ -78,6 +73,10 @@ async function readAddress(parts: StoryReaderParts, text: string): Promise<Story
 export function createStoryReader(parts: StoryReaderParts): Stories {
   return {
     read: (address) => readAddress(parts, address.trim()),
-    page: (path) => storyPage({ ...parts, publishing: parts.publishing.of }, path),
+    async page(path) {
+      const html = await storyPage({ ...parts, publishing: parts.publishing.of }, path)
+      if (html !== null) return { html }
+      return storyIdOf(path) === null ? null : { elsewhere: MARKETPLACE + path }
+    },
   }
 }

@@ -1,10 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { type Db, transaction } from '../../db/connect.ts'
-import type { Job } from '../../jobs/job.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
 import * as store from './board-store.ts'
 import { announce, type DeliveryParts, deliveryJob, SYSTEM, shakeHands } from './deliveries.ts'
-import type { BoardTask, TaskBoard, TaskChange } from './port.ts'
+import type { BoardTask, BuiltInBoard, TaskBoard, TaskChange } from './port.ts'
 
 const MOST_FOUND = 20
 /** Tasks of each section, and comments on each task. */
@@ -15,23 +14,7 @@ export interface BuiltInBoardParts extends DeliveryParts {
   sections: readonly string[]
 }
 
-/** What the board's own page shows and changes, beyond what every task board can do. */
-export interface BuiltInBoard extends TaskBoard {
-  jobs: readonly Job[]
-  /** The same tasks, written as part of the transaction that `tx` stands for. */
-  within(tx: Db): Pick<TaskBoard, 'updateTask' | 'moveTask' | 'addComment'> & {
-    /** A task that nobody else changes before the transaction has ended; null for one that is not there. */
-    holdTask(gid: string): Promise<BoardTask | null>
-  }
-  readBoard(
-    boardGid: string,
-  ): Promise<{ sections: store.SectionRecord[]; tasks: store.TaskRecord[]; counts: Map<string, number> }>
-  /** The newest comments, and how many there are before them. */
-  listComments(gid: string): Promise<{ comments: store.CommentRecord[]; older: number }>
-}
-
-/** Sixteen digits, as long as those of the boards that this one stands in for. */
-/** Numbers a board, a section or a task: 16 digits. */
+/** Numbers a board, a section or a task: 16 digits, as many as those of the boards that this one stands in for. */
 export const newGid = () => `1${digits(8)}${digits(7)}`
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
 
@@ -170,6 +153,7 @@ export function createBuiltInBoard(parts: BuiltInBoardParts): BuiltInBoard {
   const { db } = parts
   return {
     jobs: [deliveryJob(parts)],
+    newBoardGid: newGid,
     within: (tx) => ({
       ...taskWrites({ ...parts, db: tx }),
       async holdTask(gid) {

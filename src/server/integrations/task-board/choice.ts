@@ -3,9 +3,9 @@ import { readInstallation } from '../../db/installation.ts'
 import { createPauseStore } from '../../db/vendor-pauses.ts'
 import { createAsanaBoard } from './asana.ts'
 import type { AsanaAccount } from './asana-settings.ts'
-import { type BuiltInBoard, createBuiltInBoard } from './built-in.ts'
+import { createBuiltInBoard } from './built-in.ts'
 import type { DeliveryParts } from './deliveries.ts'
-import type { TaskBoard } from './port.ts'
+import type { BuiltInBoard, TaskBoard } from './port.ts'
 
 /** The task board that an account is configured for, or our own, which has more to it than the port says. */
 export function chooseTaskBoard({

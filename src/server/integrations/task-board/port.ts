@@ -1,3 +1,5 @@
+import type { Db } from '../../db/connect.ts'
+import type { Job } from '../../jobs/job.ts'
 import type { AdapterHealth } from '../health.ts'
 
 export interface BoardTask {
@@ -82,4 +84,42 @@ export interface TaskBoard {
   getSubscription(remoteId: string): Promise<BoardSubscription | null>
   unsubscribe(remoteId: string): Promise<void>
   check(): Promise<AdapterHealth>
+}
+
+/** A task as the page of our own board shows it among others. */
+export interface ShownTask
+  extends Pick<BoardTask, 'gid' | 'name' | 'isCompleted' | 'priority' | 'modifiedAt'> {
+  sectionGid: string
+}
+
+/** What our own board's page shows and changes, beyond what every task board can do. */
+export interface BuiltInBoard extends TaskBoard {
+  jobs: readonly Job[]
+  /** Numbers a board that nobody has used yet. */
+  newBoardGid(): string
+  /** The same tasks, written as part of the transaction that `tx` stands for. */
+  within(tx: Db): Pick<TaskBoard, 'updateTask' | 'moveTask' | 'addComment'> & {
+    /** A task that nobody else changes before the transaction has ended; null for one that is not there. */
+    holdTask(gid: string): Promise<BoardTask | null>
+  }
+  /** Its sections, the first tasks of each, and how many each has. */
+  readBoard(
+    boardGid: string,
+  ): Promise<{ sections: BoardSection[]; tasks: ShownTask[]; counts: Map<string, number> }>
+  /** The newest comments, and how many there are before them. */
+  listComments(gid: string): Promise<{ comments: { text: string; createdAt: Date }[]; older: number }>
+}
+
+const BEGIN = '— From Copydesk —'
+const END = '— People’s own notes go above or below —'
+
+/** Lines of our own for a task's notes, which `renewNotes` finds again. */
+export const ownNotes = (text: string): string => [BEGIN, text, END].join('\n')
+
+/** The notes with our part of them renewed and everything that people wrote around it kept. */
+export function renewNotes(notes: string, own: string): string {
+  const begin = notes.indexOf(BEGIN)
+  const end = notes.indexOf(END, begin)
+  if (begin === -1 || end === -1) return notes.trim() === '' ? own : `${notes.trimEnd()}\n\n${own}`
+  return notes.slice(0, begin) + own + notes.slice(end + END.length)
 }

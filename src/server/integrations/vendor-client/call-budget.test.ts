@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { IntegrationError, OWN_CEILING } from '../integration-error.ts'
+import { spendAs } from '../spender.ts'
 import { type CallCounter, createCallBudget, untilNextDay } from './call-budget.ts'
-import { spendAs } from './spender.ts'
 
 /** Counts as the database does. */
 function createCounter(): CallCounter {

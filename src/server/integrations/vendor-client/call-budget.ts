@@ -2,7 +2,7 @@ import { counted, countedIn } from '#shared/format/count.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { MINUTE_MS } from '#shared/format/duration.ts'
 import { IntegrationError, OWN_CEILING } from '../integration-error.ts'
-import { findSpender } from './spender.ts'
+import { findSpender } from '../spender.ts'
 
 /** Where calls are counted, for all servers of an installation. */
 export interface CallCounter {
@@ -11,17 +11,6 @@ export interface CallCounter {
   /** Takes the count of a call back that was not made. */
   giveBack(system: string, day: string): Promise<void>
   read(system: string, day: string): Promise<{ today: number; month: number }>
-}
-
-/** How often a vendor was asked, and how often it may be asked on a day. */
-export interface CallUsage {
-  today: number
-  month: number
-  ceiling: number
-  /** How long an answer is told again. */
-  keptHours: number
-  /** The same of whoever asks, of whom one does not use up what is there for all. */
-  own?: { today: number; most: number }
 }
 
 interface BudgetParts {

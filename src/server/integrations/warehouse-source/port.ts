@@ -48,6 +48,15 @@ export interface SourceRows {
 /** By what a row is known and put in order: site and post; these, week and ASIN; or the ASIN. Compared byte by byte. */
 export type SourceKey = readonly string[]
 
+const KEYS: { readonly [Part in SourcePart]: (row: SourceRows[Part]) => SourceKey } = {
+  posts: ({ site, post_id }) => [site, post_id],
+  earnings: ({ site, post_id, week, asin }) => [site, post_id, week, asin],
+  availability: ({ asin }) => [asin],
+}
+
+export const sourceKey = <Part extends SourcePart>(part: Part, row: SourceRows[Part]): SourceKey =>
+  KEYS[part](row)
+
 export interface SourceQuery {
   /** Only rows behind this one. */
   after: SourceKey | null

@@ -1,15 +1,5 @@
 import type { SourcePart } from '#shared/features/warehouse/rules.ts'
-import type { SourceKey, SourceRows, SourceSlice } from './port.ts'
-
-const KEYS: { readonly [Part in SourcePart]: (row: SourceRows[Part]) => SourceKey } = {
-  posts: ({ site, post_id }) => [site, post_id],
-  earnings: ({ site, post_id, week, asin }) => [site, post_id, week, asin],
-  availability: ({ asin }) => [asin],
-}
-
-/** By what a row is known. */
-export const sourceKey = <Part extends SourcePart>(part: Part, row: SourceRows[Part]): SourceKey =>
-  KEYS[part](row)
+import { type SourceKey, type SourceRows, type SourceSlice, sourceKey } from './port.ts'
 
 const isOneWeek = (one: SourceKey, other: SourceKey) =>
   one.slice(0, 3).every((word, index) => word === other[index])

@@ -6,8 +6,12 @@ import {
 } from '#shared/features/articles/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { fullNameOf } from '../../../db/full-name.ts'
-import { ownNotes, renewNotes } from '../../../integrations/task-board/own-notes.ts'
-import type { BoardTask, TaskBoard } from '../../../integrations/task-board/port.ts'
+import {
+  type BoardTask,
+  ownNotes,
+  renewNotes,
+  type TaskBoard,
+} from '../../../integrations/task-board/port.ts'
 import { keepSection, updateMirrorFields } from '../mirror-store.ts'
 import { findBoardOf, type WholeArticle } from '../queries.ts'
 import { insertEvent, lockArticle } from '../store.ts'

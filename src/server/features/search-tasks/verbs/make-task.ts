@@ -1,7 +1,7 @@
 import { transaction } from '../../../db/connect.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
-import { ownNotes, renewNotes } from '../../../integrations/task-board/own-notes.ts'
+import { ownNotes, renewNotes } from '../../../integrations/task-board/port.ts'
 import { MAKE_SEARCH_TASK, MAKE_SECONDS, type SearchTaskParts } from '../parts.ts'
 import { findTaskToMake, type TaskToMake } from '../queries.ts'
 import * as store from '../store.ts'

@@ -5,7 +5,7 @@ import { dayAt, plusDays } from '#shared/format/day.ts'
 import { Day, requiredText, text } from '#shared/http/fields.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { DamagedFile, type FileRow } from '../../../files/rows.ts'
-import { readKeptSearch } from '../../../integrations/share-of-voice-source/rainforest-answer.ts'
+import type { ReadKeptSearch } from '../../../integrations/share-of-voice-source/port.ts'
 import { audit } from '../../../security/audit.ts'
 import { findIdsByIdentity } from '../../keywords/feature.ts'
 import * as store from '../import-store.ts'
@@ -67,6 +67,8 @@ export interface ImportParts {
   keptDays: number
   /** Names of publishers that are ours, besides those that are known as ours. */
   ownPublishers: readonly string[]
+  /** Finds a source's own answer in a line, where it is one. */
+  readKept: ReadKeptSearch
   /** Keywords that nobody has are added, untracked, instead of refused. */
   addKeywords: boolean
   /** Told of each row that is refused, and why. */
@@ -132,8 +134,8 @@ const hitOf = ({ row }: Checked, keywordId: number, own: ReadonlySet<string>): H
 })
 
 /** A line as rows of ours: an answer of the vendor itself has one for each publisher that it shows. */
-function spread(row: FileRow, own: ReadonlySet<string>, timeZone: string): FileRow[] {
-  const search = 'fault' in row ? null : readKeptSearch(row.cells, own)
+function spread(row: FileRow, own: ReadonlySet<string>, { readKept, timeZone }: ImportParts): FileRow[] {
+  const search = 'fault' in row ? null : readKept(row.cells, own)
   if (search === null) return [row]
   const { line } = row
   if ('fault' in search) return [{ line, fault: search.fault }]
@@ -191,7 +193,7 @@ export async function importHits(parts: ImportParts, rows: AsyncIterable<FileRow
   let afterLine = 0
   try {
     for await (const row of rows) {
-      for (const each of spread(row, own, timeZone)) take(each)
+      for (const each of spread(row, own, parts)) take(each)
       afterLine = row.line
       if (batch.length < BATCH) continue
       await write(batch)

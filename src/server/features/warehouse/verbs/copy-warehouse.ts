@@ -1,12 +1,12 @@
 import { SOURCE_PARTS, type SourcePart } from '#shared/features/warehouse/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import type {
-  SourceKey,
-  SourceRows,
-  WarehouseSource,
-  WritableWarehouse,
+import {
+  type SourceKey,
+  type SourceRows,
+  sourceKey,
+  type WarehouseSource,
+  type WritableWarehouse,
 } from '../../../integrations/warehouse-source/port.ts'
-import { sourceKey } from '../../../integrations/warehouse-source/source-slice.ts'
 import { audit } from '../../../security/audit.ts'
 
 const OPERATOR = { kind: 'operator', name: 'npm run warehouse' } as const

@@ -7,3 +7,14 @@ export const spendAs = <Value>(userId: number, work: () => Value): Value => spen
 
 /** Whose the call is that is about to be made; undefined for what nobody has asked for. */
 export const findSpender = (): number | undefined => spenders.getStore()
+
+/** How often a vendor was asked, and how often it may be asked on a day. */
+export interface CallUsage {
+  today: number
+  month: number
+  ceiling: number
+  /** How long an answer is told again. */
+  keptHours: number
+  /** The same of whoever asks, of whom one does not use up what is there for all. */
+  own?: { today: number; most: number }
+}

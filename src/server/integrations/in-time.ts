@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { IntegrationError } from '../integration-error.ts'
+import { IntegrationError } from './integration-error.ts'
 
 /** So long a person waits for somebody else, in milliseconds. */
 const PATIENCE_MS = 8000

@@ -1,5 +1,5 @@
-import { Postponed } from '../../jobs/job-ends.ts'
-import { IntegrationError } from '../integration-error.ts'
+import { Postponed } from '../jobs/job-ends.ts'
+import { IntegrationError } from './integration-error.ts'
 
 /** For jobs: whoever has to wait until a vendor's account may be asked again comes back then, and has not failed. */
 export async function postponeInPause<Result>(work: Promise<Result>): Promise<Result> {

@@ -1,0 +1,281 @@
+import { basename, dirname, extname, join } from 'node:path/posix'
+import { foreignTables, tablesOf } from './foreign-tables.mjs'
+
+const WARN_LINES = 300
+const FAIL_LINES = 400
+const SCREEN_LINES = 150
+
+/** Names that a feature folder may contain, per side; anything else is a new kind of file and wants a decision. */
+const SHARED = /^(contract|rules|form)\.ts$/
+const SERVER =
+  /^(feature|routes|service|jobs|mails|present|settings|parts)\.ts$|^([a-z]+-)*(store|queries)\.ts$|^[a-z]+-(listener|reader|text|files?)\.ts$|^verbs\/[a-z-]+\.ts$/
+/** A file of `verbs/` opens a transaction, or takes part in one that it is given. */
+const IN_TRANSACTION = /\b(transaction|bulkTransaction)\(|\btx: Db\b/
+const WEB =
+  /^(queries|search|messages)\.ts$|^[a-z-]+-(screen|dialog|table|form|chart|picker|panel|card|list|fields|row|cell|menu|filters|badge|note|link)\.tsx$|^use-[a-z-]+\.ts$/
+/** Large web features lie in parts; what those share stands beside them. */
+const PARTS = new Map([['articles', /^(lists|editor|review|details|page)\//]])
+/** More of them in one folder, tests left out, are not seen at a glance. */
+const WEB_FILES = 30
+const TEST = /\.(test|spec)\.tsx?$/
+/** Files whose default export a tool asks for. */
+const TOOL_ENTRY =
+  /\.config\.ts$|^e2e\/(prepare-sample|run-report)\.ts$|^src\/server\/db\/testing-server\.ts$/
+/** The only file that knows the component library's lists to choose from. */
+const PICKERS = 'src/web/ui/select.tsx'
+/** Casts that switch the types off. The browser's code does without: its links and its calls are checked. */
+const BLIND_CAST = /\bas (never|unknown|any)\b/
+/** The day of a moment by UTC's clocks, and where days are people's. */
+const UTC_DAY = /\btoISOString\(\)\.slice\(0, 10\)/
+const OF_PEOPLE = /^src\/(server|web)\/(features|ui|app)\//
+const FORBIDDEN = /^(index|utils?|helpers?|types|common|misc|constants)\.(ts|tsx|mjs)$/
+
+/** A file's path from the project's folder, and what stands in it. @typedef {readonly [file: string, text: string]} Source */
+
+const withoutComments = (text) => text.replace(/\/\*.*?\*\//gs, '').replace(/(^|\s)\/\/.*$/gm, '')
+const linesOf = (text) => text.split('\n').length
+
+/**
+ * Whether a file is called what may stand in its place.
+ * @param {string} file
+ * @returns {string[]} a line for each fault
+ */
+export function nameFaults(file) {
+  const name = basename(file)
+  const faults = []
+  if (FORBIDDEN.test(name)) faults.push(`${file}: a name that says nothing; name what the file holds`)
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)*$/.test(name.slice(0, -extname(name).length)))
+    faults.push(`${file}: file names are kebab-case`)
+  const feature = /^src\/(shared|server|web)\/features\/([a-z-]+)\/(.+)$/.exec(file)
+  if (!feature || TEST.test(file)) return faults
+  const [, side, noun, path] = feature
+  const rest = side === 'web' && PARTS.has(noun) ? path.replace(PARTS.get(noun), '') : path
+  const allowed = side === 'shared' ? SHARED : side === 'server' ? SERVER : WEB
+  if (!allowed.test(rest))
+    faults.push(`${file}: not one of the kinds of file that a ${side} feature is made of`)
+  return faults
+}
+
+const isStoreLike = (file) =>
+  /\/([a-z]+-)*(store|queries)\.ts$|^src\/server\/(db|sample|testing)\/|^bench\//.test(file) ||
+  TEST.test(file)
+
+/** What may not stand in a file, where, and what is said to whoever wrote it. */
+const CONTENTS = [
+  {
+    where: (file) => !TOOL_ENTRY.test(file),
+    holds: (text) => /\bexport default\b/.test(text),
+    says: 'named exports only',
+  },
+  {
+    where: (file) => file !== PICKERS,
+    holds: (text) => /import \{[^}]*\b(Select|AutoComplete)\b[^}]*\} from 'antd'/.test(text),
+    says: `lists to choose from come from ${PICKERS}, where Tab leaves them`,
+  },
+  {
+    where: (file) => file.startsWith('src/web/') && !TEST.test(file),
+    holds: (text) => BLIND_CAST.test(withoutComments(text)),
+    says: 'a cast to never, unknown or any; say what it is',
+  },
+  {
+    where: (file) => file.startsWith('src/server/integrations/') && !TEST.test(file),
+    holds: (text) => /\bnew AppError\(/.test(text),
+    says: "an adapter tells what failed in its port's words; what people are told is the feature's",
+  },
+  {
+    where: (file) => file.startsWith('src/server/features/') && !/\/present\.ts$/.test(file),
+    holds: (text) => /^(export )?(function|const) present[A-Z]/m.test(text),
+    says: 'what goes out on the wire is written in present.ts',
+  },
+  {
+    where: (file) => OF_PEOPLE.test(file) && !TEST.test(file),
+    holds: (text) => UTC_DAY.test(withoutComments(text)),
+    says: "a moment's day is the organisation's, not UTC's; dayAt() and useToday() say it",
+  },
+  {
+    where: (file) => file.startsWith('src/server/') && !isStoreLike(file),
+    holds: (text) => /from 'drizzle-orm/.test(text),
+    says: 'only store.ts, queries.ts and db/ speak to the query builder',
+  },
+]
+
+/**
+ * What stands in a file and may not.
+ * @param {Source} source
+ * @returns {string[]} a line for each fault
+ */
+export function contentFaults([file, text]) {
+  const lines = linesOf(text)
+  const found = CONTENTS.filter(({ where, holds }) => where(file) && holds(text))
+  const faults = found.map(({ says }) => `${file}: ${says}`)
+  if (lines > FAIL_LINES) faults.push(`${file}: ${lines} lines; split it`)
+  if (/^src\/web\/features\/.*screen\.tsx$/.test(file) && lines > SCREEN_LINES)
+    faults.push(
+      `${file}: ${lines} lines; a screen composes, its dialogs, tables and forms are files of their own`,
+    )
+  return faults
+}
+
+/**
+ * What is long, and not yet too long.
+ * @param {Source} source
+ * @returns {string[]}
+ */
+export function lengthWarnings([file, text]) {
+  const lines = linesOf(text)
+  return lines > WARN_LINES && lines <= FAIL_LINES && !TEST.test(file) ? [`${file}: ${lines} lines`] : []
+}
+
+/**
+ * Whether what stands in `verbs/` is one, and whether those that are excused still need it.
+ * @param {Source} source
+ * @param {ReadonlyMap<string, string>} withoutTransaction verbs without a transaction, and why
+ * @returns {string[]} a line for each fault
+ */
+export function verbFaults([file, text], withoutTransaction) {
+  const [, verb] = /^src\/server\/features\/(.+\/verbs\/.+)$/.exec(file) ?? []
+  if (verb === undefined || TEST.test(file)) return []
+  const isExcused = withoutTransaction.has(verb)
+  const isVerb = IN_TRANSACTION.test(withoutComments(text))
+  if (!isVerb && !isExcused)
+    return [`${file}: verbs/ holds transactions; what reads or words something stands beside it`]
+  if (isVerb && isExcused)
+    return [`${file}: opens a transaction and needs no exception in scripts/check-structure.mjs`]
+  return []
+}
+
+/**
+ * Whose rows each table keeps.
+ * @param {readonly Source[]} sources
+ * @param {ReadonlyMap<string, readonly string[]>} owners nouns, by the schema that does not bear their name
+ * @returns {Map<string, readonly string[]>} by the table's name
+ */
+export const tableOwnersOf = (sources, owners) =>
+  new Map(
+    sources
+      .filter(([file]) => file.startsWith('src/server/db/schema/'))
+      .flatMap(([file, text]) => {
+        const schema = basename(file, '.ts')
+        return tablesOf(text).map((table) => [table, owners.get(schema) ?? [schema]])
+      }),
+  )
+
+/**
+ * Whether a store keeps to its noun's tables, by what it imports and by its SQL.
+ * @param {Source} source
+ * @param {object} rows
+ * @param {ReadonlyMap<string, readonly string[]>} rows.owners nouns, by the schema that does not bear their name
+ * @param {ReadonlyMap<string, readonly string[]>} rows.tableOwners nouns, by the table
+ * @param {ReadonlyMap<string, readonly string[]>} rows.lookedUp schemas of others, by the store that may import them
+ * @param {ReadonlyMap<string, readonly string[]>} rows.namedInSql tables of others, by the store that may name them
+ * @returns {string[]} a line for each fault
+ */
+export function storeFaults([file, text], { owners, tableOwners, lookedUp, namedInSql }) {
+  const [, store, noun] = /^src\/server\/features\/(([a-z-]+)\/([a-z]+-)*store\.ts)$/.exec(file) ?? []
+  if (store === undefined) return []
+  const faults = []
+  if (/\b(inner|left|right|full)Join\(/.test(text))
+    faults.push(`${file}: a store keeps to its noun's tables; what joins others is read in queries.ts`)
+  for (const [, schema] of text.matchAll(/from '[./]+db\/schema\/([a-z-]+)\.ts'/g)) {
+    const isOwn = (owners.get(schema) ?? [schema]).includes(noun)
+    if (!isOwn && !lookedUp.get(store)?.includes(schema))
+      faults.push(
+        `${file}: rows of db/schema/${schema}.ts are another noun's; ask its feature, or read them in queries.ts`,
+      )
+  }
+  const named = foreignTables(withoutComments(text), noun, tableOwners)
+  const allowed = namedInSql.get(store) ?? []
+  for (const table of named.filter((each) => !allowed.includes(each)))
+    faults.push(`${file}: the table ${table} is another noun's; ask its feature, or read it in queries.ts`)
+  for (const table of allowed.filter((each) => !named.includes(each)))
+    faults.push(`${file}: names ${table} no more and needs no exception in scripts/check-structure.mjs`)
+  return faults
+}
+
+/**
+ * Folders of the browser's features that hold more than is seen at a glance.
+ * @param {readonly string[]} files
+ * @returns {string[]} a line for each fault
+ */
+export function folderFaults(files) {
+  const counts = new Map()
+  for (const file of files) {
+    if (!file.startsWith('src/web/features/') || TEST.test(file)) continue
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  }
+  return [...counts].flatMap(([folder, count]) =>
+    count > WEB_FILES ? [`${folder}: ${count} files; cut it into parts`] : [],
+  )
+}
+
+/**
+ * A command that names a file which is not there fails only for whoever calls it.
+ * @param {Readonly<Record<string, string>>} commands of `package.json`, by their names
+ * @param {(file: string) => boolean} exists
+ * @returns {string[]} a line for each fault
+ */
+export const commandFaults = (commands, exists) =>
+  Object.entries(commands).flatMap(([name, command]) => {
+    const named = command.split(/\s+/).filter((word) => /^[\w./-]+\.(mjs|cjs|js|ts)$/.test(word))
+    const [, typed] = /scripts\/run\.mjs (\S+)/.exec(command) ?? []
+    return (typed ? [...named, `scripts/${typed}.ts`] : named)
+      .filter((file) => !exists(file))
+      .map((file) => `package.json: npm run ${name} needs ${file}, which does not exist`)
+  })
+
+/**
+ * Links and pictures of a document that point into this repository, and at nothing.
+ * @param {Source} document
+ * @param {(file: string) => boolean} exists
+ * @returns {string[]} a line for each fault
+ */
+export const linkFaults = ([document, text], exists) =>
+  [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]
+    .map(([, target]) => target)
+    .filter((target) => !/^[a-z]+:/.test(target) && !exists(join(dirname(document), target)))
+    .map((target) => `${document}: links to ${target}, which does not exist`)
+
+/**
+ * All stylesheets are on every screen at once: a name that two of them give would mix two looks.
+ * @param {readonly Source[]} sheets
+ * @returns {string[]} a line for each fault
+ */
+export function styleFaults(sheets) {
+  const owners = new Map()
+  const faults = []
+  for (const [sheet, text] of sheets) {
+    for (const [, selectors] of text.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{/g)) {
+      for (const [, name] of selectors.matchAll(/(?:^|,)\s*\.([\w-]+)[^\s,>+~]*\s*(?=,|$)/g)) {
+        const owner = owners.get(name) ?? sheet
+        owners.set(name, owner)
+        if (owner !== sheet) faults.push(`${sheet}: .${name} is a name of ${owner}`)
+      }
+    }
+  }
+  return faults
+}
+
+/** What is exported as a type, or as a schema that is one too. */
+const TYPE = /^export (?:type|interface|class) (\w+)|^export const ([A-Z][a-z]\w*) = z\b/gm
+
+/**
+ * One word, one meaning: what server or browser share with `shared`, and each with itself, is called differently.
+ * @param {readonly Source[]} sources
+ * @returns {string[]} a line for each fault
+ */
+export function meaningFaults(sources) {
+  const faults = []
+  for (const side of ['server', 'web']) {
+    const owners = new Map()
+    for (const [file, text] of sources) {
+      if (TEST.test(file) || !(file.startsWith('src/shared/') || file.startsWith(`src/${side}/`))) continue
+      for (const [, type, schema] of text.matchAll(TYPE)) {
+        const name = type ?? schema
+        const owner = owners.get(name) ?? file
+        owners.set(name, owner)
+        if (owner !== file) faults.push(`${file}: ${name} means something else in ${owner}`)
+      }
+    }
+  }
+  return faults
+}
