@@ -255,8 +255,12 @@ export function styleFaults(sheets) {
   return faults
 }
 
-/** What is exported as a type, or as a schema that is one too. */
-const TYPE = /^export (?:type|interface|class) (\w+)|^export const ([A-Z][a-z]\w*) = z\b/gm
+/** What is exported as a type, as a schema that is one too, or to be drawn. */
+const THING =
+  /^export (?:type|interface|class) (\w+)|^export const ([A-Z][a-z]\w*) = z\b|^export function ([A-Z]\w+|use[A-Z]\w+)/gm
+/** What `shared` does with things is said with the same words on both sides. */
+const DEED = /^export (?:function|const) ([a-z]\w+)/gm
+const isNamed = (name) => name !== undefined
 
 /**
  * One word, one meaning: what server or browser share with `shared`, and each with itself, is called differently.
@@ -265,14 +269,23 @@ const TYPE = /^export (?:type|interface|class) (\w+)|^export const ([A-Z][a-z]\w
  */
 export function meaningFaults(sources) {
   const faults = []
+  const isShared = (file) => file.startsWith('src/shared/')
   for (const side of ['server', 'web']) {
+    const own = sources.filter(
+      ([file]) => !TEST.test(file) && (isShared(file) || file.startsWith(`src/${side}/`)),
+    )
+    const deeds = new Map(
+      own
+        .filter(([file]) => isShared(file))
+        .flatMap(([file, text]) => [...text.matchAll(DEED)].map(([, name]) => [name, file])),
+    )
     const owners = new Map()
-    for (const [file, text] of sources) {
-      if (TEST.test(file) || !(file.startsWith('src/shared/') || file.startsWith(`src/${side}/`))) continue
-      for (const [, type, schema] of text.matchAll(TYPE)) {
-        const name = type ?? schema
-        const owner = owners.get(name) ?? file
-        owners.set(name, owner)
+    for (const [file, text] of own) {
+      const things = [...text.matchAll(THING)].map(([, ...names]) => names.find(isNamed))
+      const named = [...text.matchAll(DEED)].map(([, name]) => name)
+      for (const name of new Set([...things, ...named])) {
+        const owner = (things.includes(name) ? owners.get(name) : undefined) ?? deeds.get(name) ?? file
+        if (things.includes(name)) owners.set(name, owner)
         if (owner !== file) faults.push(`${file}: ${name} means something else in ${owner}`)
       }
     }

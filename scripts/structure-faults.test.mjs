@@ -260,3 +260,21 @@ it('a word means one thing to server and browser, each with what they share; the
   const wall = (side) => [`src/${side}/wall.ts`, 'export interface Wall {}']
   expect(meaningFaults([wall('server'), wall('web')])).toEqual([])
 })
+
+it('what is drawn, and what both sides do with things, has a name of its own, too', () => {
+  const faults = (...sources) => meaningFaults(sources)
+  const table = (noun) => [`src/web/${noun}/table.tsx`, 'export function Table() {}\nexport const EMPTY = 1']
+  expect(faults(table('walls'), table('shelves'))).toEqual([
+    'src/web/shelves/table.tsx: Table means something else in src/web/walls/table.tsx',
+  ])
+  const hook = (noun) => [`src/web/${noun}/use-it.ts`, 'export function useIt() {}']
+  expect(faults(hook('walls'), hook('shelves'))).toHaveLength(1)
+  const rules = ['src/shared/rules.ts', 'export const heightOf = (shelf) => shelf.height']
+  const deed = (side) => [`src/${side}/store.ts`, 'export function heightOf() {}']
+  expect(faults(rules, deed('server'), deed('web'))).toEqual([
+    'src/server/store.ts: heightOf means something else in src/shared/rules.ts',
+    'src/web/store.ts: heightOf means something else in src/shared/rules.ts',
+  ])
+  // What features do apart may be called alike: each is read where it stands.
+  expect(faults(deed('web'), ['src/web/walls/queries.ts', 'export function heightOf() {}'])).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MARKETS } from '#shared/features/opportunities/rules.ts'
 import { keysOf } from '#shared/format/keys.ts'
-import { HISTORY_WEEKS, weeksOf } from '../integrations/keyword-market/invented-demand.ts'
+import { demandWeeksOf, HISTORY_WEEKS } from '../integrations/keyword-market/invented-demand.ts'
 import { sampleGoods } from './goods.ts'
 import { sampleKeywords } from './keywords.ts'
 import { sampleMarket } from './market.ts'
@@ -26,7 +26,11 @@ test('every search has two years of weeks, with the season that belongs to it', 
   const inMonths = (words: string, months: number[]) => {
     const row = us.find(({ name }) => name === words)
     if (!row?.model) throw new RangeError(words)
-    const weeks = weeksOf({ identity: row.identity, country: 'us', model: row.model }, 'searchVolume', NOW)
+    const weeks = demandWeeksOf(
+      { identity: row.identity, country: 'us', model: row.model },
+      'searchVolume',
+      NOW,
+    )
     expect(weeks).toHaveLength(HISTORY_WEEKS)
     const values = weeks
       .filter(({ date }) => months.includes(Number(date.slice(5, 7))))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ROLE_IDS } from '#shared/access/roles.ts'
-import { usernameOf } from '#shared/features/auth/contract.ts'
+import { usernameField } from '#shared/features/auth/contract.ts'
 import { SAMPLE_PEOPLE } from './people.ts'
 import { SAMPLE_SITES } from './sites.ts'
 
@@ -22,7 +22,7 @@ test('the first person of each role can sign in, because the sign-in card offers
 })
 
 test('sample emails are plain, in lower case, different, and accepted by the sign-in form', () => {
-  const email = usernameOf('Please a valid email!')
+  const email = usernameField('Please a valid email!')
   for (const { username } of SAMPLE_PEOPLE) {
     expect(username).toMatch(/^[a-z]+\.[a-z]+@copydesk\.example$/)
     expect(email.parse(username)).toBe(username)

@@ -4,7 +4,7 @@ import { dayOf, offerOf } from '../integrations/product-catalog/day-trade.ts'
 import { sampleGoods } from './goods.ts'
 import { SAMPLE_SITES } from './sites.ts'
 import { stockChanges } from './stock.ts'
-import { isGone, sampleTracked, TRACKED, weeksOf } from './tracked.ts'
+import { isGone, sampleTracked, TRACKED, trackedWeeksOf } from './tracked.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')
 const today = '2026-11-20'
@@ -24,8 +24,8 @@ test('the sites have posts of their own from before, each with a number, an addr
 
 test('every post earns something in each of its 104 weeks, the same on every machine', () => {
   for (const post of posts) {
-    const weeks = weeksOf(post, today)
-    expect(weeks).toEqual(weeksOf(post, today))
+    const weeks = trackedWeeksOf(post, today)
+    expect(weeks).toEqual(trackedWeeksOf(post, today))
     if (post.age > 735) expect(weeks).toHaveLength(105)
     for (const { cents, parts } of weeks) {
       expect(cents).toBeGreaterThan(0)
@@ -38,7 +38,7 @@ test('what all posts earn together rises and falls from week to week by no step,
   for (const day of ['2026-11-25', '2027-01-05']) {
     const byWeek = new Map<string, number>()
     for (const post of posts.filter(({ age }) => age > 735))
-      for (const { weekStart, cents } of weeksOf(post, day).slice(0, -1))
+      for (const { weekStart, cents } of trackedWeeksOf(post, day).slice(0, -1))
         byWeek.set(weekStart, (byWeek.get(weekStart) ?? 0) + cents)
     const sums = [...byWeek.values()]
     expect(sums).toHaveLength(104)
@@ -50,7 +50,7 @@ test('what all posts earn together rises and falls from week to week by no step,
 test('where a product has sold out for good, earnings have dropped, and elsewhere they have not', () => {
   const { last, before } = weeksOn(today)
   const dropped = posts.filter((post) => {
-    const weeks = weeksOf(post, today)
+    const weeks = trackedWeeksOf(post, today)
     const sum = ({ from, to }: typeof last) =>
       weeks
         .filter(({ weekStart }) => weekStart >= from && weekStart <= to)

@@ -157,7 +157,7 @@ export interface SampleWeek {
 }
 
 /** What a post earned, week by week; the one under way has as many days as it has. */
-export function weeksOf(
+export function trackedWeeksOf(
   { row, age, goods }: Pick<SampleTracked, 'row' | 'age' | 'goods'>,
   today: string,
 ): SampleWeek[] {
@@ -203,11 +203,11 @@ type Earning = Pick<SampleTracked, 'row' | 'age' | 'goods'> & { id: number }
 
 async function insertEarnings(tx: Db, posts: readonly Earning[], today: string) {
   const weeks = posts.flatMap((post) =>
-    weeksOf(post, today).map(({ weekStart, cents }) => ({ id: post.id, week: weekStart, cents })),
+    trackedWeeksOf(post, today).map(({ weekStart, cents }) => ({ id: post.id, week: weekStart, cents })),
   )
   const recent = plusDays(weekOf(today), -WEEK_DAYS * PRODUCT_WEEKS)
   const parts = posts.flatMap((post) =>
-    weeksOf(post, today)
+    trackedWeeksOf(post, today)
       .filter(({ weekStart }) => weekStart >= recent)
       .flatMap(({ weekStart, parts: each }) =>
         each.map((cents, place) => ({ id: post.id, asin: post.goods[place]?.asin, week: weekStart, cents })),

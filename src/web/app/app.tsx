@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { connect } from './connect.ts'
 import { createAppRouter } from './router.tsx'
-import { Start } from './start.tsx'
+import { AppStart } from './start.tsx'
 
 function createWorkspace() {
   const queries = createQueryClient()
@@ -17,9 +17,9 @@ export function App() {
   useEffect(() => connect(router, queries), [router, queries])
   return (
     <QueryClientProvider client={queries}>
-      <Start>
+      <AppStart>
         <RouterProvider router={router} />
-      </Start>
+      </AppStart>
     </QueryClientProvider>
   )
 }

@@ -27,7 +27,7 @@ function loadCode() {
 type Progress = 'asking' | 'known' | Error
 
 /** Holds the first screen back until the person is known. */
-export function Start({ children }: { children: ReactNode }) {
+export function AppStart({ children }: { children: ReactNode }) {
   const [progress, setProgress] = useState<Progress>(() => (session.token() === null ? 'known' : 'asking'))
 
   useEffect(() => {

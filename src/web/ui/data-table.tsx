@@ -2,7 +2,13 @@ import { type ReactNode, useContext, useMemo, useRef } from 'react'
 import { ColumnChooser } from './column-chooser.tsx'
 import { Empty } from './empty.tsx'
 import { Failed } from './failed.tsx'
-import { placesOf, type RowKey, type TableColumn, type TableQuery, type TableSort } from './list/column.ts'
+import {
+  cellPlacesOf,
+  type RowKey,
+  type TableColumn,
+  type TableQuery,
+  type TableSort,
+} from './list/column.ts'
 import { Outdated } from './list/outdated.tsx'
 import { Pager, type PagerProps } from './list/pager.tsx'
 import { type Expansion, type RowClass, TableBody, type TickBoxes } from './list/table-body.tsx'
@@ -96,7 +102,7 @@ function Sheet<Row extends object>(props: ContentProps<Row>) {
     <div className="table-scroll" ref={scroller}>
       <table
         className={columns.length < MANY ? 'data-rows few' : 'data-rows'}
-        data-places={placesOf(columns)}
+        data-places={cellPlacesOf(columns)}
       >
         <TableHead
           columns={columns}

@@ -24,7 +24,7 @@ export function linkTo(
 }
 
 /** A file that is made when somebody asks for it. */
-export const fileOf = (label: string, kind: string, request: object): StoredOption => ({
+export const fileOption = (label: string, kind: string, request: object): StoredOption => ({
   type: 'download',
   label,
   kind,

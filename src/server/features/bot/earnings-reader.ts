@@ -6,7 +6,7 @@ import { wholeDollars } from '#shared/format/money.ts'
 import { percent } from '#shared/format/percent.ts'
 import type { EarnedWeek } from '../../integrations/warehouse/port.ts'
 import { CONTENT_TRACKER } from '../content-tracker/feature.ts'
-import { fileOf, lasting, linkTo, MOST_OFFERED, offer, quoted, say } from './answer-text.ts'
+import { fileOption, lasting, linkTo, MOST_OFFERED, offer, quoted, say } from './answer-text.ts'
 import type { BotAnswer, CommandParts, CommandReader } from './parts.ts'
 
 const POST = /^([^\s/]+)\/(\S+)$/
@@ -73,7 +73,7 @@ async function ofSites(
   const name = site?.displayName ?? 'All sites together'
   return say(sentence(name, history, weeks), [
     linkTo('Open Content Tracker', SCREENS.contentTracker.path, filter),
-    fileOf(
+    fileOption(
       `Posts of ${site?.displayName ?? 'all sites'} as CSV`,
       CONTENT_TRACKER,
       ContentFilter.parse(filter),

@@ -1,12 +1,12 @@
 import { SCREENS } from '#shared/access/screens.ts'
-import { runOf } from '#shared/features/bot/rules.ts'
+import { lengthOfRun } from '#shared/features/bot/rules.ts'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { significant } from '#shared/format/percent.ts'
 import { presentKeyword } from '../keywords/present.ts'
 import { RAW_WINNERS } from '../share-of-voice/feature.ts'
-import { fileOf, lasting, linkTo, MOST_OFFERED, offer, quoted, say } from './answer-text.ts'
+import { fileOption, lasting, linkTo, MOST_OFFERED, offer, quoted, say } from './answer-text.ts'
 import type { BotAnswer, CommandReader } from './parts.ts'
 
 const WINNERS = '/reports/winners'
@@ -17,7 +17,7 @@ function holderOf({ keyword, last_result: result, history, is_tracked, winning_p
   if (result === null) return `Nobody is known to hold ${quoted(keyword)} yet. ${isTracked}.`
   const whose = result.is_winning ? `${result.publisher}, one of ours,` : result.publisher
   const side = result.is_winning ? 'Ours have held it' : 'Others have held it'
-  const run = `${side} on the last ${lasting(runOf(history), 'day')} with data`
+  const run = `${side} on the last ${lasting(lengthOfRun(history), 'day')} with data`
   const rate =
     winning_percentage === null
       ? ''
@@ -33,7 +33,7 @@ function aboutKeyword(row: KeywordRow): BotAnswer {
     ...(row.is_tracked
       ? [
           linkTo('Keyword Winners', WINNERS, { query: keyword, range: REPORT_DAYS }),
-          fileOf(`${REPORT_DAYS} days of ${quoted(keyword)} as CSV`, RAW_WINNERS, {
+          fileOption(`${REPORT_DAYS} days of ${quoted(keyword)} as CSV`, RAW_WINNERS, {
             query: keyword,
             dateRange: REPORT_DAYS,
           }),

@@ -6,7 +6,7 @@ import { DAY_MS } from '#shared/format/duration.ts'
 import { wholeDollars } from '#shared/format/money.ts'
 import { PRODUCT_MENTIONS } from '../product-library/feature.ts'
 import { presentLibraryProduct } from '../product-library/present.ts'
-import { fileOf, lasting, linkTo, MOST_OFFERED, offer, quoted, say } from './answer-text.ts'
+import { fileOption, lasting, linkTo, MOST_OFFERED, offer, quoted, say } from './answer-text.ts'
 import type { BotAnswer, CommandReader } from './parts.ts'
 
 const CENTS = 100
@@ -45,7 +45,7 @@ function aboutProduct(product: Product, now: Date): BotAnswer {
       ? []
       : [
           linkTo(articles, SCREENS.products.path, { query: asin, articles: id }),
-          fileOf(`${articles} of ${asin} as XLSX`, PRODUCT_MENTIONS, { asin }),
+          fileOption(`${articles} of ${asin} as XLSX`, PRODUCT_MENTIONS, { asin }),
         ]),
   ]
   return say(`${stateOf(product, now)}. ${usesOf(product)}`, options, {

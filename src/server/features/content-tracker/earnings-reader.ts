@@ -1,7 +1,7 @@
 import { weekOf } from '#shared/features/content-tracker/rules.ts'
 import { daysBetween } from '#shared/format/day.ts'
 import type { FileRow } from '../../files/rows.ts'
-import { ASIN, centsOf, dayOf, wordsOf } from './told-text.ts'
+import { ASIN, centsOf, dayOf, toldWords } from './told-text.ts'
 
 /** Stands for the week as a whole, where days are 0, Monday, to 6. */
 export const WHOLE_WEEK = 7
@@ -34,8 +34,8 @@ function placeOf(day: string) {
 
 /** When: a day, or a week by any of its days. A sentence where that is not said. */
 function whenOf(cells: Readonly<Record<string, unknown>>, today: string) {
-  const week = wordsOf(cells, 'week')
-  const words = week ?? wordsOf(cells, 'day')
+  const week = toldWords(cells, 'week')
+  const words = week ?? toldWords(cells, 'day')
   if (words === undefined) return 'day: Missing day or week'
   const name = week === undefined ? 'day' : 'week'
   const day = dayOf(words)
@@ -51,20 +51,20 @@ export function readEarning(row: FileRow, today: string): ToldEarning | string {
   const { cells, line } = row
   const when = whenOf(cells, today)
   if (typeof when === 'string') return when
-  const cents = centsOf(wordsOf(cells, 'earnings'))
+  const cents = centsOf(toldWords(cells, 'earnings'))
   if (cents === null) return 'earnings: Must be an amount such as 1,234.56'
-  const currency = wordsOf(cells, 'currency')
+  const currency = toldWords(cells, 'currency')
   if (currency !== undefined && currency.toUpperCase() !== 'USD') return 'currency: Must be USD'
-  const asin = wordsOf(cells, 'asin')?.toUpperCase()
+  const asin = toldWords(cells, 'asin')?.toUpperCase()
   if (asin !== undefined && !ASIN.test(asin)) return 'asin: Must be ten letters and digits'
   return {
     line,
     cents,
     ...when,
-    site: wordsOf(cells, 'site'),
-    postId: wordsOf(cells, 'post_id'),
-    address: wordsOf(cells, 'address'),
-    trackingId: wordsOf(cells, 'tracking_id'),
+    site: toldWords(cells, 'site'),
+    postId: toldWords(cells, 'post_id'),
+    address: toldWords(cells, 'address'),
+    trackingId: toldWords(cells, 'tracking_id'),
     asin,
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '#shared/http/fields.ts'
 import type { FileRow } from '../../files/rows.ts'
-import { ASIN, cellOf, dayOf, wordsOf } from './told-text.ts'
+import { ASIN, cellOf, dayOf, toldWords } from './told-text.ts'
 
 const MOST_PRODUCTS = 200
 
@@ -83,7 +83,7 @@ const POST_ID = /^[\p{L}\p{N}._:-]+$/u
 export function readToldPost(row: FileRow): ToldPost | string {
   if ('fault' in row) return row.fault
   const { cells, line } = row
-  const words = Object.fromEntries(Object.keys(LONGEST).map((name) => [name, wordsOf(cells, name)]))
+  const words = Object.fromEntries(Object.keys(LONGEST).map((name) => [name, toldWords(cells, name)]))
   for (const [name, most] of Object.entries(LONGEST)) {
     const said = words[name]
     if (said !== undefined && !text(most).safeParse(said).success)
@@ -96,8 +96,8 @@ export function readToldPost(row: FileRow): ToldPost | string {
   if (title === undefined) return 'title: Missing title'
   for (const name of ['address', 'picture'] as const)
     if (!isAddress(words[name])) return `${name}: Must be an address that begins with https:// or with /`
-  const published = momentOf(wordsOf(cells, 'published'))
-  const modified = momentOf(wordsOf(cells, 'modified'))
+  const published = momentOf(toldWords(cells, 'published'))
+  const modified = momentOf(toldWords(cells, 'modified'))
   if (published === null) return 'published: Must be a date such as 2026-03-01'
   if (modified === null) return 'modified: Must be a date such as 2026-03-01'
   const products = productsOf(cellOf(cells, 'products'))

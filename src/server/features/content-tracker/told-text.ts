@@ -27,7 +27,7 @@ export function cellOf(cells: Cells, name: string): unknown {
 }
 
 /** A cell as text without blanks around it; numbers of JSON are text, too. Undefined where there is none. */
-export function wordsOf(cells: Cells, name: string): string | undefined {
+export function toldWords(cells: Cells, name: string): string | undefined {
   const cell = cellOf(cells, name)
   if (typeof cell === 'number') return String(cell)
   const words = typeof cell === 'string' ? cell.trim() : ''

@@ -56,7 +56,7 @@ async function freeze(
   const effect = await effectOfChange(tx, { keywords, isFinal }, change)
   const where =
     'keywordIds' in selection
-      ? store.isOneOf(selection.keywordIds)
+      ? store.isAmongKeywords(selection.keywordIds)
       : keywords.whereOf(actor, selection.filter)
   return store.insertChange(tx, { userId: actor.id, change, effect, where, now: clock() })
 }

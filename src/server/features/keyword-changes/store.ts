@@ -45,7 +45,7 @@ interface Frozen {
 }
 
 /** What `keywordIds` asks of `keywords`. */
-export const isOneOf = (ids: readonly number[]): SQL => sql`${keywords.id} = any(${integers(ids)})`
+export const isAmongKeywords = (ids: readonly number[]): SQL => sql`${keywords.id} = any(${integers(ids)})`
 
 /** Writes a prepared change down with the keywords that it would make different; answers its number. */
 export async function insertChange(db: Db, { userId, change, effect, where, now }: Frozen): Promise<number> {

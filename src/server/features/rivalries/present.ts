@@ -1,9 +1,9 @@
 import {
   adviceOf,
   isSameKeyword,
+  leaderTurnsOf,
   type Period,
   severityOf,
-  turnsOf,
 } from '#shared/features/gsc-keywords/rules.ts'
 import type { RivalDays, RivalPost, Rivalry } from '#shared/features/rivalries/contract.ts'
 import { plusDays } from '#shared/format/day.ts'
@@ -73,7 +73,7 @@ export function presentRivalDays(
       (byWeek.get(week) ?? []).filter((row) => row.place === place),
       'impressions',
     )
-  const { turns, change } = turnsOf(
+  const { turns, change } = leaderTurnsOf(
     weeks.map((week) => ({
       impressions: posts.map(({ place }) => seenIn(week, place)),
       clicks: sumOf(byWeek.get(week) ?? [], 'clicks'),

@@ -5,7 +5,7 @@ import {
   type ModelClient,
   type ModelClientOptions,
   schemaOf,
-  wordsOf,
+  textOfInput,
 } from './model-client.ts'
 import type { AssistantTurn } from './port.ts'
 
@@ -76,7 +76,7 @@ export function createAnthropic({ account, ...rest }: ModelClientOptions): Model
       return {
         text: parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n'),
         calls: parts.flatMap((part) =>
-          part.type === 'tool_use' ? [{ id: part.id, name: part.name, words: wordsOf(part.input) }] : [],
+          part.type === 'tool_use' ? [{ id: part.id, name: part.name, words: textOfInput(part.input) }] : [],
         ),
         tokens: { read: usage.input_tokens, written: usage.output_tokens },
       }

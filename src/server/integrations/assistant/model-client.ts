@@ -38,7 +38,7 @@ export const schemaOf = ({ argument }: AssistantTool) =>
       }
 
 /** What a call says of its words; nothing where it says anything else. */
-export function wordsOf(input: unknown): string {
+export function textOfInput(input: unknown): string {
   const words = typeof input === 'object' && input !== null && 'words' in input ? input.words : ''
   return typeof words === 'string' ? words : ''
 }

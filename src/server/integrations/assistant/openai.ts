@@ -6,7 +6,7 @@ import {
   type ModelClient,
   type ModelClientOptions,
   schemaOf,
-  wordsOf,
+  textOfInput,
 } from './model-client.ts'
 import type { AssistantTurn, Conversation } from './port.ts'
 
@@ -117,7 +117,7 @@ export function createOpenAi({ account, ...rest }: ModelClientOptions): ModelCli
       return {
         text: message?.content ?? '',
         calls: (message?.tool_calls ?? []).flatMap(({ id, function: called }) =>
-          called ? [{ id, name: called.name, words: wordsOf(parsed(called.arguments)) }] : [],
+          called ? [{ id, name: called.name, words: textOfInput(parsed(called.arguments)) }] : [],
         ),
         tokens: { read: usage?.prompt_tokens ?? 0, written: usage?.completion_tokens ?? 0 },
       }

@@ -4,7 +4,7 @@ import { keysOf } from '#shared/format/keys.ts'
 import type { Db } from '../../db/connect.ts'
 import { dayOf } from '../product-catalog/day-trade.ts'
 import { countGoods, findGoods, findRatedGoods } from '../product-catalog/goods-store.ts'
-import { figuresOf, lastWholeWeek, mondayOfWeek, weeksOf, yearOf } from './invented-demand.ts'
+import { demandWeeksOf, figuresOf, lastWholeWeek, mondayOfWeek, yearOf } from './invented-demand.ts'
 import { marketProductOf } from './invented-product.ts'
 import * as store from './keyword-store.ts'
 import type { HistoryKind, KeywordMarket, MarketProduct, ProductQuestion, WeekValue } from './port.ts'
@@ -87,7 +87,7 @@ export function createBuiltInMarket({ db, clock, isOurs }: BuiltInMarketParts): 
       if (!row?.model) return null
       const { identity, model } = row
       if (kind !== 'seasonality')
-        return { value: weeksOf({ identity, country, model }, kind, clock()), asOf: asOf() }
+        return { value: demandWeeksOf({ identity, country, model }, kind, clock()), asOf: asOf() }
       return { value: seasonWeeks(yearOf(model), clock()), asOf: asOf() }
     },
     async productsByAsin(asins, country) {

@@ -112,7 +112,7 @@ function pricesOf({ identity, country, model }: InventedKeyword): (week: number)
 const KINDS = { searchVolume: searchesOf, unitsSold: unitsOf, price: pricesOf } as const
 
 /** So many whole weeks up to now, the earliest first: searches, units, or a price in the country's currency. */
-export function weeksOf(
+export function demandWeeksOf(
   keyword: InventedKeyword,
   kind: keyof typeof KINDS,
   now: Date,

@@ -1,7 +1,7 @@
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { BUILT_IN_MARKET } from '../keyword-market/built-in.ts'
-import { weeksOf } from '../keyword-market/invented-demand.ts'
+import { demandWeeksOf } from '../keyword-market/invented-demand.ts'
 import {
   countMarketKeywords,
   findMarketKeyword,
@@ -35,7 +35,7 @@ function nearness(identity: string, words: readonly string[]): number {
 /** A year of weeks as months, the earliest first. */
 function monthsOf({ identity, country, model }: KeptKeyword, now: Date): number[] {
   if (!model) return []
-  const byMonth = Map.groupBy(weeksOf({ identity, country, model }, 'searchVolume', now), ({ date }) =>
+  const byMonth = Map.groupBy(demandWeeksOf({ identity, country, model }, 'searchVolume', now), ({ date }) =>
     date.slice(0, 7),
   )
   const sums = [...byMonth.values()].map((weeks) => weeks.reduce((sum, { value }) => sum + value, 0))

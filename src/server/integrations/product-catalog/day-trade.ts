@@ -42,7 +42,7 @@ function priceOf({ asin, listPrice }: TradedGood, day: number): number {
 }
 
 /** Whether it is sold out on this day. */
-export function isOutOfStock({ asin, outOfStockDays }: TradedGood, day: number): boolean {
+export function isSoldOut({ asin, outOfStockDays }: TradedGood, day: number): boolean {
   const span = Math.floor((day + Math.floor(chance('stock phase', asin) * STOCK_DAYS)) / STOCK_DAYS)
   return chance('stock', asin, span) * 100 < outOfStockDays
 }
@@ -83,11 +83,11 @@ export const dayOf = (moment: Date) => Math.floor(moment.getTime() / DAY_MS)
 
 /** In cents; null on a day on which it is sold out. The same as `offerOf` says, without the rest of it. */
 export const quoteOf = (good: TradedGood, day: number): number | null =>
-  isOutOfStock(good, day) ? null : priceOf(good, day)
+  isSoldOut(good, day) ? null : priceOf(good, day)
 
 /** What is offered on this day; follows from the product and the day alone. */
 export function offerOf(good: TradedGood, day: number): DayOffer {
-  if (isOutOfStock(good, day)) {
+  if (isSoldOut(good, day)) {
     const availability = good.outOfStockDays >= 100 ? 'Currently unavailable.' : 'Temporarily out of stock.'
     return { stock: 'OUT_OF_STOCK', availability }
   }

@@ -20,7 +20,6 @@ const content: PostContent = {
 }
 let serial = 0
 const newKey = () => `article-${++serial}`
-
 const STAGES = [
   ['built-in posts', builtInStage, true],
   ['a real WordPress', wordPressStage, hasWordPress],
@@ -253,9 +252,9 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
       await stage.publish(live)
       expect(await stands(live, hidden, 987_654_321)).toEqual(['live', 'draft', 'gone'])
       await site.updatePost(live, { title: 'A better title' })
-      const post = await read(live)
+      const { datePublished, ...post } = await read(live)
       expect(post).toMatchObject({ status: 'publish', title: 'A better title' })
-      expect(post.datePublished?.getTime()).toBeGreaterThan(Date.now() - HOUR_MS)
+      expect(datePublished?.getTime()).toBeGreaterThan(Date.now() - HOUR_MS)
       expect(await site.listStandings([])).toEqual([])
     })
 
@@ -355,8 +354,8 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
       expect([ids.includes(id), ids.includes(hidden)]).toEqual([true, false])
       expect([ids, total]).toEqual([ids.toSorted((one, other) => one - other), ids.length])
       expect(await listed({ page: 2 })).toEqual([])
-      expect(await listed({ modifiedAfter: new Date(Date.now() - HOUR_MS) })).toContain(id)
-      expect(await listed({ modifiedAfter: new Date(Date.now() + HOUR_MS) })).toEqual([])
+      const since = (hours: number) => listed({ modifiedAfter: new Date(Date.now() + hours * HOUR_MS) })
+      expect([(await since(-1)).includes(id), await since(1)]).toEqual([true, []])
       const products = content.products.map(({ asin, name, award }) => ({ asin, name, award }))
       const [at, tags] = [expect.any(Date), expect.any(Map)]
       const pictureUrl = expect.stringMatching(/hero-0123456789abcdef.*\.jpg$/)

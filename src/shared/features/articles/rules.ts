@@ -111,7 +111,7 @@ export function statusOfTask(task: { section: string | null; isCompleted: boolea
 /** Statuses that wait for somebody. */
 export const PENDING_STATUSES: readonly ArticleStatus[] = ['draft', 'requested', 'returned']
 
-export interface Person {
+export interface PermittedPerson {
   id: number
   permissions: readonly Permission[]
 }
@@ -121,11 +121,11 @@ export interface OwnedArticle {
   userId: number
 }
 
-const owns = (person: Person, article: OwnedArticle) => article.userId === person.id
-const validates = (person: Person) => isPermitted(person.permissions, ['ValidateArticles'])
+const owns = (person: PermittedPerson, article: OwnedArticle) => article.userId === person.id
+const validates = (person: PermittedPerson) => isPermitted(person.permissions, ['ValidateArticles'])
 
 /** A draft is nobody's business but its owner's. */
-export function maySee(person: Person, article: OwnedArticle): boolean {
+export function maySee(person: PermittedPerson, article: OwnedArticle): boolean {
   return article.status !== 'draft' || owns(person, article)
 }
 
@@ -133,12 +133,12 @@ export function maySee(person: Person, article: OwnedArticle): boolean {
  * Owners edit what is a draft or was returned to them. Validators edit what was requested, so that a reviewer
  * never chases a moving text.
  */
-export function mayEdit(person: Person, article: OwnedArticle): boolean {
+export function mayEdit(person: PermittedPerson, article: OwnedArticle): boolean {
   if (article.status === 'requested') return validates(person)
   return owns(person, article) && (article.status === 'draft' || article.status === 'returned')
 }
 
-export function mayDelete(person: Person, article: OwnedArticle): boolean {
+export function mayDelete(person: PermittedPerson, article: OwnedArticle): boolean {
   return owns(person, article) && article.status === 'draft'
 }
 
@@ -146,7 +146,7 @@ export function mayDelete(person: Person, article: OwnedArticle): boolean {
  * Which keywords an article is found under stands beside its text: its owner and every validator take one off, wherever
  * the article is in its life. Whoever requests articles may give it one more, by its task.
  */
-export function mayUnlinkKeywords(person: Person, article: OwnedArticle): boolean {
+export function mayUnlinkKeywords(person: PermittedPerson, article: OwnedArticle): boolean {
   return maySee(person, article) && (owns(person, article) || validates(person))
 }
 
@@ -154,7 +154,7 @@ export const NOT_YOUR_KEYWORDS = 'Only its requester and validators may take a k
 export const LAST_KEYWORD = 'An article needs at least one keyword.'
 
 /** Whose sync with task and post it may be: their owner's, and everybody's who manages articles. */
-export function maySync(person: Person, article: OwnedArticle): boolean {
+export function maySync(person: PermittedPerson, article: OwnedArticle): boolean {
   return (
     maySee(person, article) && (owns(person, article) || isPermitted(person.permissions, ['ManageArticles']))
   )
@@ -165,7 +165,7 @@ export const SYNCED_FIELDS = ['status', 'asana_section', 'asana_url', 'post'] as
 export type SyncedField = (typeof SYNCED_FIELDS)[number]
 
 /** May this person take this action on this article as it stands? */
-export function mayDo(person: Person, action: ArticleAction, article: OwnedArticle): boolean {
+export function mayDo(person: PermittedPerson, action: ArticleAction, article: OwnedArticle): boolean {
   if (action === 'edit') return mayEdit(person, article)
   if (action === 'delete') return mayDelete(person, article)
   const transition = TRANSITIONS[action]
@@ -185,7 +185,7 @@ const ACTIONS: readonly ArticleAction[] = [
 ]
 
 /** Everything this person may do with this article now, in the order in which it is offered. */
-export function actionsFor(person: Person, article: OwnedArticle): readonly ArticleAction[] {
+export function actionsFor(person: PermittedPerson, article: OwnedArticle): readonly ArticleAction[] {
   return ACTIONS.filter((action) => mayDo(person, action, article))
 }
 
@@ -241,7 +241,7 @@ export const POST_STATES = ['draft', 'live', 'withdrawn', 'trashed', 'gone'] as 
 export type PostState = (typeof POST_STATES)[number]
 
 /** Readers have seen it, and do not any more. */
-export const isLost = (state: PostState): boolean =>
+export const isPostLost = (state: PostState): boolean =>
   state === 'withdrawn' || state === 'trashed' || state === 'gone'
 
 /** What can be done about a post that readers see no more: the same again, or a new draft of it. */
@@ -253,11 +253,11 @@ export type PostRemedy = (typeof POST_REMEDIES)[number]
  * of what they have approved may be made by everybody who may sync.
  */
 export function remediesFor(
-  person: Person,
+  person: PermittedPerson,
   article: OwnedArticle & { postState: PostState | null },
 ): readonly PostRemedy[] {
   const { status, postState: state } = article
-  if (state === null || !isLost(state) || (status !== 'published' && status !== 'approved')) return []
+  if (state === null || !isPostLost(state) || (status !== 'published' && status !== 'approved')) return []
   const isThere = state !== 'gone'
   return [
     ...(isThere && status === 'published' && validates(person) ? (['publish'] as const) : []),

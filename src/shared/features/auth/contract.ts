@@ -23,7 +23,7 @@ export const SignedInUser = z.object({
 export type SignedInUser = z.infer<typeof SignedInUser>
 
 /** An address as it is stored and compared: without blanks, in lower case. What is none is told apart from nothing. */
-export function usernameOf(missing: string, malformed = missing) {
+export function usernameField(missing: string, malformed = missing) {
   return text(255, undefined, missing)
     .transform((value) => value.trim().toLowerCase())
     .pipe(z.string().min(1, missing))
@@ -32,7 +32,7 @@ export function usernameOf(missing: string, malformed = missing) {
 }
 
 export const Credentials = z.object({
-  username: usernameOf('Please input a valid email!'),
+  username: usernameField('Please input a valid email!'),
   password: text(PASSWORD_MAXIMUM).min(1, 'Please input your password!'),
 })
 
@@ -140,7 +140,7 @@ export const authEndpoints = {
     access: 'public',
     summary:
       'Ask for a reset link, five times an hour for one account. The answer never tells whether it exists.',
-    body: z.object({ username: usernameOf('Please input a valid email!') }),
+    body: z.object({ username: usernameField('Please input a valid email!') }),
     answer: z.object({ message: z.string() }),
     perMinute: 30,
   }),

@@ -79,7 +79,7 @@ export function askedPeriod(words: string): { words: string; weeks: number } {
 }
 
 /** How many of the letters at the beginning are the same: since when a keyword is held by the same side. */
-export function runOf(history: string): number {
+export function lengthOfRun(history: string): number {
   const held = history.replaceAll('-', '')
   const [first = ''] = held
   const end = [...held].findIndex((letter) => letter !== first)

@@ -5,10 +5,10 @@ import {
   heldBackBy,
   isSameKeyword,
   isStriking,
+  leaderTurnsOf,
   lostClicks,
   missingWords,
   severityOf,
-  turnsOf,
 } from './rules.ts'
 
 it('two keywords are one whatever their case and blanks', () => {
@@ -113,10 +113,12 @@ it('a rival is merged where nothing else brings readers, gets another keyword wh
 
 it('posts take turns as often as another one is seen most than in the week before; weeks without any do not count', () => {
   const week = (clicks: number, ...impressions: number[]) => ({ clicks, impressions })
-  expect(turnsOf([week(10, 9, 1), week(0, 0, 0), week(10, 8, 2), week(5, 2, 8), week(5, 7, 3)])).toEqual({
+  expect(
+    leaderTurnsOf([week(10, 9, 1), week(0, 0, 0), week(10, 8, 2), week(5, 2, 8), week(5, 7, 3)]),
+  ).toEqual({
     turns: 2,
     change: -0.5,
   })
-  expect(turnsOf([week(10, 9, 1), week(10, 8, 2)])).toEqual({ turns: 0, change: null })
-  expect(turnsOf([])).toEqual({ turns: 0, change: null })
+  expect(leaderTurnsOf([week(10, 9, 1), week(10, 8, 2)])).toEqual({ turns: 0, change: null })
+  expect(leaderTurnsOf([])).toEqual({ turns: 0, change: null })
 })

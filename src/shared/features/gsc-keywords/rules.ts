@@ -221,7 +221,7 @@ interface RivalWeek {
  * How often another post than the week before was the one that was seen most, and how much more was clicked in those
  * weeks than in the others, as a share; null where there is nothing to compare.
  */
-export function turnsOf(weeks: readonly RivalWeek[]): { turns: number; change: number | null } {
+export function leaderTurnsOf(weeks: readonly RivalWeek[]): { turns: number; change: number | null } {
   const seen = weeks.filter(({ impressions }) => impressions.some((count) => count > 0))
   const leaders = seen.map(({ impressions }) => impressions.indexOf(Math.max(...impressions)))
   const isTurn = leaders.map((leader, at) => at > 0 && leader !== leaders[at - 1])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
 import { text } from '../../http/fields.ts'
-import { usernameOf } from '../auth/contract.ts'
+import { usernameField } from '../auth/contract.ts'
 
 /** `asked`: a revocation is about to be asked for; what came of it is the next step. */
 const ACCESS_STEPS = ['active', 'inactive', 'asked', 'failed', 'revoked'] as const
@@ -14,11 +14,11 @@ const orNone = <Shape extends z.ZodType>(shape: Shape) => z.union([z.literal('')
 
 /** Whose access is meant. */
 export const AccessLookup = z.object({
-  email: usernameOf(EMAIL_NEEDED, NO_EMAIL),
+  email: usernameField(EMAIL_NEEDED, NO_EMAIL),
   /** The account where code is hosted, which goes by a name of its own. */
   github: orNone(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,38}$/, 'This is no name of an account')),
   /** Who is told by mail of what was revoked. */
-  manager: orNone(usernameOf(NO_EMAIL)),
+  manager: orNone(usernameField(NO_EMAIL)),
 })
 export type AccessLookup = z.input<typeof AccessLookup>
 
@@ -87,7 +87,7 @@ export const userAccessEndpoints = {
     path: '/api/users/access-steps',
     access: ['UserAccess'],
     summary: 'What was found and done about somebody’s access, the newest first.',
-    query: z.object({ email: usernameOf(EMAIL_NEEDED, NO_EMAIL) }),
+    query: z.object({ email: usernameField(EMAIL_NEEDED, NO_EMAIL) }),
     answer: z.object({ nodes: z.array(AccessStep), totalCount: z.number() }),
   }),
 }

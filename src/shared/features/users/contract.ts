@@ -4,7 +4,7 @@ import { ROLE_IDS } from '../../access/roles.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { oldVersionOf } from '../../http/errors.ts'
 import { Id, IdParams, listOf, nameText, PageField, SortOrder, sortKey, text } from '../../http/fields.ts'
-import { OpenSession, Role, usernameOf } from '../auth/contract.ts'
+import { OpenSession, Role, usernameField } from '../auth/contract.ts'
 
 /** What every signed-in user may know of a colleague. */
 export const UserName = z.object({
@@ -39,7 +39,7 @@ export const USER_SORTS = [
 ] as const
 
 export const UserBody = z.object({
-  username: usernameOf('Please a valid email!'),
+  username: usernameField('Please a valid email!'),
   first_name: nameText(100, 'Please input the first name!'),
   last_name: nameText(100, 'Please input the last name!'),
   role_id: z.enum(ROLE_IDS),

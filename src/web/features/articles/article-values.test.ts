@@ -5,13 +5,13 @@ import { defaultTitle } from '#shared/features/articles/rules.ts'
 import { withoutIssue } from '#web/ui/form/issues.ts'
 import { isSame } from '#web/ui/form/merge.ts'
 import {
+  articleValuesOf,
   blankValues,
   bodyOf,
   changeOf,
   faultsIn,
   moved,
   nextKey,
-  valuesOf,
   withKeywords,
 } from './use-article-values.ts'
 
@@ -64,7 +64,7 @@ function article(changes: Partial<Article> = {}): Article {
 
 describe('what a save of a stored article sends', () => {
   it('has the keywords only where they were changed here', () => {
-    const read = valuesOf(article())
+    const read = articleValuesOf(article())
     const { keywords: _left, ...rest } = bodyOf({ ...read, intro: 'New' })
     expect(changeOf({ ...read, intro: 'New' }, read)).toEqual(rest)
     const turned = withKeywords(read, read.keywords.toReversed())
@@ -95,7 +95,7 @@ describe('the title of a new article', () => {
   })
 
   it('of a stored article follows only while it is the default [ART-056]', () => {
-    const titleAfter = (title: string) => withKeywords(valuesOf(article({ title })), ['toaster']).title
+    const titleAfter = (title: string) => withKeywords(articleValuesOf(article({ title })), ['toaster']).title
     expect(titleAfter('Kettles that pour well')).toBe('Kettles that pour well')
     expect(titleAfter('The best gooseneck kettle')).toBe('The best toaster')
   })
@@ -103,7 +103,7 @@ describe('the title of a new article', () => {
 
 describe('the form and the wire', () => {
   it('sends every field of the dialog, and the schema takes it [ART-004] [ART-005] [ART-006]', () => {
-    const body = { ...bodyOf(valuesOf(article())), draft: true }
+    const body = { ...bodyOf(articleValuesOf(article())), draft: true }
     expect(body).toEqual({
       siteId: 2,
       keywords: ['gooseneck kettle', 'pour over kettle'],
@@ -119,8 +119,8 @@ describe('the form and the wire', () => {
   })
 
   it('is unchanged by being read back, and changed by a letter', () => {
-    const values = valuesOf(article())
-    expect(isSame(values, valuesOf(article()))).toBe(true)
+    const values = articleValuesOf(article())
+    expect(isSame(values, articleValuesOf(article()))).toBe(true)
     expect(isSame(values, { ...values, notes: 'Shorter' })).toBe(false)
   })
 

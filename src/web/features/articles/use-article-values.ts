@@ -60,7 +60,7 @@ export function blankValues({ siteId, keywords = [], products = [] }: Preset = {
   }
 }
 
-export function valuesOf(article: Article): ArticleValues {
+export function articleValuesOf(article: Article): ArticleValues {
   const keywords = article.keywords.map(({ keyword }) => keyword)
   return {
     siteId: article.site_id,

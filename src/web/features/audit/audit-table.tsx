@@ -7,7 +7,7 @@ import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { Moment } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
-import { ChangesList } from './changes-list.tsx'
+import { AuditChangesList } from './audit-changes-list.tsx'
 import { aboutWords, actLabel, actorName, KIND_LABELS, MESSAGES } from './messages.ts'
 import { AUDIT_FILTERS, AuditSearch } from './search.ts'
 
@@ -41,7 +41,7 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
   },
   { key: 'who', title: 'Who', place: 'name', required: true, render: ({ actor }) => <Who actor={actor} /> },
   { key: 'what', title: 'What', place: 'note', required: true, render: (entry) => <What entry={entry} /> },
-  { key: 'changes', title: 'Changes', render: (entry) => <ChangesList {...entry} /> },
+  { key: 'changes', title: 'Changes', render: (entry) => <AuditChangesList {...entry} /> },
   {
     key: 'where',
     title: 'From',

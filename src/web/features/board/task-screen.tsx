@@ -12,10 +12,10 @@ import { LinkedText } from '#web/ui/linked-text.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { CommentsPanel } from './comments-panel.tsx'
 import { MESSAGES } from './messages.ts'
 import { taskQuery } from './queries.ts'
 import { TaskBadge } from './task-badge.tsx'
+import { TaskCommentsPanel } from './task-comments-panel.tsx'
 import { TaskFields } from './task-fields.tsx'
 
 const useMayRead = () => mayOpen(SCREENS.article.access, visitorOf(useUser()))
@@ -90,7 +90,7 @@ function TaskDetails({ task }: { task: Task }) {
               </p>
             )}
           </section>
-          <CommentsPanel task={task} />
+          <TaskCommentsPanel task={task} />
         </div>
         <div>{task.article_id !== null && mayRead && <ArticleCard id={task.article_id} />}</div>
       </div>

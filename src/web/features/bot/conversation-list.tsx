@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Alert } from '#web/ui/alert.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Line, MessageCard } from './message-card.tsx'
+import { MessageCard, MessageLine } from './message-card.tsx'
 import { LOOKING } from './messages.ts'
 import type { Chat } from './use-chat.ts'
 
@@ -36,14 +36,14 @@ export function ConversationList({ chat, onSay }: ConversationListProps) {
         />
       ))}
       {saying !== null && (
-        <Line author="user">
+        <MessageLine author="user">
           <p className="words">{saying}</p>
-        </Line>
+        </MessageLine>
       )}
       {isAnswering && (
-        <Line author="bot">
+        <MessageLine author="bot">
           <p className="quiet">{LOOKING}</p>
-        </Line>
+        </MessageLine>
       )}
       {failure && (
         <Alert kind="bad" title={failure.message}>

@@ -42,7 +42,7 @@ interface LineProps {
 }
 
 /** Somebody, and what they say. */
-export function Line({ author, at, children }: LineProps) {
+export function MessageLine({ author, at, children }: LineProps) {
   const user = useUser()
   const isBot = author === 'bot' || user === null
   return (
@@ -75,7 +75,7 @@ interface MessageCardProps {
 export function MessageCard({ message, isBusy, onSay }: MessageCardProps) {
   const { author, message: words, error, options, product, createdAt } = message
   return (
-    <Line author={author} at={<Clock moment={createdAt} />}>
+    <MessageLine author={author} at={<Clock moment={createdAt} />}>
       <p className="words">{words}</p>
       {error !== null && (
         <p className="bot-error">
@@ -95,6 +95,6 @@ export function MessageCard({ message, isBusy, onSay }: MessageCardProps) {
           ))}
         </div>
       )}
-    </Line>
+    </MessageLine>
   )
 }

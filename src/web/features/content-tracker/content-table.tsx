@@ -5,7 +5,7 @@ import { REFRESH_HIGH } from '#shared/features/content-tracker/rules.ts'
 import { wholeDollars } from '#shared/format/money.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { Delta, toneOf } from '#web/ui/cells/delta.tsx'
-import { Day } from '#web/ui/cells/moment.tsx'
+import { CalendarDay } from '#web/ui/cells/moment.tsx'
 import { Sparkline } from '#web/ui/chart/sparkline.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
@@ -96,7 +96,7 @@ function returnColumns(isPhone: boolean): TableColumn<ContentRow>[] {
       sortable: true,
       numeric: true,
       labelled: true,
-      render: ({ POST_DATE }) => (POST_DATE === null ? DASH : <Day day={POST_DATE} />),
+      render: ({ POST_DATE }) => (POST_DATE === null ? DASH : <CalendarDay day={POST_DATE} />),
     },
     {
       key: 'EARNINGS',

@@ -8,8 +8,8 @@ import { useMay } from '#web/api/session.ts'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { EarningsPanel } from './earnings-panel.tsx'
 import { PANEL_LABELS } from './messages.ts'
-import { NotesPanel } from './notes-panel.tsx'
-import { ProductsTable } from './products-table.tsx'
+import { PostNotesPanel } from './post-notes-panel.tsx'
+import { PostProductsTable } from './post-products-table.tsx'
 import { RefreshCard } from './refresh-card.tsx'
 import { PANELS, type PanelName } from './search.ts'
 import { UpdatePanel } from './update-panel.tsx'
@@ -75,13 +75,13 @@ export function PostPanel({ row, task, isTaskPending, tab, onTab }: PostPanelPro
           {
             key: 'products',
             label: count > 0 ? `${PANEL_LABELS.products} ${count}` : PANEL_LABELS.products,
-            children: <ProductsTable row={row} />,
+            children: <PostProductsTable row={row} />,
           },
           { key: 'earnings', label: PANEL_LABELS.earnings, children: <EarningsPanel row={row} /> },
           {
             key: 'notes',
             label: PANEL_LABELS.notes,
-            children: <NotesPanel row={row} task={task} isPending={isTaskPending} />,
+            children: <PostNotesPanel row={row} task={task} isPending={isTaskPending} />,
           },
         ]}
       />

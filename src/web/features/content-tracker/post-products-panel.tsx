@@ -1,7 +1,7 @@
 import type { ContentRow } from '#shared/features/content-tracker/contract.ts'
-import { ProductsTable } from './products-table.tsx'
+import { PostProductsTable } from './post-products-table.tsx'
 
 /** The products of a followed post, on a page that has others of its facts. */
 export function PostProductsPanel({ row }: { row: ContentRow }) {
-  return <ProductsTable row={row} />
+  return <PostProductsTable row={row} />
 }

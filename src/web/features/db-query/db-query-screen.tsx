@@ -12,10 +12,10 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
-import { AnswerPanel } from './answer-panel.tsx'
 import { ErrorNote } from './error-note.tsx'
 import { BEGIN, FAILURES, KEPT, NO_LONGER_SAVED } from './messages.ts'
 import { consoleQuery, savedQueriesQuery } from './queries.ts'
+import { QueryAnswerPanel } from './query-answer-panel.tsx'
 import { ReportMenu } from './report-menu.tsx'
 import { SaveQueryDialog } from './save-query-dialog.tsx'
 import { DbQuerySearch } from './search.ts'
@@ -58,7 +58,7 @@ function Asked({ asking: { asked, failure }, isOff }: AskedProps) {
   if (failure) return <Failed title={FAILURES.execute} message={failure.message} />
   if (!asked || !answer) return isOff ? null : <Empty text={BEGIN} />
   if ('error' in answer) return <ErrorNote error={answer.error} statement={asked.statement} />
-  return <AnswerPanel answer={answer} statement={asked.statement} />
+  return <QueryAnswerPanel answer={answer} statement={asked.statement} />
 }
 
 function ConsoleFoot({ role }: { role: string | null | undefined }) {

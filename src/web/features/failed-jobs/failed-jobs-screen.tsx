@@ -13,7 +13,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { JobCell } from './job-cell.tsx'
 import { EMPTY, EXPLANATION, FAILURES } from './messages.ts'
-import { failedJobsQuery, useRetry } from './queries.ts'
+import { failedJobsQuery, useRetryJob } from './queries.ts'
 import { FailedJobsSearch } from './search.ts'
 
 const ROW_HEIGHT = 56
@@ -65,7 +65,7 @@ const JOBS: ListOf<FailedJob, FailedJobsSearch> = {
 export function FailedJobsScreen() {
   const [search, change] = useSearchState(FailedJobsSearch)
   const jobs = useQuery(failedJobsQuery(search.page))
-  const { mutate, isPending, variables } = useRetry()
+  const { mutate, isPending, variables } = useRetryJob()
   const again: TableColumn<FailedJob> = {
     key: 'again',
     title: 'Try again',

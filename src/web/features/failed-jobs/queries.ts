@@ -22,7 +22,7 @@ export const failedJobsQuery = (page: number) =>
   })
 
 /** Tries one of them again, or all. */
-export function useRetry() {
+export function useRetryJob() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string | 'all') =>

@@ -12,7 +12,7 @@ import { TITLES } from './messages.ts'
 import type { FlagCells } from './queries.ts'
 
 /** A value as it is read: a bool as a state, anything else as it is written. */
-export function FlagValue({ value }: { value: boolean | string }) {
+export function FlagValueText({ value }: { value: boolean | string }) {
   if (typeof value === 'string') return <code className="flag-value">{value}</code>
   return (
     <StatusBadge label={String(value)} tone={value ? 'good' : 'quiet'} mark={value ? 'solid' : 'hollow'} />

@@ -12,7 +12,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useToday } from '#web/ui/use-day.ts'
 import { FlagActionsCell } from './flag-actions-cell.tsx'
 import { FlagNameCell, FlagTypeCell } from './flag-name-cell.tsx'
-import { FlagValue, FlagValueCell, rowKeys } from './flag-value-cell.tsx'
+import { FlagValueCell, FlagValueText, rowKeys } from './flag-value-cell.tsx'
 import { EMPTY, FAILURES, placesWords, readWords, SETTLED, settledWords, TITLES, UNREAD } from './messages.ts'
 import { flagUsesQuery, watchedFlagsQuery } from './queries.ts'
 import { type FlagEdit, useFlagEdit } from './use-flag-edit.ts'
@@ -104,7 +104,7 @@ const columnsOf = (edit: FlagEdit, uses: readonly FlagUse[] | undefined): TableC
     place: 'figure',
     required: true,
     render: (flag) =>
-      isEdited(edit, flag) ? <FlagValueCell form={edit.form} /> : <FlagValue value={flag.value} />,
+      isEdited(edit, flag) ? <FlagValueCell form={edit.form} /> : <FlagValueText value={flag.value} />,
   },
   {
     key: 'use',

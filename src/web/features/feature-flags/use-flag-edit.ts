@@ -18,7 +18,7 @@ const knownOf = (flag: FeatureFlag | null): Known<FlagCells> =>
       }
 
 /** What is wrong with the cells of a row: what is empty, by its column, or cannot be kept so. */
-export function faultsOf(cells: FlagCells): Record<string, string> {
+export function flagCellFaults(cells: FlagCells): Record<string, string> {
   const empty = keysOf(TITLES).filter((name) => cells[name].trim() === '')
   if (empty.length > 0) return Object.fromEntries(empty.map((name) => [name, missingCell(TITLES[name])]))
   const name = normalizedFlagName(cells.feature_flag)
@@ -32,7 +32,7 @@ export function faultsOf(cells: FlagCells): Record<string, string> {
 export function useFlagEdit() {
   const [flag, setFlag] = useState<FeatureFlag | null>(null)
   const { mutateAsync: save } = useUpdateFlag()
-  const form = useForm<FlagCells>({ id: 'flag-row', known: knownOf(flag), check: faultsOf })
+  const form = useForm<FlagCells>({ id: 'flag-row', known: knownOf(flag), check: flagCellFaults })
   const { isSaving, refusal } = useFormStatus(form)
   useFormGuard(form)
 

@@ -1,6 +1,6 @@
 import type { SheetSync } from '#shared/features/google-sheets/contract.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { moreFaults, outcomeOf } from './messages.ts'
+import { moreFaults, syncOutcome } from './messages.ts'
 
 const SHOWN = 5
 
@@ -12,7 +12,7 @@ export function SheetSyncCell({ sync }: { sync: SheetSync | null }) {
   const isWell = failure === null && faultCount === 0
   return (
     <span className="sheet-outcome">
-      <StatusBadge label={failure === null ? outcomeOf(sync) : 'Failed'} tone={isWell ? 'good' : 'bad'} />
+      <StatusBadge label={failure === null ? syncOutcome(sync) : 'Failed'} tone={isWell ? 'good' : 'bad'} />
       {failure !== null && <span>{failure}</span>}
       {faults.length > 0 && (
         <details>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { SheetRecord } from '#shared/features/google-sheets/contract.ts'
 import { notify } from '#web/ui/notify.ts'
-import { outcomeOf, SYNC_SECONDS } from './messages.ts'
+import { SYNC_SECONDS, syncOutcome } from './messages.ts'
 
 /** Says what a sync did as soon as it has ended, where one has watched it. */
 export function useSyncMessage(sheets: readonly SheetRecord[] | undefined): void {
@@ -14,7 +14,7 @@ export function useSyncMessage(sheets: readonly SheetRecord[] | undefined): void
       const isWell = sync.failure === null && sync.faultCount === 0
       notify({
         kind: isWell ? 'success' : 'warning',
-        title: sync.failure ?? outcomeOf(sync),
+        title: sync.failure ?? syncOutcome(sync),
         seconds: SYNC_SECONDS,
       })
     }

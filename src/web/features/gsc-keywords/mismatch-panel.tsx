@@ -4,10 +4,10 @@ import type { PostKeywordRow } from '#shared/features/gsc-keywords/contract.ts'
 import type { ListPage } from '#web/ui/list/list.tsx'
 import type { TickedRows } from '#web/ui/list/use-ticked.ts'
 import { useToday } from '#web/ui/use-day.ts'
-import { KeywordActionsMenu } from './keyword-actions-menu.tsx'
 import { knownWords } from './messages.ts'
 import { MismatchTable } from './mismatch-table.tsx'
 import { PeriodPicker } from './period-picker.tsx'
+import { PostKeywordMenu } from './post-keyword-menu.tsx'
 import type { GscSearch } from './search.ts'
 import type { ChangedKeywords } from './use-changed-keywords.ts'
 
@@ -43,7 +43,7 @@ export function MismatchPanel({ search, onChange, query, changed, selected, filt
             onChange={(period) => onChange({ period, page: 1, post: undefined })}
           />
           {filters}
-          <KeywordActionsMenu selected={selected} changed={changed} />
+          <PostKeywordMenu selected={selected} changed={changed} />
           {selected.keys.length > 0 && <span className="meta">{selected.keys.length} selected</span>}
           {until !== null && <span className="meta gsc-known">{knownWords(until, missing, today)}</span>}
         </div>

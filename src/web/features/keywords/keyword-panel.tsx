@@ -10,7 +10,7 @@ import { CalendarMenu } from '../share-of-voice/calendar-menu.tsx'
 import { CalendarPanel } from '../share-of-voice/calendar-panel.tsx'
 import { useCalendarPlace } from '../share-of-voice/use-calendar-place.ts'
 import { LostDayPanel } from './lost-day-panel.tsx'
-import { asksWhatMoved, isLost, type KeywordsSearch } from './search.ts'
+import { asksWhatMoved, isKeywordLost, type KeywordsSearch } from './search.ts'
 
 /** Its own row and the table's header stay in sight above it. */
 const ABOVE = 90
@@ -54,7 +54,7 @@ export function KeywordPanel({ row, search, isLinked, onChange, onCompare }: Key
   const leave = () => onChange({ full: undefined })
   const open = (patch: Partial<KeywordsSearch>) => onChange({ keyword_id: row.keyword_id, ...patch })
   const showMonth = (month: string) => open({ month })
-  const lostOn = isLost(row) ? row.last_result?.day : undefined
+  const lostOn = isKeywordLost(row) ? row.last_result?.day : undefined
   const { tab, usual } = tabsOf(search, isAddressed ? search : {}, lostOn !== undefined)
   const tools = (
     <div className="keyword-panel-tools">

@@ -22,7 +22,7 @@ import { SelectionNote } from './selection-note.tsx'
 import { useBulk } from './use-bulk.ts'
 import { useCsvExport } from './use-csv-export.ts'
 import { useExpansion } from './use-expansion.ts'
-import { usePinned } from './use-pinned.ts'
+import { usePinnedKeyword } from './use-pinned.ts'
 
 const ComparisonDialog = onDemand(() =>
   import('../comparison/comparison-dialog.tsx').then(({ ComparisonDialog }) => ComparisonDialog),
@@ -64,7 +64,7 @@ function Dialogs({ search, onChange }: DialogsProps) {
 export function KeywordsScreen() {
   const [search, change] = useSearchState(KeywordsSearch)
   const query = useQuery(keywordsQuery(search))
-  const { pinned, isAwaited, isMissing } = usePinned(search.keyword_id, query.data?.rows)
+  const { pinned, isAwaited, isMissing } = usePinnedKeyword(search.keyword_id, query.data?.rows)
   const rows = isAwaited ? undefined : query.data?.rows
   const total = query.data ?? { total: 0, isMore: false }
   const expansion = useExpansion(search, change, leadOf(search, rows))

@@ -7,7 +7,7 @@ import { significant } from '#shared/format/percent.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useMay } from '#web/api/session.ts'
-import { Day } from '#web/ui/cells/moment.tsx'
+import { CalendarDay } from '#web/ui/cells/moment.tsx'
 import { PercentBar } from '#web/ui/cells/percent-bar.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
@@ -70,7 +70,7 @@ function LastResult({ result, hasDay }: { result: Result; hasDay: boolean }) {
       </span>
       {hasDay && (
         <span className="meta">
-          <Day day={day}>{RECENT[ago]}</Day>
+          <CalendarDay day={day}>{RECENT[ago]}</CalendarDay>
         </span>
       )}
     </span>
@@ -103,7 +103,7 @@ function TagsCell({ tags }: { tags: KeywordRow['tags'] }) {
 }
 
 function CreatedCell({ at }: { at: string }) {
-  return <Day day={useDayOf(at)} />
+  return <CalendarDay day={useDayOf(at)} />
 }
 
 /** What a keyword is. */

@@ -147,9 +147,14 @@ export function begun(name: FilterName, today: string): Partial<KeywordsSearch> 
 export function leadOf(search: KeywordsSearch, rows: readonly KeywordRow[] | undefined): number | undefined {
   const [first] = rows ?? []
   const isFirst = search.sort === 'moved' && search.sortOrder === 'desc' && search.page === 1
-  return isFirst && search.keyword_id === undefined && first && isLost(first) ? first.keyword_id : undefined
+  return isFirst && search.keyword_id === undefined && first && isKeywordLost(first)
+    ? first.keyword_id
+    : undefined
 }
 
 /** Others hold it, and one of ours did before. */
-export const isLost = ({ last_result: result, history }: Pick<KeywordRow, 'last_result' | 'history'>) =>
+export const isKeywordLost = ({
+  last_result: result,
+  history,
+}: Pick<KeywordRow, 'last_result' | 'history'>) =>
   result !== null && !result.is_winning && history.includes('w')

@@ -14,7 +14,7 @@ interface Pinned {
 }
 
 /** The row that the address opens where the page does not have it. */
-export function usePinned(id: number | undefined, rows: readonly KeywordRow[] | undefined): Pinned {
+export function usePinnedKeyword(id: number | undefined, rows: readonly KeywordRow[] | undefined): Pinned {
   const isElsewhere =
     id !== undefined && rows !== undefined && !rows.some(({ keyword_id }) => keyword_id === id)
   const { data, isPending, error } = useQuery({ ...keywordQuery(id ?? 0), enabled: isElsewhere })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Product, ProductStats } from '#shared/features/product-library/contract.ts'
-import { Day } from '#web/ui/cells/moment.tsx'
+import { CalendarDay } from '#web/ui/cells/moment.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -18,7 +18,7 @@ function Story({ story: { title, url, last_day: day } }: Pick<ProductStats, 'sto
         title
       )}
       {' · shown last on '}
-      <Day day={day} />
+      <CalendarDay day={day} />
     </p>
   )
 }

@@ -7,12 +7,12 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
-import { ProductsTable } from './products-table.tsx'
+import { LibraryTable } from './library-table.tsx'
 import { productsQuery } from './queries.ts'
 import { ScanNote } from './scan-note.tsx'
 import { CLOSED, ProductsSearch } from './search.ts'
 import { StockFilters } from './stock-filters.tsx'
-import { useScan } from './use-scan.ts'
+import { useStockScan } from './use-scan.ts'
 
 const ProductDialog = onDemand(() =>
   import('./product-dialog.tsx').then(({ ProductDialog }) => ProductDialog),
@@ -26,7 +26,7 @@ export function ProductsScreen() {
   const [search, change] = useSearchState(ProductsSearch)
   const products = useQuery(productsQuery(search))
   const { rows, total, isMore, stocks } = products.data ?? { total: 0, isMore: false, stocks: null }
-  const scan = useScan(search, { total, isMore })
+  const scan = useStockScan(search, { total, isMore })
   return (
     <Page
       title={SCREENS.products.title}
@@ -51,7 +51,7 @@ export function ProductsScreen() {
         </Button>
       }
     >
-      <ProductsTable
+      <LibraryTable
         search={search}
         onChange={change}
         query={products}

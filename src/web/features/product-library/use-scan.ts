@@ -7,7 +7,7 @@ import { scansQuery, useScanEnd, useScanStock } from './queries.ts'
 import type { ProductsSearch } from './search.ts'
 
 /** Scanning what the filters find: how far it is, and how it is begun. */
-export function useScan(
+export function useStockScan(
   { query, stock }: Pick<ProductsSearch, 'query' | 'stock'>,
   { total, isMore }: { total: number; isMore: boolean },
 ) {

@@ -7,8 +7,8 @@ import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { UsageNote } from '../opportunities/usage-note.tsx'
+import { MarketProductsTable } from './market-products-table.tsx'
 import { LIMITS } from './messages.ts'
-import { ProductsTable } from './products-table.tsx'
 import { productsQuery } from './queries.ts'
 import { MarketSearch } from './search.ts'
 
@@ -35,7 +35,7 @@ export function ProductSearchScreen() {
         />
       }
     >
-      <ProductsTable
+      <MarketProductsTable
         search={search}
         onChange={change}
         query={query}

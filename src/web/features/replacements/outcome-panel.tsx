@@ -9,7 +9,7 @@ import { Peek } from '#web/ui/peek.tsx'
 import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
 import { daysLeft, FAILURES, outcomeWords, stateWords } from './messages.ts'
 import { PlaceTitle } from './places-fields.tsx'
-import { replacementQuery, useRetry, useUndoReplacement } from './queries.ts'
+import { replacementQuery, useRetryReplacement, useUndoReplacement } from './queries.ts'
 import { useRefreshWhenDone } from './use-refresh-when-done.ts'
 
 const UNTOLD = ['left', 'open', 'blocked']
@@ -35,7 +35,7 @@ function Places({ list }: { list: Replacement['list'] }) {
 function Footer({ replacement }: { replacement: Replacement }) {
   const { replacement_id: id, places, undo } = replacement
   const user = useUser()
-  const retry = useRetry()
+  const retry = useRetryReplacement()
   const takeBack = useUndoReplacement()
   const isOwn = user?.id === replacement.user.id
   const isBusy = retry.isPending || takeBack.isPending

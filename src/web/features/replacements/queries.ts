@@ -87,7 +87,7 @@ export const useApply = () =>
   )
 
 /** Tries again where it has failed. */
-export const useRetry = () =>
+export const useRetryReplacement = () =>
   useStep(FAILURES.retry, (id: number) => call(replacementEndpoints.retry, { params: { id } }))
 
 /** Puts the old product back. */

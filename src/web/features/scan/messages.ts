@@ -31,7 +31,7 @@ export const STATUS_LABELS: Readonly<Record<ScanStatus, { label: string; tone: T
 }
 
 /** What has run and found nothing connected is neither fine nor untried. */
-export const statusLabel = ({ status, ran_at }: Pick<ScanFunction, 'status' | 'ran_at'>) =>
+export const scanStatusLabel = ({ status, ran_at }: Pick<ScanFunction, 'status' | 'ran_at'>) =>
   status === 'default' && ran_at !== null
     ? { ...STATUS_LABELS.default, label: 'Not connected' }
     : STATUS_LABELS[status]

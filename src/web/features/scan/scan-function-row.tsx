@@ -5,7 +5,7 @@ import type { ScanFunction } from '#shared/features/scan/contract.ts'
 import type { ScanFix } from '#shared/features/scan/rules.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { statusLabel } from './messages.ts'
+import { scanStatusLabel } from './messages.ts'
 import { ScanHistoryChart } from './scan-history-chart.tsx'
 import { ScanItemList } from './scan-item-list.tsx'
 
@@ -79,7 +79,7 @@ export function ScanFunctionRow({ one, follows, ...actions }: ScanFunctionRowPro
       </td>
       <th scope="row">{one.name}</th>
       <td className="scan-status">
-        <StatusBadge {...statusLabel(one)} />
+        <StatusBadge {...scanStatusLabel(one)} />
       </td>
       <td className="scan-value">
         {isRunning ? <span className="quiet">asking …</span> : <ScanItemList items={one.items} />}

@@ -15,7 +15,7 @@ export const searchTasksQuery = (ids: readonly number[]) =>
     queryKey: ['search-tasks', ids],
     queryFn: ({ signal }) => call(searchTasksEndpoints.list, { query: { ids: [...ids] } }, { signal }),
     enabled: ids.length > 0,
-    refetchInterval: ({ state }) => (state.data?.every(isSettled) ? false : EVERY_MS),
+    refetchInterval: ({ state }) => (state.data?.every(isTaskSettled) ? false : EVERY_MS),
   })
 
 const PROPOSALS = ['search-tasks', 'proposal']
@@ -30,7 +30,7 @@ export const proposalQuery = (post: { site: string; postId: string }) =>
 
 export const refreshProposals = (queries: QueryClient) => queries.invalidateQueries({ queryKey: PROPOSALS })
 
-export const isSettled = ({ state }: SearchTask): boolean => state !== 'pending'
+export const isTaskSettled = ({ state }: SearchTask): boolean => state !== 'pending'
 
 export const makeSearchTasks = (period: Period, tasks: readonly WantedTask[]) =>
   call(searchTasksEndpoints.make, { body: { period, tasks: [...tasks] } })

@@ -4,7 +4,7 @@ import type { Period } from '#shared/features/gsc-keywords/rules.ts'
 import type { AskedTask, SearchTask, WantedTask } from '#shared/features/search-tasks/contract.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { FAILED } from './messages.ts'
-import { isSettled, makeSearchTasks, searchTasksQuery } from './queries.ts'
+import { isTaskSettled, makeSearchTasks, searchTasksQuery } from './queries.ts'
 
 /** A proposal of a list, with the task that it is, as the list was read. */
 export interface Proposal {
@@ -40,13 +40,13 @@ export function useSearchTasks(proposals: readonly Proposal[], period: Period, o
   }
   const pending = proposals.flatMap((proposal) => {
     const { task } = standingOf(proposal)
-    return task && !isSettled(task) ? [task.search_task_id] : []
+    return task && !isTaskSettled(task) ? [task.search_task_id] : []
   })
   const { data: followed } = useQuery(searchTasksQuery(pending))
   useEffect(() => {
-    if (!followed?.some(isSettled)) return
-    setKnown((before) => new Map([...before, ...byId(followed.filter(isSettled))]))
-    if (followed.every(isSettled)) onSettled()
+    if (!followed?.some(isTaskSettled)) return
+    setKnown((before) => new Map([...before, ...byId(followed.filter(isTaskSettled))]))
+    if (followed.every(isTaskSettled)) onSettled()
   }, [followed, onSettled])
 
   const make = (wanted: readonly WantedTask[]) => {

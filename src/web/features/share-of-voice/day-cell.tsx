@@ -1,6 +1,6 @@
 import { Diamond } from 'lucide-react'
 import type { Annotation, Stat } from '#shared/features/share-of-voice/contract.ts'
-import { Day } from '#web/ui/cells/moment.tsx'
+import { CalendarDay } from '#web/ui/cells/moment.tsx'
 import { ANNOTATION_LABELS, effectOf, happened, notTracked } from './messages.ts'
 import { StatBadge } from './stat-badge.tsx'
 
@@ -42,7 +42,7 @@ export function DayCell(props: DayCellProps) {
   return (
     <td className={classes.filter(Boolean).join(' ')}>
       <div className="day-head">
-        <Day day={day}>{Number(day.slice(8))}</Day>
+        <CalendarDay day={day}>{Number(day.slice(8))}</CalendarDay>
         {!isOther &&
           annotations.map((each) => (
             <Marker key={`${each.kind}${each.article?.article_id}`} annotation={each} />

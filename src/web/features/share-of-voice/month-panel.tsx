@@ -4,9 +4,9 @@ import { lastDayOf, weeksOf, winningPercentage } from '#shared/features/share-of
 import { significant } from '#shared/format/percent.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AnnotationsList } from './annotations-list.tsx'
 import { DayCell } from './day-cell.tsx'
 import { EmptyMonthPanel } from './empty-month-panel.tsx'
-import { EventsList } from './events-list.tsx'
 import { FAILURES, WIN_RULE } from './messages.ts'
 import { calendarQuery, statsQuery } from './queries.ts'
 import { countUnknown, ResultsList } from './results-list.tsx'
@@ -45,7 +45,7 @@ function Summary({ days, annotations, stats, unknown, monthName }: SummaryProps)
           </dl>
         </>
       )}
-      <EventsList annotations={annotations} />
+      <AnnotationsList annotations={annotations} />
       <p className="meta">{WIN_RULE}</p>
     </aside>
   )

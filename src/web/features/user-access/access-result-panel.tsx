@@ -16,8 +16,10 @@ import { EvidencePanel } from './evidence-panel.tsx'
 import { OWN_ACCESS, openWords, unaskedWords } from './messages.ts'
 import { useRevocation } from './use-revocation.ts'
 
-const PlanDialog = onDemand(() =>
-  import('../offboarding/plan-dialog.tsx').then(({ PlanDialog }) => PlanDialog),
+const OffboardingPlanDialog = onDemand(() =>
+  import('../offboarding/offboarding-plan-dialog.tsx').then(
+    ({ OffboardingPlanDialog }) => OffboardingPlanDialog,
+  ),
 )
 
 interface AccessResultPanelProps {
@@ -112,7 +114,9 @@ export function AccessResultPanel({ sought, items, foundAt }: AccessResultPanelP
         <EvidencePanel email={sought.email} />
         <RunsPanel except={revocation.runId} />
       </div>
-      {isPlanning && <PlanDialog sought={sought} onStarted={begun} onClose={() => setPlanning(false)} />}
+      {isPlanning && (
+        <OffboardingPlanDialog sought={sought} onStarted={begun} onClose={() => setPlanning(false)} />
+      )}
     </div>
   )
 }

@@ -13,9 +13,9 @@ import { Page } from '#web/ui/page.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { ActivityChart } from './activity-chart.tsx'
 import { ActivityTable } from './activity-table.tsx'
-import { DaysPanel } from './days-panel.tsx'
 import { activityLogQuery, LOG_PAGE_SIZE } from './queries.ts'
 import { ActivitySearch, askedOf, FILTERS } from './search.ts'
+import { VisitDaysPanel } from './visit-days-panel.tsx'
 
 interface VisitsProps {
   search: ActivitySearch
@@ -37,7 +37,7 @@ function Visits({ search, change }: VisitsProps) {
   return (
     <>
       <FiltersPanel address={ActivitySearch} filters={FILTERS} search={search} onChange={change} />
-      <DaysPanel question={question} />
+      <VisitDaysPanel question={question} />
       <div className="activity">
         <ActivityChart question={question} by={search.by} onBy={(by) => change({ by })} />
         <ActivityTable search={search} onChange={change} query={log} />

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { plusDays } from '#shared/format/day.ts'
-import { DaysPanel } from '#web/features/user-activity/days-panel.tsx'
+import { VisitDaysPanel } from '#web/features/user-activity/visit-days-panel.tsx'
 import { useToday } from '#web/ui/use-day.ts'
 
 /** So much of the past tells days off from days at work. */
@@ -13,5 +13,5 @@ export function UserVisitsPanel({ userId }: { userId: number }) {
     () => ({ userId, role: undefined, startDate: plusDays(today, 1 - SHOWN_DAYS), endDate: undefined }),
     [userId, today],
   )
-  return <DaysPanel question={question} />
+  return <VisitDaysPanel question={question} />
 }

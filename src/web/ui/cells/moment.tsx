@@ -68,7 +68,7 @@ interface DayProps {
 }
 
 /** A day, in figures of one width. */
-export function Day({ day, children = day }: DayProps) {
+export function CalendarDay({ day, children = day }: DayProps) {
   return (
     <time dateTime={day} {...(children === day ? {} : { title: day })} className="tabular nowrap">
       {children}

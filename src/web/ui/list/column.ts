@@ -56,7 +56,7 @@ export interface TableQuery {
 }
 
 /** Which places of a card are taken: where nothing stands at one end, the other has the whole line. */
-export const placesOf = <Row>(columns: readonly TableColumn<Row>[]) =>
+export const cellPlacesOf = <Row>(columns: readonly TableColumn<Row>[]) =>
   columns.flatMap(({ place }) => place ?? []).join(' ')
 
 /** The classes of a cell and of the header above it. */

@@ -1,4 +1,4 @@
-import { placesOf, type TableColumn } from './column.ts'
+import { cellPlacesOf, type TableColumn } from './column.ts'
 
 /** Text is not all of one length. */
 const SHARES = [0.7, 0.88, 0.54, 0.78, 0.62]
@@ -27,7 +27,7 @@ export function TableSkeleton({ columns, tools, rows, rowHeight }: TableSkeleton
   const drawn = Math.min(rows, Math.ceil(window.innerHeight / rowHeight))
   return (
     <div role="status" aria-label="Loading" className="table-scroll">
-      <table className="data-rows skeleton-rows" data-places={placesOf(columns)} aria-hidden="true">
+      <table className="data-rows skeleton-rows" data-places={cellPlacesOf(columns)} aria-hidden="true">
         <thead>
           <tr>
             {tools > 0 && <th colSpan={tools} style={{ width: tools * 40 }} />}

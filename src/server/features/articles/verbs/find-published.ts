@@ -1,4 +1,4 @@
-import { isLost, type PostState, PUBLISHING } from '#shared/features/articles/rules.ts'
+import { isPostLost, type PostState, PUBLISHING } from '#shared/features/articles/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import type { PostStanding } from '../../../integrations/publishing-site/port.ts'
 import type { Actor } from '../../../security/actor.ts'
@@ -68,8 +68,8 @@ function newsOf(
   known: Known | undefined,
   { state, url }: { state: PostState; url: string | null },
 ): Pick<ArticleHappening, 'action' | 'words'> | null {
-  const wasLost = known !== undefined && isLost(known.state)
-  if (isLost(state)) return wasLost ? null : { action: 'post-lost', words: LOST_WORDS[state] ?? null }
+  const wasLost = known !== undefined && isPostLost(known.state)
+  if (isPostLost(state)) return wasLost ? null : { action: 'post-lost', words: LOST_WORDS[state] ?? null }
   if (wasLost && state === 'live') return { action: 'post-back' }
   if (!known?.url || url === null || known.url === url) return null
   return { action: 'post-moved', words: `${known.url} → ${url}\n${REDIRECT}` }

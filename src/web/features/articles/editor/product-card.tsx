@@ -13,7 +13,7 @@ import { useFormState } from '#web/ui/form/use-form.ts'
 import { FieldError } from '#web/ui/labelled.tsx'
 import { LengthNote, nearLimit } from '#web/ui/length-note.tsx'
 import { type ArticleFormStore, changeRow, type ProductValues } from '../use-article-values.ts'
-import { ProductPictureCell } from './product-picture-cell.tsx'
+import { EditorPictureCell } from './editor-picture-cell.tsx'
 import { ShopNameNote } from './shop-name-note.tsx'
 import { fieldId } from './use-article-editor.ts'
 
@@ -146,7 +146,7 @@ export function ProductCard({ form, index, cards, isDragged, handle }: ProductCa
       <button type="button" className="handle" aria-label={`Move ${name}: arrow keys, or drag`} {...handle}>
         <GripVertical size={16} aria-hidden="true" />
       </button>
-      <ProductPictureCell card={card} />
+      <EditorPictureCell card={card} />
       <ProductFields form={form} index={index} product={product} card={card} />
       <Button
         type="text"

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import type { ProductSummary } from '#shared/features/products/contract.ts'
 import { SHOP_STOCK } from '../messages.ts'
-import { ProductPictureCell } from './product-picture-cell.tsx'
+import { EditorPictureCell } from './editor-picture-cell.tsx'
 import { useProductSearch } from './use-product-search.ts'
 
 interface ProductPickerProps {
@@ -16,7 +16,7 @@ function Option({ product, isTaken }: { product: ProductSummary; isTaken: boolea
   return (
     <>
       <span aria-hidden="true">
-        <ProductPictureCell card={product} />
+        <EditorPictureCell card={product} />
       </span>
       <span className="product-option">
         <span>{name ?? 'The catalogue could not be asked about it'}</span>

@@ -13,12 +13,12 @@ import { FAILURES } from '../messages.ts'
 import { articleQuery, currentArticleIn, useSaveArticle } from '../queries.ts'
 import {
   type ArticleValues,
+  articleValuesOf,
   blankValues,
   bodyOf,
   changeOf,
   faultsIn,
   type Preset,
-  valuesOf,
 } from '../use-article-values.ts'
 
 const FORM = 'article'
@@ -27,7 +27,7 @@ const FORM = 'article'
 export const fieldId = (path: string) => idOf(FORM, path)
 
 const knownOf = (article: Article): Known<ArticleValues> => ({
-  values: valuesOf(article),
+  values: articleValuesOf(article),
   version: article.version,
 })
 

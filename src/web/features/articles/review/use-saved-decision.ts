@@ -2,7 +2,7 @@ import type { Article } from '#shared/features/articles/contract.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { FAILURES } from '../messages.ts'
 import { useSaveArticle } from '../queries.ts'
-import { changeOf, valuesOf } from '../use-article-values.ts'
+import { articleValuesOf, changeOf } from '../use-article-values.ts'
 import { useDecision } from './use-decision.ts'
 
 interface Reader {
@@ -20,7 +20,7 @@ export function useSavedDecision({ keep, noticeRefusal }: Reader) {
   const decision = useDecision((refusal) => void noticeRefusal(refusal))
   return async (action: 'approve' | 'resubmit', article: Article, comment: string): Promise<boolean> => {
     try {
-      const values = valuesOf(article)
+      const values = articleValuesOf(article)
       const saved = await save.mutateAsync({ article, body: { ...changeOf(values, values), draft: false } })
       keep(saved)
       return await decision[action](saved, comment)

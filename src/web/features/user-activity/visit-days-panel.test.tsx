@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { HEALTH } from '#web/testing/people.ts'
 import { ActivityChart } from './activity-chart.tsx'
-import { DaysPanel } from './days-panel.tsx'
+import { VisitDaysPanel } from './visit-days-panel.tsx'
 
 let server: Loopback
 beforeEach(async () => {
@@ -14,10 +14,10 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const NOBODY = { userId: undefined, role: undefined, startDate: undefined, endDate: undefined }
-const show = (question: Parameters<typeof DaysPanel>[0]['question'] = NOBODY) =>
+const show = (question: Parameters<typeof VisitDaysPanel>[0]['question'] = NOBODY) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <DaysPanel question={question} />
+      <VisitDaysPanel question={question} />
     </QueryClientProvider>,
   )
 const day = (name: string, qa: number, opm: number) => ({
@@ -85,7 +85,7 @@ it('the ring asks for its days once it knows by whose clocks they are counted', 
   answer(day('2026-03-01', 1, 2))
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <DaysPanel question={NOBODY} />
+      <VisitDaysPanel question={NOBODY} />
       <ActivityChart question={NOBODY} by="role" onBy={() => {}} />
     </QueryClientProvider>,
   )

@@ -1,11 +1,11 @@
 import { Diamond } from 'lucide-react'
 import type { Annotation } from '#shared/features/share-of-voice/contract.ts'
 import { ArticleLink } from '#web/features/articles/article-link.tsx'
-import { Day } from '#web/ui/cells/moment.tsx'
+import { CalendarDay } from '#web/ui/cells/moment.tsx'
 import { ANNOTATION_LABELS, effectOf } from './messages.ts'
 
 /** What happened to the keyword and its articles, and what it changed. */
-export function EventsList({ annotations }: { annotations: readonly Annotation[] }) {
+export function AnnotationsList({ annotations }: { annotations: readonly Annotation[] }) {
   if (annotations.length === 0) return null
   return (
     <ul className="month-events" aria-label="What happened">
@@ -15,7 +15,7 @@ export function EventsList({ annotations }: { annotations: readonly Annotation[]
           <li key={`${day}${kind}${article?.article_id}`}>
             <p className="month-event-day">
               <Diamond size={8} fill="currentColor" aria-hidden="true" />
-              <Day day={day} />
+              <CalendarDay day={day} />
               {ANNOTATION_LABELS[kind]}
             </p>
             {article && (

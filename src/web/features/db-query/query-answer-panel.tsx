@@ -34,7 +34,7 @@ interface AnswerPanelProps {
 }
 
 /** What a query has answered: as a table, as a picture where it makes one, and to take away. */
-export function AnswerPanel({ answer, statement }: AnswerPanelProps) {
+export function QueryAnswerPanel({ answer, statement }: AnswerPanelProps) {
   const [look, setLook] = useState<'Table' | 'Chart'>('Table')
   const { rows, cut, milliseconds } = answer
   const chart = chartOf(answer)

@@ -15,7 +15,7 @@ interface KeywordActionsMenuProps {
 }
 
 /** What can be done with the selected posts. */
-export function KeywordActionsMenu({ selected, changed }: KeywordActionsMenuProps) {
+export function PostKeywordMenu({ selected, changed }: KeywordActionsMenuProps) {
   const reload = useReload()
   const { rows, clear } = selected
   const isOff = rows.length === 0

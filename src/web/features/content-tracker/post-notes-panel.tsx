@@ -10,7 +10,7 @@ interface NotesPanelProps {
 }
 
 /** What the task of a post says; where it has none, the way to make one. */
-export function NotesPanel({ row, task, isPending }: NotesPanelProps) {
+export function PostNotesPanel({ row, task, isPending }: NotesPanelProps) {
   if (isPending)
     return (
       <div className="tracker-bars skeleton" role="status" aria-label="Loading">

@@ -41,7 +41,7 @@ function CommentForm({ gid }: { gid: string }) {
 }
 
 /** What was said about a task, and a place to say more. */
-export function CommentsPanel({ task }: { task: Task }) {
+export function TaskCommentsPanel({ task }: { task: Task }) {
   const mayComment = useMay('ManageArticles')
   const { older_comments: older } = task
   return (

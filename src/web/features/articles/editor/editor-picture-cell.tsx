@@ -16,7 +16,7 @@ function offerIn(
 }
 
 /** A product's picture in the marketplace, or what stands for it where none is known. */
-export function ProductPictureCell({ card }: { card: ProductSummary | undefined }) {
+export function EditorPictureCell({ card }: { card: ProductSummary | undefined }) {
   const [broken, setBroken] = useState<string | null>(null)
   const url = card?.image_url
   const timeZone = useContext(TimeZone)

@@ -98,7 +98,7 @@ function ProductRow({ product, mayReplace }: { product: AvailabilityRow; mayRepl
 const BARS = [1, 2, 3, 4, 5]
 
 /** The products of a post, in its order. */
-export function ProductsTable({ row }: { row: ContentRow }) {
+export function PostProductsTable({ row }: { row: ContentRow }) {
   const { data, error, refetch } = useQuery(productsQuery(row))
   // As the board asks of those who replace.
   const mayReplace = useMay('CreateArticle')

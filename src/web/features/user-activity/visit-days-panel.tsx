@@ -52,7 +52,7 @@ function Bars({ title, days }: { title: string; days: readonly DayCount[] }) {
 }
 
 /** How many visits each day had, those of each role upon those of the others. */
-export function DaysPanel({ question }: { question: ActivityQuestion }) {
+export function VisitDaysPanel({ question }: { question: ActivityQuestion }) {
   const { data: days, error, refetch } = useQuery(visitDaysQuery(question))
   const title = daysTitle(days?.length ?? 0, question.endDate === undefined)
   return (

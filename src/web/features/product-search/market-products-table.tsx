@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { type MarketplaceProduct, PRODUCT_PAGE_SIZE } from '#shared/features/opportunities/contract.ts'
 import { money } from '#shared/format/money.ts'
 import { Count } from '#web/ui/cells/count.tsx'
-import { Day } from '#web/ui/cells/moment.tsx'
+import { CalendarDay } from '#web/ui/cells/moment.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
@@ -64,7 +64,7 @@ function ListedCell({ product }: { product: MarketplaceProduct }) {
   return (
     <span title={product.listedAt === null ? 'Estimated' : undefined}>
       {product.listedAt === null && <span className="quiet">≈ </span>}
-      <Day day={day} />
+      <CalendarDay day={day} />
     </span>
   )
 }
@@ -205,7 +205,7 @@ function withHint(error: Error | null, page: number): Error | null {
 }
 
 /** The marketplace's products, as sorted and paged by the address. */
-export function ProductsTable({ search, onChange, query, toolbar }: ProductsTableProps) {
+export function MarketProductsTable({ search, onChange, query, toolbar }: ProductsTableProps) {
   const room = useRoom()
   const columns = useMemo(() => fitting(COLUMNS, room, LEFT_OUT), [room])
   return (

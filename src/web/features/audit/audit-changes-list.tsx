@@ -123,7 +123,7 @@ function Line(change: ChangeProps) {
 }
 
 /** What differs, in the words of the forms: as it was, as it is. */
-export function ChangesList({ noun, before, after }: Pick<AuditEntry, 'noun' | 'before' | 'after'>) {
+export function AuditChangesList({ noun, before, after }: Pick<AuditEntry, 'noun' | 'before' | 'after'>) {
   const state = { before, after }
   const { data: sites } = useQuery({ ...sitesQuery, enabled: namesSites(state) })
   const { data: people } = useQuery({ ...allUsersQuery, enabled: namesPeople(state) })

@@ -180,7 +180,7 @@ interface ProductsTableProps {
 }
 
 /** The products that the filters find. */
-export function ProductsTable({ search, onChange, query, toolbar }: ProductsTableProps) {
+export function LibraryTable({ search, onChange, query, toolbar }: ProductsTableProps) {
   return (
     <div className="product-list">
       <List
