@@ -60,7 +60,6 @@ const NAMED_IN_SQL = new Map([
       ...['product_stocks', 'products', 'publisher_days', 'site_earnings'],
     ],
   ],
-  ['content-tracker/adopted-store.ts', ['articles']],
   [
     'content-tracker/article-store.ts',
     ['article_events', 'article_keywords', 'article_posts', 'article_products', 'articles', 'keywords'],
@@ -74,7 +73,6 @@ const NAMED_IN_SQL = new Map([
   ['keyword-uploads/store.ts', ['keywords', 'sites', 'tags']],
   ['scan/store.ts', ['article_keywords', 'keywords']],
   ['share-of-voice/collection-store.ts', ['keywords']],
-  ['share-of-voice/story-store.ts', ['articles', 'sites']],
 ])
 
 const read = (file) => [file, readFileSync(file, 'utf8')]

@@ -26,9 +26,6 @@ export interface HookCall {
 
 /** What every handler is given besides params, query and body. */
 export interface CallContext {
-  /** The person signed in. The guard has made sure that there is one, except on public endpoints: use `visitor` there. */
-  actor: PersonActor
-  visitor: PersonActor | null
   origin: Origin
   /** True when caller and server are on one machine with no proxy between them. */
   isLocal: boolean
@@ -44,7 +41,12 @@ export interface CallContext {
   once: Once
 }
 
-export type Call<E extends Endpoint> = Received<E> & CallContext
+/** Who calls: whoever is signed in, which the guard has made sure of; on public endpoints that may be nobody. */
+type Calling<E extends Endpoint> = E['access'] extends 'public'
+  ? { visitor: PersonActor | null }
+  : { actor: PersonActor }
+
+export type Call<E extends Endpoint> = Received<E> & CallContext & Calling<E>
 
 /** One handler per endpoint; a missing one does not compile. */
 export type Handlers<E extends Endpoints> = {

@@ -134,8 +134,8 @@ async function answer(
   const { params, query, body, stream, file } = await readCall(endpoint, request)
   const origin = { requestId: request.id, address: request.ip, agent: request.headers['user-agent'] }
   const visitor: PersonActor | null = request.visitor && { ...request.visitor, kind: 'person', origin }
-  const context: Omit<CallContext, 'actor' | 'once'> = {
-    visitor,
+  const calling = endpoint.access === 'public' ? { visitor } : { actor: visitor }
+  const context: Omit<CallContext, 'once'> = {
     origin,
     isLocal: options.isLocalServer && isLocalCall(request),
     file,
@@ -145,8 +145,8 @@ async function answer(
   }
   const keyed = keyedCallOf(endpoint, request, { params, query, body })
   const carryOut = (once: Once) =>
-    // The endpoint's own schemas have parsed all three parts, so they are what the handler's type says.
-    handler({ params, query, body, ...context, actor: visitor, once } as never)
+    // The endpoint's own schemas have parsed all three parts, so they are what the handler's type says; so is who calls.
+    handler({ params, query, body, ...context, ...calling, once } as never)
   const work = keyed ? options.runOnce(keyed, carryOut) : carryOut(everyTime)
   const result = await work.finally(() => stream?.discard())
   if (endpoint.answer === undefined) return reply.code(endpoint.status ?? 204).send()

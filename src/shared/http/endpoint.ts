@@ -74,9 +74,10 @@ export function endpoint<
   Body extends Shape | undefined = undefined,
   Answer extends Shape | undefined = undefined,
   Refused extends Refusals = Record<never, never>,
+  const Who extends Access = Access,
 >(
-  declaration: Endpoint<Params, Query, Body, Answer, Refused>,
-): Endpoint<Params, Query, Body, Answer, Refused> {
+  declaration: Endpoint<Params, Query, Body, Answer, Refused> & { access: Who },
+): Endpoint<Params, Query, Body, Answer, Refused> & { access: Who } {
   return declaration
 }
 

@@ -1,5 +1,5 @@
-import { FIRINGS_PAGE, type FiringsPage, type FiringsQuery } from '#shared/features/alert-rules/contract.ts'
-import { alertDays, dayNumber, dayOfNumber, TOLD_DAYS } from '#shared/features/alert-rules/rules.ts'
+import { FIRINGS_PAGE, type FiringsQuery } from '#shared/features/alert-rules/contract.ts'
+import { alertDays, dayNumber, TOLD_DAYS } from '#shared/features/alert-rules/rules.ts'
 import { weekOf } from '#shared/features/content-tracker/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import {
@@ -10,6 +10,7 @@ import {
   listNamed,
   listSpans,
   nameSubjects,
+  type SubjectName,
 } from './fact-queries.ts'
 import { testedFrom } from './history-reader.ts'
 import { listAnswers } from './queries.ts'
@@ -29,14 +30,24 @@ interface Reader {
 
 const LAST_DAY_OF_WEEK = 6
 
-const answerOf = (isRight: boolean) => (isRight ? ('right' as const) : ('noise' as const))
+export interface ReadFirings {
+  total: number
+  firings: (Moment & {
+    /** Undefined where it is there no more. */
+    name: SubjectName | undefined
+    /** Undefined where that is not known any more. */
+    finding: { was: number; is: number } | undefined
+    /** Undefined where the reader has not answered. */
+    isRight: boolean | undefined
+  })[]
+}
 
 /** With names, with what was so then, and with what the reader has answered. */
 async function withNames(
   db: Db,
   asked: Pick<AskedFacts, 'kind' | 'against'>,
   { moments, total, reader }: { moments: readonly Moment[]; total: number; reader: Reader },
-): Promise<FiringsPage> {
+): Promise<ReadFirings> {
   const ids = [...new Set(moments.map(({ id }) => id))]
   const { ruleId, userId } = reader
   const [names, findings, answers] = await Promise.all([
@@ -46,18 +57,13 @@ async function withNames(
   ])
   return {
     total,
-    firings: moments.map(({ id, day }) => {
-      const name = names.get(id)
-      const isRight = answers.get(id)
-      return {
-        day: dayOfNumber(day),
-        subject_id: id,
-        title: name?.title ?? null,
-        post: name?.post ?? null,
-        finding: findings.get(`${id} ${day}`) ?? null,
-        answer: isRight === undefined ? null : answerOf(isRight),
-      }
-    }),
+    firings: moments.map(({ id, day }) => ({
+      id,
+      day,
+      name: names.get(id),
+      finding: findings.get(`${id} ${day}`),
+      isRight: answers.get(id),
+    })),
   }
 }
 
@@ -98,7 +104,7 @@ export async function readFirings(
   db: Db,
   asked: AskedFacts,
   { query, today, userId }: { query: FiringsQuery; today: string; userId: number },
-): Promise<FiringsPage> {
+): Promise<ReadFirings> {
   const { of, week, page, rule_id: ruleId } = query
   const all: readonly Moment[] =
     of === 'would' ? await wouldTell(db, asked, { week, today }) : await namedNow(db, asked, today)
@@ -116,7 +122,7 @@ export async function readTellings(
   db: Db,
   rule: Pick<RuleRow, 'id' | 'kind' | 'against'>,
   { page, userId }: { page: number; userId: number },
-): Promise<FiringsPage> {
+): Promise<ReadFirings> {
   const { total, tellings } = await pageOfTellings(db, rule.id, { size: FIRINGS_PAGE, page })
   const moments = tellings.map(({ id, day }) => ({ id, day: dayNumber(day) }))
   return withNames(db, rule, { moments, total, reader: { userId, ruleId: rule.id } })

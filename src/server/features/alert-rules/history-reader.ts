@@ -1,4 +1,3 @@
-import type { BackTest } from '#shared/features/alert-rules/contract.ts'
 import {
   alertDays,
   dayNumber,
@@ -19,6 +18,7 @@ import {
   listNamed,
   listSpans,
   nameSubjects,
+  type SubjectName,
 } from './fact-queries.ts'
 import { listAnswers } from './queries.ts'
 
@@ -63,7 +63,18 @@ export function testedFrom(knownFrom: string | null, today: string): string {
   return knownFrom !== null && knownFrom > first ? knownFrom : first
 }
 
-export type Tested = Omit<BackTest, 'subjects' | 'named'>
+export interface Tested {
+  /** Of each week from the first one on; null where nobody knows. */
+  weeks: { week: string; alerts: number | null; looser: number | null }[]
+  /** In the past 90 days, as far as they are known. */
+  told: number
+  knownDays: number
+  /** It speaks so often that nobody looks back at it. */
+  isTooMuch: boolean
+  /** The next looser threshold, and how often that would have spoken. */
+  looser: { threshold: number; told: number } | null
+  countedAt: Date | null
+}
 
 /** What a rule would have sent in the weeks that are known, today's included. */
 export async function testRule(db: Db, asked: AskedFacts, today: string): Promise<Tested> {
@@ -93,13 +104,25 @@ export async function testRule(db: Db, asked: AskedFacts, today: string): Promis
   const past = { from: Math.max(window.from, window.to - TOLD_DAYS + 1), to: window.to }
   return {
     weeks,
-    known_weeks: weeks.filter(({ alerts }) => alerts !== null).length,
     told: sumOf(days, past),
-    is_too_much: isOverfull,
-    known_days: isKnown ? past.to - past.from + 1 : 0,
+    isTooMuch: isOverfull,
+    knownDays: isKnown ? past.to - past.from + 1 : 0,
     looser: looser === null || !looserDays ? null : { threshold: looser, told: sumOf(looserDays, past) },
-    counted_at: reach ? new Date(reach.countedAt).toISOString() : null,
+    countedAt: reach ? new Date(reach.countedAt) : null,
   }
+}
+
+export interface NamedNow {
+  named: number
+  subjects: {
+    id: number
+    value: number
+    was: number
+    is: number
+    name: SubjectName
+    /** Undefined where the reader has not answered. */
+    isRight: boolean | undefined
+  }[]
 }
 
 /** What a rule would name today: how many, and the first of them with what somebody has answered. */
@@ -107,7 +130,7 @@ export async function readNamed(
   db: Db,
   asked: AskedFacts,
   { today, ruleId, userId }: { today: string; ruleId: number | undefined; userId: number },
-): Promise<Pick<BackTest, 'named' | 'subjects'>> {
+): Promise<NamedNow> {
   const named = await countNamed(db, asked, today)
   const shown = await listNamed(db, asked, today, SHOWN)
   const ids = shown.map(({ id }) => id)
@@ -116,18 +139,11 @@ export async function readNamed(
     ruleId === undefined
       ? new Map<number, boolean>()
       : await listAnswers(db, { ruleId, userId, subjects: ids })
-  const answerOf = (id: number) => {
-    const isRight = answers.get(id)
-    if (isRight === undefined) return null
-    return isRight ? ('right' as const) : ('noise' as const)
-  }
   return {
     named,
     subjects: shown.flatMap(({ id, value, was, is }) => {
       const name = names.get(id)
-      return name
-        ? [{ subject_id: id, title: name.title, post: name.post, value, was, is, answer: answerOf(id) }]
-        : []
+      return name ? [{ id, value, was, is, name, isRight: answers.get(id) }] : []
     }),
   }
 }

@@ -1,6 +1,9 @@
-import type { AlertRule } from '#shared/features/alert-rules/contract.ts'
+import type { AlertRule, BackTest, FiringsPage } from '#shared/features/alert-rules/contract.ts'
+import { dayOfNumber } from '#shared/features/alert-rules/rules.ts'
 import type { Caller } from '../../security/actor.ts'
 import { presentUserName } from '../users/present.ts'
+import type { ReadFirings } from './firings-reader.ts'
+import type { NamedNow, Tested } from './history-reader.ts'
 import type { FoundRule } from './queries.ts'
 
 export const presentRule = (rule: FoundRule, actor: Caller): AlertRule => ({
@@ -27,4 +30,41 @@ export const presentRule = (rule: FoundRule, actor: Caller): AlertRule => ({
   told_days: rule.toldDays,
   answers: { right: rule.right, noise: rule.noise },
   changed_at: new Date(rule.changedAt).toISOString(),
+})
+
+const answerOf = (isRight: boolean | undefined) =>
+  isRight === undefined ? null : isRight ? ('right' as const) : ('noise' as const)
+
+export const presentFirings = ({ total, firings }: ReadFirings): FiringsPage => ({
+  total,
+  firings: firings.map(({ id, day, name, finding, isRight }) => ({
+    day: dayOfNumber(day),
+    subject_id: id,
+    title: name?.title ?? null,
+    post: name?.post ?? null,
+    finding: finding ?? null,
+    answer: answerOf(isRight),
+  })),
+})
+
+export const presentBackTest = ({
+  weeks,
+  told,
+  looser,
+  named,
+  subjects,
+  ...test
+}: Tested & NamedNow): BackTest => ({
+  weeks,
+  known_weeks: weeks.filter(({ alerts }) => alerts !== null).length,
+  told,
+  is_too_much: test.isTooMuch,
+  known_days: test.knownDays,
+  looser,
+  counted_at: test.countedAt?.toISOString() ?? null,
+  named,
+  subjects: subjects.map(({ id, name, value, was, is, isRight }) => ({
+    ...{ subject_id: id, title: name.title, post: name.post, value, was, is },
+    answer: answerOf(isRight),
+  })),
 })

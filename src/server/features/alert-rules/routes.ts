@@ -2,7 +2,7 @@ import { alertRuleEndpoints } from '#shared/features/alert-rules/contract.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import { presentOldVersion } from '../../errors.ts'
 import { presentUserName } from '../users/present.ts'
-import { presentRule } from './present.ts'
+import { presentBackTest, presentFirings, presentRule } from './present.ts'
 import type { FoundRule } from './queries.ts'
 import type { AlertRulesService } from './service.ts'
 
@@ -16,9 +16,10 @@ export function alertRuleHandlers(service: AlertRulesService): Handlers<typeof a
       const people = await service.listListeners()
       return { people: people.map((person) => ({ ...presentUserName(person), role_id: person.roleId })) }
     },
-    backTest: ({ actor, query }) => service.backTest(actor, query),
-    firings: ({ actor, query }) => service.listFirings(actor, query),
-    tellings: ({ actor, params, query }) => service.listTellings(actor, { id: params.id, page: query.page }),
+    backTest: async ({ actor, query }) => presentBackTest(await service.backTest(actor, query)),
+    firings: async ({ actor, query }) => presentFirings(await service.listFirings(actor, query)),
+    tellings: async ({ actor, params, query }) =>
+      presentFirings(await service.listTellings(actor, { id: params.id, page: query.page })),
     calm: ({ query }) => service.findCalm(query),
     create: async ({ actor, body, once }) => presentRule(await service.createRule(actor, body, once), actor),
     update: ({ actor, params, body }) =>

@@ -1,8 +1,8 @@
-import type { FeatureFlag, FlagEvent } from '#shared/features/feature-flags/contract.ts'
-import type { StoredType } from '#shared/features/feature-flags/rules.ts'
+import type { FeatureFlag, FlagEvent, FlagOption, FlagUse } from '#shared/features/feature-flags/contract.ts'
+import { FEATURE_FLAGS, type FLAG_NAMES, type StoredType } from '#shared/features/feature-flags/rules.ts'
 import type { FlagState } from '../../db/schema/feature-flags.ts'
 import { presentUserName } from '../users/present.ts'
-import type { FoundEvent, FoundFlag } from './queries.ts'
+import type { FlagReads, FoundEvent, FoundFlag } from './queries.ts'
 
 /** A value as it travels: of a bool true or false. */
 export const wireValue = (type: StoredType, value: string): boolean | string =>
@@ -21,6 +21,19 @@ export const presentFlag = ({ flag, user }: FoundFlag): FeatureFlag => ({
   updated_at: flag.updatedAt.toISOString(),
   updated_by: user && presentUserName(user),
 })
+
+export const presentUse = ({ name, today, last }: FlagReads): FlagUse => ({
+  feature_flag: name,
+  reads_today: today,
+  last_read: last,
+})
+
+/** A flag that the product declares. */
+export function presentOption(name: (typeof FLAG_NAMES)[number]): FlagOption {
+  const declared = FEATURE_FLAGS[name]
+  const { type, default: usual, meaning } = declared
+  return { name, type, values: 'values' in declared ? [...declared.values] : [], default: usual, meaning }
+}
 
 export const presentEvent = ({ event, user, isLast }: FoundEvent): FlagEvent => ({
   id: event.id,

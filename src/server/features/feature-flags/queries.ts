@@ -34,8 +34,15 @@ export async function listEvents(db: Db) {
 }
 export type FoundEvent = Awaited<ReturnType<typeof listEvents>>[number]
 
+export interface FlagReads {
+  name: string
+  today: number
+  /** `yyyy-MM-dd`; null where nothing has read it since that is counted. */
+  last: string | null
+}
+
 /** How often flags were read on a day, and on which day last, as far as that is kept. */
-export async function listReads(db: Db, day: string) {
+export async function listReads(db: Db, day: string): Promise<FlagReads[]> {
   return db
     .select({
       name: featureFlagReads.name,

@@ -1,7 +1,8 @@
 import { featureFlagEndpoints } from '#shared/features/feature-flags/contract.ts'
+import { FLAG_NAMES } from '#shared/features/feature-flags/rules.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import { presentOldVersion } from '../../errors.ts'
-import { presentEvent, presentFlag } from './present.ts'
+import { presentEvent, presentFlag, presentOption, presentUse } from './present.ts'
 import type { FoundFlag } from './queries.ts'
 import type { FlagsService } from './service.ts'
 
@@ -12,8 +13,8 @@ const refuseOld = presentOldVersion(featureFlagEndpoints.update, (current: Found
 export function flagHandlers(service: FlagsService): Handlers<typeof featureFlagEndpoints> {
   return {
     list: async () => (await service.listFlags()).map(presentFlag),
-    options: async () => service.listOptions(),
-    uses: () => service.listUses(),
+    options: async () => FLAG_NAMES.map(presentOption),
+    uses: async () => (await service.listUses()).map(presentUse),
     history: async () => (await service.listEvents()).map(presentEvent),
     create: async ({ actor, body }) => presentFlag(await service.createFlag(actor, body)),
     update: async ({ actor, params, body }) =>

@@ -1,10 +1,9 @@
 import {
   type FlagChange,
-  type FlagUse,
   featureFlagEndpoints,
   type NewFlag,
 } from '#shared/features/feature-flags/contract.ts'
-import { FEATURE_FLAGS, FLAG_NAMES, flagFault } from '#shared/features/feature-flags/rules.ts'
+import { FLAG_NAMES, flagFault } from '#shared/features/feature-flags/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { type Db, isDuplicate, transaction } from '../../db/connect.ts'
 import { refuseOldVersion } from '../../db/version.ts'
@@ -23,7 +22,7 @@ export interface FlagParts {
 }
 
 /** How often the product has read each flag that it declares today, and when last; what is not kept yet included. */
-async function listUses({ db, clock, timeZone, flags }: FlagParts): Promise<FlagUse[]> {
+async function listUses({ db, clock, timeZone, flags }: FlagParts): Promise<queries.FlagReads[]> {
   const today = dayAt(clock(), timeZone)
   const kept = new Map((await queries.listReads(db, today)).map((each) => [each.name, each]))
   const counted = flags.counted()
@@ -31,9 +30,9 @@ async function listUses({ db, clock, timeZone, flags }: FlagParts): Promise<Flag
     const days = [...counted].flatMap(([day, reads]) => (reads.has(name) ? [day] : []))
     const { today: reads = 0, last = null } = kept.get(name) ?? {}
     return {
-      feature_flag: name,
-      reads_today: reads + (counted.get(today)?.get(name) ?? 0),
-      last_read: [...days, ...(last === null ? [] : [last])].toSorted().at(-1) ?? null,
+      name,
+      today: reads + (counted.get(today)?.get(name) ?? 0),
+      last: [...days, ...(last === null ? [] : [last])].toSorted().at(-1) ?? null,
     }
   })
 }
@@ -149,18 +148,6 @@ export function createFlagsService(parts: FlagParts) {
     listFlags: () => queries.listFlags(db),
     listUses: () => listUses(parts),
     listEvents: () => queries.listEvents(db),
-    listOptions: () =>
-      FLAG_NAMES.map((name) => {
-        const declared = FEATURE_FLAGS[name]
-        const { type, default: usual, meaning } = declared
-        return {
-          name,
-          type,
-          values: 'values' in declared ? [...declared.values] : [],
-          default: usual,
-          meaning,
-        }
-      }),
     createFlag: (actor: Caller, given: NewFlag) => createFlag(parts, actor, given),
     updateFlag: (actor: Caller, id: number, change: FlagChange) => updateFlag(parts, actor, id, change),
     archiveFlag: (actor: Caller, id: number) => archiveFlag(parts, actor, id),

@@ -331,8 +331,8 @@ export async function searchTags(
   { ids, query }: { ids?: readonly number[] | undefined; query?: string | undefined },
 ): Promise<Tag[]> {
   const text = tidyTag(query ?? '')
-  const rows = await db
-    .select()
+  return db
+    .select({ tag_id: tags.id, tag: tags.tag })
     .from(tags)
     .where(
       and(
@@ -342,5 +342,4 @@ export async function searchTags(
     )
     .orderBy(asc(tags.tag))
     .limit(MOST_TAGS)
-  return rows.map(({ id, tag }) => ({ tag_id: id, tag }))
 }

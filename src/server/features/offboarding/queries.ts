@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { grantsOf, ROLE_IDS } from '#shared/access/roles.ts'
 import type { HeldWork, RunSummary } from '#shared/features/offboarding/contract.ts'
-import { neededOf } from '#shared/features/offboarding/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { fullNameIn } from '../../db/full-name.ts'
 import { alertRules } from '../../db/schema/alert-rules.ts'
@@ -84,17 +83,6 @@ export type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 /** The same person, who is neither locked nor let in again until the transaction ends. */
 export const lockUser = async (db: Db, id: number) =>
   (await db.select().from(users).where(eq(users.id, id)).for('share'))[0]
-
-/** Whoever gets open articles can work on them, and stays; whoever gets none need not write any. */
-export const isFitHeir = (
-  heir: FoundUser | undefined,
-  leaverId: number | undefined,
-  held: Pick<HeldWork, 'articles'>,
-): heir is FoundUser =>
-  heir?.active === true && heir.id !== leaverId && grantsOf(heir.roleId).includes(neededOf(held))
-
-export const unfitWords = ({ articles }: Pick<HeldWork, 'articles'>): string =>
-  `Choose somebody else who is active${articles.length > 0 ? ' and may write articles' : ''}`
 
 const MAY_CLOSE = ROLE_IDS.filter((roleId) => grantsOf(roleId).includes('UserAccess'))
 

@@ -10,6 +10,7 @@ import { copyOut } from '../../db/copy-out.ts'
 import { type Cell, workbookOf } from '../../files/workbook.ts'
 import { type ExportKinds, exportKind } from '../exports/parts.ts'
 import type { ShareOfVoiceParts } from './parts.ts'
+import { presentWinner } from './present.ts'
 import { rangeFile } from './queries.ts'
 import { listWinnerIds, readWinners, winnersOrder, winnersWhere } from './winner-queries.ts'
 
@@ -58,7 +59,8 @@ async function* rowsOf(
   const ids = await listWinnerIds(db, { ...filter, where, limit: ALL, offset: 0 })
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
     const page = ids.slice(from, from + ROWS_AT_ONCE)
-    for (const row of await readWinners(db, page, { timeZone, range, dateRange: filter.dateRange })) {
+    const rows = await readWinners(db, page, { timeZone, range, dateRange: filter.dateRange })
+    for (const row of rows.map(presentWinner)) {
       const byDay = Map.groupBy(row.stats, ({ created_at }) => created_at)
       const sites = row.sites.map(({ display_name }) => display_name).join(', ')
       yield [row.keyword, sites, row.winning_percentage, ...days.map((day) => cellOf(byDay.get(day)))]

@@ -1,6 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { WinnerRow, WinnersFilter } from '#shared/features/share-of-voice/contract.ts'
-import { toSignificant } from '#shared/format/percent.ts'
 import type { Db } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { keywords } from '../../db/schema/keywords.ts'
@@ -110,19 +109,12 @@ export interface WinnersDays extends Pick<WinnersPage, 'dateRange'> {
   range: DayRange
 }
 
-const percentOf = (rate: number | null) => (rate === null ? null : toSignificant(rate))
-
-/** These keywords in this order, with who held them on each day of the range, ours first. */
+/** These keywords in this order, with who held them on each day of the range, ours first; shares as they are kept. */
 export async function readWinners(
   db: Db,
   ids: readonly number[],
   { timeZone, range, dateRange }: WinnersDays,
 ): Promise<WinnerRow[]> {
   if (ids.length === 0) return []
-  const rows = await winners(db).execute({ ids, dateRange, timeZone, ...range })
-  return rows.map(({ winning_percentage: rate, previous_percentage: before, ...row }) => ({
-    ...row,
-    winning_percentage: percentOf(rate),
-    previous_percentage: percentOf(before),
-  }))
+  return winners(db).execute({ ids, dateRange, timeZone, ...range })
 }

@@ -1,4 +1,5 @@
 import { isPermitted, type Permission } from '../../access/permissions.ts'
+import { grantsOf, type RoleId } from '../../access/roles.ts'
 import { SCREENS } from '../../access/screens.ts'
 import { counted } from '../../format/count.ts'
 import { keysOf } from '../../format/keys.ts'
@@ -54,6 +55,23 @@ export function goesOf(work: HeldWork, grants: Grants): HeldWork {
 /** What whoever gets somebody's work must be allowed: to write where there are articles, and else to be here. */
 export const neededOf = ({ articles }: Pick<HeldWork, 'articles'>): Permission =>
   articles.length > 0 ? 'CreateArticle' : 'Profile'
+
+interface PossibleHeir {
+  id: number
+  active: boolean
+  roleId: RoleId
+}
+
+/** Whoever gets open articles can work on them, and stays; whoever gets none need not write any. */
+export const isFitHeir = <Heir extends PossibleHeir>(
+  heir: Heir | undefined,
+  leaverId: number | undefined,
+  held: Pick<HeldWork, 'articles'>,
+): heir is Heir =>
+  heir?.active === true && heir.id !== leaverId && grantsOf(heir.roleId).includes(neededOf(held))
+
+export const unfitWords = ({ articles }: Pick<HeldWork, 'articles'>): string =>
+  `Choose somebody else who is active${articles.length > 0 ? ' and may write articles' : ''}`
 
 type WorkKind = 'articles' | 'claims' | SharedKind
 /** How many pieces of each kind there are. */

@@ -1,6 +1,7 @@
 import { dayAt } from '#shared/format/day.ts'
 import type { Db } from '../../../db/connect.ts'
-import { listOwn, numbersOf } from '../adopted-store.ts'
+import { listOwn } from '../adopted-queries.ts'
+import { numbersOf } from '../adopted-store.ts'
 import { type PostValues, writePosts } from '../post-store.ts'
 import { keepPosts } from '../store.ts'
 

@@ -1,11 +1,12 @@
 import { offboardingEndpoints } from '#shared/features/offboarding/contract.ts'
+import { isFitHeir, unfitWords } from '#shared/features/offboarding/rules.ts'
 import { transaction } from '../../../db/connect.ts'
 import { fullNameOf } from '../../../db/full-name.ts'
 import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import type { OffboardingParts } from '../parts.ts'
-import { isFitHeir, lockUser, readHeldWork, unfitWords } from '../queries.ts'
+import { lockUser, readHeldWork } from '../queries.ts'
 import { shareGivers, tellHeir } from './hand-over-shared.ts'
 
 const HERE = 'This account is open: whoever can sign in hands over what is theirs by themselves.'

@@ -1,10 +1,16 @@
 import type { HandedOver, HeldWork } from '#shared/features/offboarding/contract.ts'
-import { countsOf, SHARED_KINDS, type SharedKind, workWords } from '#shared/features/offboarding/rules.ts'
+import {
+  countsOf,
+  isFitHeir,
+  SHARED_KINDS,
+  type SharedKind,
+  workWords,
+} from '#shared/features/offboarding/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { fullNameOf } from '../../../db/full-name.ts'
 import type { Caller } from '../../../security/actor.ts'
 import type { OffboardingParts } from '../parts.ts'
-import { type FoundUser, findPerson, findUser, isFitHeir, readHeldWork } from '../queries.ts'
+import { type FoundUser, findPerson, findUser, readHeldWork } from '../queries.ts'
 import * as store from '../store.ts'
 import { shareGivers, tellHeir } from './hand-over-shared.ts'
 
