@@ -7,7 +7,7 @@ import {
   type StockSpan,
   stockSpans,
 } from '#shared/features/product-library/rules.ts'
-import { money } from '#shared/format/money.ts'
+import { money, wholeMoney } from '#shared/format/money.ts'
 
 const DAY_MS = 86_400_000
 const HEIGHT = 168
@@ -174,7 +174,7 @@ function Prices({ steps, currency, frame, edges: { top, bottom } }: PricesProps)
             className="chart-word quiet-word"
             textAnchor="end"
           >
-            {money(amount, currency).replace(/\.00$/, '')}
+            {wholeMoney(amount, currency)}
           </text>
         </g>
       ))}
