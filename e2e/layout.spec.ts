@@ -314,3 +314,47 @@ test('sub-headers are of one height, beside a pinned menu too, and the search bo
   await expect(page.getByRole('button', { name: /^Views: / })).toBeVisible()
   expect(await placeOf()).toBe(place)
 })
+
+/** Where the columns of a list begin, and how high its box is. */
+const outlineOf = (page: Page) =>
+  page.locator('.table-box').evaluate((box) => ({
+    height: Math.round(box.getBoundingClientRect().height),
+    columns: [...box.querySelectorAll('thead th')].map((head) => Math.round(head.getBoundingClientRect().x)),
+  }))
+
+for (const { path, api, width } of [
+  { path: '/keywords', api: '/api/keywords', width: 1280 },
+  { path: '/users', api: '/api/users', width: 1280 },
+  { path: '/articles', api: '/api/articles', width: 390 },
+])
+  test(`${path} waits for its rows at ${width} pixels in the shape that they had the last time`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await signIn('adm')
+    await page.goto(path)
+    const rows = page.locator('tr[data-row-key]')
+    await expect(rows.first()).toBeVisible()
+    let answer = () => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(
+      ({ pathname }) => pathname === api,
+      async (route) => {
+        await isAnswered
+        await route.continue()
+      },
+    )
+    await page.reload()
+    await expect(page.locator('.skeleton-rows')).toBeVisible()
+    const awaited = await outlineOf(page)
+    answer()
+    await expect(rows.first()).toBeVisible()
+    const came = await outlineOf(page)
+    expect(Math.abs(came.height - awaited.height)).toBeLessThanOrEqual(2)
+    expect(awaited.columns).toHaveLength(came.columns.length)
+    for (const [at, x] of came.columns.entries())
+      expect(Math.abs(x - (awaited.columns[at] ?? 0)), `column ${at}`).toBeLessThanOrEqual(2)
+  })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayWords } from './day.ts'
 import { CHART_PALETTE, CONTENT_TYPES, COUNTRIES, stockLabel } from './labels.ts'
-import { money } from './money.ts'
+import { money, wholeMoney } from './money.ts'
 import { percent } from './percent.ts'
 import { relativeTime } from './relative-time.ts'
 import { timestamp } from './timestamp.ts'
@@ -59,7 +59,12 @@ test('a timestamp reads yyyy-MM-dd HH:mm, in the zone asked for [FMT-012]', () =
 test('money has a dollar sign, two decimals and thousands separators [FMT-013] [FMT-014] [FMT-015] [FMT-016]', () => {
   expect(money(1234567.5)).toBe('$1,234,567.50')
   expect(money(0)).toBe('$0.00')
-  expect(money(-3.456)).toBe('-$3.46')
+  expect(money(-3.456)).toBe('−$3.46')
+  expect(money(-0.001)).toBe('$0.00')
+})
+
+test('a scale, and a bound that is set in whole dollars, has no cents', () => {
+  expect([1234.5, -12.4, 0, -0.4].map((amount) => wholeMoney(amount))).toEqual(['$1,235', '−$12', '$0', '$0'])
 })
 
 test('downloads say what they are [FMT-017] [FMT-018]', () => {

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DataTable } from './data-table.tsx'
 import type { TableColumn, TableQuery, TableSort } from './list/column.ts'
 
@@ -13,6 +13,8 @@ interface Row {
 const user = userEvent.setup()
 const ROWS: Row[] = [1, 2, 3].map((id) => ({ id, name: `Row ${id}` }))
 const DONE: TableQuery = { isPending: false, isFetching: false, error: null, refetch: vi.fn() }
+
+afterEach(() => vi.restoreAllMocks())
 
 const COLUMNS: TableColumn<Row>[] = [
   { key: 'name', title: 'Name', sortable: true, required: true, render: ({ name }) => name },
@@ -80,6 +82,33 @@ describe('a table', () => {
     expect(drawn * 50).toBeGreaterThanOrEqual(window.innerHeight)
     expect(drawn * 50).toBeLessThan(window.innerHeight + 50)
     expect(drawn * 50 + below).toBe(1000 * 50)
+  })
+
+  it('waits in the shape that it had: columns as wide, rows as high and as many, with room for the other pages', () => {
+    const size = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+    size.mockReturnValue(new DOMRect(0, 0, 90, 52))
+    const first = { ...DONE, isPending: true, isFetching: true }
+    const waiting = (total: number) => {
+      const page = { current: 1, size: 20, total, onChange: vi.fn() }
+      render(<Rows name="shaped" page={page} isWhole />).unmount()
+      const { unmount } = render(
+        <Rows name="shaped" rows={undefined} query={first} page={{ ...page, total: 0 }} />,
+      )
+      const box = document.querySelector('.table-box')
+      const awaited = {
+        widths: [...document.querySelectorAll<HTMLElement>('thead th')].map((head) => head.style.width),
+        rowHeight: document
+          .querySelector<HTMLElement>('.table-scroll')
+          ?.style.getPropertyValue('--row-height'),
+        rows: document.querySelectorAll('tbody tr').length,
+        below: [...(box?.children ?? [])].slice(1).map((place) => place.getAttribute('style')),
+      }
+      unmount()
+      return awaited
+    }
+    const shape = { widths: ['90px', '90px'], rowHeight: '52px' }
+    expect(waiting(41)).toEqual({ ...shape, rows: 15, below: ['height: 52px;'] })
+    expect(waiting(3)).toEqual({ ...shape, rows: 3, below: [] })
   })
 
   it('keeps its rows while it looks again', () => {
@@ -232,6 +261,47 @@ describe('the filter of a column', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(opener).toHaveAttribute('aria-expanded', 'false'))
     expect(onChange).not.toHaveBeenCalled()
+    expect(opener).toHaveFocus()
+  })
+
+  it('takes the arrow keys and Enter once it is opened by keys, is left by Escape, and counts with OK; then the focus is back', async () => {
+    // A menu goes from one entry to the next that is seen, and nothing has a size without a browser.
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 9, 9))
+    const onChange = vi.fn()
+    const options = ['Draft', 'Requested'].map((label) => ({ label, value: label }))
+    const filter = { options, value: [], onChange }
+    render(
+      <Rows columns={COLUMNS.map((column) => (column.key === 'name' ? { ...column, filter } : column))} />,
+    )
+    const opener = screen.getByRole('button', { name: 'Filter by Name' })
+    // The menu asks for the number of a key, which what types here leaves out.
+    const press = (key: string, keyCode: number) =>
+      fireEvent.keyDown(document.activeElement ?? opener, { key, keyCode })
+    const open = () => {
+      opener.focus()
+      return user.keyboard('{Enter}')
+    }
+    await open()
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: /Draft/ })).toHaveFocus())
+    press('ArrowDown', 40)
+    const second = screen.getByRole('menuitem', { name: /Requested/ })
+    await waitFor(() => expect(second).toHaveFocus())
+    press('Enter', 13)
+    await waitFor(() => expect(within(second).getByRole('checkbox')).toBeChecked())
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(opener).toHaveAttribute('aria-expanded', 'false'))
+    expect(opener).toHaveFocus()
+    expect(onChange).not.toHaveBeenCalled()
+    // The keys come back to where they were.
+    await open()
+    await waitFor(() => expect(second).toHaveFocus())
+    press('Enter', 13)
+    await user.tab()
+    await user.tab()
+    expect(screen.getByRole('button', { name: 'OK' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(onChange).toHaveBeenCalledWith(['Requested'])
+    await waitFor(() => expect(opener).toHaveAttribute('aria-expanded', 'false'))
     expect(opener).toHaveFocus()
   })
 

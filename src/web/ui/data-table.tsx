@@ -13,6 +13,7 @@ import { Outdated } from './list/outdated.tsx'
 import { Pager, type PagerProps } from './list/pager.tsx'
 import { type Expansion, type RowClass, TableBody, type TickBoxes } from './list/table-body.tsx'
 import { TableHead } from './list/table-head.tsx'
+import { type TableShape, useTableShape } from './list/table-shape.ts'
 import { TableSkeleton } from './list/table-skeleton.tsx'
 import { useSideways } from './list/use-sideways.ts'
 import { SubHeaderHeight } from './page.tsx'
@@ -58,6 +59,8 @@ export interface DataTableProps<Row extends object> {
   page?: PagerProps
   /** How many rows will come, as far as that is known before. */
   expected?: number
+  /** Nothing leaves rows out: there are as many as the page counts. */
+  isWhole?: boolean
   expand?: Expansion<Row>
   selection?: TickBoxes<Row>
   /** Enter on a focused row. */
@@ -73,6 +76,7 @@ const NO_COLUMNS: readonly never[] = []
 /** How many rows a table without pages is expected to have. */
 const FEW = 4
 const ROW_HEIGHT = 40
+const PAGER_HEIGHT = 41
 /** From so many columns on the first one makes room for the others. */
 const MANY = 7
 
@@ -93,6 +97,8 @@ interface ContentProps<Row extends object> extends DataTableProps<Row> {
   columns: readonly TableColumn<Row>[]
 }
 
+const tableClass = (columns: readonly unknown[]) => (columns.length < MANY ? 'data-rows few' : 'data-rows')
+
 /** The titles of the columns, and below them the rows. */
 function Sheet<Row extends object>(props: ContentProps<Row>) {
   const { columns, rows, expand, selection, rowClassName } = props
@@ -100,10 +106,7 @@ function Sheet<Row extends object>(props: ContentProps<Row>) {
   useSideways(scroller)
   return (
     <div className="table-scroll" ref={scroller}>
-      <table
-        className={columns.length < MANY ? 'data-rows few' : 'data-rows'}
-        data-places={cellPlacesOf(columns)}
-      >
+      <table className={tableClass(columns)} data-places={cellPlacesOf(columns)}>
         <TableHead
           columns={columns}
           sort={props.sort}
@@ -147,18 +150,40 @@ function Shown<Row extends object>(props: ContentProps<Row>) {
   )
 }
 
+/** How many rows will come: no more than there were with nothing left out. */
+function awaitedRows<Row extends object>({ page, expected }: DataTableProps<Row>, shape: TableShape | null) {
+  const usual = expected ?? page?.size ?? FEW
+  return shape?.total == null ? usual : Math.max(1, Math.min(page?.size ?? shape.total, shape.total))
+}
+
+/** The room of the way to the other pages, where there will be one. */
+function PagerPlace({ page, rows, shape }: { page: PagerProps; rows: number; shape: TableShape | null }) {
+  const least = Math.min(page.size, ...(page.sizes?.all ?? []))
+  const isAwaited = shape?.total == null ? rows >= least : shape.total > least
+  return isAwaited && <div style={{ height: shape?.pagerHeight ?? PAGER_HEIGHT }} />
+}
+
 /** What is there so far, or bars where it will be. */
-function Content<Row extends object>(props: ContentProps<Row>) {
-  const { columns, rows, query, page, expected, expand, selection, rowHeight, skeleton } = props
+function Content<Row extends object>(props: ContentProps<Row> & { shape: TableShape | null }) {
+  const { columns, rows, query, page, expand, selection, rowHeight, skeleton, shape } = props
   if (rows || query.error) return <Shown {...props} />
-  if (skeleton !== undefined) return skeleton
+  const awaited = awaitedRows(props, shape)
   return (
-    <TableSkeleton
-      columns={columns}
-      tools={[expand, selection].filter(Boolean).length}
-      rows={expected ?? page?.size ?? FEW}
-      rowHeight={rowHeight ?? ROW_HEIGHT}
-    />
+    <>
+      {skeleton ?? (
+        <TableSkeleton
+          columns={columns}
+          sort={props.sort}
+          className={tableClass(columns)}
+          ticks={selection !== undefined}
+          opens={expand !== undefined}
+          rows={awaited}
+          rowHeight={shape?.rowHeight ?? rowHeight ?? ROW_HEIGHT}
+          shape={shape}
+        />
+      )}
+      {page && <PagerPlace page={page} rows={awaited} shape={shape} />}
+    </>
   )
 }
 
@@ -190,6 +215,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const focus = useRowFocus(box, rows, rowKey, props.onOpen)
   const { shown, chooser } = useColumns(props, isNarrow)
+  const total = props.isWhole && page ? page.total : undefined
+  const shape = useTableShape({ box, name: props.name, isNarrow, columns: shown, rows, total })
   const turn = page && {
     ...page,
     onChange(next: number) {
@@ -216,7 +243,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {query.isFetching && rows && (
           <div className="progress-line" role="progressbar" aria-label="Refreshing" />
         )}
-        <Content {...props} columns={shown} {...(turn ? { page: turn } : {})} />
+        <Content {...props} columns={shown} shape={shape} {...(turn ? { page: turn } : {})} />
       </div>
     </section>
   )

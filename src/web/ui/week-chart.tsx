@@ -18,6 +18,8 @@ interface WeekChartProps {
   /** Pixels; axes and labels come with more than a hundred. */
   height: number
   words: (value: number) => string
+  /** The same beside the lines, where there is less room for it. */
+  axisWords?: (value: number) => string
   /** Days on which something happened, numbered as in the list beside the picture. */
   marks?: readonly WeekMark[]
   /** Days that are hatched, without an end where they last. */
@@ -140,7 +142,7 @@ function Pointed({ at, ...chart }: WeekChartProps & { at: number }) {
 
 /** A year week by week over the year before, drawn without a chart library. */
 export function WeekChart(chart: WeekChartProps) {
-  const { weeks, values, before, height, words, description } = chart
+  const { weeks, values, before, height, axisWords = chart.words, description } = chart
   const [at, setAt] = useState<number | null>(null)
   const hasAxes = height > AXES_FROM
   const known = [...values, ...before].filter(isKnown)
@@ -161,7 +163,7 @@ export function WeekChart(chart: WeekChartProps) {
       {hasAxes && (
         <div className="week-marks" aria-hidden="true" style={{ height: height + LABEL }}>
           {marks.map((mark) => (
-            <span key={mark}>{words(mark)}</span>
+            <span key={mark}>{axisWords(mark)}</span>
           ))}
         </div>
       )}

@@ -53,7 +53,7 @@ describe('the night', () => {
     expect(notices).toHaveLength(1)
     expect(notices[0]).toMatchObject({
       about: { noun: 'post', key: 'tt/1', title: 'Best 1' },
-      words: 'Falls: Earnings fell from $1,200 to $400 in four weeks.',
+      words: 'Falls: Earnings fell from $1,200.00 to $400.00 in four weeks.',
     })
     expect((await opm.get('/api/alert-rules')).body).toMatchObject([{ named_now: 1, listeners: 1 }])
   })

@@ -250,23 +250,23 @@ describe('a command', () => {
     const { say } = await chatOf(eng)
     const answer = await say('/earnings KT')
     expect(answer.message).toBe(
-      `Kettle Times earned $450 in the 4 full weeks up to the week of ${monday(0)}, 43.8% less than in as many before.`,
+      `Kettle Times earned $450.00 in the 4 full weeks up to the week of ${monday(0)}, 43.8% less than in as many before.`,
     )
     expect(optionsOf(answer, 'link')).toEqual(['/content-tracker?site=kt'])
     expect((await say('/earnings kettle times 8 weeks')).message).toBe(
-      `Kettle Times earned $1,250 in the 8 full weeks up to the week of ${monday(0)}.`,
+      `Kettle Times earned $1,250.00 in the 8 full weeks up to the week of ${monday(0)}.`,
     )
     expect((await say('/earnings 1 week')).message).toContain(
-      'All sites together earned $150 in the full week',
+      'All sites together earned $150.00 in the full week',
     )
   })
 
   it('/earnings of a post is found by its number or by its title', async () => {
     const { say } = await chatOf(eng)
     const named = await say('/earnings kt/73')
-    expect(named.message).toContain('Post kt/73 earned $50')
+    expect(named.message).toContain('Post kt/73 earned $50.00')
     expect(optionsOf(named, 'link')).toEqual(['/content-tracker?site=kt&post=kt%2F73&tab=earnings'])
-    expect((await say('/earnings stoves for')).message).toContain('“Stoves for camps” earned $50')
+    expect((await say('/earnings stoves for')).message).toContain('“Stoves for camps” earned $50.00')
     const several = await say('/earnings kettles 12 weeks')
     expect(several.message).toContain('2 posts have “kettles” in their titles.')
     expect(optionsOf(several, 'none')).toContain('/earnings kt/71 12 weeks')

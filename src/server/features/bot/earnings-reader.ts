@@ -2,7 +2,7 @@ import { SCREENS } from '#shared/access/screens.ts'
 import { askedPeriod, MOST_WEEKS, PERIODS } from '#shared/features/bot/rules.ts'
 import { ContentFilter } from '#shared/features/content-tracker/contract.ts'
 import { plusDays } from '#shared/format/day.ts'
-import { wholeDollars } from '#shared/format/money.ts'
+import { money } from '#shared/format/money.ts'
 import { percent } from '#shared/format/percent.ts'
 import type { EarnedWeek } from '../../integrations/warehouse/port.ts'
 import { CONTENT_TRACKER } from '../content-tracker/feature.ts'
@@ -35,9 +35,9 @@ function sentence(who: string, history: readonly EarnedWeek[] | null, weeks: num
   if (told === null) return `${who}: no earnings are known.`
   const { sum, last, change } = told
   const period = `in the ${weeksLasting(weeks)} up to the week of ${last}`
-  if (change === null) return `${who} earned ${wholeDollars(sum)} ${period}.`
+  if (change === null) return `${who} earned ${money(sum)} ${period}.`
   const way = change < 0 ? 'less' : 'more'
-  return `${who} earned ${wholeDollars(sum)} ${period}, ${percent(Math.abs(change))} ${way} than in as many before.`
+  return `${who} earned ${money(sum)} ${period}, ${percent(Math.abs(change))} ${way} than in as many before.`
 }
 
 const otherPeriods = (words: string, weeks: number) =>

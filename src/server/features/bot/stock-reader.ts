@@ -3,7 +3,7 @@ import type { Product } from '#shared/features/product-library/contract.ts'
 import type { Stock } from '#shared/features/product-library/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
-import { wholeDollars } from '#shared/format/money.ts'
+import { money } from '#shared/format/money.ts'
 import { PRODUCT_MENTIONS } from '../product-library/feature.ts'
 import { presentLibraryProduct } from '../product-library/present.ts'
 import { fileOption, lasting, linkTo, MOST_OFFERED, offer, quoted, say } from './answer-text.ts'
@@ -30,9 +30,7 @@ function usesOf({ countArticles: count, earnings_30d: cents }: Product): string 
     count === 0
       ? 'Nothing recommends it'
       : `${countedIn(count, 'article')} ${count === 1 ? 'recommends' : 'recommend'} it`
-  return cents === null
-    ? `${uses}.`
-    : `${uses}; it earned ${wholeDollars(cents / CENTS)} in the last 30 days.`
+  return cents === null ? `${uses}.` : `${uses}; it earned ${money(cents / CENTS)} in the last 30 days.`
 }
 
 /** What is known of one product. */

@@ -85,11 +85,13 @@ describe('the words of a rule', () => {
 
   it('say what it has found, in the unit of its kind', () => {
     const found = { was: 6214.4, is: 12.345 }
-    expect(findingWords('earnings-fell', found)).toBe('Earnings fell from $6,214 to $12.35 in four weeks')
+    expect(findingWords('earnings-fell', found)).toBe('Earnings fell from $6,214.00 to $12.35 in four weeks')
     expect(findingWords('share-lost', { was: 71.4, is: 0 })).toBe('Our share fell from 71 % to 0 %')
-    expect(findingWords('earnings-at-risk', { was: 0, is: 80 })).toBe('$80 a week at risk')
-    // Cents below a hundred dollars only, and only where there are any.
-    expect(findingWords('price-moved', { was: 99.5, is: 100.4 })).toBe('Its price went from $99.50 to $100')
+    expect(findingWords('earnings-at-risk', { was: 0, is: 80 })).toBe('$80.00 a week at risk')
+    // No sum without its cents.
+    expect(findingWords('price-moved', { was: 99.5, is: 100.4 })).toBe(
+      'Its price went from $99.50 to $100.40',
+    )
   })
 })
 

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#shared/format/duration.ts'
+import { money, wholeMoney } from '../../format/money.ts'
 
 /** What a rule can watch. */
 export const ALERT_KINDS = ['earnings-at-risk', 'earnings-fell', 'share-lost', 'price-moved'] as const
@@ -164,7 +165,7 @@ const PLAIN = new Intl.NumberFormat('en-US')
 /** How much, in the unit of its kind. */
 export function thresholdWords(kind: AlertKind, threshold: number): string {
   const { unit } = KINDS[kind]
-  if (unit === 'dollars') return `$${PLAIN.format(threshold)} a week`
+  if (unit === 'dollars') return `${wholeMoney(threshold)} a week`
   return unit === 'percent' ? `${threshold} %` : `${threshold} points`
 }
 
@@ -174,7 +175,7 @@ export function conditionWords(condition: AlertCondition, site: string | null): 
   const { what, verb } = KINDS[kind]
   const compared =
     kind === 'earnings-fell'
-      ? ` against ${AGAINST_LABELS[against]}, on posts above $${PLAIN.format(least)} a month`
+      ? ` against ${AGAINST_LABELS[against]}, on posts above ${wholeMoney(least)} a month`
       : ''
   return `${what} ${verb} ${thresholdWords(kind, threshold)}${compared}${site === null ? '' : `, on ${site}`}`
 }
@@ -186,19 +187,16 @@ export const countedNoun = (noun: SubjectNoun, count: number): string =>
 export const mayChangeRule = (actor: { id: number; roleId: string }, ownerId: number): boolean =>
   actor.id === ownerId || actor.roleId === 'adm'
 
-const dollars = (value: number) =>
-  `$${Math.abs(value) < 100 && !Number.isInteger(value) ? value.toFixed(2) : PLAIN.format(Math.round(value))}`
-
 /** What is so of a subject, in a few words; `was` and `is` are dollars, or percents where a share is meant. */
 export function findingWords(kind: AlertKind, { was, is }: { was: number; is: number }): string {
   switch (kind) {
     case 'earnings-at-risk':
-      return `${dollars(is)} a week at risk`
+      return `${money(is)} a week at risk`
     case 'earnings-fell':
-      return `Earnings fell from ${dollars(was)} to ${dollars(is)} in four weeks`
+      return `Earnings fell from ${money(was)} to ${money(is)} in four weeks`
     case 'share-lost':
       return `Our share fell from ${Math.round(was)} % to ${Math.round(is)} %`
     case 'price-moved':
-      return `Its price went from ${dollars(was)} to ${dollars(is)}`
+      return `Its price went from ${money(was)} to ${money(is)}`
   }
 }

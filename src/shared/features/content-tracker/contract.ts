@@ -158,6 +158,13 @@ export type TasksQuery = z.infer<typeof Tasks>
 
 const access = ['ViewKeywords'] as const
 
+export const UpdateRequest = z.object({
+  site: SiteCode,
+  postId: PostId,
+  /** For a post without a focus keyword that was not written here. */
+  keyword: text(KEYWORD_MAXIMUM).optional(),
+})
+
 export const contentTrackerEndpoints = {
   content: endpoint({
     method: 'GET',
@@ -245,12 +252,7 @@ export const contentTrackerEndpoints = {
     access: ['CreateArticle'],
     summary:
       'Begin a draft by which a post is refreshed, with the reasons as its checklist: an update of its article, or a new article with its title, keyword and products where it was not written here, which once approved takes the place of its text, or is another post: RENEWS says which. 409 while there is one.',
-    body: z.object({
-      site: SiteCode,
-      postId: PostId,
-      /** For a post without a focus keyword that was not written here. */
-      keyword: text(KEYWORD_MAXIMUM).optional(),
-    }),
+    body: UpdateRequest,
     answer: z.object({ article_id: z.number() }),
     status: 201,
     refusals: { 409: z.object({ article_id: z.number().nullish() }) },

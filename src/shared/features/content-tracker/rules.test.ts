@@ -126,8 +126,8 @@ describe('how much a post wants to be refreshed', () => {
   })
 
   it.each<[Partial<RefreshFacts>, string, number, string]>([
-    [{ last: 7500 }, 'earnings', 22, 'The last four weeks earned 25 % less than the four before: −$25'],
-    [{ last: -1 }, 'earnings', 30, 'The last four weeks earned 100 % less than the four before: −$100'],
+    [{ last: 7500 }, 'earnings', 22, 'The last four weeks earned 25 % less than the four before: −$25.00'],
+    [{ last: -1 }, 'earnings', 30, 'The last four weeks earned 100 % less than the four before: −$100.01'],
     [{ out: 1 }, 'stock', 15, '1 of 5 products is out of stock'],
     [{ out: 4 }, 'stock', 25, '4 of 5 products are out of stock'],
     [{ age: 7 }, 'age', 7, 'Last changed on 2026-01-02'],

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#shared/format/duration.ts'
 import { counted, countedIn } from '../../format/count.ts'
 import { plusDays } from '../../format/day.ts'
-import { wholeDollars } from '../../format/money.ts'
+import { money, wholeMoney } from '../../format/money.ts'
 
 /** What a post can be marked with, in the order of their bits. A warehouse may know others, which are shown raw. */
 export const FLAGS = ['OUT_OF_STOCK', 'NO_KEYWORD', 'STALE_180D', 'EARNINGS_DROP'] as const
@@ -130,7 +130,7 @@ export const REFRESH_HIGH = 50
 
 /** How the number is made, for whoever asks: a line for each reason. */
 export const REFRESH_FORMULA: Readonly<Record<RefreshKind, string>> = {
-  earnings: `Up to ${REFRESH_POINTS.earnings} for earnings of four weeks against the four before: all of them where a third is lost. Less than ${wholeDollars(REFRESH_LEAST.cents / 100)} is not counted.`,
+  earnings: `Up to ${REFRESH_POINTS.earnings} for earnings of four weeks against the four before: all of them where a third is lost. Less than ${wholeMoney(REFRESH_LEAST.cents / 100)} is not counted.`,
   stock: `Up to ${REFRESH_POINTS.stock} for products out of stock: all of them where a third of its products are.`,
   age: `Up to ${REFRESH_POINTS.age} for age: one for each ${REFRESH_AGE.step} days without a change beyond the first ${REFRESH_AGE.from}.`,
   share: `Up to ${REFRESH_POINTS.share} for share of voice lost by its keyword, the last 30 days against the 60 before: all of them where 33 points of percent are lost or more.`,
@@ -179,7 +179,7 @@ const REASONS: Readonly<Record<RefreshKind, (facts: RefreshFacts) => [points: nu
   earnings({ last, before }) {
     const part = before - last
     const points = part >= REFRESH_LEAST.cents ? lossPoints('earnings', { part, whole: before }) : 0
-    const dollars = wholeDollars(-part / 100)
+    const dollars = money(-part / 100)
     return [
       points,
       `The last four weeks earned ${percentOf(part, before)} % less than the four before: ${dollars}`,

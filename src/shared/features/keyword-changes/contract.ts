@@ -15,7 +15,7 @@ export const KEYWORD_ACTIONS = [
 ] as const
 export type KeywordAction = (typeof KEYWORD_ACTIONS)[number]
 
-const Action = z.discriminatedUnion('action', [
+export const Action = z.discriminatedUnion('action', [
   z.object({ action: z.literal('track') }),
   z.object({ action: z.literal('untrack') }),
   z.object({ action: z.literal('addSites'), sites: z.array(IdInBody).min(1).max(100) }),

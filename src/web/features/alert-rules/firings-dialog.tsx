@@ -1,18 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
-import { useState } from 'react'
-import {
-  type BackTest,
-  FIRINGS_PAGE,
-  type Firing,
-  type FiringsPage,
-} from '#shared/features/alert-rules/contract.ts'
+import { useMemo, useState } from 'react'
+import { z } from 'zod'
+import { type BackTest, FIRINGS_PAGE, type Firing } from '#shared/features/alert-rules/contract.ts'
 import { countedNoun, findingWords, KINDS, LISTED, type Listed } from '#shared/features/alert-rules/rules.ts'
 import { counted } from '#shared/format/count.ts'
+import { PageField } from '#shared/http/fields.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { Failed } from '#web/ui/failed.tsx'
-import { Pager } from '#web/ui/list/pager.tsx'
+import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FAILURES, GONE, LISTED_LABELS, NONE_LISTED, PAST_90 } from './messages.ts'
@@ -79,21 +74,18 @@ function Line({ firing, asked: { kind, ruleId }, isJudged }: LineProps) {
   )
 }
 
-function Lines({ of, page, asked }: { of: Listed; page: FiringsPage; asked: TestedRule }) {
-  if (page.total === 0) return <Empty text={NONE_LISTED[of]} />
-  return (
-    <ul className="alert-subjects" aria-label={LISTED_LABELS[of]}>
-      {page.firings.map((firing) => (
-        <Line
-          key={`${firing.subject_id} ${firing.day}`}
-          firing={firing}
-          asked={asked}
-          isJudged={of !== 'would'}
-        />
-      ))}
-    </ul>
-  )
-}
+/** Not of the address: another list, or a rule that is changed, begins with its first page. */
+const Place = z.object({ page: PageField.catch(1) })
+
+const listOf = (of: Listed): ListOf<Firing, z.output<typeof Place>> => ({
+  name: 'alert-firings',
+  label: LISTED_LABELS[of],
+  address: Place,
+  size: FIRINGS_PAGE,
+  rowKey: ({ subject_id: id, day }) => `${id} ${day}`,
+  failTitle: FAILURES.firings,
+  empty: NONE_LISTED[of],
+})
 
 /** Everything behind the numbers of a rule, each with the way to where something can be done about it. */
 export function FiringsDialog({ tested, asked, listing }: FiringsDialogProps) {
@@ -104,14 +96,18 @@ export function FiringsDialog({ tested, asked, listing }: FiringsDialogProps) {
   const list = `${of} ${week ?? ''}`
   const [turned, setTurned] = useState({ list, page: 1 })
   const page = turned.list === list ? turned.page : 1
-  const { data, error, refetch, isPlaceholderData } = useQuery(firingsQuery(asked, { of, week, page }))
+  const query = useQuery(firingsQuery(asked, { of, week, page }))
+  const { total, firings: rows } = query.data ?? {}
+  const listed = useMemo(() => listOf(of), [of])
   const { noun } = KINDS[asked.kind]
   return (
     <Dialog
       open
       steady
       title={
-        of === 'now' && data ? `Names ${countedNoun(noun, data.total)} today` : 'What the rule speaks of'
+        of === 'now' && total !== undefined
+          ? `Names ${countedNoun(noun, total)} today`
+          : 'What the rule speaks of'
       }
       onClose={() => onList({ listed: undefined, week: undefined })}
     >
@@ -124,23 +120,22 @@ export function FiringsDialog({ tested, asked, listing }: FiringsDialogProps) {
         />
         {of === 'would' && <WeekPicker tested={tested} listing={listing} />}
       </div>
-      <div className="alert-firings" aria-busy={isPlaceholderData}>
-        {data ? (
-          <Lines of={of} page={data} asked={asked} />
-        ) : error ? (
-          <Failed title={FAILURES.firings} message={error.message} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton lines={8} />
-        )}
-      </div>
-      {data && (
-        <Pager
-          current={page}
-          size={FIRINGS_PAGE}
-          total={data.total}
-          onChange={(next) => setTurned({ list, page: next })}
+      <div className="alert-firings">
+        <List
+          of={listed}
+          search={{ page }}
+          onChange={(patch) => setTurned({ list, ...Place.parse(patch) })}
+          query={{ ...query, data: rows && total !== undefined ? { rows, total } : undefined }}
+          skeleton={<Skeleton lines={8} />}
+          draw={(firings) => (
+            <ul className="alert-subjects" aria-label={LISTED_LABELS[of]}>
+              {firings.map((firing) => (
+                <Line key={listed.rowKey(firing)} firing={firing} asked={asked} isJudged={of !== 'would'} />
+              ))}
+            </ul>
+          )}
         />
-      )}
+      </div>
     </Dialog>
   )
 }

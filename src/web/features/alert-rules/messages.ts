@@ -11,6 +11,7 @@ import {
   TOLD_DAYS,
   thresholdWords,
 } from '#shared/features/alert-rules/rules.ts'
+import { wholeMoney } from '#shared/format/money.ts'
 
 /** Titles of failures. */
 export const FAILURES = {
@@ -75,7 +76,7 @@ export const fieldWords = (
   kind: KINDS[kind].what,
   against: AGAINST_LABELS[against],
   threshold: thresholdWords(kind, threshold),
-  least: `$${least.toLocaleString('en-US')} a month`,
+  least: `${wholeMoney(least)} a month`,
   coolDownDays: `${coolDownDays} days`,
   siteId: site ?? 'all sites',
   recipients: recipients.length === 1 ? 'one recipient' : `${recipients.length} recipients`,

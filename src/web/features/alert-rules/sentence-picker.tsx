@@ -11,6 +11,7 @@ import {
   LEASTS,
   thresholdWords,
 } from '#shared/features/alert-rules/rules.ts'
+import { wholeMoney } from '#shared/format/money.ts'
 import type { Form } from '#web/ui/form/form-store.ts'
 import { useValue } from '#web/ui/form/use-form.ts'
 import { Select } from '#web/ui/select.tsx'
@@ -40,7 +41,7 @@ function Choice<Value extends string | number>({ label, value, choices, onChange
 
 const KIND_CHOICES = ALERT_KINDS.map((kind) => ({ value: kind, label: KINDS[kind].what }))
 const AGAINST_CHOICES = AGAINST.map((value) => ({ value, label: AGAINST_LABELS[value] }))
-const LEAST_CHOICES = LEASTS.map((value) => ({ value, label: `$${value.toLocaleString('en-US')} a month` }))
+const LEAST_CHOICES = LEASTS.map((value) => ({ value, label: `${wholeMoney(value)} a month` }))
 const COOL_DOWN_CHOICES = COOL_DOWNS.map((value) => ({ value, label: `${value} days` }))
 const ALL_SITES = 0
 

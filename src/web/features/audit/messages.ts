@@ -6,8 +6,9 @@ import { type ArticleContent, statusLabel } from '#shared/features/articles/rule
 import type { AuditEntry } from '#shared/features/audit/contract.ts'
 import { auditFieldLabel, FILE_KIND_LABELS, spelledOut } from '#shared/features/audit/form.ts'
 import { ACTS, type Act, AUDIT_NOUN_LABELS, type AuditNoun } from '#shared/features/audit/rules.ts'
-import { counted, countedIn } from '#shared/format/count.ts'
+import { countedIn } from '#shared/format/count.ts'
 import { keysOf } from '#shared/format/keys.ts'
+import { wholeMoney } from '#shared/format/money.ts'
 import { timestamp } from '#shared/format/timestamp.ts'
 
 export const MESSAGES = {
@@ -149,7 +150,7 @@ function numberWords(field: string, value: number, { noun, fields, ...names }: E
   if (isAmong(SITE_FIELDS, field)) return names.siteName(value) ?? String(value)
   if (isAmong(PERSON_FIELDS, field)) return names.personName(value) ?? String(value)
   if (noun !== 'alert') return String(value)
-  if (field === 'least') return `$${counted(value)} a month`
+  if (field === 'least') return `${wholeMoney(value)} a month`
   if (field === 'coolDownDays' || field === 'cool_down_days') return countedIn(value, 'day')
   const kind = ALERT_KINDS.find((each) => each === fields.kind)
   return field === 'threshold' && kind ? thresholdWords(kind, value) : String(value)

@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { CommissionCategory } from '#shared/features/commission-categories/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
-import { wholeDollars } from '#shared/format/money.ts'
+import { money } from '#shared/format/money.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { useMay } from '#web/api/session.ts'
 import { Count } from '#web/ui/cells/count.tsx'
@@ -53,7 +53,7 @@ const COLUMNS: readonly Column[] = [
     place: 'state',
     numeric: true,
     labelled: true,
-    render: ({ earnings }) => (earnings === null ? <span className="quiet">–</span> : wholeDollars(earnings)),
+    render: ({ earnings }) => (earnings === null ? <span className="quiet">–</span> : money(earnings)),
   },
 ]
 
@@ -69,7 +69,7 @@ const onPhone = (columns: readonly Column[]): Column[] =>
         render: ({ products, earnings }) => (
           <span className="quiet">
             {countedIn(products, 'product')}
-            {earnings !== null && `, ${wholeDollars(earnings)} in 30 days`}
+            {earnings !== null && `, ${money(earnings)} in 30 days`}
           </span>
         ),
       },

@@ -47,7 +47,7 @@ it('the screen at /commission-categories is named “Commission Categories” an
   open()
   expect(SCREENS.commissionCategories.path).toBe('/commission-categories')
   expect(await screen.findByRole('heading', { level: 1, name: 'Commission Categories' })).toBeInTheDocument()
-  for (const text of ['4.50 %', '1,240', '$4,410'])
+  for (const text of ['4.50 %', '1,240', '$4,410.20'])
     expect(within(await row(/Kitchen/)).getByText(text)).toBeInTheDocument()
   expect(within(await row(/Baby/)).getByText('3.00 %')).toBeInTheDocument()
 })
@@ -55,7 +55,7 @@ it('the screen at /commission-categories is named “Commission Categories” an
 it('on a phone a category says in words how many products it has, and what they earned', async () => {
   browser().setViewport({ width: 390, height: 844 })
   open()
-  expect(await screen.findByText('1,240 products, $4,410 in 30 days')).toBeInTheDocument()
+  expect(await screen.findByText('1,240 products, $4,410.20 in 30 days')).toBeInTheDocument()
   expect(screen.getByText('0 products')).toBeInTheDocument()
 })
 

@@ -66,6 +66,17 @@ describe('what is listed of a rule', () => {
   })
 })
 
+it('a rule that is double-clicked opens, is tested once, and stays open', async () => {
+  rules = [rule(), rule({ rule_id: 2, name: 'Small earners', threshold: 10 })]
+  open('')
+  const name = await screen.findByRole('button', { name: 'Small earners' })
+  await userEvent.dblClick(name)
+  await waitFor(() => expect(asked().filter((search) => search.includes('threshold=10&'))).toHaveLength(1))
+  expect(await screen.findByRole('region', { name: 'Back-test' })).toBeVisible()
+  expect(name).toHaveAttribute('aria-current', 'true')
+  expect(window.location.search).toContain('rule=2')
+})
+
 describe('a rule that is being written', () => {
   it.each([
     ['is known', { body: { threshold: 100, told: 4 } }],

@@ -113,7 +113,7 @@ describe('what a rule speaks of', () => {
     const list = await dialog()
     const link = await list.findByRole('link', { name: 'Best Vacuums' })
     expect(link).toHaveAttribute('href', expect.stringContaining('post=hs%2F7'))
-    expect(list.getByText('Earnings fell from $900 to $600 in four weeks')).toBeVisible()
+    expect(list.getByText('Earnings fell from $900.00 to $600.00 in four weeks')).toBeVisible()
     await userEvent.click(list.getByRole('button', { name: 'Next Page' }))
     expect(await list.findByRole('link', { name: 'Best Kettles' })).toBeVisible()
     expect(server.sent('GET /api/alert-rules/firings')[0]?.search).toContain('of=now')
@@ -171,7 +171,7 @@ describe('a rule that is open', () => {
     const link = within(test).getByRole('link', { name: 'Best Vacuums' })
     expect(link).toHaveAttribute('href', expect.stringContaining('/content-tracker?'))
     expect(link).toHaveAttribute('href', expect.stringContaining('tab=earnings'))
-    expect(within(test).getByText('Earnings fell from $900 to $600 in four weeks')).toBeVisible()
+    expect(within(test).getByText('Earnings fell from $900.00 to $600.00 in four weeks')).toBeVisible()
   })
 
   it('says how much is known where that is not a year, and that nothing is', async () => {

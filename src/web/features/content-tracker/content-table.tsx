@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { ContentRow, TaskRow } from '#shared/features/content-tracker/contract.ts'
 import { REFRESH_HIGH } from '#shared/features/content-tracker/rules.ts'
-import { wholeDollars } from '#shared/format/money.ts'
+import { money } from '#shared/format/money.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { Delta, toneOf } from '#web/ui/cells/delta.tsx'
 import { CalendarDay } from '#web/ui/cells/moment.tsx'
@@ -81,7 +81,7 @@ function RefreshNote({ refresh }: { refresh: number }) {
 function EarnedCell({ row: { EARNINGS, CHANGE }, isPhone }: { row: ContentRow; isPhone: boolean }) {
   return (
     <span className="tracker-earned">
-      {EARNINGS === null ? DASH : <strong className="tabular">{wholeDollars(EARNINGS)}</strong>}
+      {EARNINGS === null ? DASH : <strong className="tabular">{money(EARNINGS)}</strong>}
       {isPhone && CHANGE !== null && <Delta change={CHANGE} />}
     </span>
   )

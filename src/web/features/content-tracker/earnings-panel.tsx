@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ContentRow } from '#shared/features/content-tracker/contract.ts'
 import { type Years, yearChange, yearsOf } from '#shared/features/content-tracker/rules.ts'
-import { money, wholeDollars } from '#shared/format/money.ts'
+import { money, wholeMoney } from '#shared/format/money.ts'
 import { Delta } from '#web/ui/cells/delta.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -121,7 +121,8 @@ export function EarningsPanel({ row }: { row: ContentRow }) {
           values={years.year}
           before={years.before}
           height={isNarrow ? HEIGHT_NARROW : HEIGHT}
-          words={wholeDollars}
+          words={money}
+          axisWords={wholeMoney}
           marks={marks}
           bands={bands}
           description={`Earnings per week of ${row.POST_TITLE}, 52 weeks to ${last}: ${money(sumOf(years.year))} in all. The table below has every week.`}

@@ -112,6 +112,8 @@ export const REQUESTS: Readonly<Record<Exclude<Renewal, 'article'>, { title: str
       'It was not written here, and such posts of its site are not changed from here. Publishing the article makes a second post beside it.',
   },
 }
+/** At the field of an update for which there must be one. */
+export const KEYWORD_MISSING = 'It has no keyword: type the one for which it is to be written.'
 export const REQUEST_ARTICLE = 'Request new article'
 export const UPDATE_UNDER_WAY = 'Update under way'
 export const NO_REASONS = 'Nothing speaks for refreshing it now.'

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { PostMove } from '#shared/features/content-tracker/contract.ts'
 import { dayWords } from '#shared/format/day.ts'
-import { wholeDollars } from '#shared/format/money.ts'
+import { money } from '#shared/format/money.ts'
 import { useToday } from '#web/ui/use-day.ts'
 import { effectWords, MOVE_TONES, MOVE_WORDS, NO_MOVES } from './messages.ts'
 
@@ -34,7 +34,7 @@ function Words({ move }: { move: PostMove }) {
         {MOVE_WORDS[KIND]}
         {WEEKLY !== null && WEEKLY > 0 && (
           <>
-            ; about <b>{wholeDollars(-WEEKLY)} a week</b>
+            ; about <b>{money(-WEEKLY)} a week</b>
           </>
         )}
       </>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { NO_FLAG, yearChange, yearsOf } from '#shared/features/content-tracker/rules.ts'
 import { counted } from '#shared/format/count.ts'
-import { wholeDollars } from '#shared/format/money.ts'
+import { money } from '#shared/format/money.ts'
 import { Delta } from '#web/ui/cells/delta.tsx'
 import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -33,9 +33,9 @@ const posts = (count: number) => `${counted(count)} ${count === 1 ? 'post' : 'po
 
 function noteOf({ FLAG, EARNINGS, LOST }: Counted, isTold: boolean): string {
   if (!isTold) return EARNINGS_UNKNOWN
-  if (FLAG === 'EARNINGS_DROP') return `${wholeDollars(-LOST)} in four weeks`
-  if (FLAG === 'OUT_OF_STOCK') return `earn ${wholeDollars(EARNINGS)} in all`
-  return `earn ${wholeDollars(EARNINGS)}`
+  if (FLAG === 'EARNINGS_DROP') return `${money(-LOST)} in four weeks`
+  if (FLAG === 'OUT_OF_STOCK') return `earn ${money(EARNINGS)} in all`
+  return `earn ${money(EARNINGS)}`
 }
 
 /** The flags as facts that filter, each with its posts and what they are worth. */
@@ -62,7 +62,7 @@ function EarnedLine({ all, isTold }: { all: Counted | undefined; isTold: boolean
     )
   return (
     <>
-      <strong className="answer-figure">{isTold ? wholeDollars(all.EARNINGS) : '–'}</strong>
+      <strong className="answer-figure">{isTold ? money(all.EARNINGS) : '–'}</strong>
       {isTold ? 'earned in 30 days' : 'nobody has told what was earned in 30 days'} by {posts(all.POSTS)}
     </>
   )
@@ -111,7 +111,7 @@ export function OverviewPanel({ search, onFlag }: OverviewPanelProps) {
               values={years.year}
               before={years.before}
               height={CHART_HEIGHT}
-              words={wholeDollars}
+              words={money}
               description={`Earnings per week of ${search.site ? 'this site' : 'all sites'}, 52 weeks to ${years.weeks.at(-1)}, over the year before`}
             />
           )}

@@ -88,10 +88,10 @@ export type PostMoves = Answered<typeof contentTrackerEndpoints.moves>
 type UpdateBody = Sent<typeof contentTrackerEndpoints.requestUpdate>['body']
 
 /** Begins the draft by which a post is refreshed, once under this key; answers its number. */
-export function useRequestUpdate(key: string) {
+export function useRequestUpdate() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (body: UpdateBody) => {
+    mutationFn: async ({ body, callKey: key }: { body: UpdateBody; callKey: string }) => {
       const begun = await call(contentTrackerEndpoints.requestUpdate, { body }, { key })
       if (begun === null) throw serviceUnavailable()
       return begun.article_id

@@ -134,8 +134,13 @@ describe('an update is requested', () => {
   it('as another post, which is said before, for a keyword where it has none', async () => {
     rows = [row({ ARTICLE_URL: null, RENEWS: 'another', FLAGS: ['NO_KEYWORD'] })]
     const { user, card, button } = await ask('Request new article')
-    expect(button).toBeDisabled()
-    await user.type(card.getByRole('textbox', { name: 'Keyword of Best Vacuums' }), 'vacuum')
+    await user.click(button)
+    const keyword = card.getByRole('textbox', { name: 'Keyword of Best Vacuums' })
+    expect(keyword).toHaveFocus()
+    expect(keyword).toHaveAccessibleDescription(/^It has no keyword/)
+    expect(screen.queryByText('This will make another post')).toBeNull()
+    await user.type(keyword, 'vacuum')
+    expect(keyword).not.toHaveAttribute('aria-invalid')
     await user.click(button)
     expect(await screen.findByText('This will make another post')).toBeVisible()
     expect(requested()).toEqual([])
@@ -193,7 +198,7 @@ it('why earnings moved stands beside the picture, the newest first and numbered 
   openAs(server, 'opm', '/content-tracker?post=hs%2F7&tab=earnings')
   const moves = within(await screen.findByRole('region', { name: 'Why it moved' }))
   expect((await moves.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-    '3Dunlarch V2, Best Overall, sold out; about −$236 a week14 Oct',
+    '3Dunlarch V2, Best Overall, sold out; about −$236.00 a week14 Oct',
     '2Lost robot vacuum on 19 of 38 days30 Sep',
     '1Updated: 2 new products, new intro; +18 % in 8 weeks22 Apr',
   ])
@@ -210,7 +215,7 @@ it('earnings that nobody has told are unknown, and not nothing', async () => {
   openAs(server, 'opm', '/content-tracker')
   const overview = within(await screen.findByRole('region', { name: 'All posts' }))
   expect(await overview.findByText(/nobody has told what was earned/)).toBeInTheDocument()
-  expect(overview.queryByText('$0')).toBeNull()
+  expect(overview.queryByText('$0.00')).toBeNull()
 })
 
 describe('the weeks of all sites', () => {

@@ -1,14 +1,16 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Button, Input } from 'antd'
 import { FilePlus2 } from 'lucide-react'
-import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
-import type { ContentRow } from '#shared/features/content-tracker/contract.ts'
-import { KEYWORD_MAXIMUM } from '#shared/features/keywords/contract.ts'
+import { type ContentRow, UpdateRequest } from '#shared/features/content-tracker/contract.ts'
 import { useMay } from '#web/api/session.ts'
 import { useConfirm } from '#web/ui/confirm.ts'
-import { newCallKey } from '#web/ui/form/call-key.ts'
-import { REQUEST_ARTICLE, REQUEST_UPDATE, REQUESTS, UPDATE_UNDER_WAY } from './messages.ts'
+import type { Form } from '#web/ui/form/form-store.ts'
+import { issuesIn } from '#web/ui/form/issues.ts'
+import { controlOf } from '#web/ui/form/text-field.tsx'
+import { useForm, useFormStatus, useIssue, useValue } from '#web/ui/form/use-form.ts'
+import { FieldError } from '#web/ui/labelled.tsx'
+import { KEYWORD_MISSING, REQUEST_ARTICLE, REQUEST_UPDATE, REQUESTS, UPDATE_UNDER_WAY } from './messages.ts'
 import { useRequestUpdate } from './queries.ts'
 
 interface UpdatePanelProps {
@@ -28,20 +30,68 @@ function UnderWay({ articleId }: { articleId: number | null }) {
   )
 }
 
+interface UpdateValues {
+  keyword: string
+}
+
+const BLANK: UpdateValues = { keyword: '' }
+const Keyword = UpdateRequest.pick({ keyword: true })
+
+interface KeywordFieldProps {
+  form: Form<UpdateValues>
+  title: string
+  onPressEnter: () => void
+}
+
+/** For what a post without a keyword is to be written. */
+function KeywordField({ form, title, onPressEnter }: KeywordFieldProps) {
+  const issue = useIssue(form, 'keyword')
+  const control = controlOf(form, 'keyword', issue)
+  return (
+    <div>
+      <Input
+        {...control}
+        size="small"
+        aria-label={`Keyword of ${title}`}
+        aria-required
+        placeholder="Keyword"
+        value={useValue(form, 'keyword')}
+        onChange={({ target }) => form.set('keyword', target.value)}
+        onPressEnter={onPressEnter}
+      />
+      <FieldError id={control.id} error={issue} />
+    </div>
+  )
+}
+
+/** What is typed for an update; the card of a row and the row itself may both stand open. */
+function useUpdateForm({ row, isMain }: { row: ContentRow; isMain: boolean }, asksKeyword: boolean) {
+  const name = `update.${isMain ? 'card' : 'row'}.${row.SITE}/${row.POST_ID}`
+  return useForm<UpdateValues>({
+    id: name.replaceAll(/[./]/g, '-'),
+    stashAs: name,
+    known: { values: BLANK },
+    check: ({ keyword }) => {
+      if (!asksKeyword) return {}
+      return keyword.trim() === '' ? { keyword: KEYWORD_MISSING } : issuesIn(Keyword, { keyword })
+    },
+  })
+}
+
 /** Begins the draft by which a post is refreshed, and opens it to be edited. */
 export function UpdatePanel({ row, isMain = false }: UpdatePanelProps) {
   const mayCreate = useMay('CreateArticle')
-  const [key] = useState(newCallKey)
-  const [keyword, setKeyword] = useState('')
-  const request = useRequestUpdate(key)
-  const navigate = useNavigate()
-  const confirm = useConfirm()
   const asked = row.RENEWS === 'article' ? null : REQUESTS[row.RENEWS]
   const asksKeyword = asked !== null && row.FLAGS.includes('NO_KEYWORD')
-  const isIncomplete = asksKeyword && keyword.trim() === ''
+  const form = useUpdateForm({ row, isMain }, asksKeyword)
+  const { isSaving } = useFormStatus(form)
+  const { mutateAsync: request } = useRequestUpdate()
+  const navigate = useNavigate()
+  const confirm = useConfirm()
   if (row.UPDATE !== null) return <UnderWay articleId={row.UPDATE.ARTICLE_ID} />
   if (!mayCreate) return null
   const begin = async () => {
+    if (!form.check()) return
     const question = asked && {
       title: asked.title,
       content: asked.about,
@@ -50,35 +100,27 @@ export function UpdatePanel({ row, isMain = false }: UpdatePanelProps) {
     }
     if (question !== null && !(await confirm(question))) return
     // What holds this may close while the question is answered: the way goes on without it.
-    const id = await request
-      .mutateAsync({ site: row.SITE, postId: row.POST_ID, ...(asksKeyword ? { keyword } : {}) })
-      .catch(() => null)
-    if (id === null) return
-    await navigate({ to: SCREENS.article.path, params: { id: String(id) }, search: { edit: '1' } })
+    await form.submit(
+      ({ keyword }, { callKey }) =>
+        request({
+          body: { site: row.SITE, postId: row.POST_ID, ...(asksKeyword ? { keyword } : {}) },
+          callKey,
+        }),
+      (id) => navigate({ to: SCREENS.article.path, params: { id: String(id) }, search: { edit: '1' } }),
+    )
   }
   return (
-    <span className="update-action">
-      {asksKeyword && (
-        <Input
-          size="small"
-          aria-label={`Keyword of ${row.POST_TITLE}`}
-          placeholder="Keyword"
-          maxLength={KEYWORD_MAXIMUM}
-          value={keyword}
-          onChange={({ target }) => setKeyword(target.value)}
-        />
-      )}
+    <div className="update-action">
+      {asksKeyword && <KeywordField form={form} title={row.POST_TITLE} onPressEnter={() => void begin()} />}
       <Button
         size="small"
         type={isMain ? 'primary' : 'default'}
         icon={<FilePlus2 size={14} aria-hidden="true" />}
-        loading={request.isPending}
-        disabled={isIncomplete}
-        title={asksKeyword ? 'It has no keyword: type the one for which it is to be written' : undefined}
+        loading={isSaving}
         onClick={() => void begin()}
       >
         {row.RENEWS === 'another' ? REQUEST_ARTICLE : REQUEST_UPDATE}
       </Button>
-    </span>
+    </div>
   )
 }

@@ -9,7 +9,7 @@ import {
 } from '#shared/features/gsc-keywords/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { dayWords } from '#shared/format/day.ts'
-import { wholeDollars } from '#shared/format/money.ts'
+import { money } from '#shared/format/money.ts'
 import type { GscTab } from './search.ts'
 
 /** The period that is a month. */
@@ -60,7 +60,7 @@ export const comparedBy = (keyword: string): string => `With who last held “${
 export const worthWords = (worth: number, { valued, total }: { valued: number; total: number }): string => {
   if (valued === 0) return ''
   const of = valued === total ? '' : ` in the ${counted(valued)} of them whose earnings per click are known`
-  return `; worth about ${wholeDollars(worth)} a month${of}`
+  return `; worth about ${money(worth)} a month${of}`
 }
 export const EMPTY_RIVALS = 'No two posts of ours take a query from each other.'
 export const STRIKING_EXPORT = 'Export of striking distance'

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { Advice, Period } from '#shared/features/gsc-keywords/rules.ts'
 import type { RivalDays, RivalPost, Rivalry } from '#shared/features/rivalries/contract.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
-import { wholeDollars } from '#shared/format/money.ts'
+import { money } from '#shared/format/money.ts'
 import { lineLook } from '#web/ui/chart/line-look.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -115,8 +115,7 @@ function RivalRow({ row, post, place, days, changed, advice }: RivalRowProps) {
           <span className="quiet">earnings unknown</span>
         ) : (
           <>
-            <strong className="tabular">{wholeDollars(post.EARNINGS)}</strong>{' '}
-            <span className="quiet">30 d</span>
+            <strong className="tabular">{money(post.EARNINGS)}</strong> <span className="quiet">30 d</span>
           </>
         )}
       </span>

@@ -62,8 +62,8 @@ it('striking distance says what its period would bring, and a month of it, and o
   expect(screen.getByText(/× what the post earns by a click/)).toBeTruthy()
   expect(line.getByText('+1,700')).toBeTruthy()
   expect(line.getByText('title lacks “back pain”')).toBeTruthy()
-  expect(line.getByText('$1,240')).toBeTruthy()
-  expect(screen.getByText(/worth about \$8,310 a month in the 12 of them whose earnings/)).toBeTruthy()
+  expect(line.getByText('$1,240.40')).toBeTruthy()
+  expect(screen.getByText(/worth about \$8,310\.40 a month in the 12 of them whose earnings/)).toBeTruthy()
   // Nobody else is known to hold it.
   const compare = line.getByRole('button', { name: /^Compare Guide 11/ })
   expect(compare).toHaveAttribute('aria-disabled', 'true')

@@ -11,7 +11,7 @@ import {
   TOP_PLACE,
 } from '#shared/features/gsc-keywords/rules.ts'
 import { counted } from '#shared/format/count.ts'
-import { wholeDollars } from '#shared/format/money.ts'
+import { money } from '#shared/format/money.ts'
 import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
@@ -167,7 +167,7 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
     required: true,
     labelled: true,
     render: ({ WORTH }) =>
-      WORTH === null ? <span className="quiet">unknown</span> : <span>{wholeDollars(WORTH)}</span>,
+      WORTH === null ? <span className="quiet">unknown</span> : <span>{money(WORTH)}</span>,
   },
   {
     key: 'heldBack',

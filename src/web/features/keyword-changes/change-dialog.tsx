@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Progress } from 'antd'
-import { useState } from 'react'
-import type { BulkChange } from '#shared/features/keyword-changes/contract.ts'
+import { Action, type BulkChange } from '#shared/features/keyword-changes/contract.ts'
 import { tidyTag } from '#shared/features/keywords/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { siteOption } from '#web/features/sites/site-badge.tsx'
-import { Alert } from '#web/ui/alert.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
+import { FormRefusal } from '#web/ui/form/form-refusal.tsx'
+import type { Form } from '#web/ui/form/form-store.ts'
+import { issuesIn } from '#web/ui/form/issues.ts'
+import { controlOf } from '#web/ui/form/text-field.tsx'
+import { useForm, useIssue, useValue } from '#web/ui/form/use-form.ts'
 import { Labelled } from '#web/ui/labelled.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -15,22 +18,37 @@ import { FAILURES as UNREAD } from '../keywords/messages.ts'
 import { tagsQuery } from '../keywords/queries.ts'
 import { tagsCutNote } from '../keywords/tags-cut-note.tsx'
 import { sitesQuery } from '../sites/queries.ts'
-import { ACTION_LABELS, FAILURES, keywordsOf, UNDER_WAY, VALUE_LABELS } from './messages.ts'
+import { ACTION_LABELS, FAILURES, keywordsOf, NOTHING_CHOSEN, UNDER_WAY, VALUE_LABELS } from './messages.ts'
 import { type Preparation, useApplyChange, usePrepareChange } from './queries.ts'
 
 const WIDTH = 560
-const VALUES_ID = 'change-values'
 
 export type BulkAction = 'track' | 'untrack' | 'addSites' | 'removeSites' | 'addTags' | 'removeTags'
 type Selection = Preparation['selection']
+type Chosen = readonly (number | string)[]
+/** What an action is asked with; one that asks for nothing leaves both empty. */
+interface ChangeValues {
+  sites: Chosen
+  tags: Chosen
+}
+type Needed = keyof ChangeValues
+
+const BLANK: ChangeValues = { sites: [], tags: [] }
+const neededFor = (action: BulkAction): Needed | null =>
+  action.endsWith('Sites') ? 'sites' : action.endsWith('Tags') ? 'tags' : null
+
+const changeOf = (action: BulkAction, needs: Needed | null, values: ChangeValues) =>
+  (needs === null ? { action } : { action, [needs]: values[needs] }) as Preparation['change']
 
 interface ValuesProps {
-  of: 'sites' | 'tags'
-  value: readonly (number | string)[]
-  onChange: (values: (number | string)[]) => void
+  form: Form<ChangeValues>
+  of: Needed
 }
 
-function Values({ of, value, onChange }: ValuesProps) {
+function Values({ form, of }: ValuesProps) {
+  const value = useValue(form, of)
+  const issue = useIssue(form, of)
+  const control = controlOf(form, of, issue)
   const sites = useQuery({ ...sitesQuery, enabled: of === 'sites' })
   const tags = useQuery({ ...tagsQuery, enabled: of === 'tags' })
   useFailureNotice(sites.error, UNREAD.sites)
@@ -40,16 +58,16 @@ function Values({ of, value, onChange }: ValuesProps) {
       ? (sites.data ?? []).map(siteOption)
       : (tags.data ?? []).map(({ tag }) => ({ value: tag, label: tag, name: tag }))
   return (
-    <Labelled id={VALUES_ID} label={of === 'sites' ? 'Sites' : 'Tags'} required>
+    <Labelled id={control.id} label={of === 'sites' ? 'Sites' : 'Tags'} required error={issue}>
       <Select
-        id={VALUES_ID}
+        {...control}
         mode={of === 'sites' ? 'multiple' : 'tags'}
         value={[...value]}
         {...tagsCutNote(tags.data, true)}
         showSearch={{ optionFilterProp: 'name' }}
         options={options as { value: number | string }[]}
         closesOnChoice
-        onChange={onChange}
+        onChange={(values: Chosen) => form.set(of, values)}
         style={{ width: '100%' }}
       />
     </Labelled>
@@ -57,7 +75,7 @@ function Values({ of, value, onChange }: ValuesProps) {
 }
 
 /** What the chosen values are called: tags as they are kept, sites by their names. */
-function useNames(values: readonly (number | string)[]): string[] {
+function useNames(values: Chosen): string[] {
   const isOfSites = values.some((value) => typeof value === 'number')
   const sites = useQuery({ ...sitesQuery, enabled: isOfSites })
   const nameOf = (id: number) => sites.data?.find(({ site_id }) => site_id === id)?.display_name ?? `${id}`
@@ -67,7 +85,7 @@ function useNames(values: readonly (number | string)[]): string[] {
 
 interface PreviewProps {
   change: BulkChange
-  values: readonly (number | string)[]
+  values: Chosen
 }
 
 function Preview({ change, values }: PreviewProps) {
@@ -100,17 +118,16 @@ function Preview({ change, values }: PreviewProps) {
 }
 
 interface BeginningProps {
-  needs: ValuesProps['of'] | null
-  values: ValuesProps['value']
-  onChange: ValuesProps['onChange']
+  form: Form<ChangeValues>
+  needs: Needed | null
   isPending: boolean
 }
 
 /** Before there is a preview. */
-function Beginning({ needs, values, onChange, isPending }: BeginningProps) {
+function Beginning({ form, needs, isPending }: BeginningProps) {
   return (
     <>
-      {needs !== null && <Values of={needs} value={values} onChange={onChange} />}
+      {needs !== null && <Values form={form} of={needs} />}
       {needs === null && !isPending && <p>Preview shows which keywords change before anything is written.</p>}
       {isPending && <Skeleton lines={3} />}
     </>
@@ -138,42 +155,55 @@ interface ChangeDialogProps {
   onClose: () => void
 }
 
+/** What is chosen for an action; nothing chosen is marked at its field before anything is asked. */
+function useChangeForm(action: BulkAction, needs: Needed | null) {
+  return useForm<ChangeValues>({
+    id: 'change',
+    stashAs: `change.${action}`,
+    known: { values: BLANK },
+    check: (values) => {
+      if (needs !== null && values[needs].length === 0) return { [needs]: NOTHING_CHOSEN[needs] }
+      return issuesIn(Action, changeOf(action, needs, values))
+    },
+  })
+}
+
 /** First what an action would change, on a selection that is frozen by then; then the action, which can be undone. */
 export function ChangeDialog({ action, selection, onDone, onClose }: ChangeDialogProps) {
-  const [values, setValues] = useState<(number | string)[]>([])
+  const needs = neededFor(action)
+  const form = useChangeForm(action, needs)
   const prepare = usePrepareChange()
   const apply = useApplyChange()
-  const needs = action.endsWith('Sites') ? 'sites' : action.endsWith('Tags') ? 'tags' : null
   const prepared = prepare.data
-  const change =
-    needs === null
-      ? { action: action as 'track' | 'untrack' }
-      : ({ action, [needs]: values } as Preparation['change'])
   const done = () => {
     onDone()
     onClose()
   }
+  const preview = () =>
+    form.submit(
+      (values) => prepare.mutateAsync({ selection, change: changeOf(action, needs, values) }),
+      // What is asked is written down with the preview: nothing is lost where that is closed.
+      () => form.settle({ values: form.values() }, form.values()),
+    )
   const submit = () => {
     if (prepared) apply.mutate(prepared.change_id, { onSuccess: done })
-    else prepare.mutate({ selection, change })
+    else void preview()
   }
-  const error = prepare.error ?? apply.error
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      failTitle={FAILURES.save}
       title={ACTION_LABELS[action]}
       width={WIDTH}
       submitText={prepared ? ACTION_LABELS[action] : 'Preview'}
-      submitDisabled={prepared ? prepared.changes === 0 : needs !== null && values.length === 0}
-      busy={prepare.isPending || (apply.isPending && !apply.underWay)}
+      submitDisabled={prepared?.changes === 0}
+      busy={apply.isPending && !apply.underWay}
       onSubmit={apply.underWay ? undefined : submit}
       onClose={onClose}
       aboveFooter={
-        error && (
+        apply.error && (
           <div className="dialog-refusal">
-            <Alert kind="bad" title={FAILURES.save}>
-              {error.message}
-            </Alert>
+            <FormRefusal title={FAILURES.save} error={apply.error} />
           </div>
         )
       }
@@ -181,10 +211,10 @@ export function ChangeDialog({ action, selection, onDone, onClose }: ChangeDialo
       {apply.underWay ? (
         <UnderWay change={apply.underWay} />
       ) : prepared ? (
-        <Preview change={prepared} values={values} />
+        <Preview change={prepared} values={needs === null ? [] : form.values()[needs]} />
       ) : (
-        <Beginning needs={needs} values={values} onChange={setValues} isPending={prepare.isPending} />
+        <Beginning form={form} needs={needs} isPending={prepare.isPending} />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -40,6 +40,12 @@ export const VALUE_LABELS: Readonly<Partial<Record<ChangeAction, string>>> = {
   removeTags: 'Tags to remove',
 }
 
+/** At the field of a change that is about none. */
+export const NOTHING_CHOSEN = {
+  sites: 'Choose at least one site.',
+  tags: 'Choose at least one tag.',
+} as const
+
 /** How many there are, or where counting ended. */
 export type Total = KeywordPage['meta']
 

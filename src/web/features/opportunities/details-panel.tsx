@@ -11,7 +11,7 @@ import { dayWords, plusDays } from '#shared/format/day.ts'
 import { useMay } from '#web/api/session.ts'
 import { useToday } from '#web/ui/use-day.ts'
 import { MarketChart, type Week } from './market-chart.tsx'
-import { FAILURES, leadWords, monthName, PLAN, REQUEST, shortMoney } from './messages.ts'
+import { FAILURES, leadWords, monthName, PLAN, priceIn, REQUEST } from './messages.ts'
 import type { OpportunitySteps } from './opportunity-menu.tsx'
 import { type ChartName, chartQuery, leadOf } from './queries.ts'
 import { TopProductsList } from './top-products-list.tsx'
@@ -143,8 +143,6 @@ const axisMoney = (country: Country) => {
   return (value: number) => format.format(value).toLowerCase()
 }
 
-const priceFormat = (country: Country) => (value: number) => shortMoney(value, country)
-
 type Lead = OpportunityPage['lead']
 
 /** By when an article must be out, and why, as a sentence. */
@@ -233,9 +231,9 @@ export function DetailsPanel({ row, country, lead, steps }: DetailsProps) {
           <Chart
             {...shared}
             chart="averagePrice"
-            format={priceFormat(country)}
+            format={(value) => priceIn(country, value)}
             formatAxis={axisMoney(country)}
-            note={row.avgPrice !== null && shortMoney(row.avgPrice, country)}
+            note={row.avgPrice !== null && priceIn(country, row.avgPrice)}
           />
           <Chart
             {...shared}

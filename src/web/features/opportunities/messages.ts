@@ -2,6 +2,7 @@ import type { OpportunityPage, Relaxable } from '#shared/features/opportunities/
 import { type Country, MARKETS, SEARCHED } from '#shared/features/opportunities/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { shortMonth } from '#shared/format/day.ts'
+import { money } from '#shared/format/money.ts'
 
 /** Titles of failures, as the specification words them. */
 export const FAILURES = {
@@ -55,16 +56,8 @@ export const currencySign = (country: Country): string =>
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? ''
 
-/** A price as a table shows it: whole from a hundred on. */
-export function shortMoney(amount: number, country: Country): string {
-  const digits = amount >= 100 ? 0 : 2
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: MARKETS[country].currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(amount)
-}
+/** A price at the country's marketplace. */
+export const priceIn = (country: Country, amount: number): string => money(amount, MARKETS[country].currency)
 
 /** `38.4 %`, without its sign. */
 export const percentage = (value: number): string => `${Math.abs(value).toFixed(1)} %`

@@ -29,7 +29,7 @@ import {
   keywordsOf,
   NO_MATCH,
   ORDER_LABELS,
-  shortMoney,
+  priceIn,
 } from './messages.ts'
 import { OpportunityMenu, type OpportunitySteps } from './opportunity-menu.tsx'
 import { PublishCell } from './publish-cell.tsx'
@@ -100,7 +100,7 @@ const priceOf = (country: Country): TableColumn<Opportunity> => ({
   sortable: true,
   numeric: true,
   labelled: true,
-  render: ({ avgPrice }) => (avgPrice === null ? UNKNOWN : shortMoney(avgPrice, country)),
+  render: ({ avgPrice }) => (avgPrice === null ? UNKNOWN : priceIn(country, avgPrice)),
 })
 
 const DEMAND: readonly TableColumn<Opportunity>[] = [

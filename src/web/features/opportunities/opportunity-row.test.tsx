@@ -96,7 +96,7 @@ describe('a row', () => {
     const table = await screen.findByRole('table', { name: 'Weeks of cordless snow shovel' })
     const rows = within(table).getAllByRole('row')
     expect(rows).toHaveLength(105)
-    expect(rows[1]).toHaveTextContent('2026-11-091,1031,103$1,103')
+    expect(rows[1]).toHaveTextContent('2026-11-091,1031,103$1,103.00')
   })
 
   it('that is ours says so with its articles and its share; another one is added with its words alone and is ours at once [OPP-039] [OPP-050]', async () => {

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { ExternalLink } from 'lucide-react'
 import type { Country } from '#shared/features/opportunities/rules.ts'
 import { counted } from '#shared/format/count.ts'
-import { FAILURES, shortMoney } from './messages.ts'
+import { FAILURES, priceIn } from './messages.ts'
 import { topProductsQuery } from './queries.ts'
 
 const MOST_SHOWN = 5
@@ -53,7 +53,7 @@ export function TopProductsList({ asins, country }: TopProductsListProps) {
               </a>
               <span className="meta tabular">
                 {[
-                  product.price === null ? null : shortMoney(product.price, country),
+                  product.price === null ? null : priceIn(country, product.price),
                   product.rating === null
                     ? null
                     : `${product.rating.toFixed(1)} ★${product.nReviews === null ? '' : ` (${counted(product.nReviews)})`}`,

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Country } from '#shared/features/opportunities/rules.ts'
 import { counted } from '#shared/format/count.ts'
-import { shortMoney } from './messages.ts'
+import { priceIn } from './messages.ts'
 import { chartQuery } from './queries.ts'
 
 /** What the charts show, week by week, the latest first. */
@@ -41,7 +41,7 @@ export function WeeksTable({ name, country }: { name: string; country: Country }
               <td className="tabular">{date}</td>
               <td className="numeric">{counted(value)}</td>
               <td className="numeric">{said(unitsOf.get(date), counted)}</td>
-              <td className="numeric">{said(priceOf.get(date), (amount) => shortMoney(amount, country))}</td>
+              <td className="numeric">{said(priceOf.get(date), (amount) => priceIn(country, amount))}</td>
             </tr>
           ))}
         </tbody>

@@ -8,7 +8,7 @@ import {
   stockSpans,
 } from '#shared/features/product-library/rules.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
-import { money } from '#shared/format/money.ts'
+import { money, wholeMoney } from '#shared/format/money.ts'
 
 const HEIGHT = 168
 const BAND_HEIGHT = 44
@@ -174,7 +174,7 @@ function Prices({ steps, currency, frame, edges: { top, bottom } }: PricesProps)
             className="chart-word quiet-word"
             textAnchor="end"
           >
-            {money(amount, currency).replace(/\.00$/, '')}
+            {wholeMoney(amount, currency)}
           </text>
         </g>
       ))}

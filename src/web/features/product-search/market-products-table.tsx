@@ -16,13 +16,6 @@ import { addressOf, changeOf, FILTERED, type MarketSearch, type ProductsAddress 
 
 const UNKNOWN = <span className="quiet">-</span>
 
-/** Revenues need no cents. */
-const WHOLE_DOLLARS = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})
-
 async function copyAsin(asin: string) {
   try {
     await navigator.clipboard.writeText(asin)
@@ -144,7 +137,7 @@ const COLUMNS: readonly TableColumn<MarketplaceProduct>[] = [
     sortable: true,
     numeric: true,
     labelled: true,
-    render: ({ estRevenue }) => (estRevenue === null ? UNKNOWN : WHOLE_DOLLARS.format(estRevenue)),
+    render: ({ estRevenue }) => (estRevenue === null ? UNKNOWN : money(estRevenue)),
   },
   {
     key: 'listedAt',

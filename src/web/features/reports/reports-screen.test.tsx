@@ -157,6 +157,28 @@ it('the matrix is one stop of the Tab key, whose cells are reached with arrows, 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+it('a double click on a result opens its stories once, and they stay until the next click', async () => {
+  const user = userEvent.setup()
+  server.answer('GET /api/stats/1', {
+    body: {
+      stat_id: 1,
+      keyword_id: 5,
+      created_at: '2026-03-24',
+      publisher: 'Open Kitchen',
+      is_winning: true,
+      parsed_data: { title: 'Kettles of ours', publishedDate: null, fullArticleUrl: null, items: [] },
+    },
+  })
+  openAs(server, 'opm', '/reports/winners')
+  const result = within(await matrix()).getByRole('button', { name: 'best kettle, 2026-03-24: won' })
+  await user.dblClick(result)
+  expect(await screen.findByRole('heading', { name: 'Kettles of ours' })).toBeInTheDocument()
+  expect(result).toHaveAttribute('aria-expanded', 'true')
+  expect(server.sent('GET /api/stats/1')).toHaveLength(1)
+  await user.click(result)
+  await waitFor(() => expect(result).toHaveAttribute('aria-expanded', 'false'))
+})
+
 it('a report that finds nothing under its filters says so, and offers to clear them', async () => {
   const user = userEvent.setup()
   server.answer('GET /api/stats/content-surfaces', ({ search }) => ({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { StockReportSummary } from '#shared/features/stock-report/contract.ts'
 import { monthly, RISK_FORMULA } from '#shared/features/stock-report/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
-import { money, wholeDollars } from '#shared/format/money.ts'
+import { money } from '#shared/format/money.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { FAILURES } from '../reports/messages.ts'
 import { sitesQuery } from '../sites/queries.ts'
@@ -32,7 +32,7 @@ function SitesBar({ sites, total }: { sites: StockReportSummary['SITES']; total:
         {parts.map(({ SITE, AT_RISK, tint }) => (
           <li key={SITE}>
             <span className="risk-swatch" data-tint={tint} aria-hidden="true" />
-            {nameOf(SITE)} <span className="tabular quiet">{wholeDollars(AT_RISK)}</span>
+            {nameOf(SITE)} <span className="tabular quiet">{money(AT_RISK)}</span>
           </li>
         ))}
       </ul>
@@ -46,9 +46,7 @@ function Answer({ summary, kinds }: { summary: StockReportSummary; kinds: string
   return (
     <p>
       <strong className="answer-figure">{AT_RISK === null ? '–' : `${about}${money(AT_RISK)}`}</strong>
-      {AT_RISK === null
-        ? 'at risk is unknown'
-        : `at risk a week, ${about}${wholeDollars(monthly(AT_RISK))} a month`}
+      {AT_RISK === null ? 'at risk is unknown' : `at risk a week, ${about}${money(monthly(AT_RISK))} a month`}
       {`: ${countedIn(PRODUCTS, 'product')} in ${countedIn(POSTS, 'post')}${kinds}`}
       {NEW.PRODUCTS > 0 && (
         <span className="answer-change">

@@ -114,14 +114,14 @@ it('Products OOS shows what cannot be bought: ASIN, name, article title and stat
   // Twenty to a page.
   expect(screen.getByText('1–20 of 41')).toBeInTheDocument()
   const answer = await screen.findByText(
-    /at risk a week, \$4,379 a month: 41 products in 63 posts, sold out or of an invalid ASIN/,
+    /at risk a week, \$4,378\.83 a month: 41 products in 63 posts, sold out or of an invalid ASIN/,
   )
   expect(answer).toHaveTextContent('without 1 of which nobody told earnings')
   expect(answer).toHaveTextContent('↑ $112.25 2 products new since yesterday')
   const sites = within(screen.getByRole('region', { name: 'At risk' }))
   expect(sites.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Hearthside $1,000',
-    'xx $11',
+    'Hearthside $1,000.00',
+    'xx $10.50',
   ])
 })
 

@@ -1,6 +1,15 @@
-import { Button, Checkbox, Dropdown, Input, Menu } from 'antd'
+import { Button, Checkbox, Dropdown, Input, type InputRef, Menu, type MenuRef } from 'antd'
 import { ListFilter } from 'lucide-react'
-import { memo, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEventHandler,
+  memo,
+  type Ref,
+  type SyntheticEvent,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { PASSES_OVER_SECOND } from '../opener.ts'
 import type { HeaderFilter } from './column.ts'
 
@@ -16,25 +25,36 @@ interface ChoiceProps {
   chosen: readonly string[]
   onChoose: (chosen: string[]) => void
   onDone: () => void
+  /** Given by what opens it, which hands the keys over by it. */
+  ref?: Ref<{ focus: () => void }>
 }
 
-function Choice({ title, filter, chosen, onChoose, onDone }: ChoiceProps) {
+function Choice({ title, filter, chosen, onChoose, onDone, ref }: ChoiceProps) {
   const [typed, setTyped] = useState('')
+  const search = useRef<InputRef>(null)
+  const menu = useRef<MenuRef>(null)
+  useImperativeHandle(ref, () => ({ focus: () => (search.current ?? menu.current)?.focus() }), [])
+  const leaveSearch: KeyboardEventHandler = (event) => {
+    if (event.key === 'ArrowDown') menu.current?.focus()
+    // The menu below takes keys for itself.
+    if (event.key !== 'Escape') event.stopPropagation()
+  }
   const fits = (label: string) => label.toLowerCase().includes(typed.trim().toLowerCase())
   return (
     <div className="column-filter ant-dropdown-menu">
       {filter.options.length > MOST_WITHOUT_SEARCH && (
         <Input
+          ref={search}
           size="small"
           aria-label={`Search in ${title}`}
           placeholder="Search in filters"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
-          // The menu below takes keys for itself.
-          onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
+          onKeyDown={leaveSearch}
         />
       )}
       <Menu
+        ref={menu}
         className="column-filter-list"
         selectable={false}
         onClick={({ key }) =>
@@ -115,7 +135,10 @@ export const ColumnFilter = memo(function ColumnFilter({ title, filter }: Column
             filter={filter}
             chosen={chosen ?? filter.value}
             onChoose={setChosen}
-            onDone={() => change(false)}
+            onDone={() => {
+              change(false)
+              opener.current?.focus()
+            }}
           />
         )}
       >

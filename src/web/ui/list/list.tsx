@@ -109,6 +109,7 @@ export function List<Row extends object, Search extends ListAddress>(props: List
       failTitle={failTitle}
       {...(rowHeight === undefined ? {} : { rowHeight })}
       expected={of.usual ?? page.size}
+      isWhole={query.data !== undefined && !query.isPlaceholderData && !isFiltered(of, search)}
       rows={rows}
       query={query}
       empty={gapOf(props, page)}

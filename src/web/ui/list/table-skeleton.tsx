@@ -1,65 +1,100 @@
-import { cellPlacesOf, type TableColumn } from './column.ts'
+import { cellPlacesOf, type TableColumn, type TableSort } from './column.ts'
+import { TableHead } from './table-head.tsx'
+import type { TableShape } from './table-shape.ts'
 
 /** Text is not all of one length. */
 const SHARES = [0.7, 0.88, 0.54, 0.78, 0.62]
-/** About as wide as what comes, in pixels: with it each column has the width that it will have. */
+/** About as wide as what comes, in pixels: with it each column has about the width that it will have. */
 const NAME = 300
 const WORDS = 100
 const FIGURE = 56
+/** On both sides of what stands in a cell. */
+const PADDING = 24
+/** A column of tools. */
+const TOOL = 40
+const NO_TICKS = { isAll: false, isSome: false, onChange: () => undefined }
 
-const barOf = ({ place, numeric, width }: TableColumn<object>, share: number) =>
-  Math.round(share * Math.min(width ?? NAME, place === 'name' ? NAME : numeric ? FIGURE : WORDS))
+const roomOf = ({ place, numeric, width }: TableColumn<object>) =>
+  Math.min(width === undefined ? NAME : width - PADDING, place === 'name' ? NAME : numeric ? FIGURE : WORDS)
+
+/** The columns as wide as they were; undefined where others are shown by now. */
+function widened(columns: readonly TableColumn<object>[], shape: TableShape | null) {
+  const isOfThese =
+    shape?.widths.length === columns.length && shape.columns === columns.map(({ key }) => key).join()
+  if (!shape || !isOfThese) return undefined
+  return columns.map((column, index) => ({ ...column, width: shape.widths[index] ?? 0 }))
+}
 
 interface TableSkeletonProps {
   columns: readonly TableColumn<object>[]
-  /** How many columns of tools stand before them. */
-  tools: number
+  sort: TableSort | undefined
+  className: string
+  ticks: boolean
+  opens: boolean
   rows: number
   /** In pixels. */
   rowHeight: number
+  shape: TableShape | null
 }
 
 /**
- * The table before its rows are known: its own columns, the height of a page of rows, and bars in those that a window
- * can show; below it, where somebody who comes back may be, is the picture of rows.
+ * The table before its rows are known: its own header, columns as wide and rows as high as they were when it was last
+ * seen, and bars in those rows that a window can show; below them, where somebody who comes back may be, is the picture
+ * of rows.
  */
-export function TableSkeleton({ columns, tools, rows, rowHeight }: TableSkeletonProps) {
+export function TableSkeleton(props: TableSkeletonProps) {
+  const { sort, className, ticks, opens, rows, rowHeight, shape } = props
+  const known = widened(props.columns, shape)
+  const columns = known ?? props.columns
   const drawn = Math.min(rows, Math.ceil(window.innerHeight / rowHeight))
+  const tools = [ticks, opens].filter(Boolean).length * TOOL
+  const width = known?.reduce((sum, column) => sum + (column.width ?? 0), tools)
+  const looks = [className, 'skeleton-rows', known && 'known', shape?.rowHeight && 'measured']
   return (
-    <div role="status" aria-label="Loading" className="table-scroll">
-      <table className="data-rows skeleton-rows" data-places={cellPlacesOf(columns)} aria-hidden="true">
-        <thead>
-          <tr>
-            {tools > 0 && <th colSpan={tools} style={{ width: tools * 40 }} />}
-            {columns.map(({ key, title, numeric, width }) => (
-              <th key={key} className={numeric ? 'numeric' : ''} style={{ width }}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+    <div
+      role="status"
+      aria-label="Loading"
+      className="table-scroll"
+      style={{ '--row-height': `${rowHeight}px` }}
+    >
+      <table
+        className={looks.filter(Boolean).join(' ')}
+        data-places={cellPlacesOf(columns)}
+        aria-hidden="true"
+        inert
+        {...(shape?.isWider && known ? { style: { width } } : {})}
+      >
+        <TableHead
+          columns={columns}
+          sort={sort}
+          onSort={undefined}
+          tick={ticks ? NO_TICKS : undefined}
+          opens={opens}
+        />
         <tbody>
           {Array.from({ length: drawn }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity and never move
-            <tr key={row} style={{ '--row-height': `${rowHeight}px` }}>
-              {tools > 0 && <td colSpan={tools} />}
+            <tr key={row}>
+              {ticks && <td className="tool tick" />}
+              {opens && <td className="tool open" />}
               {columns.map((column, index) => (
                 <td
                   key={column.key}
                   className={column.numeric ? 'numeric' : ''}
                   data-place={column.place ?? 'line'}
                 >
-                  <span style={{ width: barOf(column, SHARES[(row + index * 2) % SHARES.length] ?? 1) }} />
+                  <span
+                    style={{
+                      width: Math.round((SHARES[(row + index * 2) % SHARES.length] ?? 1) * roomOf(column)),
+                    }}
+                  />
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-      <div
-        className="skeleton-rest"
-        style={{ height: (rows - drawn) * rowHeight, '--row-height': `${rowHeight}px` }}
-      />
+      <div className="skeleton-rest" style={{ height: (rows - drawn) * rowHeight }} />
     </div>
   )
 }
