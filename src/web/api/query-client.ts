@@ -3,6 +3,8 @@ import { ApiError } from './api-error.ts'
 
 /** Everything that waits for somebody; every write of one's own may change how much that is. */
 export const PENDING_COUNT_KEY = ['articles', 'pending', 'count'] as const
+/** Everything that is shown of keywords, how far their articles are included. */
+export const KEYWORDS_KEY = ['keywords'] as const
 
 /** A refusal stays a refusal; only what may be a hiccup is tried again, twice. */
 export function mayRetry(failures: number, error: Error): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PERMISSIONS, type Permission } from '#shared/access/permissions.ts'
 import { grantsOf, ROLE_IDS, type RoleId } from '#shared/access/roles.ts'
 import { MENU, type Visitor } from '#shared/access/screens.ts'
-import { menuSections, toolsFor } from './menu.ts'
+import { currentScreen, menuSections, toolsFor } from './menu.ts'
 
 const as = (roleId: RoleId): Visitor => ({ roleId, permissions: grantsOf(roleId) })
 const holding = (...permissions: Permission[]): Visitor => ({ roleId: 'opm', permissions })
@@ -100,4 +100,17 @@ describe('the cards of the landing page', () => {
       )
     }
   })
+})
+
+it('a page that lies below an entry of the menu, as a report does, is found under it', () => {
+  const sections = menuSections(as('adm'))
+  for (const [path, screen] of [
+    ['/reports/winners', 'reports'],
+    ['/articles/12', 'articles'],
+    ['/articles/pending', 'pendingArticles'],
+    ['/users', 'users'],
+    ['/reportsandmore', undefined],
+    ['/', undefined],
+  ])
+    expect([path, currentScreen(sections, path ?? '')]).toEqual([path, screen])
 })

@@ -33,6 +33,19 @@ export function menuSections(visitor: Visitor): readonly MenuSection[] {
   return sections.filter((section) => section.entries.length > 0)
 }
 
+/** The entry under which a page is found: of those whose address it is or lies below, the nearest. */
+export function currentScreen(
+  sections: readonly MenuSection[],
+  pathname: string,
+): MenuEntry['screen'] | undefined {
+  const above = sections
+    .flatMap(({ entries }) => entries)
+    .filter(({ screen }) => `${pathname}/`.startsWith(`${SCREENS[screen].path}/`))
+  return above.toSorted(
+    (one, other) => SCREENS[other.screen].path.length - SCREENS[one.screen].path.length,
+  )[0]?.screen
+}
+
 export interface LockedTool extends Omit<MenuEntry, 'access'> {
   /** Any of these would open it. */
   missing: readonly Permission[]

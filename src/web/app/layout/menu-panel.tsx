@@ -12,7 +12,7 @@ import { useSignOut } from '#web/features/auth/queries.ts'
 import { Avatar } from '#web/ui/cells/person.tsx'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { ThemePicker } from '#web/ui/theme/theme-picker.tsx'
-import { menuSections } from '../menu.ts'
+import { currentScreen, menuSections } from '../menu.ts'
 import { screenIcon } from '../screen-icons.ts'
 import type { Pin } from './use-pinned.ts'
 
@@ -44,13 +44,21 @@ function Greeting({ user, pin }: Pick<MenuPanelProps, 'user' | 'pin'>) {
   )
 }
 
-function Entry({ entry, count, onGo }: { entry: MenuEntry; count: number; onGo: () => void }) {
+interface EntryProps {
+  entry: MenuEntry
+  /** The screen is this one, or lies below it. */
+  isCurrent: boolean
+  count: number
+  onGo: () => void
+}
+
+function Entry({ entry, isCurrent, count, onGo }: EntryProps) {
   const Icon = screenIcon(entry.screen)
   return (
     <li>
       <Link
         to={SCREENS[entry.screen].path}
-        activeOptions={{ exact: true, includeSearch: false }}
+        activeOptions={{ exact: !isCurrent, includeSearch: false }}
         className="menu-entry"
         onClick={onGo}
       >
@@ -108,6 +116,7 @@ export const MenuPanel = memo(function MenuPanel({ user, pin, onGo }: MenuPanelP
   })
   const sections = visitor ? menuSections(visitor) : []
   const list = useCurrentInSight()
+  const current = useLocation({ select: ({ pathname }) => currentScreen(sections, pathname) })
   return (
     <>
       <Greeting user={user} pin={pin} />
@@ -120,6 +129,7 @@ export const MenuPanel = memo(function MenuPanel({ user, pin, onGo }: MenuPanelP
                 <Entry
                   key={entry.screen}
                   entry={entry}
+                  isCurrent={entry.screen === current}
                   count={entry.screen === 'pendingArticles' ? pending : 0}
                   onGo={onGo}
                 />

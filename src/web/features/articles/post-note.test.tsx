@@ -29,6 +29,12 @@ it('a post that is out leads to its page as readers see it', async () => {
   expect(await screen.findByRole('link', { name: /As readers see it/ })).toHaveAttribute('href', live.url)
 })
 
+it('a post of the built-in site, which nobody reads there, is not said to be what readers see', async () => {
+  const url = `${window.location.origin}/posts/us/7`
+  open('qa', published({ post: { ...live, url } }))
+  expect(await screen.findByRole('link', { name: /^The post in Copydesk/ })).toHaveAttribute('href', url)
+})
+
 it('a post to which somebody gave another address says which one needs a redirect', async () => {
   open('qa', published({ post: { ...live, moved_from: 'https://site.example/old-kettles/' } }))
   expect(

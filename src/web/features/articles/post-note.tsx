@@ -8,6 +8,9 @@ import { notify } from '#web/ui/notify.ts'
 import { LOST_POST, REMEDIES, redirectWords } from './messages.ts'
 import { useRestorePost } from './queries.ts'
 
+/** Posts of the built-in site lie in the desk itself, where nobody reads them. */
+const isOwnDesk = (url: string) => URL.parse(url)?.origin === window.location.origin
+
 /** Where an article's post is for its readers; where it is there no more, what can be done about it. */
 export function PostNote({ article }: { article: Article }) {
   const { article_id: id, status, user_id: userId, post } = article
@@ -17,8 +20,8 @@ export function PostNote({ article }: { article: Article }) {
   if (post.state === 'live' && post.url)
     return (
       <>
-        <a href={post.url} target="_blank" rel="noopener noreferrer" className="with-icon meta">
-          As readers see it
+        <a href={post.url} target="_blank" rel="noopener noreferrer" className="with-icon post-link">
+          {isOwnDesk(post.url) ? 'The post in Copydesk' : 'As readers see it'}
           <ExternalLink size={12} aria-hidden="true" />
           <span className="visually-hidden">opens in a new tab</span>
         </a>

@@ -17,7 +17,7 @@ import { MINUTE_MS } from '#shared/format/duration.ts'
 import { refusalOf, serviceUnavailable } from '#web/api/api-error.ts'
 import { call, upload } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
-import { PENDING_COUNT_KEY } from '#web/api/query-client.ts'
+import { KEYWORDS_KEY, PENDING_COUNT_KEY } from '#web/api/query-client.ts'
 import { FAILURES } from './messages.ts'
 import type { HistorySearch } from './search.ts'
 
@@ -29,8 +29,9 @@ const ARTICLES = ['articles'] as const
 export const keyWithArticles = <const Rest extends readonly unknown[]>(...rest: Rest) =>
   [...ARTICLES, ...rest] as const
 
-/** Everything that is shown of articles is read again. */
-export const refreshArticles = (queries: QueryClient) => queries.invalidateQueries({ queryKey: ARTICLES })
+/** Everything that is shown of articles is read again, that keywords have them included. */
+export const refreshArticles = (queries: QueryClient): Promise<unknown> =>
+  Promise.all([ARTICLES, KEYWORDS_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })))
 const PENDING_LIST = ['articles', 'pending', 'list'] as const
 
 /** How many articles wait; asked again every minute while the page is visible, and after every write. */
@@ -125,9 +126,9 @@ function certain<A extends Article>(article: A | null): A {
 }
 
 /** What every write of an article does once the server has agreed; the promise is over once all is read again. */
-function took(queries: QueryClient, article: Article): Promise<void> {
+function took(queries: QueryClient, article: Article): Promise<unknown> {
   queries.setQueryData(articleKey(article.article_id), article)
-  return queries.invalidateQueries({ queryKey: ARTICLES, refetchType: 'active' })
+  return refreshArticles(queries)
 }
 
 /** The article as somebody else has saved it, if that is why a save or a decision was refused. */

@@ -6,7 +6,6 @@ import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { refreshArticles } from '../articles/queries.ts'
-import { refreshKeywords } from '../keywords/queries.ts'
 import { FAILURES } from './messages.ts'
 
 const SCAN_FRESH_MS = 10 * 60_000
@@ -59,7 +58,7 @@ export function useCreateUpdate(key: string) {
       if (created === null) throw serviceUnavailable()
       return created.article_id
     },
-    onSuccess: () => Promise.all([refreshArticles(queries), refreshKeywords(queries)]),
+    onSuccess: () => refreshArticles(queries),
     onError: handleError(FAILURES.create),
   })
 }

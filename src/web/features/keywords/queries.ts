@@ -16,13 +16,12 @@ import type { Sent } from '#shared/http/endpoint.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { refusalOf, serviceUnavailable } from '#web/api/api-error.ts'
 import { call, download } from '#web/api/client.ts'
+import { KEYWORDS_KEY } from '#web/api/query-client.ts'
 import { queryString } from '#web/api/query-string.ts'
 import { filterOf, type KeywordsSearch } from './search.ts'
 
-const KEYWORDS = ['keywords'] as const
-
 /** Everything that is shown of keywords is read again. */
-export const refreshKeywords = (queries: QueryClient) => queries.invalidateQueries({ queryKey: KEYWORDS })
+export const refreshKeywords = (queries: QueryClient) => queries.invalidateQueries({ queryKey: KEYWORDS_KEY })
 
 /** The same of tags. */
 export const refreshTags = (queries: QueryClient) =>
@@ -31,7 +30,7 @@ export const refreshTags = (queries: QueryClient) =>
 /** The keywords that fit what is typed. */
 export const suggestedKeywordsQuery = (keyword: string) =>
   queryOptions({
-    queryKey: [...KEYWORDS, 'suggestions', keyword],
+    queryKey: [...KEYWORDS_KEY, 'suggestions', keyword],
     queryFn: ({ signal }) => call(keywordSuggestions, { query: { keyword } }, { signal }),
     enabled: keyword !== '',
   })
@@ -50,7 +49,7 @@ export const keywordsQuery = (search: KeywordsSearch) => {
     currentPage: search.page,
   }
   return queryOptions({
-    queryKey: [...KEYWORDS, 'page', query],
+    queryKey: [...KEYWORDS_KEY, 'page', query],
     queryFn: ({ signal }) => call(keywordPage, { query }, { signal }),
     select: (page) => ({
       rows: page?.data ?? [],
@@ -63,13 +62,13 @@ export const keywordsQuery = (search: KeywordsSearch) => {
 
 export const keywordQuery = (id: number) =>
   queryOptions({
-    queryKey: [...KEYWORDS, 'one', id],
+    queryKey: [...KEYWORDS_KEY, 'one', id],
     queryFn: ({ signal }) => call(keywordEndpoints.read, { params: { id } }, { signal }),
   })
 
 /** What has become of the tracked keywords since the person was here last. */
 export const movesQuery = queryOptions({
-  queryKey: [...KEYWORDS, 'moves'],
+  queryKey: [...KEYWORDS_KEY, 'moves'],
   queryFn: ({ signal }) => call(keywordEndpoints.moves, {}, { signal }),
   staleTime: MINUTE_MS,
 })

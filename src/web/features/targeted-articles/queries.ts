@@ -3,7 +3,6 @@ import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { keyWithArticles, refreshArticles } from '../articles/queries.ts'
-import { refreshKeywords } from '../keywords/queries.ts'
 import { FAILURES } from './messages.ts'
 
 const TARGETED = 'targeted'
@@ -36,7 +35,7 @@ export const tasksQuery = (search: string) =>
 /** Links an article to the keyword, or takes it away from it. */
 export function useTargets(keywordId: number) {
   const queries = useQueryClient()
-  const refresh = () => Promise.all([refreshArticles(queries), refreshKeywords(queries)])
+  const refresh = () => refreshArticles(queries)
   const add = useMutation({
     mutationFn: (gid: string) => call(articleEndpoints.addTask, { body: { keyword_id: keywordId, gid } }),
     onSuccess: refresh,
