@@ -85,7 +85,7 @@ describe('the words of a rule', () => {
 
   it('say what it has found, in the unit of its kind', () => {
     const found = { was: 6214.4, is: 12.345 }
-    expect(findingWords('earnings-fell', found)).toBe('Earnings fell from $6,214.00 to $12.35 in four weeks')
+    expect(findingWords('earnings-fell', found)).toBe('Earnings fell from $6,214.40 to $12.35 in four weeks')
     expect(findingWords('share-lost', { was: 71.4, is: 0 })).toBe('Our share fell from 71 % to 0 %')
     expect(findingWords('earnings-at-risk', { was: 0, is: 80 })).toBe('$80.00 a week at risk')
     // No sum without its cents.

@@ -127,7 +127,7 @@ it('the tracker is named, begins with who earns most, and shows what it is answe
   expect(await screen.findByRole('heading', { level: 1, name: 'Content Tracker' })).toBeInTheDocument()
   const cells = within(within(await screen.findByRole('table')).getAllByRole('row')[1] ?? document.body)
   expect(cells.getByText('Best Vacuums')).toBeInTheDocument()
-  expect(cells.getByText('$6,214.00')).toBeInTheDocument()
+  expect(cells.getByText('$6,214.40')).toBeInTheDocument()
   expect(lastAsked()).toEqual({ sort: 'EARNINGS', sortOrder: 'desc', page: '1' })
 })
 

@@ -70,7 +70,7 @@ it('is named Product Search; it asks for products that are rated 4.5 by 100, the
   expect(screen.getByText('412')).toBeInTheDocument()
   const [, first, second] = screen.getAllByRole('row')
   expect(first).toHaveTextContent(
-    'Kettle No. 1Kettleby · Home & KitchenB0STUB0001 $649.004.7 ★2,1403820$40,000.002023-04-112 articles',
+    'Kettle No. 1Kettleby · Home & KitchenB0STUB0001 $649.004.7 ★2,1403820$40,000.402023-04-112 articles',
   )
   expect(second).toHaveTextContent('unavailable')
   expect(second).toHaveTextContent('new to us')
