@@ -133,7 +133,7 @@ export const noHeirWords = ({ rules }: HeldWork): string =>
   `Nobody will go on with it: it stays with an account that is closed${rules.length === 0 ? '.' : ', and its alert rules tell nobody any more.'}`
 
 /** Why somebody who was named cannot have the open work, who else can; null where nobody knows what they may. */
-export function unfitWords(person: FoundPerson, needed: Permission): string | null {
+export function heirRefusal(person: FoundPerson, needed: Permission): string | null {
   if (person.role_id === undefined) return null
   const mayWrite = needed !== 'CreateArticle' || grantsOf(person.role_id).includes(needed)
   // Whoever may write and still cannot have it is locked.

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Permission } from '#shared/access/permissions.ts'
 import type { AccessLookup } from '#shared/features/user-access/contract.ts'
 import { type FoundPerson, useUserSearch } from '#web/features/users/use-user-search.ts'
-import { strangerWords, unfitWords } from './messages.ts'
+import { strangerWords, heirRefusal } from './messages.ts'
 
 interface Named {
   /** The address of a manager who is somebody else; null where none was named. */
@@ -20,7 +20,7 @@ function useUnfit({ address, needed }: Named, isUnfit: boolean) {
   const isStranger = isUnfit && address !== null && !person && !all.isSearching && all.error === null
   return {
     unfit:
-      person && needed !== null ? unfitWords(person, needed) : isStranger ? strangerWords(address) : null,
+      person && needed !== null ? heirRefusal(person, needed) : isStranger ? strangerWords(address) : null,
     isAsked: isUnfit && all.isSearching,
   }
 }
