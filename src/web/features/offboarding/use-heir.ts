@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Permission } from '#shared/access/permissions.ts'
 import type { AccessLookup } from '#shared/features/user-access/contract.ts'
 import { type FoundPerson, useUserSearch } from '#web/features/users/use-user-search.ts'
-import { strangerWords, heirRefusal } from './messages.ts'
+import { heirRefusal, strangerWords } from './messages.ts'
 
 interface Named {
   /** The address of a manager who is somebody else; null where none was named. */
