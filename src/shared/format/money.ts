@@ -1,12 +1,25 @@
+// To make one takes longer than to use it a hundred times.
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(currency: string, isWhole: boolean): Intl.NumberFormat {
+  const key = `${currency}${isWhole}`
+  const known = formats.get(key)
+  if (known) return known
+  const rounded = isWhole ? { maximumFractionDigits: 0 } : {}
+  const made = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...rounded })
+  formats.set(key, made)
+  return made
+}
+
+/** What shows as nothing is not less than nothing. */
 function signed(words: Intl.NumberFormat, amount: number): string {
-  const { maximumFractionDigits: digits = 0 } = words.resolvedOptions()
-  const isBelow = Math.round(amount * 10 ** digits) < 0
-  return isBelow ? `−${words.format(-amount)}` : words.format(Math.abs(amount))
+  const shown = words.format(Math.abs(amount))
+  return amount < 0 && shown !== words.format(0) ? `−${shown}` : shown
 }
 
 /** An amount with currency sign, two decimals and thousands separators: `$1,234.50`, `−$12.00`. */
 export function money(amount: number, currency = 'USD'): string {
-  return signed(new Intl.NumberFormat('en-US', { style: 'currency', currency }), amount)
+  return signed(formatOf(currency, false), amount)
 }
 
 /**
@@ -14,8 +27,5 @@ export function money(amount: number, currency = 'USD'): string {
  * dollars. What was earned, is lost or costs is said by `money` (decision 39).
  */
 export function wholeMoney(amount: number, currency = 'USD'): string {
-  return signed(
-    new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 }),
-    amount,
-  )
+  return signed(formatOf(currency, true), amount)
 }

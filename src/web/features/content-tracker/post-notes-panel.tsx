@@ -3,14 +3,14 @@ import { MakeTaskNote } from '#web/features/search-tasks/make-task-note.tsx'
 import { LinkedText } from '#web/ui/linked-text.tsx'
 import { NO_NOTES, NO_TASK } from './messages.ts'
 
-interface NotesPanelProps {
+interface PostNotesPanelProps {
   row: Pick<ContentRow, 'SITE' | 'POST_ID' | 'POST_TITLE'>
   task: TaskRow | undefined
   isPending: boolean
 }
 
 /** What the task of a post says; where it has none, the way to make one. */
-export function PostNotesPanel({ row, task, isPending }: NotesPanelProps) {
+export function PostNotesPanel({ row, task, isPending }: PostNotesPanelProps) {
   if (isPending)
     return (
       <div className="tracker-bars skeleton" role="status" aria-label="Loading">

@@ -57,7 +57,11 @@ function KeywordField({ form, title, onPressEnter }: KeywordFieldProps) {
         placeholder="Keyword"
         value={useValue(form, 'keyword')}
         onChange={({ target }) => form.set('keyword', target.value)}
-        onPressEnter={onPressEnter}
+        onPressEnter={(event) => {
+          // The rest of the same press would answer the question that it opens.
+          event.preventDefault()
+          onPressEnter()
+        }}
       />
       <FieldError id={control.id} error={issue} />
     </div>

@@ -27,14 +27,14 @@ async function copy(answer: QueryRows) {
   }
 }
 
-interface AnswerPanelProps {
+interface QueryAnswerPanelProps {
   answer: QueryRows
   /** What was asked. */
   statement: string
 }
 
 /** What a query has answered: as a table, as a picture where it makes one, and to take away. */
-export function QueryAnswerPanel({ answer, statement }: AnswerPanelProps) {
+export function QueryAnswerPanel({ answer, statement }: QueryAnswerPanelProps) {
   const [look, setLook] = useState<'Table' | 'Chart'>('Table')
   const { rows, cut, milliseconds } = answer
   const chart = chartOf(answer)

@@ -9,13 +9,13 @@ import { ADD_TO_IGNORED, APPLY_BEST, FAILURES, IGNORED } from './messages.ts'
 import { ignorePosts, keyOf, useReload } from './queries.ts'
 import type { ChangedKeywords } from './use-changed-keywords.ts'
 
-interface KeywordActionsMenuProps {
+interface PostKeywordMenuProps {
   selected: TickedRows<PostKeywordRow>
   changed: ChangedKeywords
 }
 
 /** What can be done with the selected posts. */
-export function PostKeywordMenu({ selected, changed }: KeywordActionsMenuProps) {
+export function PostKeywordMenu({ selected, changed }: PostKeywordMenuProps) {
   const reload = useReload()
   const { rows, clear } = selected
   const isOff = rows.length === 0

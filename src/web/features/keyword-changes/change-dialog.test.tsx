@@ -112,8 +112,12 @@ it.each([
   else await user.click(await screen.findByText('Hearthside', { selector: '.named-logo' }))
   await user.click(within(dialog).getByRole('button', { name: 'Preview' }))
   const term = await within(dialog).findByText(title)
-  const named = within(term.parentElement as HTMLElement).getAllByRole('definition')
-  expect(named.map(({ textContent }) => textContent)).toEqual(names)
+  const named = () => within(term.parentElement as HTMLElement).queryAllByRole('definition')
+  expect(named().map(({ textContent }) => textContent)).toEqual(names)
+  server.answer('POST /api/keyword-changes/4/apply', { status: 409, body: { message: 'Not today.' } })
+  await user.click(within(dialog).getByRole('button', { name: label }))
+  expect(await within(dialog).findByText('Not today.')).toBeInTheDocument()
+  expect(named().map(({ textContent }) => textContent)).toEqual(names)
 })
 
 it('a list of tags that is cut says where it ends', async () => {

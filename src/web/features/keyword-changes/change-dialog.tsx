@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Progress } from 'antd'
+import { useState } from 'react'
 import { Action, type BulkChange } from '#shared/features/keyword-changes/contract.ts'
 import { tidyTag } from '#shared/features/keywords/rules.ts'
 import { counted } from '#shared/format/count.ts'
@@ -156,11 +157,11 @@ interface ChangeDialogProps {
 }
 
 /** What is chosen for an action; nothing chosen is marked at its field before anything is asked. */
-function useChangeForm(action: BulkAction, needs: Needed | null) {
+function useChangeForm(action: BulkAction, needs: Needed | null, known: ChangeValues) {
   return useForm<ChangeValues>({
     id: 'change',
     stashAs: `change.${action}`,
-    known: { values: BLANK },
+    known: { values: known },
     check: (values) => {
       if (needs !== null && values[needs].length === 0) return { [needs]: NOTHING_CHOSEN[needs] }
       return issuesIn(Action, changeOf(action, needs, values))
@@ -171,7 +172,9 @@ function useChangeForm(action: BulkAction, needs: Needed | null) {
 /** First what an action would change, on a selection that is frozen by then; then the action, which can be undone. */
 export function ChangeDialog({ action, selection, onDone, onClose }: ChangeDialogProps) {
   const needs = neededFor(action)
-  const form = useChangeForm(action, needs)
+  // What is asked is written down with the preview: nothing is lost where that is closed.
+  const [asked, setAsked] = useState(BLANK)
+  const form = useChangeForm(action, needs, asked)
   const prepare = usePrepareChange()
   const apply = useApplyChange()
   const prepared = prepare.data
@@ -182,8 +185,10 @@ export function ChangeDialog({ action, selection, onDone, onClose }: ChangeDialo
   const preview = () =>
     form.submit(
       (values) => prepare.mutateAsync({ selection, change: changeOf(action, needs, values) }),
-      // What is asked is written down with the preview: nothing is lost where that is closed.
-      () => form.settle({ values: form.values() }, form.values()),
+      () => {
+        setAsked(form.values())
+        form.settle({ values: form.values() }, form.values())
+      },
     )
   const submit = () => {
     if (prepared) apply.mutate(prepared.change_id, { onSuccess: done })
@@ -211,7 +216,7 @@ export function ChangeDialog({ action, selection, onDone, onClose }: ChangeDialo
       {apply.underWay ? (
         <UnderWay change={apply.underWay} />
       ) : prepared ? (
-        <Preview change={prepared} values={needs === null ? [] : form.values()[needs]} />
+        <Preview change={prepared} values={needs === null ? [] : asked[needs]} />
       ) : (
         <Beginning form={form} needs={needs} isPending={prepare.isPending} />
       )}

@@ -22,7 +22,7 @@ import { SelectionNote } from './selection-note.tsx'
 import { useBulk } from './use-bulk.ts'
 import { useCsvExport } from './use-csv-export.ts'
 import { useExpansion } from './use-expansion.ts'
-import { usePinnedKeyword } from './use-pinned.ts'
+import { usePinnedKeyword } from './use-pinned-keyword.ts'
 
 const ComparisonDialog = onDemand(() =>
   import('../comparison/comparison-dialog.tsx').then(({ ComparisonDialog }) => ComparisonDialog),

@@ -29,7 +29,7 @@ const WIDTH = 640
 const HEIR = 'offboarding-heir'
 const STAYS = 'offboarding-stays'
 
-interface PlanDialogProps {
+interface OffboardingPlanDialogProps {
   sought: AccessLookup
   onStarted: (runId: number) => void
   onClose: () => void
@@ -106,7 +106,7 @@ const isStartable = (plan: OffboardingPlan | null | undefined): boolean =>
   plan != null && plan.refusal === null && (toClose(plan.systems) > 0 || heldWords(plan.work).length > 0)
 
 /** What a run would do, to be read before it is started: the one question that is asked. */
-export function OffboardingPlanDialog({ sought, onStarted, onClose }: PlanDialogProps) {
+export function OffboardingPlanDialog({ sought, onStarted, onClose }: OffboardingPlanDialogProps) {
   const { data: plan, error, refetch } = useQuery(planQuery(sought))
   // Where nothing may be started nobody gets anything, and nobody is asked for.
   const needed = plan?.refusal === null ? neededOf(plan.work) : null

@@ -172,7 +172,7 @@ const PRODUCTS: ListOf<ListedProduct, ProductsSearch> = {
   },
 }
 
-interface ProductsTableProps {
+interface LibraryTableProps {
   search: ProductsSearch
   onChange: Change
   query: UseQueryResult<ListPage<ListedProduct>>
@@ -180,7 +180,7 @@ interface ProductsTableProps {
 }
 
 /** The products that the filters find. */
-export function LibraryTable({ search, onChange, query, toolbar }: ProductsTableProps) {
+export function LibraryTable({ search, onChange, query, toolbar }: LibraryTableProps) {
   return (
     <div className="product-list">
       <List

@@ -12,7 +12,7 @@ import { productsQuery } from './queries.ts'
 import { ScanNote } from './scan-note.tsx'
 import { CLOSED, ProductsSearch } from './search.ts'
 import { StockFilters } from './stock-filters.tsx'
-import { useStockScan } from './use-scan.ts'
+import { useStockScan } from './use-stock-scan.ts'
 
 const ProductDialog = onDemand(() =>
   import('./product-dialog.tsx').then(({ ProductDialog }) => ProductDialog),

@@ -184,7 +184,7 @@ const PRODUCTS: ListOf<MarketplaceProduct, ProductsAddress> = {
   unmatched: { text: NO_MATCH, clear: CLEAR_FILTERS },
 }
 
-interface ProductsTableProps {
+interface MarketProductsTableProps {
   search: MarketSearch
   onChange: (patch: Partial<MarketSearch>, options?: { replace?: boolean }) => void
   query: UseQueryResult<ListPage<MarketplaceProduct>>
@@ -198,7 +198,7 @@ function withHint(error: Error | null, page: number): Error | null {
 }
 
 /** The marketplace's products, as sorted and paged by the address. */
-export function MarketProductsTable({ search, onChange, query, toolbar }: ProductsTableProps) {
+export function MarketProductsTable({ search, onChange, query, toolbar }: MarketProductsTableProps) {
   const room = useRoom()
   const columns = useMemo(() => fitting(COLUMNS, room, LEFT_OUT), [room])
   return (

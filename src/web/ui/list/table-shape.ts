@@ -13,25 +13,31 @@ const Shape = z.object({
   rowHeight: z.number().nullable(),
   /** Of the way to the other pages, in pixels; null while there was none. */
   pagerHeight: z.number().nullable(),
-  /** How many rows there were with nothing left out; null where that was never seen. */
-  total: z.number().nullable(),
 })
-export type TableShape = z.output<typeof Shape>
+export interface TableShape extends z.output<typeof Shape> {
+  /** How many rows there were with nothing left out; null where that was never seen. */
+  total: number | null
+}
 
 const storageKey = (name: string, isNarrow: boolean) =>
   `copydesk.table-shape.${isNarrow ? 'phone' : 'desk'}.${name}`
 
+const Total = z.number().nullable().catch(null)
+
+/** Widths are of the browser. How many rows there are is for whoever saw them, and ends with their tab. */
 function read(key: string): TableShape | null {
   try {
-    return Shape.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data ?? null
+    const { data } = Shape.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'))
+    return data ? { ...data, total: Total.parse(JSON.parse(sessionStorage.getItem(key) ?? 'null')) } : null
   } catch {
     return null
   }
 }
 
-function write(key: string, shape: TableShape): void {
+function write(key: string, shape: z.output<typeof Shape>, total: number | undefined): void {
   try {
     localStorage.setItem(key, JSON.stringify(shape))
+    if (total !== undefined) sessionStorage.setItem(key, String(total))
   } catch {
     // The table waits in the shape that most have.
   }
@@ -51,7 +57,7 @@ function rowHeightIn(table: Element | null): number | null {
 }
 
 /** What is drawn right now; null where nothing has a size. */
-function shapeIn(box: HTMLElement, columns: string, isNarrow: boolean): Omit<TableShape, 'total'> | null {
+function shapeIn(box: HTMLElement, columns: string, isNarrow: boolean): z.output<typeof Shape> | null {
   const { width } = sizeOf(box)
   if (width === 0) return null
   const table = box.querySelector('table.data-rows')
@@ -70,7 +76,6 @@ interface Drawn {
   box: RefObject<HTMLElement | null>
   name: string
   isNarrow: boolean
-  /** Others as soon as what stands in them is another. */
   columns: readonly { key: string }[]
   rows: readonly object[] | undefined
   /** How many rows there are with nothing left out; undefined where something is. */
@@ -81,11 +86,12 @@ interface Drawn {
 export function useTableShape({ box, name, isNarrow, columns, rows, total }: Drawn): TableShape | null {
   const key = storageKey(name, isNarrow)
   const isWaiting = rows === undefined
+  // Some tables make their columns anew with every render.
+  const keys = columns.map((column) => column.key).join()
   useEffect(() => {
     if (rows === undefined || rows.length === 0 || box.current === null) return
-    const keys = columns.map((column) => column.key).join()
     const drawn = shapeIn(box.current, keys, isNarrow)
-    if (drawn) write(key, { ...drawn, total: total ?? read(key)?.total ?? null })
-  }, [box, key, isNarrow, columns, rows, total])
+    if (drawn) write(key, drawn, total)
+  }, [box, key, isNarrow, keys, rows, total])
   return useMemo(() => (isWaiting ? read(key) : null), [isWaiting, key])
 }
