@@ -91,13 +91,14 @@ const ARTICLE = {
   mirrors: [],
 }
 
-it('a task says where it stands, what article it is of, who wants that, and what happened to it', async () => {
+it('a task says where it stands, how it ranks in the colour of its level, what article it is of, who wants that, and what happened to it', async () => {
   openAs(server, 'opm', '/board/task/5')
   server.answer('GET /api/board/task/5', {
     body: { ...task(0), article_id: 33, priority: 'High', completed: true },
   })
   server.answer('GET /api/articles/33', { body: ARTICLE })
   expect(await screen.findByRole('heading', { level: 2, name: 'Kettles' })).toBeVisible()
+  expect(screen.getByText('High', { selector: '.badge' })).toHaveClass('badge', 'good')
   expect(screen.getByRole('link', { name: 'Open Kitchen board' })).toHaveAttribute('href', '/board/1')
   expect(screen.getByRole('link', { name: 'Open the article' })).toHaveAttribute('href', '/articles/33')
   const article = within(screen.getByRole('region', { name: 'Article' }))
