@@ -11,6 +11,7 @@ import {
   transaction,
 } from './connect.ts'
 import { migrate, readMigrations } from './migrate.ts'
+import { missedReleases } from './postgres/releases.ts'
 import { createBlankDatabase, createTestDatabase } from './testing.ts'
 
 let database: Database
@@ -147,6 +148,21 @@ describe('opening a database', () => {
     await again.close()
     expect(rows).toEqual([{ count: 2 }])
   })
+})
+
+it('a server of the organisation that misses security releases is told of at the start', async ({ skip }) => {
+  const told: string[] = []
+  const { url } = database
+  const opened = await openUnmigratedDatabase({
+    databaseUrl: url,
+    dataDir: '/unused',
+    log: (line) => told.push(line),
+  })
+  const { rows } = await opened.pool.query("select current_setting('server_version_num')::int as version")
+  await opened.close()
+  const missed = missedReleases(rows[0].version)
+  if (missed === null) return skip('This server is up to date.')
+  expect(told).toContain(missed)
 })
 
 describe('a database opened for a backup or a restore', () => {

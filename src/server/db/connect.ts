@@ -7,6 +7,7 @@ import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { oneAtATime } from './one-at-a-time.ts'
+import { missedReleases } from './postgres/releases.ts'
 import { DatabaseStartError } from './postgres/start-error.ts'
 import { followSortOrder } from './sort-order.ts'
 import { hearWrites } from './writes.ts'
@@ -89,8 +90,10 @@ export async function openUnmigratedDatabase(options: DatabaseOptions): Promise<
     await embedded?.stop(options && { withinMs: Math.max(0, end - performance.now()) })
   }
   try {
-    const version = await checkServer(database)
-    options.log(`The database is PostgreSQL ${version}${embedded ? ', embedded' : ''}.`)
+    const { version, name } = await checkServer(database)
+    options.log(`The database is PostgreSQL ${name}${embedded ? ', embedded' : ''}.`)
+    const missed = embedded ? null : missedReleases(version)
+    if (missed !== null) options.log(missed)
     return { ...database, isEmbedded: embedded !== undefined, close }
   } catch (error) {
     await close()
@@ -167,8 +170,8 @@ function readPlainTypes(): void {
   pg.types.setTypeParser(INT8, (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : text))
 }
 
-/** Answers the server's version as people write it, e.g. `18.4`. */
-async function checkServer({ pool }: Database): Promise<string> {
+/** Answers the server's version, and as people write it, e.g. `18.4`. */
+async function checkServer({ pool }: Database): Promise<{ version: number; name: string }> {
   const server = await pool
     .query<{ version: number; name: string; encoding: string }>(
       "select current_setting('server_version_num')::int as version, current_setting('server_version') as name, current_setting('server_encoding') as encoding",
@@ -189,7 +192,7 @@ async function checkServer({ pool }: Database): Promise<string> {
       `The database stores text as ${encoding}; Copydesk needs UTF8. Create it with "encoding 'UTF8'" or use another DATABASE_URL.`,
     )
   }
-  return name.split(' ')[0] ?? ''
+  return { version, name: name.split(' ')[0] ?? '' }
 }
 
 /** A refused connection to several addresses comes as an AggregateError without a message. */

@@ -37,6 +37,11 @@ export class AuthenticationError extends ApiError {
   override name = 'AuthenticationError'
 }
 
+/** A session ended under somebody's hands. That is told once, where the session ends, and not by each of its calls. */
+export class SessionOverError extends AuthenticationError {
+  override name = 'SessionOverError'
+}
+
 /** What came with a refusal of this status, as the endpoint declares it; null where the call failed otherwise. */
 export function refusalOf<E extends Endpoint, Status extends keyof Refusals>(
   endpoint: E,

@@ -1,7 +1,7 @@
 import { authEndpoints } from '#shared/features/auth/contract.ts'
 import { type Answered, type Endpoint, IDEMPOTENCY_KEY, type Sent } from '#shared/http/endpoint.ts'
 import { errorOf, type RawReply, readValue } from './answer.ts'
-import { unreachable } from './api-error.ts'
+import { SessionOverError, unreachable } from './api-error.ts'
 import { pathWith, queryString } from './query-string.ts'
 import { type Session, session } from './session.ts'
 import { send } from './upload.ts'
@@ -92,11 +92,18 @@ function statusNotice(own: Session, readProfile: ReadProfile) {
       })
   }
 
-  /** A token that was replaced in the meantime takes nobody's session away; nor does a mistyped password. */
+  /**
+   * A token that was replaced in the meantime takes nobody's session away; nor does a mistyped password. Throws what
+   * tells its end from any other refusal.
+   */
   return (reply: RawReply, sentToken: string | null, endpoint?: Endpoint) => {
     const { status } = reply
     const signsIn = endpoint?.method === 'POST' && endpoint.path === '/api/auth'
-    if (status === 401 && !signsIn && sentToken === own.token()) own.signOut('forced', errorOf(reply).message)
+    if (status === 401 && !signsIn) {
+      const error = errorOf(reply)
+      if (sentToken === own.token()) own.signOut('forced', error.message)
+      if (sentToken !== null && own.token() === null) throw new SessionOverError(error.message, error)
+    }
     noticeForbidden(status, sentToken, endpoint)
   }
 }

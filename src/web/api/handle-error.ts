@@ -1,5 +1,5 @@
 import { notify } from '#web/ui/notify.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, SessionOverError } from './api-error.ts'
 
 interface Manner {
   /** Show 'Please try again later' in place of the error's own message. */
@@ -10,6 +10,7 @@ interface Manner {
 export function handleError(title = 'Error', { later = false }: Manner = {}): (error: unknown) => void {
   return (error) => {
     if (error instanceof DOMException && error.name === 'AbortError') return
+    if (error instanceof SessionOverError) return
     const message = error instanceof Error ? error.message : String(error)
     const isServerFault = error instanceof ApiError && error.status >= 500
     // A message that is shown may say it itself.

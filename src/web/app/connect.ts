@@ -10,6 +10,14 @@ import type { AppRouter } from './router.tsx'
 
 const rightsOf = (user: SignedInUser | null) => user && [user.role_id, ...user.permissions].join()
 
+const ENDED = 'Your session has ended.'
+
+/** What the title says is not said again. */
+function endedWords(words = 'Please sign in again.', hasTyped: boolean): string {
+  const rest = words.startsWith(ENDED) ? words.slice(ENDED.length).trim() : words
+  return hasTyped ? `${rest} What you wrote is kept.` : rest
+}
+
 /** Lets the session lead: when the person changes, so do the data and the screen. Returns how to stop that. */
 export function connect(router: AppRouter, queries: QueryClient): () => void {
   let person = session.user()?.id
@@ -49,13 +57,9 @@ export function connect(router: AppRouter, queries: QueryClient): () => void {
         forgetTyped()
         return forgetPlace()
       }
-      keepTyped()
+      const hasTyped = keepTyped()
       rememberPlace(router.state.location.href)
-      notify({
-        kind: 'warning',
-        title: 'Your session has ended.',
-        description: words ?? 'Please sign in again.',
-      })
+      notify({ kind: 'warning', title: ENDED, description: endedWords(words, hasTyped) })
     }),
     keepFormsOf(() => session.user()?.id ?? null),
     recordVisits(router),

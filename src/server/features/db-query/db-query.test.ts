@@ -7,6 +7,7 @@ import { CONSOLE_VIEWS } from '../../db/console/views.ts'
 import { SAMPLE_QUERIES } from '../../sample/console-queries.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildKeyword } from '../../testing/builders.ts'
+import { createAsking, createDbQueryService } from './service.ts'
 
 let api: Api
 let eng: Client
@@ -245,6 +246,18 @@ describe('a server', () => {
     skip(!(await isOld()), 'This server is up to date.')
     expect((await eng.get('/api/query/tables')).body.warning).toMatch(/misses the security releases/)
   })
+})
+
+it('a server that comes with the product is not complained of to people who cannot bring it up to date', async () => {
+  const { db, pool, url } = api.database
+  const parts = {
+    ...{ db, pool, url, isEmbedded: true, clock: () => new Date(), isProduction: false, timeZone: 'UTC' },
+    ...{ databaseConsole: 'on' as const, auditDays: 1, log: { error: () => undefined } },
+    box: { derive: () => 'of another server' },
+    exports: { startExport: () => Promise.reject(new Error('No file is asked for.')) },
+  }
+  const { readConsole } = createDbQueryService({ ...parts, asking: createAsking(parts) })
+  expect(await readConsole()).toMatchObject({ off: null, warning: null })
 })
 
 describe('a saved query', () => {

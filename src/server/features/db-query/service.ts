@@ -78,7 +78,8 @@ export function createDbQueryService(parts: DbQueryParts & { asking: Asking }) {
     const off = await asking.off()
     const missed = await asking.missed()
     if (off !== null) return { off, warning: null, role: null, tables: [] }
-    const warning = missed === null ? null : beware(missed)
+    // Nobody who asks can bring the embedded server up to date: it comes with the product.
+    const warning = missed === null || asking.isEmbedded ? null : beware(missed)
     const [role, described] = await Promise.all([asking.reader.role(), queries.describeViews(pool)])
     return { off, warning, role, tables: presentTables(described) }
   }

@@ -1,5 +1,6 @@
 import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
 import type { ScanFunctionId } from '#shared/features/scan/rules.ts'
+import { counted } from '#shared/format/count.ts'
 import { dayAt, daysBetween } from '#shared/format/day.ts'
 import { timestamp } from '#shared/format/timestamp.ts'
 import type { PortCheck } from '../../integrations/health.ts'
@@ -85,7 +86,7 @@ export const postChecks = (parts: ConnectivityParts): ScanCheck[] => [
       return lost.map(({ site, siteId, count }) => ({
         label: site,
         siteId,
-        value: `${count} of its published articles ${count === 1 ? 'has' : 'have'} no live post`,
+        value: `${counted(count)} of its published articles ${count === 1 ? 'has' : 'have'} no live post`,
         status: 'warning',
         tip: 'Open each article: its post can be published again, or made anew.',
       }))
@@ -182,7 +183,7 @@ function freshnessOf(today: string, { label, day, most, tip }: Freshness): ScanF
   if (day === null) return { label, value: 'There is none yet', status: 'warning', tip }
   const age = daysBetween(day, today)
   return age > most
-    ? { label, value: `${day}, ${age} days ago`, status: 'warning', tip }
+    ? { label, value: `${day}, ${counted(age)} days ago`, status: 'warning', tip }
     : { label, value: day, status: 'success' }
 }
 

@@ -1,5 +1,6 @@
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { type Country, MARKETS, marketScores, mondayOf } from '#shared/features/opportunities/rules.ts'
+import { counted } from '#shared/format/count.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import type { Db } from '../../db/connect.ts'
 import { dayOf } from '../product-catalog/day-trade.ts'
@@ -120,7 +121,7 @@ export function createBuiltInMarket({ db, clock, isOurs }: BuiltInMarketParts): 
     },
     async check() {
       const [keywords, goods] = [await store.countMarketKeywords(db, source), await countGoods(db)]
-      const detail = `${keywords} invented searches, ${goods} invented products`
+      const detail = `${counted(keywords)} invented searches, ${counted(goods)} invented products`
       return { adapter: source, ok: keywords > 0, detail }
     },
   }

@@ -291,7 +291,9 @@ describe.each(adapters)('the %s market', (_name, create) => {
   })
 
   it('works, and knows what asking costs', async () => {
-    expect(await create().check()).toMatchObject({ ok: true })
+    const { ok, detail } = await create().check()
+    expect(ok).toBe(true)
+    expect(detail).toMatch(/^\d+,\d{3} invented searches, \d{3} invented products$/)
     expect(await create().usage()).toBeNull()
     await create().learn('us', 'kettle')
   })

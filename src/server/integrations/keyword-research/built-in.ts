@@ -1,4 +1,5 @@
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import { counted } from '#shared/format/count.ts'
 import type { Db } from '../../db/connect.ts'
 import { BUILT_IN_MARKET } from '../keyword-market/built-in.ts'
 import { demandWeeksOf } from '../keyword-market/invented-demand.ts'
@@ -91,7 +92,11 @@ export function createBuiltInResearch({ db, clock }: BuiltInResearchParts): Keyw
     usage: async () => null,
     async check() {
       const count = await countMarketKeywords(db, source)
-      return { adapter: source, ok: count > 0, detail: `${count} invented searches and a bank of questions` }
+      return {
+        adapter: source,
+        ok: count > 0,
+        detail: `${counted(count)} invented searches and a bank of questions`,
+      }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { counted } from '#shared/format/count.ts'
 import type { Db } from '../../db/connect.ts'
 import { dayOf, offerOf } from './day-trade.ts'
 import { countGoods, findGoods, type Good, searchGoods } from './goods-store.ts'
@@ -48,7 +49,7 @@ export function createBuiltInCatalog({ db, clock }: { db: Db; clock: () => Date 
     },
     async check() {
       const goods = await countGoods(db)
-      return { adapter: 'built-in', ok: goods > 0, detail: `${goods} invented products` }
+      return { adapter: 'built-in', ok: goods > 0, detail: `${counted(goods)} invented products` }
     },
   }
 }

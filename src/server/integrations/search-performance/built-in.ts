@@ -1,3 +1,4 @@
+import { counted } from '#shared/format/count.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import type { Db } from '../../db/connect.ts'
 import * as store from './invented-store.ts'
@@ -36,7 +37,7 @@ export function createBuiltInSearches({ db, clock, timeZone }: BuiltInSearchesPa
         detail:
           searches === 0
             ? 'No site is connected: the posts of nobody are searched for.'
-            : `${searches} invented searches`,
+            : `${counted(searches)} invented searches`,
       }
     },
   }

@@ -14,3 +14,9 @@ it.each([
   const without = Object.keys(request.shape).filter((field) => auditFieldLabel('file', field) === undefined)
   expect(without).toEqual([])
 })
+
+it('numbers of changes and choices of reports are called what they are to people, not by inner words', () => {
+  expect(auditFieldLabel('keyword', 'changeId')).toBe('Number of the change')
+  expect(auditFieldLabel('keyword', 'selected')).toBe('Keywords chosen')
+  expect(auditFieldLabel('report', 'oosGroup')).toBe('Rows of the OOS report')
+})

@@ -92,10 +92,10 @@ const FIELDS_OF: Readonly<Partial<Record<AuditNoun, Words>>> = {
   },
   keyword: {
     action: 'Action',
-    selected: 'Chosen',
+    selected: 'Keywords chosen',
     changes: 'Changed',
-    changeId: 'Change',
-    undoId: 'Taken back by change',
+    changeId: 'Number of the change',
+    undoId: 'Number of the change that took it back',
   },
   plan: { month: 'Month' },
   view: { screen: 'Screen', search: 'Filters and columns', isTeam: 'Shared with the team' },
@@ -115,7 +115,11 @@ const FIELDS_OF: Readonly<Partial<Record<AuditNoun, Words>>> = {
     rules: 'Rules',
     subjects: 'What they named',
   },
-  report: { surfacesView: 'Content Surfaces', winnersSize: 'Rows of Keyword Winners' },
+  report: {
+    surfacesView: 'Content Surfaces',
+    winnersSize: 'Rows of Keyword Winners',
+    oosGroup: 'Rows of the OOS report',
+  },
   post: { aim: 'What for', product: 'Product' },
   file: {
     kind: 'File',

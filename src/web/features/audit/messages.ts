@@ -10,6 +10,7 @@ import { countedIn } from '#shared/format/count.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { wholeMoney } from '#shared/format/money.ts'
 import { timestamp } from '#shared/format/timestamp.ts'
+import { GROUP_LABELS } from '../stock-report/messages.ts'
 
 export const MESSAGES = {
   failed: 'The audit trail could not be searched.',
@@ -124,6 +125,7 @@ const TEXTS: Readonly<Record<string, (text: string) => string>> = {
   ),
   standing: spelledOut,
   surfacesView: spelledOut,
+  oosGroup: labelIn(GROUP_LABELS),
   'alert.kind': alertKind,
   'alert.against': labelIn(AGAINST_LABELS),
   'alert.roles': roleWords,

@@ -4,8 +4,8 @@ import type { Board, BoardCard } from '#shared/features/board/contract.ts'
 import { counted } from '#shared/format/count.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { Person } from '#web/ui/cells/person.tsx'
+import { PriorityBadge } from '#web/ui/cells/priority-badge.tsx'
 import { MESSAGES } from './messages.ts'
-import { TaskBadge } from './task-badge.tsx'
 
 function Card({ task }: { task: BoardCard }) {
   const { article } = task
@@ -18,7 +18,7 @@ function Card({ task }: { task: BoardCard }) {
           {task.name}
         </span>
         <span className="meta">
-          {task.priority !== null && <TaskBadge priority={task.priority} />}
+          {task.priority !== null && <PriorityBadge priority={task.priority} />}
           <RelativeTime moment={task.modified_at} />
         </span>
         {article && <Person person={article.user} />}

@@ -1,10 +1,12 @@
 import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Task } from '#shared/features/board/contract.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
 let server: Loopback
+const user = userEvent.setup()
 beforeEach(async () => {
   server = await openLoopback()
 })
@@ -91,13 +93,14 @@ const ARTICLE = {
   mirrors: [],
 }
 
-it('a task says where it stands, what article it is of, who wants that, and what happened to it', async () => {
+it('a task says where it stands, how it ranks in the colour of its level, what article it is of, who wants that, and what happened to it', async () => {
   openAs(server, 'opm', '/board/task/5')
   server.answer('GET /api/board/task/5', {
     body: { ...task(0), article_id: 33, priority: 'High', completed: true },
   })
   server.answer('GET /api/articles/33', { body: ARTICLE })
   expect(await screen.findByRole('heading', { level: 2, name: 'Kettles' })).toBeVisible()
+  expect(screen.getByText('High', { selector: '.badge' })).toHaveClass('badge', 'good')
   expect(screen.getByRole('link', { name: 'Open Kitchen board' })).toHaveAttribute('href', '/board/1')
   expect(screen.getByRole('link', { name: 'Open the article' })).toHaveAttribute('href', '/articles/33')
   const article = within(screen.getByRole('region', { name: 'Article' }))
@@ -126,4 +129,16 @@ it('a task whose article cannot be read says so beside it, and is there all the 
   const article = within(await screen.findByRole('region', { name: 'Article' }))
   expect(await article.findByText('Could not find the article')).toBeVisible()
   expect(screen.getByText('The photos are ready')).toBeVisible()
+})
+
+it('a session that ends under what is being typed is told once, and that the words are kept [SHELL-104]', async () => {
+  const words = 'Your session has ended. Please sign in again.'
+  openAs(server, 'opm', '/board/task/5')
+  server.answer('GET /api/board/task/5', { body: task(0) })
+  server.answer('POST /api/board/task/5/comments', { status: 401, body: { message: words } })
+  await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Half a sentence')
+  await user.click(screen.getByRole('button', { name: 'Comment' }))
+  expect(await screen.findByLabelText('Email')).toBeVisible()
+  expect(await screen.findByText('Please sign in again. What you wrote is kept.')).toBeVisible()
+  expect(screen.getAllByText(/session has ended/)).toHaveLength(1)
 })

@@ -6,6 +6,7 @@ import { useUser, visitorOf } from '#web/api/session.ts'
 import { ArticleLink } from '#web/features/articles/article-link.tsx'
 import { ArticleCard } from '#web/features/articles/details/article-card.tsx'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { PriorityBadge } from '#web/ui/cells/priority-badge.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { LinkedText } from '#web/ui/linked-text.tsx'
@@ -14,7 +15,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { MESSAGES } from './messages.ts'
 import { taskQuery } from './queries.ts'
-import { TaskBadge } from './task-badge.tsx'
 import { TaskCommentsPanel } from './task-comments-panel.tsx'
 import { TaskFields } from './task-fields.tsx'
 
@@ -43,7 +43,7 @@ function TaskHead({ task }: { task: Task }) {
       <p className="task-marks">
         <StatusBadge label={task.section} tone="note" />
         {task.completed && <StatusBadge label="Completed" tone="good" />}
-        {task.priority !== null && <TaskBadge priority={task.priority} />}
+        {task.priority !== null && <PriorityBadge priority={task.priority} />}
         <span className="quiet">
           {task.board.name} · changed <RelativeTime moment={task.modified_at} />
         </span>

@@ -84,7 +84,7 @@ function Head({ product, steps }: { product: Product; steps: Steps }) {
               {award}
             </span>
           )}
-          <StockBadge stock={stock} isWorded />
+          <StockBadge stock={stock} />
           <Since product={product} />
         </span>
       </div>

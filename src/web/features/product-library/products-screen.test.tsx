@@ -4,7 +4,6 @@ import './product-articles-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Stock } from '#shared/features/product-library/rules.ts'
 import type { Loopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
@@ -30,7 +29,7 @@ const row = async (name: string) => {
   if (!found) throw new Error(`${name} stands in no row`)
   return within(found)
 }
-const markerOf = async (name: string, stock: Stock) =>
+const markerOf = async (name: string, stock: string) =>
   (await row(name)).getByText(stock).querySelector('[data-marker]')?.getAttribute('data-marker') ?? null
 const asked = () =>
   server.sent('GET /api/products').map(({ search }) => Object.fromEntries(new URLSearchParams(search)))
@@ -63,12 +62,12 @@ describe('the list', () => {
     }
   })
 
-  it('marks what is sold out with a warning, and what is invalid or was not scanned with a cross [PROD-038] [PROD-039] [PROD-040] [PROD-041]', async () => {
+  it('names the state in words, and marks what is sold out with a warning, and what is invalid or was not scanned with a cross [PROD-038] [PROD-039] [PROD-040] [PROD-041]', async () => {
     openAs(server, 'opm', '/products')
-    expect(await markerOf('Kettle 1', 'IN_STOCK')).toBeNull()
-    expect(await markerOf('Kettle 2', 'OUT_OF_STOCK')).toBe('warning')
-    expect(await markerOf('Kettle 3', 'INVALID_ASIN')).toBe('cross')
-    expect(await markerOf('Kettle 4', 'NOT_SCANNED')).toBe('cross')
+    expect(await markerOf('Kettle 1', 'In Stock')).toBeNull()
+    expect(await markerOf('Kettle 2', 'Out of Stock')).toBe('warning')
+    expect(await markerOf('Kettle 3', 'Invalid ASIN')).toBe('cross')
+    expect(await markerOf('Kettle 4', 'Not Scanned')).toBe('cross')
   })
 
   it('is searched by ASIN or name and narrowed by state, in the address [PROD-003] [PROD-004] [PROD-047]', async () => {

@@ -29,7 +29,7 @@ function History({ stocks }: { stocks: readonly StockEntry[] }) {
         {stocks.map(({ product_stock_id: id, stock, created_at: at }) => (
           <li key={id}>
             <Moment moment={at} />
-            <StockBadge stock={stock} isWorded />
+            <StockBadge stock={stock} />
           </li>
         ))}
       </ol>

@@ -36,6 +36,9 @@ export const scanStatusLabel = ({ status, ran_at }: Pick<ScanFunction, 'status' 
     ? { ...STATUS_LABELS.default, label: 'Not connected' }
     : STATUS_LABELS[status]
 
+/** What a run of the past came to: one that asked nothing found nothing connected. */
+export const pastRunLabel = (status: ScanStatus) => scanStatusLabel({ status, ran_at: '' }).label
+
 /** The filter by status. */
 export const STATUS_CHOICES: Readonly<Record<ScanOutcome, string>> = {
   error: 'Error',
@@ -45,13 +48,20 @@ export const STATUS_CHOICES: Readonly<Record<ScanOutcome, string>> = {
 }
 export const NONE_OF_STATUS = 'No function stands so.'
 
-/** How many of a feature's functions are fine, and how many have nothing to look at. */
+/** How many of a feature's functions are fine, how many nobody has run, and how many have nothing to look at. */
 export function fineOf(functions: readonly ScanFunction[]): string {
   const fine = functions.filter(({ status }) => status === 'success').length
-  const absent = functions.filter(({ status, ran_at }) => status === 'default' && ran_at !== null).length
-  const connected = functions.length - absent
-  if (connected === 0) return 'not connected'
-  return `${counted(fine)} of ${counted(connected)} fine${absent === 0 ? '' : `, ${counted(absent)} not connected`}`
+  const idle = functions.filter(({ status }) => status === 'default')
+  const untried = idle.filter(({ ran_at }) => ran_at === null).length
+  const absent = idle.length - untried
+  if (absent === functions.length) return 'not connected'
+  if (untried === functions.length) return 'nothing ran yet'
+  const asked = functions.length - idle.length
+  return [
+    ...(asked === 0 ? [] : [`${counted(fine)} of ${counted(asked)} fine`]),
+    ...(untried === 0 ? [] : [`${counted(untried)} not run`]),
+    ...(absent === 0 ? [] : [`${counted(absent)} not connected`]),
+  ].join(', ')
 }
 
 export interface Tally {

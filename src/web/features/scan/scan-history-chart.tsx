@@ -1,11 +1,11 @@
 import type { ScanStatus } from '#shared/features/scan/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
-import { STATUS_LABELS } from './messages.ts'
+import { pastRunLabel } from './messages.ts'
 
 /** What the last runs of a function came to, the oldest at the left. */
 export function ScanHistoryChart({ history }: { history: readonly ScanStatus[] }) {
   if (history.length === 0) return null
-  const words = history.map((status) => STATUS_LABELS[status].label).join(', ')
+  const words = history.map(pastRunLabel).join(', ')
   return (
     <span
       className="scan-history"

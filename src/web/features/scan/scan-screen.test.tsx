@@ -258,6 +258,7 @@ it('what is wrong leads to its rows and to no others; a system that is not conne
   const row = within(await rowOf(absent))
   expect(row.getByText('Not connected')).toBeVisible()
   expect(screen.getByText('1 of 2 fine, 1 not connected')).toBeVisible()
+  expect(row.getByRole('img', { name: 'The last 1 run: Not connected' })).toBeVisible()
   expect(screen.getByText(/^3 of 3 functions have answered/)).toBeVisible()
   await user.click(screen.getByRole('link', { name: '1 warning' }))
   await waitFor(() => expect(screen.queryByText(webhooks.name)).toBeNull())
@@ -266,4 +267,13 @@ it('what is wrong leads to its rows and to no others; a system that is not conne
   await user.click(screen.getByRole('combobox', { name: 'Status' }))
   await user.click(await screen.findByText('Error', { selector: '.ant-select-item *' }))
   expect(await screen.findByText('No function stands so.')).toBeVisible()
+})
+
+it('what nobody has run is not counted as failed', async () => {
+  openAs(server, 'eng', '/scan')
+  await rowOf(posts)
+  expect(screen.getByText('nothing ran yet')).toBeVisible()
+  server.answer(POSTS, { body: found(posts, 'success') })
+  await press('Run Posts can be read and written')
+  expect(await screen.findByText('1 of 1 fine, 1 not run')).toBeVisible()
 })

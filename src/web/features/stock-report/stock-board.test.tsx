@@ -154,7 +154,7 @@ it('by product, what loses most opens to its posts: the first five, then all; wh
   openAs(server, 'opm', '/reports/oos?group=product')
   const name = await screen.findByText('Dunlarch V2')
   const line = within(name.closest('tr') as HTMLElement)
-  for (const text of ['6 posts', '38 days', 'OUT_OF_STOCK', '$220.00', '$953.33'])
+  for (const text of ['6 posts', '38 days', 'Out of Stock', '$220.00', '$953.33'])
     expect(line.getByText(new RegExp(text.replace('$', '\\$')))).toBeInTheDocument()
   expect(line.getAllByText('estimated')).toHaveLength(2)
   await user.click(line.getByRole('button', { name: 'Show details' }))

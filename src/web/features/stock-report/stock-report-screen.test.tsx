@@ -109,7 +109,7 @@ it('Products OOS shows what cannot be bought: ASIN, name, article title and stat
     'href',
     expect.stringMatching(/\/dp\/B0AAAAAAS1$/),
   )
-  for (const text of ['Heron Kettle', 'OUT_OF_STOCK', '38 days', 'Best Overall', '$1,010.50'])
+  for (const text of ['Heron Kettle', 'Out of Stock', '38 days', 'Best Overall', '$1,010.50'])
     expect(first.getByText(text)).toBeInTheDocument()
   // Twenty to a page.
   expect(screen.getByText('1–20 of 41')).toBeInTheDocument()

@@ -25,17 +25,25 @@ function writeAll(owner: number, all: Record<string, unknown>): void {
   }
 }
 
-/** Writes down what every open form holds: before the session ends under somebody's hands, and before a reload. */
-export function keepTyped(): void {
+/**
+ * Writes down what every open form holds: before the session ends under somebody's hands, and before a reload. Says
+ * whether any form held something.
+ */
+export function keepTyped(): boolean {
   const owner = ownerOf()
-  if (owner === null) return
+  if (owner === null) return false
+  let hasTyped = false
   const all = readAll(owner)
   for (const [key, read] of typing) {
     const typed = read()
     if (typed === null) delete all[key]
-    else all[key] = typed
+    else {
+      all[key] = typed
+      hasTyped = true
+    }
   }
   writeAll(owner, all)
+  return hasTyped
 }
 
 /** Forgets everything of the person who leaves because they chose to. */

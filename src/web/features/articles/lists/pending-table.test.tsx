@@ -6,6 +6,7 @@ import { RETURNED } from '#web/testing/article-page.ts'
 import { anArticle } from '#web/testing/articles.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
+import { person } from '#web/testing/people.ts'
 
 let server: Loopback
 beforeEach(async () => {
@@ -60,4 +61,19 @@ it('an article that was handed over keeps whose words its answers are, and since
   expect(notes.getByRole('heading', { name: 'Rejection Notes' })).toBeVisible()
   expect(notes.getByText('Lucía Ferrante')).toBeVisible()
   expect(notes.queryByText('Marcus Thiele')).toBeNull()
+})
+
+it('says to its own reader that an article waits for them', async () => {
+  const reader = person('opm')
+  const step = { comment: null, self: false }
+  const sentBack = anArticle({
+    status: 'returned',
+    user_id: reader.id,
+    user: { id: reader.id, first_name: 'Marcus', last_name: 'Thiele', username: reader.username },
+    returns: [RETURNED],
+    events: [{ ...step, action: 'returned', user: RETURNED.user, created_at: daysAgo(2) }],
+  })
+  openAs(server, 'opm', '/articles/pending')
+  server.answer('GET /api/articles/pending', { body: { nodes: [sentBack], totalCount: 1, page: 1 } })
+  expect(await screen.findByRole('row', { name: /Kettles/ })).toHaveTextContent('Waits for you, since ')
 })
