@@ -61,6 +61,7 @@ test('money has a dollar sign, two decimals and thousands separators [FMT-013] [
   expect(money(0)).toBe('$0.00')
   expect(money(-3.456)).toBe('−$3.46')
   expect(money(-0.001)).toBe('$0.00')
+  expect([money(-0.005), money(-0.5, 'JPY')]).toEqual(['−$0.01', '−¥1'])
 })
 
 test('a scale, and a bound that is set in whole dollars, has no cents', () => {
