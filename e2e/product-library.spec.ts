@@ -37,7 +37,7 @@ test('from the library to what is sold out, its history, what the marketplace an
 
   await page.getByRole('radiogroup', { name: 'Stock' }).getByText('OUT_OF_STOCK').click()
   await expect(page).toHaveURL(/stock=OUT_OF_STOCK/)
-  await expect(rows(page).first().getByText('Out of Stock')).toBeVisible()
+  await expect(rows(page).first().getByText('Out of Stock', { exact: true })).toBeVisible()
   await page.getByRole('textbox', { name: 'Asin / Name' }).fill(product.asin)
   await expect(rows(page)).toHaveCount(1)
   await page.getByRole('button', { name: `Details of ${product.name}` }).click()

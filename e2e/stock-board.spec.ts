@@ -49,7 +49,7 @@ test('sold out, revenue at risk, replace everywhere, undo', async ({ page, signI
   await expect(page.getByRole('columnheader', { name: 'At risk a week' })).toBeVisible()
   await page.getByText('By product', { exact: true }).click()
   await expect(page).toHaveURL(/group=product/)
-  await expect(page.getByText(/at risk a week, \$[\d,]+ a month: \d+ products in \d+ posts/)).toBeVisible()
+  await expect(page.getByText(/at risk a week, \$[\d,.]+ a month: \d+ products in \d+ posts/)).toBeVisible()
   await expectAccessibleInBothThemes(page)
   for (const width of [1440, 1280, 390]) await expectFits(page, width)
   await page.setViewportSize({ width: 1440, height: 900 })
