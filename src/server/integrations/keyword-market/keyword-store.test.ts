@@ -31,6 +31,7 @@ it('servers that learn the same searches at once, in whatever order, all keep th
       saveScores(db, turn % 2 === 0 ? scored.toReversed() : scored),
     ]),
   )
+  await saveMarketKeywords(db, ROWS)
   const kept = await listScored(db, 'Market', 'us')
   expect(new Map(kept.map(({ id, score }) => [id, score]))).toEqual(
     new Map(scored.map(({ id, score }) => [id, score])),

@@ -275,8 +275,10 @@ const recordOf = (row: NewMarketKeyword) => ({
 /** Writes what a market says, in the place of what it said before. What it does not say stays as it was. */
 export async function saveMarketKeywords(db: Db, rows: readonly NewMarketKeyword[]): Promise<void> {
   const kept = (name: string) => sql.raw(`${name} = coalesce(excluded.${name}, market_keywords.${name})`)
+  // Scores follow from all rows of a market: whoever says one row says none.
+  const unsaid = rows.some(({ score }) => score !== undefined) ? [] : ['score']
   const said = COLUMNS.filter(
-    ([key]) => !['source', 'country', 'identity', 'asins', 'isTopBrand'].includes(key),
+    ([key]) => !['source', 'country', 'identity', 'asins', 'isTopBrand', ...unsaid].includes(key),
   )
   const set = sql.join([...said.map(([, { name }]) => kept(name)), KEPT_ASINS, KEPT_BRAND], sql`, `)
   await inTurn(db, async (tx) => {

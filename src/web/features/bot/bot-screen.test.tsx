@@ -236,7 +236,7 @@ describe('a message', () => {
     })
     await user.type(field, 'dunlarch{Enter}')
     expect(await screen.findByText('B0C7YRK4QD · last price $389.00')).toBeInTheDocument()
-    expect(screen.getByText('OUT_OF_STOCK')).toBeInTheDocument()
+    expect(screen.getByText('Out of Stock')).toBeInTheDocument()
     expect(screen.getByText('One part is missing.')).toBeInTheDocument()
     expect(screen.getAllByText('10:15')[0]).toHaveAttribute('title', '2026-11-20 10:15')
 
