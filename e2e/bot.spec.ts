@@ -26,7 +26,7 @@ test('from the key / to a product that is sold out, the file of its articles, an
   await field.pressSequentially(product.asin.slice(0, -1))
   await shortcuts.getByRole('option', { name: product.asin }).click()
   await expect(talk.getByText(/^Out of stock (for \d+ days?|since today)\./)).toBeVisible()
-  await expect(talk.getByText('OUT_OF_STOCK')).toBeVisible()
+  await expect(talk.getByText('Out of Stock', { exact: true })).toBeVisible()
   await expect(field).toHaveValue('')
   for (const width of [1440, 1280, 390]) await expectFits(page, width)
   await expectAccessible(page)
