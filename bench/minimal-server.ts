@@ -15,6 +15,8 @@ const HISTORY = `
     json_build_object('site_id', s.site_id, 'code', s.code, 'display_name', s.display_name,
       'normalized_name', s.normalized_name, 'logo_url', s.logo_url, 'url', s.url) as site,
     json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'username', u.username) as "user",
+    coalesce((select json_agg(json_build_object('keyword_id', k.keyword_id, 'keyword', k.keyword) order by l.position)
+      from article_keywords l join keywords k using (keyword_id) where l.article_id = a.article_id), '[]') as keywords,
     null as wordpress_id
   from articles a join sites s using (site_id) join users u on u.id = a.user_id
   where (a.status <> 'draft' or a.user_id = $1)
@@ -39,24 +41,37 @@ const LIST = `
       'site_id', a.site_id)) from article_keywords l join articles a using (article_id)
       where l.keyword_id = k.keyword_id and (a.status <> 'draft' or a.user_id = 2)), '[]') as articles,
     (select count(*)::int from keyword_comments c where c.keyword_id = k.keyword_id) as comments,
-    (select json_build_object('day', d.last_day, 'is_winning', d.last_is_winning) where d.last_day is not null) as last_result,
+    (select json_build_object('day', d.last_day, 'publisher', p.name, 'is_winning', d.last_is_winning)
+      from publishers p where p.publisher_id = d.last_publisher_id) as last_result,
+    substring(d.seen from 1 for 90)::text as seen, substring(d.won from 1 for 90)::text as won,
     d.rate_30 as winning_percentage
   from page join keywords k using (keyword_id) left join keyword_days d using (keyword_id) order by page.n`
 
 const WINNERS = `
   with page as (
-    select d.keyword_id, k.keyword, k.site_ids, d.rate_7 as rate
+    select d.keyword_id, k.keyword, k.site_ids, k.tracked_since, d.rate_7 as rate
     from keyword_days d join keywords k using (keyword_id) where k.is_tracked and d.rate_7 is not null
     order by d.rate_7 desc nulls last, d.keyword_id limit 10 offset $1)
   select p.keyword_id, p.keyword,
     (select json_agg(json_build_object('site_id', s.site_id, 'display_name', s.display_name, 'logo_url', s.logo_url))
       from sites s where s.site_id = any(p.site_ids)) as sites,
-    p.rate as winning_percentage,
+    p.rate as winning_percentage, p.tracked_since::date as tracked_since,
+    (select (100.0 * count(*) filter (where is_won) / nullif(count(*), 0))::real
+      from (select bool_or(s.is_winning) as is_won from stats s
+        where s.keyword_id = p.keyword_id and s.day between $2::date - 13 and $2::date - 7 group by s.day) d)
+      as previous_percentage,
     (select json_agg(json_build_object('stat_id', s.stat_id, 'created_at', s.day, 'publisher', b.name,
         'is_winning', s.is_winning) order by s.day, s.is_winning desc, s.stat_id)
       from stats s join publishers b using (publisher_id)
       where s.keyword_id = p.keyword_id and s.day between $2::date - 6 and $2) as stats
   from page p`
+
+const withHistory = ({ seen, won, ...row }: { seen: string | null; won: string | null }) => ({
+  ...row,
+  history: Array.from((seen ?? '').slice(0, (seen ?? '').lastIndexOf('1') + 1), (bit, at) =>
+    bit !== '1' ? '-' : won?.[at] === '1' ? 'w' : 'l',
+  ).join(''),
+})
 
 const CALENDAR = `
   select day, count(*) filter (where is_winning)::int as won, count(*) filter (where not is_winning)::int as lost
@@ -121,7 +136,7 @@ server.get<{ Querystring: Query }>('/api/keywords', async ({ query: { offset = '
     pool.query({ name: 'list', text: LIST, values: [Number(offset)] }),
     count('select count(*)::int as count from keywords'),
   ])
-  return { meta: { total, isMore: false }, data: data.rows }
+  return { meta: { total, isMore: false }, data: data.rows.map(withHistory) }
 })
 server.get<{ Querystring: Query }>('/api/stats/keyword-winners', async ({ query: { offset = '0' } }) => {
   const [data, total] = await Promise.all([
@@ -133,9 +148,14 @@ server.get<{ Querystring: Query }>('/api/stats/keyword-winners', async ({ query:
 server.get<{ Querystring: Query }>('/api/stats/calendar', async ({ query }) => {
   const { keyword_id, from = '', to = '' } = query
   const wide = [plusDays(from, -28), plusDays(to, 27)]
-  const [{ rows: days }, { rows: events }] = await Promise.all([
+  const [{ rows: days }, { rows: events }, { rows: since }] = await Promise.all([
     pool.query<Day>({ name: 'calendar', text: CALENDAR, values: [keyword_id, ...wide] }),
     pool.query({ name: 'events', text: EVENTS, values: [keyword_id, from, to] }),
+    pool.query({
+      name: 'since',
+      text: 'select tracked_since::date as tracked_since from keywords where keyword_id = $1',
+      values: [keyword_id],
+    }),
   ])
   const rate = (first: string, last: string) => {
     const within = days.filter(({ day }) => day >= first && day <= last)
@@ -148,6 +168,7 @@ server.get<{ Querystring: Query }>('/api/stats/calendar', async ({ query }) => {
       before: rate(plusDays(event.day, -28), plusDays(event.day, -1)),
       after: rate(event.day, plusDays(event.day, 27)),
     })),
+    tracked_since: since[0]?.tracked_since ?? null,
   }
 })
 server.get('/bare', async () => ({ nodes: [], totalCount: 0, page: 1 }))

@@ -15,6 +15,7 @@ async function start(dataDir: string): Promise<{ ready: number; stop: number }> 
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
     stdio: 'ignore',
+    detached: true,
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   for (let isReady = false; !isReady; ) {
@@ -26,7 +27,8 @@ async function start(dataDir: string): Promise<{ ready: number; stop: number }> 
   }
   const ready = (performance.now() - began) / 1000
   const stopping = performance.now()
-  child.kill('SIGINT')
+  // As a terminal does: Ctrl-C goes to npm, its shell and the server alike.
+  process.kill(-Number(child.pid), 'SIGINT')
   await ended
   return { ready, stop: (performance.now() - stopping) / 1000 }
 }
