@@ -54,7 +54,10 @@ function compressedAhead(): Plugin {
 const WITHOUT_EFFECTS = /node_modules\/@(rc-component|ant-design)\//
 /** What every screen behind the sign-in is made of, and lists above all; with what it needs of the library. */
 const KIT =
-  /\/src\/web\/ui\/(list\/|data-table|search-box|percent-bar|status-badge|switch|repeated|relative-time|named-logo|patched|save-file|icon-button|confirm-host|use-(media|search-state|row-focus|debounced|hotkey|column-choice))|node_modules\/(antd\/es\/(button|segmented|popover|dropdown|config-provider|checkbox)|@ant-design\/icons|@ant-design\/icons-svg)\//
+  /\/src\/web\/ui\/(list\/(?!filter-choice)|data-table|search-box|percent-bar|status-badge|switch|repeated|relative-time|named-logo|patched|save-file|icon-button|confirm-host|use-(media|search-state|row-focus|debounced|hotkey|column-choice))|node_modules\/(antd\/es\/(button|segmented|popover|config-provider|checkbox|style|_util)|@ant-design\/icons|@ant-design\/icons-svg|@rc-component\/(overflow|util))\//
+/** Menus that open. */
+const MENUS =
+  /node_modules\/(antd\/es\/(menu|dropdown)|@rc-component\/(menu|dropdown))\/|\/src\/web\/ui\/click-menu/
 /** Lists to choose from. */
 const CHOICES =
   /node_modules\/(antd\/es\/(select|auto-complete)|@rc-component\/(select|virtual-list))\/|\/src\/web\/(ui\/(select|suggest-box)|features\/keywords\/used-keyword-picker)/
@@ -62,26 +65,44 @@ const CHOICES =
 const DIALOGS =
   /node_modules\/antd\/es\/(modal|drawer|progress|switch)\/|\/src\/web\/ui\/(dialog|question-dialog|labelled|length-note|form\/)/
 
-/** What signed-out pages are made of beside what every page is: they are without the component library. */
-const SIGN_IN =
-  /\/src\/web\/(ui\/(alert|avatar|button|confirm|empty|failed|field|logo|notify|page|skeleton|use-unsaved|list\/address|form\/(form-field|form-refusal|form-store|issues|merge|stash|use-form))\.tsx?|features\/(auth|system)\/(queries|messages)\.ts)$|\/src\/shared\/features\/(auth|system)\//
+/** The pages of whoever has not signed in; they are without the component library. */
+const SIGNED_OUT =
+  /\/src\/web\/features\/auth\/(sign-in|confirmation|forgot-password|reset-password)-screen\.tsx$/
+const OURS = /\/src\//
+const signedOut = new Set<string>()
+
+/** Knows what signed-out pages are made of, by what they import, so that nothing else is loaded with it. */
+function signedOutModules(): Plugin {
+  return {
+    name: 'signed-out-modules',
+    apply: 'build',
+    buildEnd() {
+      const pages = [...this.getModuleIds()].filter((id) => SIGNED_OUT.test(id))
+      const found = new Set(pages)
+      for (const id of found)
+        for (const each of this.getModuleInfo(id)?.importedIds ?? []) if (OURS.test(each)) found.add(each)
+      for (const id of found) if (!pages.includes(id)) signedOut.add(id)
+    },
+  }
+}
+
 /** The frame of whatever is behind the sign-in, and what its addresses may say. */
 const FRAME =
   /\/src\/web\/(app\/(layout\/(signed-in|header|side-menu|menu-panel|shortcuts\.|use-)|searches|menu|screen-icons)|ui\/theme\/antd-theme|features\/([^/]+\/search\.ts|(claims|sites)\/queries))|\/src\/shared\/features\/user-activity\/contract/
 /** What articles look like wherever they are shown. */
-const ARTICLES = /\/src\/web\/features\/articles\/[^/]+\.tsx?$/
+const ARTICLES = /\/src\/web\/features\/articles\/(?!changes-list|renewal-note|search\.)[^/]+\.tsx?$/
 const ICONS = /node_modules\/lucide-react\//
 /** What the browser knows of a noun. */
 const NOUNS = /\/src\/(shared\/|web\/(api\/|features\/[^/]+\/(queries|messages)\.ts))/
 
-/** What signed-out pages and screens have in common, and what is behind the sign-in alone. */
-const isCommon = (id: string) => [SIGN_IN, ICONS, NOUNS].some((each) => each.test(id))
-const isOfFrame = (id: string) => [FRAME, ICONS].some((each) => each.test(id))
+const isSignedOut = (id: string) => signedOut.has(id)
+/** What screens have in common, and what is behind the sign-in alone. */
+const isCommon = (id: string) => [ICONS, NOUNS].some((each) => each.test(id))
 
 export default defineConfig({
   root,
   publicDir: 'src/web/public',
-  plugins: [react(), themeTokens(), compressedAhead()],
+  plugins: [react(), themeTokens(), signedOutModules(), compressedAhead()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -95,12 +116,15 @@ export default defineConfig({
           groups: [
             { name: 'vendor', tags: ['$initial'], test: /node_modules\//, priority: 40 },
             { name: 'start', tags: ['$initial'], test: /\/src\//, priority: 40 },
+            { name: 'signed-out', test: isSignedOut, priority: 35 },
             { name: 'common', test: isCommon, minShareCount: 5, priority: 30 },
             { name: 'kit', test: KIT, priority: 25 },
+            { name: 'menus', test: MENUS, priority: 22 },
             { name: 'choices', test: CHOICES, priority: 20 },
             { name: 'dialogs', test: DIALOGS, priority: 15 },
             { name: 'articles', test: ARTICLES, minShareCount: 2, priority: 10 },
-            { name: 'frame', test: isOfFrame, priority: 10 },
+            { name: 'frame', test: FRAME, priority: 10 },
+            { name: 'icons', test: ICONS, minShareCount: 2, priority: 5 },
           ],
         },
       },

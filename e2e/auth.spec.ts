@@ -43,6 +43,22 @@ async function linkMailedTo(
   return path
 }
 
+test('whoever is to sign in loads what that takes, at most 150 kB of code, and not what stands behind it', async ({
+  page,
+}) => {
+  const sizes: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (!['script', 'stylesheet'].includes(request.resourceType())) return
+    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThan(150_000)
+})
+
 test('a right password signs in and keeps token and user under keys of the product [AUTH-009] [AUTH-011] [AUTH-012] [AUTH-013] [AUTH-014] [SHELL-093] [SHELL-094]', async ({
   page,
   sample,

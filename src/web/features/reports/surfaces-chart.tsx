@@ -136,7 +136,13 @@ export function SurfacesChart({ search, onChange }: SurfacesProps) {
   if (error && !data) {
     return <Failed title={FAILURES.surfaces} message={error.message} onRetry={() => void refetch()} />
   }
-  if (!data) return <Skeleton lines={12} />
+  if (!data) {
+    return (
+      <div className="surfaces-awaited">
+        <Skeleton lines={12} />
+      </div>
+    )
+  }
   if (data.series.length === 0) {
     if (search.tag === undefined) return <Empty text={EMPTY_SURFACES} />
     const clear = <Button onClick={() => onChange(CLEARED)}>{CLEAR_FILTERS}</Button>

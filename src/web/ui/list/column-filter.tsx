@@ -1,87 +1,15 @@
-import { Button, Checkbox, Dropdown, Input, type InputRef, Menu, type MenuRef } from 'antd'
+import { Popover } from 'antd'
 import { ListFilter } from 'lucide-react'
-import {
-  type KeyboardEventHandler,
-  memo,
-  type Ref,
-  type SyntheticEvent,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react'
+import { memo, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { onDemand } from '../on-demand.tsx'
 import { PASSES_OVER_SECOND } from '../opener.ts'
 import type { HeaderFilter } from './column.ts'
 
-/** With more values than these one types to find one. */
-const MOST_WITHOUT_SEARCH = 8
+/** The library's menu comes after the list that it is opened on. */
+const Choice = onDemand(async () => (await import('./filter-choice.tsx')).FilterChoice)
 
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((value) => other.includes(value))
-
-interface ChoiceProps {
-  title: string
-  filter: HeaderFilter
-  chosen: readonly string[]
-  onChoose: (chosen: string[]) => void
-  onDone: () => void
-  /** Given by what opens it, which hands the keys over by it. */
-  ref?: Ref<{ focus: () => void }>
-}
-
-function Choice({ title, filter, chosen, onChoose, onDone, ref }: ChoiceProps) {
-  const [typed, setTyped] = useState('')
-  const search = useRef<InputRef>(null)
-  const menu = useRef<MenuRef>(null)
-  useImperativeHandle(ref, () => ({ focus: () => (search.current ?? menu.current)?.focus() }), [])
-  const leaveSearch: KeyboardEventHandler = (event) => {
-    if (event.key === 'ArrowDown') menu.current?.focus()
-    // The menu below takes keys for itself.
-    if (event.key !== 'Escape') event.stopPropagation()
-  }
-  const fits = (label: string) => label.toLowerCase().includes(typed.trim().toLowerCase())
-  return (
-    <div className="column-filter ant-dropdown-menu">
-      {filter.options.length > MOST_WITHOUT_SEARCH && (
-        <Input
-          ref={search}
-          size="small"
-          aria-label={`Search in ${title}`}
-          placeholder="Search in filters"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          onKeyDown={leaveSearch}
-        />
-      )}
-      <Menu
-        ref={menu}
-        className="column-filter-list"
-        selectable={false}
-        onClick={({ key }) =>
-          onChoose(chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key])
-        }
-        items={filter.options
-          .filter(({ label }) => fits(label))
-          .map(({ label, value }) => ({
-            key: value,
-            label: (
-              <>
-                <Checkbox checked={chosen.includes(value)} tabIndex={-1} /> <span>{label}</span>
-              </>
-            ),
-          }))}
-      />
-      <div className="column-filter-foot">
-        <Button type="link" size="small" disabled={chosen.length === 0} onClick={() => onChoose([])}>
-          Reset
-        </Button>
-        <Button type="primary" size="small" onClick={onDone}>
-          OK
-        </Button>
-      </div>
-    </div>
-  )
-}
 
 /** Calls `leave` where Escape is pressed, wherever the focus is, and keeps it from whatever is behind. */
 function useEscape(isOpen: boolean, leave: () => void) {
@@ -107,40 +35,48 @@ interface ColumnFilterProps {
 /** What a header's filter is set with: it counts once it is closed, unless that is by Escape. */
 export const ColumnFilter = memo(function ColumnFilter({ title, filter }: ColumnFilterProps) {
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
+  const [isShown, setShown] = useState(false)
   const isOpen = chosen !== null
   const opener = useRef<HTMLButtonElement>(null)
-  useEscape(isOpen, () => {
+  const leave = () => {
+    setShown(false)
     setChosen(null)
+  }
+  useEscape(isOpen, () => {
+    leave()
     opener.current?.focus()
   })
   const change = (opens: boolean) => {
-    setChosen(opens ? filter.value : null)
-    if (!opens && chosen && !isSame(chosen, filter.value)) filter.onChange([...chosen])
+    if (opens) return setChosen(filter.value)
+    leave()
+    if (chosen && !isSame(chosen, filter.value)) filter.onChange([...chosen])
   }
   // The header around it sorts when it is pressed.
   const stop = (event: SyntheticEvent) => event.stopPropagation()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps presses from the header that it stands in
     <span className="column-filter-place" onClick={stop} onKeyDown={stop}>
-      <Dropdown
-        trigger={['click']}
+      <Popover
+        trigger="click"
         open={isOpen}
-        // A choice is no reason to close: several can be made.
-        onOpenChange={(opens, { source }) => source === 'trigger' && change(opens)}
+        onOpenChange={change}
+        afterOpenChange={setShown}
         placement="bottomRight"
-        autoFocus
-        popupRender={() => (
+        arrow={false}
+        classNames={{ root: 'column-filter-card' }}
+        content={
           <Choice
             title={title}
             filter={filter}
             chosen={chosen ?? filter.value}
+            isShown={isShown}
             onChoose={setChosen}
             onDone={() => {
               change(false)
               opener.current?.focus()
             }}
           />
-        )}
+        }
       >
         <button
           ref={opener}
@@ -152,7 +88,7 @@ export const ColumnFilter = memo(function ColumnFilter({ title, filter }: Column
         >
           <ListFilter size={14} aria-hidden="true" />
         </button>
-      </Dropdown>
+      </Popover>
     </span>
   )
 })

@@ -1,0 +1,73 @@
+import { Button, Checkbox, Input, type InputRef, Menu, type MenuRef } from 'antd'
+import { type KeyboardEventHandler, useEffect, useRef, useState } from 'react'
+import type { HeaderFilter } from './column.ts'
+
+/** With more values than these one types to find one. */
+const MOST_WITHOUT_SEARCH = 8
+
+interface FilterChoiceProps {
+  title: string
+  filter: HeaderFilter
+  chosen: readonly string[]
+  /** It can be seen, and has the keys from then on. */
+  isShown: boolean
+  onChoose: (chosen: string[]) => void
+  onDone: () => void
+}
+
+/** The values of a column to choose from: what a header's filter opens. */
+export function FilterChoice({ title, filter, chosen, isShown, onChoose, onDone }: FilterChoiceProps) {
+  const [typed, setTyped] = useState('')
+  const search = useRef<InputRef>(null)
+  const menu = useRef<MenuRef>(null)
+  useEffect(() => {
+    if (isShown) (search.current ?? menu.current)?.focus({ preventScroll: true })
+  }, [isShown])
+  const leaveSearch: KeyboardEventHandler = (event) => {
+    if (event.key === 'ArrowDown') menu.current?.focus()
+    // The menu below takes keys for itself.
+    if (event.key !== 'Escape') event.stopPropagation()
+  }
+  const fits = (label: string) => label.toLowerCase().includes(typed.trim().toLowerCase())
+  return (
+    <div className="column-filter">
+      {filter.options.length > MOST_WITHOUT_SEARCH && (
+        <Input
+          ref={search}
+          size="small"
+          aria-label={`Search in ${title}`}
+          placeholder="Search in filters"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={leaveSearch}
+        />
+      )}
+      <Menu
+        ref={menu}
+        className="column-filter-list"
+        selectable={false}
+        onClick={({ key }) =>
+          onChoose(chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key])
+        }
+        items={filter.options
+          .filter(({ label }) => fits(label))
+          .map(({ label, value }) => ({
+            key: value,
+            label: (
+              <>
+                <Checkbox checked={chosen.includes(value)} tabIndex={-1} /> <span>{label}</span>
+              </>
+            ),
+          }))}
+      />
+      <div className="column-filter-foot">
+        <Button type="link" size="small" disabled={chosen.length === 0} onClick={() => onChoose([])}>
+          Reset
+        </Button>
+        <Button type="primary" size="small" onClick={onDone}>
+          OK
+        </Button>
+      </div>
+    </div>
+  )
+}
