@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { allowBulk } from '#server/db/bulk-transaction.ts'
 import { type Db, transaction } from '#server/db/connect.ts'
 import { insertVisits, sampleActivity, signInsOf } from './activity.ts'
@@ -99,4 +100,6 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     await insertDirectory(tx, now)
     await fill.alongside?.(tx)
   })
+  // The first plans and the console's counts do not wait until the database looks by itself.
+  await db.execute(sql`analyze`)
 }
