@@ -4,11 +4,8 @@ import { strykerPlugins as vitestPlugins } from '@stryker-mutator/vitest-runner'
 
 const sizeOf = (reached) => Object.values(reached).reduce((sum, count) => sum + count, 0)
 
-/**
- * Which of these files, which shared a process and count on from each other, reached which place. What was reached once
- * and by no test may be a module that was loaded then for all of them.
- */
-function sharedSetters(reports, ranInTests) {
+/** Which of these files, which shared a process and count on from each other, reached which place. */
+function sharedSetters(reports) {
   const found = new Map()
   let before = {}
   for (const { file, reached } of reports.toSorted(
@@ -18,18 +15,14 @@ function sharedSetters(reports, ranInTests) {
       if (count > (before[place] ?? 0)) found.set(place, [...(found.get(place) ?? []), file])
     before = reached
   }
-  const every = reports.map(({ file }) => file)
-  return [...found].map(([place, files]) => [
-    place,
-    files.length > 1 || ranInTests.has(place) ? files : every,
-  ])
+  return [...found]
 }
 
 /**
  * Which files' set-ups reach which place, by `{ file, project, reached }`: the project whose process the file shared, if
  * any, and how often each place was reached outside of tests.
  */
-function settersOf(reports, ranInTests) {
+function settersOf(reports) {
   const alone = reports
     .filter(({ project }) => project === undefined)
     .flatMap(({ file, reached }) => Object.keys(reached).map((place) => [place, [file]]))
@@ -37,7 +30,7 @@ function settersOf(reports, ranInTests) {
     reports.filter(({ project }) => project !== undefined),
     ({ project }) => project,
   )
-  return [...alone, ...[...shared.values()].flatMap((files) => sharedSetters(files, ranInTests))]
+  return [...alone, ...[...shared.values()].flatMap(sharedSetters)]
 }
 
 /**
@@ -46,9 +39,8 @@ function settersOf(reports, ranInTests) {
  */
 export function nameSetUps({ tests, mutantCoverage }, reports) {
   const { perTest } = mutantCoverage
-  const ranInTests = new Set(Object.values(perTest).flatMap((reached) => Object.keys(reached)))
   const testsOf = Map.groupBy(tests, ({ id }) => id.split('#')[0])
-  for (const [place, files] of settersOf(reports, ranInTests))
+  for (const [place, files] of settersOf(reports))
     for (const { id } of files.flatMap((file) => testsOf.get(file) ?? [])) {
       perTest[id] ??= {}
       perTest[id][place] ??= 1

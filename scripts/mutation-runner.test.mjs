@@ -27,21 +27,14 @@ it('what the set-ups of some files reach is judged by the tests of these files, 
   expect(judgesOf(result, 'called')).toEqual(idsOf('c.test.ts', 2))
 })
 
-it('what was reached once in a process may be a module that was loaded for all its files, and all judge it', () => {
+it('what the set-up of a file with a process of its own reaches is judged by that file', () => {
   const result = dryRun({}, [
-    ['a.test.ts', 1],
-    ['b.test.ts', 1],
     ['alone.test.ts', 1],
     ['other.test.ts', 1],
-    ['drawn.test.ts', 1],
   ])
   nameSetUps(result, [
-    { file: 'a.test.ts', project: 'server', reached: { loaded: 1 } },
-    { file: 'b.test.ts', project: 'server', reached: { loaded: 1, more: 1 } },
-    { file: 'alone.test.ts', reached: { loaded: 1 } },
+    { file: 'alone.test.ts', reached: { called: 1 } },
     { file: 'other.test.ts', reached: {} },
-    { file: 'drawn.test.ts', project: 'web', reached: { seen: 3 } },
   ])
-  expect(judgesOf(result, 'loaded')).toEqual(['a.test.ts#test 1', 'alone.test.ts#test 1', 'b.test.ts#test 1'])
-  expect(judgesOf(result, 'seen')).toEqual(['drawn.test.ts#test 1'])
+  expect(judgesOf(result, 'called')).toEqual(['alone.test.ts#test 1'])
 })

@@ -1,6 +1,8 @@
 // Which of all places that could be broken are broken in this run. Stryker's own plugin and the script share this module.
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { isMadeOnce, loadersOf } from './mutation-scope.mjs'
 
 /** What a run costs beside the tests themselves: their file is read and its server set up. */
 const SET_UP_MS = 2_500
@@ -35,15 +37,28 @@ export function limitRun(limits) {
 }
 
 /**
+ * What a module makes once is made in whatever test happens to load it first in a process, and every test that works with
+ * it judges it. Nothing where a place is reached anew by each test.
+ */
+function judgesOfModule({ fileName, location }, tests) {
+  if (!isMadeOnce(readFileSync(fileName, 'utf8'), location)) return undefined
+  const fileOf = (id) => id.split('#')[0]
+  const file = path.relative(process.cwd(), fileName).replaceAll('\\', '/')
+  const loaders = new Set(loadersOf(file, [...new Set(tests.map(fileOf))]))
+  return tests.filter((id) => loaders.has(fileOf(id)))
+}
+
+/**
  * What a module or a file's set-up reaches is broken from the start, and judged by the tests of which the runner says
  * that they reach it. Stryker names files here, where its runner looks for tests by their names and finds none, and
  * breaks it only once a test begins.
  */
-export function nameTests(plans, times = new Map()) {
+export function nameTests(plans, times = new Map(), judgesOf = judgesOfModule) {
   for (const plan of plans) {
     const { mutant, runOptions } = plan
-    const judges = mutant.coveredBy ?? []
-    if (!mutant.static || !runOptions || judges.length === 0) continue
+    if (!runOptions) continue
+    const judges = judgesOf(mutant, [...times.keys()]) ?? (mutant.static ? mutant.coveredBy : undefined)
+    if (!judges || judges.length === 0) continue
     // In the order of the seed: a run that is ended has broken what it drew first.
     Object.assign(runOptions, { testFilter: judges, mutantActivation: 'static', reloadEnvironment: false })
     plan.netTime = judges.reduce((sum, id) => sum + (times.get(id) ?? 0), 0)

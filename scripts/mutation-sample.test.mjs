@@ -54,7 +54,7 @@ it('what is reached before any test is broken from the start, for the tests that
     ['two', 20],
     ['three', 20],
   ])
-  nameTests([early, late], times)
+  nameTests([early, late], times, () => undefined)
   expect(early).toMatchObject({
     netTime: 30,
     runOptions: { testFilter: ['one', 'two'], mutantActivation: 'static' },
@@ -62,5 +62,23 @@ it('what is reached before any test is broken from the start, for the tests that
   expect(late).toMatchObject({
     netTime: 40,
     runOptions: { testFilter: ['two', 'three'], mutantActivation: 'runtime' },
+  })
+})
+
+it('what a module makes once is broken from the start, for all tests that load it', () => {
+  const made = {
+    netTime: 10,
+    mutant: { static: false, coveredBy: ['one'] },
+    runOptions: { testFilter: ['one'], mutantActivation: 'runtime' },
+  }
+  const times = new Map([
+    ['one', 10],
+    ['two', 20],
+    ['other', 40],
+  ])
+  nameTests([made], times, (_mutant, tests) => tests.filter((id) => id !== 'other'))
+  expect(made).toMatchObject({
+    netTime: 30,
+    runOptions: { testFilter: ['one', 'two'], mutantActivation: 'static' },
   })
 })

@@ -41,6 +41,36 @@ function reachedFrom(files) {
   return reached
 }
 
+/**
+ * Whether a place stands in no function, but is what its module makes once, while it is loaded: a table, a pattern, or a
+ * function itself. Lines and columns count from 0.
+ */
+export function isMadeOnce(text, { start, end }) {
+  const source = ts.createSourceFile('place.ts', text, ts.ScriptTarget.Latest, true)
+  const [from, to] = [start, end].map(({ line, column }) =>
+    source.getPositionOfLineAndCharacter(line, column),
+  )
+  const isInFunction = (node) =>
+    ts.forEachChild(node, (child) => {
+      if (child.getStart() > from || child.end < to) return false
+      const isWider = child.getStart() < from || child.end > to
+      return (ts.isFunctionLike(child) && isWider) || isInFunction(child)
+    }) === true
+  return !isInFunction(source)
+}
+
+/** Of these files of tests those that load a file, or something that loads it. */
+export function loadersOf(file, tests) {
+  return tests.filter((test) => reachedBy(test).has(file))
+}
+
+const reachedByTests = new Map()
+function reachedBy(test) {
+  const known = reachedByTests.get(test) ?? reachedFrom([test])
+  reachedByTests.set(test, known)
+  return known
+}
+
 /** What is broken for these tests: rules, verbs and routes of the nouns beside which they stand, and their neighbours. */
 export function brokenFiles(tests) {
   const nouns = new Set(tests.map(nounOf))

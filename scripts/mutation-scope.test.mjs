@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { scopeOfNoun } from './mutation-scope.mjs'
+import { isMadeOnce, loadersOf, scopeOfNoun } from './mutation-scope.mjs'
 
 it('a noun is judged by the tests beside it, by those of other nouns that are named, and of some by their first words alone', () => {
   const nounsOf = (files) => [...new Set(files.map((file) => file.split('/')[3]))]
@@ -10,4 +10,41 @@ it('a noun is judged by the tests beside it, by those of other nouns that are na
   expect(fromTracker.filter((file) => !path.basename(file).startsWith('renewed'))).toEqual([])
   expect(nounsOf(files)).toEqual(['claims'])
   expect(files).toContain('src/server/features/claims/service.ts')
+})
+
+it('tables, patterns and functions themselves are made once, while their module is loaded; what stands in a function is not', () => {
+  const text = `const LOST = new Set(['gone'])
+export const isLost = (state) => LOST.has(state)
+const states = ['live'].map((state) => state.length > 3)
+export class Post {
+  isLost(state = 'gone') {
+    return state === 'gone'
+  }
+}
+`
+  const lines = text.split('\n')
+  const isMade = (line, words) => {
+    const column = lines[line - 1]?.indexOf(words) ?? -1
+    expect(column).not.toBe(-1)
+    return isMadeOnce(text, {
+      start: { line: line - 1, column },
+      end: { line: line - 1, column: column + words.length },
+    })
+  }
+  expect(isMade(1, "'gone'")).toBe(true)
+  expect(isMade(2, '(state) => LOST.has(state)')).toBe(true)
+  expect(isMade(2, 'LOST.has(state)')).toBe(false)
+  expect(isMade(3, "['live']")).toBe(true)
+  expect(isMade(3, 'state.length > 3')).toBe(false)
+  expect(isMade(5, "'gone'")).toBe(false)
+  expect(isMade(6, "state === 'gone'")).toBe(false)
+})
+
+it('what a module makes is judged by the tests that load it, directly or by way of others', () => {
+  const tests = [
+    'src/shared/features/articles/rules.test.ts',
+    'src/server/features/articles/lists.test.ts',
+    'src/shared/format/color.test.ts',
+  ]
+  expect(loadersOf('src/shared/features/articles/rules.ts', tests)).toEqual(tests.slice(0, 2))
 })
