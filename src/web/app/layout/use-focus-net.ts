@@ -2,6 +2,13 @@ import { type RefObject, useEffect } from 'react'
 
 /** What lies above the screen and keeps the focus to itself, or gives it back, as long as it is open. */
 const ABOVE = '.ant-modal-wrap, .ant-drawer-open, .ant-dropdown, .ant-popover, .ant-select-dropdown'
+const DIALOG = '[role="dialog"]'
+/** What there is to do in a dialog: its first field, else what its filled button does, else any other. */
+const THINGS_TO_DO = [
+  '.dialog-body :is(input:not([type="file"]), textarea):not(:disabled)',
+  '.dialog-footer .ant-btn-primary:not(:disabled)',
+  '.dialog-footer button:not(:disabled)',
+]
 const ROW = 'tr[data-row-key]'
 /** Where somebody can go on from, if what they stood on is gone: a row, a card, a list or a part of the screen. */
 const PLACES = '[tabindex], [role="region"], section[aria-label], section[aria-labelledby], main'
@@ -46,6 +53,16 @@ function placeFor({ chain, row }: Held): Element | undefined {
   return rows[Math.min(row, rows.length - 1)] ?? around
 }
 
+/** The same in the dialog that it stood in; nothing once that is closed. */
+function placeInDialog(held: Held): Element | undefined {
+  const dialog = held.chain.find((element) => element.matches(DIALOG))
+  if (!dialog || !isUsable(dialog)) return undefined
+  const place = placeFor(held)
+  if (place && place !== dialog && dialog.contains(place)) return place
+  const things = THINGS_TO_DO.flatMap((thing) => dialog.querySelector(thing) ?? [])
+  return things[0] ?? dialog
+}
+
 function focusOn(place: Element | undefined) {
   if (!(place instanceof HTMLElement)) return
   if (!place.hasAttribute('tabindex')) {
@@ -60,9 +77,12 @@ function focusOn(place: Element | undefined) {
 function watchFocus(layout: HTMLElement): () => void {
   let held: Element | null = null
   let below: Held | null = null
+  let inDialog: Held | null = null
   let waiting = 0
   const settle = () => {
     if (held === null || !isLost()) return
+    const place = inDialog && !isUsable(held) ? placeInDialog(inDialog) : undefined
+    if (place) return focusOn(place)
     if (isBelowAnother()) {
       waiting = window.setTimeout(settle, LOOK_AGAIN_MS)
       return
@@ -80,6 +100,7 @@ function watchFocus(layout: HTMLElement): () => void {
     if (!(target instanceof Element)) return
     held = target
     if (layout.contains(target)) below = heldBy(target)
+    inDialog = target.closest(DIALOG) ? heldBy(target) : null
   }
   const changes = new MutationObserver(() => {
     if (held && isLost()) soon()

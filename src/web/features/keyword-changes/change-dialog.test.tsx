@@ -52,6 +52,8 @@ it('a change of very many keywords shows how far it is, and then what it did and
   const dialog = await apply(user)
   expect(await within(dialog).findByText('40%')).toBeInTheDocument()
   expect(within(dialog).queryByRole('button', { name: 'Stop tracking' })).toBeNull()
+  // The button that was pressed is gone.
+  await waitFor(() => expect(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)).toHaveFocus())
   now = { state: 'applied', progress: 100, changes: 24_000 }
   expect(await screen.findByText('24,000 keywords changed')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -118,6 +120,25 @@ it.each([
   await user.click(within(dialog).getByRole('button', { name: label }))
   expect(await within(dialog).findByText('Not today.')).toBeInTheDocument()
   expect(named().map(({ textContent }) => textContent)).toEqual(names)
+})
+
+it('whoever previews by keys, from the field that gives way to the preview, goes on by keys with what it leads to', async () => {
+  const user = userEvent.setup()
+  const site = { site_id: 3, display_name: 'Hearthside', logo_url: '/images/h.png' }
+  server.answer('GET /api/sites', { body: [site] })
+  server.answer('POST /api/keyword-changes', { status: 201, body: change({ action: 'addSites' }) })
+  openAs(server, 'opm', '/keywords')
+  await user.click((await screen.findAllByRole('checkbox')).at(-1) as HTMLElement)
+  await user.click(screen.getByRole('button', { name: 'Bulk Actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Add sites' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('combobox'))
+  await user.click(await screen.findByText('Hearthside', { selector: '.named-logo' }))
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  const apply = await dialog.findByRole('button', { name: 'Add sites' })
+  await waitFor(() => expect(apply).toHaveFocus())
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(server.sent('POST /api/keyword-changes/4/apply')).toHaveLength(1))
 })
 
 it('a list of tags that is cut says where it ends', async () => {
