@@ -153,7 +153,7 @@ it('a list of tags that is cut says where it ends', async () => {
   expect(await screen.findByText('The list ends after 2,000 tags. Others can be typed.')).toBeInTheDocument()
 })
 
-it('a change without sites is marked at its field and asks for nothing; what the server refuses stands above the buttons', async () => {
+it('a change without sites is marked at its field and asks for nothing; a preview that the server refuses says above the buttons that it was one', async () => {
   const user = userEvent.setup()
   const site = { site_id: 3, display_name: 'Hearthside', logo_url: '/images/h.png' }
   server.answer('GET /api/sites', { body: [site] })
@@ -173,7 +173,9 @@ it('a change without sites is marked at its field and asks for nothing; what the
   await user.click(await screen.findByText('Hearthside', { selector: '.named-logo' }))
   expect(dialog.queryByText('Choose at least one site.')).toBeNull()
   await user.click(preview)
-  expect(await dialog.findByText('Not this time.')).toBeVisible()
+  const refusal = await dialog.findByRole('alert')
+  expect(refusal).toHaveTextContent('The change could not be previewed.')
+  expect(refusal).toHaveTextContent('Not this time.')
   // What is chosen is not thrown away without a question.
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByText('Discard your changes?')).toBeInTheDocument()

@@ -197,7 +197,7 @@ export function ChangeDialog({ action, selection, onDone, onClose }: ChangeDialo
   return (
     <FormDialog
       form={form}
-      failTitle={FAILURES.save}
+      failTitle={FAILURES.preview}
       title={ACTION_LABELS[action]}
       width={WIDTH}
       submitText={prepared ? ACTION_LABELS[action] : 'Preview'}

@@ -12,6 +12,7 @@ import { counted } from '#shared/format/count.ts'
 /** Titles of failures. */
 export const FAILURES = {
   save: 'Error saving keyword.',
+  preview: 'The change could not be previewed.',
   undo: 'The change could not be undone.',
 } as const
 
