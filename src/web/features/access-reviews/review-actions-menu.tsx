@@ -25,7 +25,7 @@ export function ReviewActions({ review, isPrinting, onExport, onPrint }: ReviewA
   const isDecided = review.undecided === 0 && review.systems.every(({ state }) => state !== 'waiting')
   return (
     <>
-      <Link to={SCREENS.userAccess.path} className="btn">
+      <Link to={SCREENS.userAccess.path} activeOptions={{ exact: true }} className="btn">
         User Access
       </Link>
       <Button icon={<Download size={16} aria-hidden="true" />} onClick={onExport}>

@@ -11,7 +11,7 @@ import { MESSAGES, NO_SUCH_SHEET } from './messages.ts'
 import { gridQuery } from './queries.ts'
 
 const toSheets = (
-  <Link to={SCREENS.googleSheets.path} className="btn">
+  <Link to={SCREENS.googleSheets.path} activeOptions={{ exact: true }} className="btn">
     Google Sheets
   </Link>
 )

@@ -24,7 +24,7 @@ function Actions({ run, onExport }: { run: OffboardingRun; onExport: () => void 
   const left = repeatable(run)
   return (
     <>
-      <Link to={SCREENS.userAccess.path} className="btn">
+      <Link to={SCREENS.userAccess.path} activeOptions={{ exact: true }} className="btn">
         User Access
       </Link>
       {left > 0 && (

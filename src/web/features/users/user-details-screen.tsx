@@ -47,7 +47,7 @@ function Actions({ id, onEdit }: { id: number; onEdit: () => void }) {
 }
 
 const toUsers = (
-  <Link to={SCREENS.users.path} className="btn">
+  <Link to={SCREENS.users.path} activeOptions={{ exact: true }} className="btn">
     Users management
   </Link>
 )

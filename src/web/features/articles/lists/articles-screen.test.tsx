@@ -61,6 +61,12 @@ describe('Articles History', () => {
     )
   })
 
+  it('is not called the page that one is on by the way that leads to it from the pending articles', async () => {
+    openAs(server, 'opm', '/articles/pending', { permissions: ['ManageArticles', 'PendingArticles'] })
+    const link = await screen.findByRole('link', { name: 'Articles History' })
+    expect(link).not.toHaveAttribute('aria-current')
+  })
+
   it('names link to their user only for those who may manage users [ART-034]', async () => {
     openAs(server, 'opm', '/articles')
     const cells = await theRow()

@@ -60,7 +60,12 @@ export function PendingArticlesScreen() {
       actions={
         <>
           {mayReadHistory && (
-            <Link to={SCREENS.articles.path} className="btn" aria-label={SCREENS.articles.title}>
+            <Link
+              to={SCREENS.articles.path}
+              activeOptions={{ exact: true }}
+              className="btn"
+              aria-label={SCREENS.articles.title}
+            >
               <List size={16} aria-hidden="true" />
               <span className="wide-only">{SCREENS.articles.title}</span>
             </Link>
