@@ -32,6 +32,8 @@ export function UploadMappingPanel(props: UploadMappingPanelProps) {
   useEffect(() => heading.current?.focus(), [])
   useHotkey((event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canAdd) return
+    // The keys are those of the question that stands above it.
+    if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
     event.preventDefault()
     onAdd()
   })

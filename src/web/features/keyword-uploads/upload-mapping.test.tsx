@@ -200,6 +200,19 @@ it('tags and sites for all lines go with every one, and the keys alone are enoug
   })
 })
 
+it('the keys add nothing while a question stands above the page', async () => {
+  const { user, step } = await choose(QUERIES)
+  await within(step).findByRole('button', { name: 'Add 241 keywords' })
+  await user.click(screen.getByRole('button', { name: 'Menu' }))
+  await user.click(await screen.findByRole('button', { name: 'Logout' }))
+  const question = (await screen.findByText('Signing Out?')).closest<HTMLElement>('[role="dialog"]')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await user.click(within(question ?? document.body).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByText('Signing Out?')).toBeNull())
+  expect(within(step).getByRole('button', { name: 'Add 241 keywords' })).toBeVisible()
+  expect(server.sent(UPLOAD)).toEqual([])
+})
+
 it('another separator shows the file anew', async () => {
   const { user, step } = await choose(UNKNOWN)
   server.answer(INSPECT, {
