@@ -172,6 +172,19 @@ it('a new flag is added under its name as it is kept [FLAG-005, FLAG-011, FLAG-0
   )
 })
 
+it('the list of names closes once a flag is added, and opens again where the next one is typed', async () => {
+  open([])
+  server.answer('POST /api/feature-flags', { status: 201, body: BANNER })
+  const name = await nameField()
+  await user.type(name, 'notice')
+  expect(await screen.findByTitle('NOTICE_MAILS')).toBeVisible()
+  await user.type(name, ' board{Enter}')
+  await waitFor(() => expect(name).toHaveValue(''))
+  await waitFor(() => expect(name).toHaveAttribute('aria-expanded', 'false'))
+  await user.type(name, 'r')
+  expect(await screen.findByTitle('REVIEW_CLAIMS')).toBeVisible()
+})
+
 it('a new flag wants a name and a value [FLAG-008, FLAG-009]', async () => {
   open([])
   await nameField()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { type FlagOption, NewFlag } from '#shared/features/feature-flags/contract.ts'
 import { normalizedFlagName, storedTypeOf } from '#shared/features/feature-flags/rules.ts'
 import { isConflict } from '#web/api/api-error.ts'
@@ -28,10 +28,12 @@ interface NameFieldProps {
   form: Form<FlagCells>
   options: readonly FlagOption[]
   taken: readonly string[]
+  /** Whether the list of names is open. */
+  list: { open: boolean; onOpenChange: (isOpen: boolean) => void }
 }
 
 /** Suggests what the product reads and nobody has set; anything else may be typed. */
-function NameField({ form, options, taken }: NameFieldProps) {
+function NameField({ form, options, taken, list }: NameFieldProps) {
   const typed = useValue(form, 'feature_flag')
   const issue = useIssue(form, 'feature_flag')
   const control = controlOf(form, 'feature_flag', issue)
@@ -42,6 +44,7 @@ function NameField({ form, options, taken }: NameFieldProps) {
     <Labelled id={control.id} label={TITLES.feature_flag} required error={issue}>
       <AutoComplete
         {...control}
+        {...list}
         value={typed}
         options={free.map((option) => ({ value: option.name, label: option.name }))}
         onChange={(text) =>
@@ -95,19 +98,22 @@ function useNewFlag() {
     fieldOf: (error) => (isConflict(error) ? 'feature_flag' : undefined),
   })
   useFormGuard(form)
+  const [isListOpen, setListOpen] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // It would lie over the value and the history.
+    setListOpen(false)
     void form.submit(
       (body) => create({ ...body, feature_flag: normalizedFlagName(body.feature_flag) }),
       () => form.reset(),
     )
   }
-  return { form, taken, submit }
+  return { form, taken, list: { open: isListOpen, onOpenChange: setListOpen }, submit }
 }
 
 /** Sets a flag that is not there yet. */
 export function NewFlagPanel() {
-  const { form, taken, submit } = useNewFlag()
+  const { form, taken, list, submit } = useNewFlag()
   const { data: options = [] } = useQuery(flagOptionsQuery)
   const { isSaving, refusal } = useFormStatus(form)
   const type = useValue(form, 'type')
@@ -117,7 +123,7 @@ export function NewFlagPanel() {
         <h2 id="new-flag-title">New flag</h2>
       </header>
       <form className="new-flag" onSubmit={submit} noValidate>
-        <NameField form={form} options={options} taken={taken} />
+        <NameField form={form} options={options} taken={taken} list={list} />
         <div className="new-flag-value">
           <TypeField form={form} options={options} />
           <div className="labelled">
