@@ -74,6 +74,9 @@ export const DONE = {
   queue: 'That was the last one. Nothing waits for you.',
 } as const
 
+/** Leads from where one is told of an article to its page. */
+export const OPEN_ARTICLE = 'Open it'
+
 export const QUESTIONS = {
   submit: 'Are you sure you want to submit this article?',
   selfApprove: 'You requested this article yourself. Its history will say “self-approved”.',

@@ -1,9 +1,11 @@
+import { useRouter } from '@tanstack/react-router'
+import { SCREENS } from '#shared/access/screens.ts'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { useUser } from '#web/api/session.ts'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { useLiveText } from '#web/ui/live-text.tsx'
 import { notify } from '#web/ui/notify.ts'
-import { DONE, FAILURES, QUESTIONS } from '../messages.ts'
+import { DONE, FAILURES, OPEN_ARTICLE, QUESTIONS } from '../messages.ts'
 import { decisionQuestion, useClaimQuestion } from '../review/use-claim-question.ts'
 import { useDecision } from '../review/use-decision.ts'
 import type { ReviewClaim } from '../review/use-review-claim.ts'
@@ -47,6 +49,22 @@ function useApproveQuestion({ editor: { base, form }, claim }: Pick<StepsParts, 
     )
 }
 
+/** Says that an article was submitted, and leads to it from wherever one is. */
+function useToldSubmitted() {
+  const router = useRouter()
+  return ({ article_id: id, title }: Article) => {
+    const to = { to: SCREENS.article.path, params: { id: String(id) } }
+    const isThere = router.state.location.pathname === router.buildLocation(to).pathname
+    const open = { label: OPEN_ARTICLE, run: () => void router.navigate(to) }
+    notify({
+      kind: 'success',
+      title: DONE.submitted,
+      description: title,
+      ...(isThere ? {} : { more: [open] }),
+    })
+  }
+}
+
 /** What the article dialog can do with its article where that stands now; each step saves what was typed first. */
 export function useArticleSteps({ editor, preflight, claim, saveFailure, onClose, onCreated }: StepsParts) {
   const { base, form } = editor
@@ -55,6 +73,7 @@ export function useArticleSteps({ editor, preflight, claim, saveFailure, onClose
   const decision = useDecision()
   const ending = useEnding()
   const mayApprove = useMayApprove()
+  const tellSubmitted = useToldSubmitted()
   const stage = stageOf(base)
   // It is asked before the last words have been looked at: what is open may change under the question.
   const warnings = useLiveText(openWarnings(preflight))
@@ -77,8 +96,9 @@ export function useArticleSteps({ editor, preflight, claim, saveFailure, onClose
 
   const submitDraft = async () => {
     if (!(await isComplete())) return
-    if (!(await editor.save(false, preflight.overrides(), saveFailure ?? FAILURES.submit))) return
-    notify({ kind: 'success', title: DONE.submitted })
+    const saved = await editor.save(false, preflight.overrides(), saveFailure ?? FAILURES.submit)
+    if (!saved) return
+    tellSubmitted(saved)
     onClose()
   }
 
