@@ -40,6 +40,7 @@ export function LookupForm({ isAsking, onFind }: LookupFormProps) {
       <FormField form={form} name="manager" label="Manager email" type="email" autoComplete="off" />
       <Button
         type="primary"
+        size="large"
         htmlType="submit"
         icon={<Search size={16} aria-hidden="true" />}
         loading={isAsking}
