@@ -6,6 +6,7 @@ import { type BackTest, FIRINGS_PAGE, type Firing } from '#shared/features/alert
 import { countedNoun, findingWords, KINDS, LISTED, type Listed } from '#shared/features/alert-rules/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { PageField } from '#shared/http/fields.ts'
+import { CalendarDay } from '#web/ui/cells/moment.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -58,9 +59,9 @@ function Line({ firing, asked: { kind, ruleId }, isJudged }: LineProps) {
   const { day, title, finding } = firing
   return (
     <li>
-      <time className="meta tabular" dateTime={day}>
-        {day}
-      </time>
+      <span className="meta">
+        <CalendarDay day={day} />
+      </span>
       {title === null ? (
         <span className="quiet">{GONE}</span>
       ) : (

@@ -1,21 +1,19 @@
-import { useContext } from 'react'
 import type { Comparison, Pair } from '#shared/features/comparison/rules.ts'
 import { counted } from '#shared/format/count.ts'
-import { timestamp } from '#shared/format/timestamp.ts'
-import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { CalendarDay, RelativeTime } from '#web/ui/cells/moment.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { TimeZone } from '#web/ui/time-zone.ts'
+import { useDayOf } from '#web/ui/use-day.ts'
 import { ComparedRow } from './compared-row.tsx'
 import { CATEGORIES, NONE, UNKNOWN } from './messages.ts'
 
-const DAY_LENGTH = 'yyyy-mm-dd'.length
-
 function Updated({ moment, other }: { moment: string | null; other: string | null }) {
-  const timeZone = useContext(TimeZone)
+  const day = useDayOf(moment ?? new Date())
   if (moment === null) return <span className="quiet">{UNKNOWN}</span>
   return (
     <p className="compared-date">
-      <strong className="tabular">{timestamp(moment, timeZone).slice(0, DAY_LENGTH)}</strong>
+      <strong>
+        <CalendarDay day={day} />
+      </strong>
       <span className="quiet">
         <RelativeTime moment={moment} />
       </span>

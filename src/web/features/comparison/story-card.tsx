@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { ScannedArticle } from '#shared/features/comparison/contract.ts'
 import { safeAddress } from '#shared/features/preview/rules.ts'
+import { CalendarDay } from '#web/ui/cells/moment.tsx'
 
 interface StoryCardProps {
   /** Whose it is. */
@@ -20,7 +21,12 @@ export function StoryCard({ owner, day, side, story }: StoryCardProps) {
     <div className={`story-card compared-side ${side}`}>
       <p className="meta">
         <strong>{owner}</strong>
-        {day !== null && ` · held it on ${day}`}
+        {day !== null && (
+          <>
+            {' '}
+            · held it on <CalendarDay day={day} />
+          </>
+        )}
       </p>
       <p className="story-title">
         {address === null ? (

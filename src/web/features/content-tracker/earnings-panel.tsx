@@ -3,6 +3,7 @@ import type { ContentRow } from '#shared/features/content-tracker/contract.ts'
 import { type Years, yearChange, yearsOf } from '#shared/features/content-tracker/rules.ts'
 import { money, wholeMoney } from '#shared/format/money.ts'
 import { Delta } from '#web/ui/cells/delta.tsx'
+import { CalendarDay } from '#web/ui/cells/moment.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
@@ -66,7 +67,9 @@ function WeeksTable({ years: { weeks, year, before } }: { years: Years }) {
             {weeks
               .map((week, index) => (
                 <tr key={week}>
-                  <td className="tabular">{week}</td>
+                  <td>
+                    <CalendarDay day={week} />
+                  </td>
                   <td className="numeric tabular">{moneyIn(year[index])}</td>
                   <td className="numeric tabular">{moneyIn(before[index])}</td>
                 </tr>
@@ -109,7 +112,7 @@ export function EarningsPanel({ row }: { row: ContentRow }) {
       <div>
         <div className="tracker-chart-head">
           <h2>Earnings per week</h2>
-          <span className="meta">52 weeks to {last}</span>
+          <span className="meta">52 weeks to {last && <CalendarDay day={last} />}</span>
           <span className="tracker-legend" aria-hidden="true">
             <span className="this-year">this year</span>
             <span className="year-before">year before</span>

@@ -10,6 +10,7 @@ import { plusDays } from '#shared/format/day.ts'
 import { significant } from '#shared/format/percent.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { useMay } from '#web/api/session.ts'
+import { CalendarDay } from '#web/ui/cells/moment.tsx'
 import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -138,8 +139,8 @@ function DayMenu({ day, onEarlier, onLater }: DayMenuProps) {
   return (
     <div className="lost-days">
       <DayButton label="The day before" hint="[" icon={<ChevronLeft size={16} />} onPress={onEarlier} />
-      <strong className="tabular" aria-live="polite">
-        {day}
+      <strong aria-live="polite">
+        <CalendarDay day={day} />
       </strong>
       <DayButton label="The day after" hint="]" icon={<ChevronRight size={16} />} onPress={onLater} />
     </div>

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Country } from '#shared/features/opportunities/rules.ts'
 import { counted } from '#shared/format/count.ts'
+import { CalendarDay } from '#web/ui/cells/moment.tsx'
 import { priceIn } from './messages.ts'
 import { chartQuery } from './queries.ts'
 
@@ -38,7 +39,9 @@ export function WeeksTable({ name, country }: { name: string; country: Country }
         <tbody>
           {(volume.data ?? []).toReversed().map(({ date, value }) => (
             <tr key={date}>
-              <td className="tabular">{date}</td>
+              <td>
+                <CalendarDay day={date} />
+              </td>
               <td className="numeric">{counted(value)}</td>
               <td className="numeric">{said(unitsOf.get(date), counted)}</td>
               <td className="numeric">{said(priceOf.get(date), (amount) => priceIn(country, amount))}</td>

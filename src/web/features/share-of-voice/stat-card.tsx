@@ -3,6 +3,7 @@ import { Columns2, ExternalLink } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { safeAddress } from '#shared/features/preview/rules.ts'
 import type { Stat } from '#shared/features/share-of-voice/contract.ts'
+import { CalendarDay } from '#web/ui/cells/moment.tsx'
 import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useShop } from '../system/queries.ts'
@@ -60,7 +61,7 @@ export function StatCard({ stat, onCompare }: StatCardProps) {
       <p className="stat-head">
         <StatusBadge label={isWinning ? 'Winning' : 'Losing'} tone={isWinning ? 'good' : 'bad'} />
         <span className="quiet">
-          {publisher} · {stat.created_at}
+          {publisher} · <CalendarDay day={stat.created_at} />
         </span>
       </p>
       <h4>{story.title}</h4>
