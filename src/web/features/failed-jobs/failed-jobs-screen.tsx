@@ -98,8 +98,14 @@ export function FailedJobsScreen() {
         </Button>
       }
     >
-      <p className="meta">{EXPLANATION}</p>
-      <List of={JOBS} search={search} onChange={change} query={jobs} columns={[...COLUMNS, again]} />
+      <List
+        of={JOBS}
+        search={search}
+        onChange={change}
+        query={jobs}
+        columns={[...COLUMNS, again]}
+        toolbar={<p className="meta">{EXPLANATION}</p>}
+      />
     </Page>
   )
 }

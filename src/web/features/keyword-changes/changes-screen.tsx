@@ -81,7 +81,6 @@ export function ChangesScreen() {
           items={[tab('mine', 'Mine', meta?.mine), tab('everybody', 'Everybody', meta?.everybody)]}
         />
       )}
-      <FiltersPanel address={ChangesSearch} filters={FILTERS} search={search} onChange={change} />
       <p className="meta changes-note">{UNDO_NOTE}</p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows inside take the key */}
       <div className="changes" onKeyDown={undoByKey}>
@@ -91,6 +90,9 @@ export function ChangesScreen() {
           onChange={change}
           query={changes}
           columns={COLUMNS}
+          toolbar={
+            <FiltersPanel address={ChangesSearch} filters={FILTERS} search={search} onChange={change} />
+          }
           expand={{
             keys: opened,
             onChange: (keys) => setOpened(keys.map(Number)),
