@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { FieldLabel } from './labelled.tsx'
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
@@ -16,7 +17,7 @@ export function Field({ label, error, aside, hint, ...input }: FieldProps) {
   return (
     <div className="field">
       <div className="field-label">
-        <label htmlFor={id}>{label}</label>
+        <FieldLabel id={id} label={label} required={input.required} />
         {aside}
       </div>
       <input

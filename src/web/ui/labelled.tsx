@@ -24,19 +24,30 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   )
 }
 
+/** What a control is called; a star marks what may not stay empty. */
+export function FieldLabel({
+  id,
+  label,
+  required = false,
+}: Pick<LabelledProps, 'id' | 'label' | 'required'>) {
+  return (
+    <label htmlFor={id}>
+      {label}
+      {required && (
+        <span className="required" aria-hidden="true">
+          {' *'}
+        </span>
+      )}
+    </label>
+  )
+}
+
 /** A control with its label above and its message below. */
 export function Labelled({ id, label, required, error, aside, children }: LabelledProps) {
   return (
     <div className="labelled">
       <div className="field-label">
-        <label htmlFor={id}>
-          {label}
-          {required && (
-            <span className="required" aria-hidden="true">
-              {' *'}
-            </span>
-          )}
-        </label>
+        <FieldLabel id={id} label={label} required={required} />
         {aside}
       </div>
       {children}

@@ -47,7 +47,7 @@ async function openPlan(work: object, roleId: RoleId | null, isActive = true, pl
     return { body: { nodes, totalCount: nodes.length } }
   })
   openAs(server, 'adm', '/user-access')
-  await user.click(await screen.findByLabelText('Account email'))
+  await user.click(await screen.findByLabelText(/^Account email/))
   await user.paste(EMAIL)
   await user.click(await screen.findByLabelText('Manager email'))
   await user.paste(MANAGER.username)

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const field = (label: string) => screen.findByLabelText(label)
+const field = (label: string) => screen.findByRole('textbox', { name: label })
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
 async function fill(label: string, words: string) {
   await user.click(await field(label))

@@ -67,6 +67,7 @@ export function UserFields({ title, user, roles }: UserFieldsProps) {
       label={label}
       type={type}
       autoComplete="off"
+      required
       autoFocus={name === 'username'}
     />
   ))

@@ -26,5 +26,19 @@ it('failed reads say what could not be searched, and are tried again [USER-042, 
   expect(await dialog.findByText('Roles could not be searched.')).toBeVisible()
   server.answer('GET /api/auth/roles', { body: [{ id: 'opm', description: 'Operations manager' }] })
   await userEvent.click(dialog.getByRole('button', { name: 'Retry' }))
-  expect(await dialog.findByLabelText('Email')).toBeVisible()
+  expect(await dialog.findByRole('textbox', { name: 'Email' })).toBeVisible()
+})
+
+it('the form of a new user marks what may not stay empty with a star, as other forms do', async () => {
+  server.answer('GET /api/auth/roles', { body: [{ id: 'opm', description: 'Operations manager' }] })
+  openAs(server, 'adm', '/users?new=1')
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByRole('textbox', { name: 'Email' })
+  expect([...dialog.querySelectorAll('label')].map(({ textContent }) => textContent)).toEqual([
+    'Email *',
+    'First name *',
+    'Last name *',
+    'Role',
+    'Active',
+  ])
 })
