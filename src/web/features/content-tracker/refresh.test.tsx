@@ -149,6 +149,32 @@ describe('an update is requested', () => {
     await waitFor(() => expect(requested()).toEqual([{ site: 'hs', postId: '7', keyword: 'vacuum' }]))
   })
 
+  it.each([
+    ['its row', 'Show details', 'Hide details'],
+    ['its reasons', /^Refresh \d+: why/, 'Close'],
+  ])(
+    'for a keyword that is there again when %s was closed over it, and is forgotten once it is asked for',
+    async (_, opener, closer) => {
+      rows = [row({ ARTICLE_URL: null, RENEWS: 'another', FLAGS: ['NO_KEYWORD'] })]
+      const page = openAs(server, 'opm', '/content-tracker')
+      const user = userEvent.setup()
+      const open = async () => {
+        await user.click(await screen.findByRole('button', { name: opener }))
+        return screen.findByRole('textbox', { name: 'Keyword of Best Vacuums' })
+      }
+      await user.type(await open(), 'vacuum')
+      await user.click(screen.getByRole('button', { name: closer }))
+      await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Keyword of/ })).toBeNull())
+      expect(await open()).toHaveValue('vacuum')
+      await user.click(screen.getByRole('button', { name: 'Request new article' }))
+      await user.click(await screen.findByRole('button', { name: 'Request' }))
+      await waitFor(() => expect(window.location.pathname).toBe('/articles/9'))
+      page.unmount()
+      openAs(server, 'opm', '/content-tracker')
+      expect(await open()).toHaveValue('')
+    },
+  )
+
   it('once: while one is under way there is only the way to it', async () => {
     rows = [row({ UPDATE: { ARTICLE_ID: 9, STATUS: 'draft' } })]
     openAs(server, 'opm', '/content-tracker?post=hs%2F7')

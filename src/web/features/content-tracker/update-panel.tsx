@@ -7,6 +7,7 @@ import { useMay } from '#web/api/session.ts'
 import { useConfirm } from '#web/ui/confirm.ts'
 import type { Form } from '#web/ui/form/form-store.ts'
 import { issuesIn } from '#web/ui/form/issues.ts'
+import { takeKept } from '#web/ui/form/stash.ts'
 import { controlOf } from '#web/ui/form/text-field.tsx'
 import { useForm, useFormStatus, useIssue, useValue } from '#web/ui/form/use-form.ts'
 import { FieldError } from '#web/ui/labelled.tsx'
@@ -68,12 +69,15 @@ function KeywordField({ form, title, onPressEnter }: KeywordFieldProps) {
   )
 }
 
-/** What is typed for an update; the card of a row and the row itself may both stand open. */
-function useUpdateForm({ row, isMain }: { row: ContentRow; isMain: boolean }, asksKeyword: boolean) {
-  const name = `update.${isMain ? 'card' : 'row'}.${row.SITE}/${row.POST_ID}`
+/**
+ * What is typed for an update; the card of a row and the row itself may both stand open. Both close by any click beside
+ * them: the words wait for whoever opens them again.
+ */
+function useUpdateForm(name: string, asksKeyword: boolean) {
   return useForm<UpdateValues>({
     id: name.replaceAll(/[./]/g, '-'),
     stashAs: name,
+    outlivesClosing: true,
     known: { values: BLANK },
     check: ({ keyword }) => {
       if (!asksKeyword) return {}
@@ -87,7 +91,8 @@ export function UpdatePanel({ row, isMain = false }: UpdatePanelProps) {
   const mayCreate = useMay('CreateArticle')
   const asked = row.RENEWS === 'article' ? null : REQUESTS[row.RENEWS]
   const asksKeyword = asked !== null && row.FLAGS.includes('NO_KEYWORD')
-  const form = useUpdateForm({ row, isMain }, asksKeyword)
+  const name = `update.${isMain ? 'card' : 'row'}.${row.SITE}/${row.POST_ID}`
+  const form = useUpdateForm(name, asksKeyword)
   const { isSaving } = useFormStatus(form)
   const { mutateAsync: request } = useRequestUpdate()
   const navigate = useNavigate()
@@ -103,14 +108,18 @@ export function UpdatePanel({ row, isMain = false }: UpdatePanelProps) {
       cancelText: 'Cancel',
     }
     if (question !== null && !(await confirm(question))) return
-    // What holds this may close while the question is answered: the way goes on without it.
+    // What holds this may close while the question is answered: the way goes on without it, and no words wait.
     await form.submit(
       ({ keyword }, { callKey }) =>
         request({
           body: { site: row.SITE, postId: row.POST_ID, ...(asksKeyword ? { keyword } : {}) },
           callKey,
         }),
-      (id) => navigate({ to: SCREENS.article.path, params: { id: String(id) }, search: { edit: '1' } }),
+      (id) => {
+        form.reset()
+        takeKept(name)
+        void navigate({ to: SCREENS.article.path, params: { id: String(id) }, search: { edit: '1' } })
+      },
     )
   }
   return (

@@ -76,12 +76,19 @@ export function takeKept(key: string): unknown {
   return kept
 }
 
-/** From now on `read` is asked what there is to keep. Returns how to forget it, once it is saved or thrown away. */
-export function stash(key: string, read: () => object | null): () => void {
+/**
+ * From now on `read` is asked what there is to keep. Returns how to forget it, once it is saved or thrown away; what
+ * outlives its closing is written down by that instead, for whoever has typed it.
+ */
+export function stash(key: string, read: () => object | null, outlivesClosing: boolean): () => void {
+  const owner = ownerOf()
   typing.set(key, read)
   return () => {
     typing.delete(key)
     // Where the session has ended by now, what was written down is for the next one.
     takeKept(key)
+    const typed = outlivesClosing ? read() : null
+    if (typed !== null && owner !== null && owner === ownerOf())
+      writeAll(owner, { ...readAll(owner), [key]: typed })
   }
 }

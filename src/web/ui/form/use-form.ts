@@ -10,10 +10,13 @@ interface Options<Values extends object> extends FormOptions<Values> {
    * written down: a password has no business outside its field.
    */
   stashAs?: string
+  /** What is typed is there again when what holds the form was closed, which asks nobody, and is opened once more. */
+  outlivesClosing?: boolean
 }
 
 /** A form of the product. It does not render whoever holds it: ask for what is shown with the hooks below. */
-export function useForm<Values extends object>({ stashAs, ...options }: Options<Values>): Form<Values> {
+export function useForm<Values extends object>(given: Options<Values>): Form<Values> {
+  const { stashAs, outlivesClosing = false, ...options } = given
   const [form] = useState(() => new Form<Values>(options))
   form.configure(options)
   useLayoutEffect(() => {
@@ -21,7 +24,10 @@ export function useForm<Values extends object>({ stashAs, ...options }: Options<
     const kept = stashAs === undefined ? undefined : takeKept(stashAs)
     if (kept !== undefined) form.restore(kept as Parameters<typeof form.restore>[0])
   }, [form, stashAs])
-  useEffect(() => (stashAs === undefined ? undefined : stash(stashAs, form.kept)), [form, stashAs])
+  useEffect(
+    () => (stashAs === undefined ? undefined : stash(stashAs, form.kept, outlivesClosing)),
+    [form, stashAs, outlivesClosing],
+  )
   useLayoutEffect(() => form.follow(options.known))
   return form
 }
