@@ -79,7 +79,7 @@ function Line({ firing, asked: { kind, ruleId }, isJudged }: LineProps) {
 const Place = z.object({ page: PageField.catch(1) })
 
 const listOf = (of: Listed): ListOf<Firing, z.output<typeof Place>> => ({
-  name: 'alert-firings',
+  name: `alert-firings-${of}`,
   label: LISTED_LABELS[of],
   address: Place,
   size: FIRINGS_PAGE,

@@ -1,7 +1,7 @@
 import './content-tracker-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AlertRule } from '#shared/features/alert-rules/contract.ts'
 import { dana, me, rule, tested } from '#web/testing/alert-rules.ts'
 import { browser } from '#web/testing/browser.ts'
@@ -22,7 +22,10 @@ beforeEach(async () => {
   server.answer('GET /api/alert-rules/back-test', { body: tested() })
   server.answer('GET /api/alert-rules/calm', { body: { threshold: 100, told: 4 } })
 })
-afterEach(() => server.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+  return server.close()
+})
 
 const open = (address = '&rule=1') => openAs(server, 'qa', `/content-tracker?tab=alerts${address}`)
 const asked = () => server.sent('GET /api/alert-rules/back-test').map(({ search }) => search)
@@ -47,6 +50,23 @@ describe('what is listed of a rule', () => {
     expect(server.sent('GET /api/alert-rules/firings').map(({ search }) => search)).not.toContainEqual(
       expect.stringContaining('page=2'),
     )
+  })
+
+  it('is waited for with room for its own other pages, whatever another list of the rule has', async () => {
+    // Nothing has a size without a browser, and what has none is not remembered.
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 90, 52))
+    const only = { subject_id: 7, day: '2026-11-16', title: 'Best Vacuums', post: 'hs/7' }
+    const firings = [{ ...only, finding: null, answer: null }]
+    server.answer('GET /api/alert-rules/1/tellings', { body: { total: 1, firings } })
+    const page = open('&rule=1&listed=told')
+    await within(await screen.findByRole('dialog')).findByText('Best Vacuums')
+    page.unmount()
+    const { promise, resolve } = Promise.withResolvers<object>()
+    server.answer('GET /api/alert-rules/firings', async () => ({ body: await promise }))
+    open('&rule=1&listed=now')
+    const waited = await within(await screen.findByRole('dialog')).findByRole('status', { name: 'Loading' })
+    expect(waited.nextElementSibling).toHaveAttribute('style', 'height: 41px;')
+    resolve(PAGES)
   })
 
   it('is what it names today where it is not saved yet and has told nothing', async () => {
