@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameSetUps } from './mutation-runner.mjs'
+import { brokenWhileLoaded, nameSetUps } from './mutation-runner.mjs'
 
 const idsOf = (file, count) => Array.from({ length: count }, (_, at) => `${file}#test ${at + 1}`)
 const dryRun = (perTest, files) => ({
@@ -37,4 +37,10 @@ it('what the set-up of a file with a process of its own reaches is judged by tha
     { file: 'other.test.ts', reached: {} },
   ])
   expect(judgesOf(result, 'called')).toEqual(['alone.test.ts#test 1'])
+})
+
+it('a place is broken while its module is loaded, and not from its first test on', async () => {
+  const run = async (options) => options
+  const asked = { activeMutant: { id: '7' }, mutantActivation: 'runtime' }
+  expect(await brokenWhileLoaded(run)(asked)).toEqual({ ...asked, mutantActivation: 'static' })
 })
