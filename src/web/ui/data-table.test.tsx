@@ -112,6 +112,23 @@ describe('a table', () => {
     expect(waiting(3)).toEqual({ ...shape, rows: 3, below: [] })
   })
 
+  it('waits in no shape of another list, nor of columns that it does not show', () => {
+    const size = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+    size.mockReturnValue(new DOMRect(0, 0, 90, 52))
+    render(<Rows name="seen" />).unmount()
+    const first = { ...DONE, isPending: true, isFetching: true }
+    const { rerender } = render(<Rows name="none" rows={[]} />)
+    const widths = (given: Given) => {
+      rerender(<Rows name="seen" rows={undefined} query={first} {...given} />)
+      return [...document.querySelectorAll<HTMLElement>('thead th')].map((head) => head.style.width)
+    }
+    const others = COLUMNS.map((column) => (column.key === 'id' ? { ...column, key: 'serial' } : column))
+    expect(widths({})).toEqual(['90px', '90px'])
+    expect(widths({ name: 'unseen' })).toEqual(['', ''])
+    expect(widths({ columns: others })).toEqual(['', ''])
+    expect(widths({ columns: [...COLUMNS].reverse() })).toEqual(['', ''])
+  })
+
   it('keeps its rows while it looks again', () => {
     render(<Rows query={{ ...DONE, isFetching: true }} />)
     expect(screen.getByRole('progressbar', { name: 'Refreshing' })).toBeInTheDocument()
