@@ -43,6 +43,7 @@ afterEach(async () => {
   session.signOut()
   localStorage.clear()
   sessionStorage.clear()
+  browser().setViewport({ width: 1024, height: 768 })
   // They are drawn in a root of their own, which no clean-up reaches: what one test was told is nothing to the next.
   clearNotices()
   await vi.waitFor(() => expect(document.querySelector('.ant-notification-notice')).toBeNull(), 20_000)

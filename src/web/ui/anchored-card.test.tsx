@@ -1,10 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { browser } from '#web/testing/browser.ts'
 import { AnchoredCard } from './anchored-card.tsx'
 
 beforeEach(() => browser().setViewport({ width: 390, height: 800 }))
-afterEach(() => browser().setViewport({ width: 1024, height: 768 }))
 
 it('on a phone a card of one button among many is left open by the second tap of a double tap, and closed by a tap beside it', async () => {
   const onClose = vi.fn()

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { browser } from '#web/testing/browser.ts'
 import { PopupCard } from './popup-card.tsx'
 
@@ -29,7 +29,6 @@ const dimmed = () => {
 }
 
 beforeEach(() => browser().setViewport({ width: 390, height: 800 }))
-afterEach(() => browser().setViewport({ width: 1024, height: 768 }))
 
 it('on a phone a card is a sheet that the second tap of a double tap leaves open, and a tap beside it closes', async () => {
   const button = drawCard()
