@@ -26,6 +26,15 @@ export function openAsVisitor(server: Loopback, path: string): RenderResult {
   return render(<App />)
 }
 
+/** A page that is loaded again takes nothing down in good order; only the browser's storage stays. */
+export function reload<Page>(page: Pick<RenderResult, 'unmount'>, open: () => Page): Page {
+  window.dispatchEvent(new Event('pagehide'))
+  const kept = Object.entries({ ...sessionStorage })
+  page.unmount()
+  for (const [key, value] of kept) sessionStorage.setItem(key, value)
+  return open()
+}
+
 /** The whole product at an address, for somebody who signed in before. */
 export function openAs(
   server: Loopback,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { BulkChange } from '#shared/features/keyword-changes/contract.ts'
 import { answerKeywords } from '#web/testing/keywords.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
-import { openAs } from '#web/testing/open-app.tsx'
+import { openAs, reload } from '#web/testing/open-app.tsx'
 
 const MANY = 25_001
 
@@ -179,4 +179,23 @@ it('a change without sites is marked at its field and asks for nothing; a previe
   // What is chosen is not thrown away without a question.
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByText('Discard your changes?')).toBeInTheDocument()
+})
+
+it('what is chosen for many keywords is there again after the page was loaded anew', async () => {
+  const user = userEvent.setup()
+  server.answer('GET /api/keywords/tags', { body: [] })
+  const choose = async () => {
+    const page = openAs(server, 'opm', '/keywords')
+    await user.click((await screen.findAllByRole('checkbox')).at(-1) as HTMLElement)
+    await user.click(screen.getByRole('button', { name: 'Bulk Actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Add tags' }))
+    return { page, dialog: within(await screen.findByRole('dialog')) }
+  }
+  const { page, dialog } = await choose()
+  await user.click(dialog.getByRole('combobox'))
+  await user.keyboard('q4 deals')
+  await user.tab()
+  expect(dialog.getByTitle('q4 deals')).toBeInTheDocument()
+  const again = await reload(page, choose)
+  expect(again.dialog.getByTitle('q4 deals')).toBeInTheDocument()
 })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '#shared/features/users/contract.ts'
 import { session } from '#web/api/session.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
-import { openAs } from '#web/testing/open-app.tsx'
+import { openAs, reload } from '#web/testing/open-app.tsx'
 import { person } from '#web/testing/people.ts'
 
 const ADA: User = {
@@ -38,15 +38,6 @@ const open = () => openAs(server, 'adm', '/users?user=5')
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const save = () => screen.getByRole('button', { name: 'Save' })
 const sent = () => server.sent(SAVE).map(({ json }) => json)
-
-/** A page that is loaded again takes nothing down in good order; only the browser's storage stays. */
-function reload(page: { unmount: () => void }) {
-  window.dispatchEvent(new Event('pagehide'))
-  const kept = Object.entries({ ...sessionStorage })
-  page.unmount()
-  for (const [key, value] of kept) sessionStorage.setItem(key, value)
-  return open()
-}
 
 async function retype(name: string, text: string) {
   await userEvent.clear(await field(name))
@@ -117,14 +108,14 @@ describe('what is typed into a form', () => {
     const first = open()
     await retype('Last name', 'Newman')
     server.answer('GET /api/users/5', { body: { ...ADA, first_name: 'Adele', version: 2 } })
-    const second = reload(first)
+    const second = reload(first, open)
     expect(await field('Last name')).toHaveValue('Newman')
     await userEvent.click(save())
     await waitFor(() =>
       expect(sent()).toMatchObject([{ last_name: 'Newman', first_name: 'Ada', version: 1 }]),
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    reload(second)
+    reload(second, open)
     expect(await field('Last name')).toHaveValue('Newcome')
   })
 
@@ -149,7 +140,7 @@ describe('what is typed into a form', () => {
     await retype('Last name', 'Newman')
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
-    reload(first)
+    reload(first, open)
     expect(await field('Last name')).toHaveValue('Newcome')
   })
 
