@@ -95,6 +95,8 @@ test.each([
   'http://localhost:port/a.jpg',
   'http://localhost.example/a.jpg',
   'http://127.0.0.1/',
+  'see http://localhost/a.jpg',
+  'http://localhost/a b.jpg',
 ])('a picture may not be at “%s”', (imageUrl) => {
   const { error } = body({ imageUrl })
   expect(error?.issues.map(({ message }) => message)).toEqual(['The image address must begin with https://'])

@@ -59,7 +59,7 @@ const KeywordChoice = z.union([
 
 /** Where a browser may load a picture from: ours, over https, or a store on the machine itself while trying it out. */
 const PICTURE_ADDRESS =
-  /^\/images\/[\w.-]+$|^https:\/\/[^\s/]+|^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\/\S+$/
+  /^\/images\/[\w.-]+$|^https:\/\/[^\s/]|^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\/\S+$/
 
 /** A picture of ours, or one elsewhere that a browser may load safely. */
 const ImageUrl = text(2000).refine(
