@@ -205,15 +205,31 @@ describe('an update of a post that was not written here', () => {
     expect(rows).toHaveLength(1)
   })
 
+  const see = (id: number) => desk.jobNamed('articles.see-renewed').run({ articleId: id })
+
+  it('that was not looked at before it was written takes its own text for nobody’s, and one that was given up is not looked at', async () => {
+    const id = await renewed()
+    await see(id)
+    expect((await qa.get(`/api/articles/${id}/renewal`)).body).toMatchObject({
+      state: 'written',
+      changes: [],
+    })
+    await pool.query('delete from article_renewals where article_id = $1', [id])
+    await expect(see(id)).resolves.toBeUndefined()
+  })
+
   it('says where an editor has changed the post since the update was begun, before it is approved and afterwards', async () => {
     const id = await requested()
-    await desk.jobNamed('articles.see-renewed').run({ articleId: id })
+    await see(id)
     const renewal = async () => (await qa.get(`/api/articles/${id}/renewal`)).body
     expect(await read(id)).toMatchObject({ renewal: 'open' })
     expect(await renewal()).toMatchObject({ state: 'open', post_id: postId, changes: [], days_left: null })
     const [post] = vendor.posts
     if (post) post.content = `${OLD}<p>A warning about its lid.</p>`
     const changes = [{ label: 'Text', before: '', after: 'A warning about its lid.' }]
+    expect(await renewal()).toMatchObject({ changes })
+    // A job that comes again takes nothing for what stood there.
+    await see(id)
     expect(await renewal()).toMatchObject({ changes })
     await approve(id)
     await mirror(id)

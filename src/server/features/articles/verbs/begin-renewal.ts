@@ -22,7 +22,7 @@ export async function seeRenewed(
 ): Promise<void> {
   const [article] = await findHeads(db, [articleId])
   const renewal = await store.findRenewal(db, articleId)
-  if (!article || !renewal || renewal.seen !== null || renewal.writtenAt !== null) return
+  if (!article || !renewal || renewal.writtenAt !== null) return
   const whole = await publishing(article.site.code.toLowerCase()).readWhole(renewal.postId)
   if (whole !== null) await transaction(db, (tx) => store.keepSeen(tx, articleId, whole, clock()))
 }
