@@ -53,7 +53,7 @@ export function articleJobs(parts: ArticleParts): Job[] {
     name: 'articles.find-published',
     payload: Nothing,
     schedule: '11 * * * *',
-    run: async () => void (await postponeInPause(findPublished(parts))),
+    run: () => findPublished(parts),
   }
   const see: Job<z.infer<typeof OfArticle>> = {
     name: SEE_RENEWED,

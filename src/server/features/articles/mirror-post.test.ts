@@ -287,6 +287,23 @@ describe('an article that is out', () => {
   })
 })
 
+it('an article whose post was moved keeps the address that it had before, also where its post is taken back and published again', async () => {
+  const id = await approve()
+  await api.app.queue.drain()
+  const [post] = postsOf(id)
+  if (!post) throw new Error('There is no post.')
+  const stands = async (status: string, link: string) => {
+    Object.assign(post, { status, link })
+    await reconcile()
+    return (await read(id)).post
+  }
+  const [earlier, later] = ['https://wp.example/pots/', 'https://wp.example/better-pots/']
+  await stands('publish', earlier)
+  await stands('publish', later)
+  expect(await stands('draft', later)).toMatchObject({ state: 'withdrawn', moved_from: earlier })
+  expect(await stands('publish', later)).toMatchObject({ state: 'live', moved_from: earlier })
+})
+
 describe('an approved article whose post is live', () => {
   it('becomes published, by nobody, within the hour', async () => {
     const [live, draft] = [await approve(), await approve()]

@@ -59,7 +59,7 @@ type Known = Pick<PostRecord, 'state' | 'url' | 'movedFrom'>
 /** By which address readers found a post before they find it at this one; null where there is none. */
 function movedFrom(known: Known | undefined, url: string | null): string | null {
   if (!known || url === null) return known?.movedFrom ?? null
-  const from = known.url === null || known.url === url ? known.movedFrom : known.url
+  const from = known.url === url ? known.movedFrom : known.url
   return from === url ? null : from
 }
 
@@ -75,22 +75,21 @@ function newsOf(
   return { action: 'post-moved', words: `${known.url} → ${url}\n${REDIRECT}` }
 }
 
-/** Writes down where the post of an article stands, and what follows from that. Answers whether anything is new. */
+/** Writes down where the post of an article stands, and what follows from that. */
 async function takeStanding(
   parts: PublicationParts,
   tx: Db,
   actor: Actor,
   { articleId, standing }: { articleId: number; standing: PostStanding },
-): Promise<boolean> {
+): Promise<void> {
   const article = await lockArticle(tx, articleId)
-  if (article?.postId !== standing.id) return false
+  if (article?.postId !== standing.id) return
   const now = parts.clock()
   const before = await lockPost(tx, articleId)
   const known = before?.postId === standing.id ? before : undefined
   const state = stateOf(standing.state, known?.state ?? null, article.status)
   const { url } = standing
-  const isNew = known === undefined || differs(known, { ...standing, state })
-  if (isNew)
+  if (known === undefined || differs(known, { ...standing, state }))
     await savePost(tx, {
       articleId,
       postId: standing.id,
@@ -99,11 +98,8 @@ async function takeStanding(
       movedFrom: movedFrom(known, url),
       since: known?.state === state ? known.since : now,
     })
-  const isPublished =
-    state === 'live' &&
-    article.status === PUBLISHING.from &&
-    (await publishArticle(parts, tx, { articleId, actorId: null, actor, now }))
-  if (!isNew) return isPublished
+  if (state === 'live' && article.status === PUBLISHING.from)
+    await publishArticle(parts, tx, { articleId, actorId: null, actor, now })
   const news = newsOf(known, { state, url })
   if (news)
     await followUp(parts, tx, {
@@ -116,52 +112,45 @@ async function takeStanding(
       title: article.title,
       now,
     })
-  return true
 }
 
 async function lookTogether(
   parts: PublicationParts,
   actor: Actor,
   rows: readonly PostedArticle[],
-): Promise<number> {
+): Promise<void> {
   const [first] = rows
-  if (!first) return 0
+  if (!first) return
   const standings = await parts
     .publishing(first.siteCode.toLowerCase())
     .listStandings(rows.map(({ postId }) => postId))
   const byId = new Map(standings.map((standing) => [standing.id, standing]))
-  let count = 0
   for (const row of rows) {
     const standing = byId.get(row.postId)
     if (!standing || !isNews(row, standing)) continue
     const news = { articleId: row.id, standing }
-    if (await transaction(parts.db, (tx) => takeStanding(parts, tx, actor, news))) count += 1
+    await transaction(parts.db, (tx) => takeStanding(parts, tx, actor, news))
   }
-  return count
 }
 
-/** Asks the article's site where its post stands. Answers whether that was news. */
+/** Asks the article's site where its post stands. */
 export async function findPublishedState(
   parts: PublicationParts,
   actor: Actor,
   article: PostedArticle,
-): Promise<boolean> {
-  return (await lookTogether(parts, actor, [article])) > 0
+): Promise<void> {
+  await lookTogether(parts, actor, [article])
 }
 
 /** Asks every site about the posts of its articles. A site that does not answer keeps none of the others waiting. */
-export async function findPublished(parts: PublicationParts): Promise<number> {
-  let count = 0
+export async function findPublished(parts: PublicationParts): Promise<void> {
   for (let after = 0, isMore = true; isMore; ) {
     const rows = await listPosted(parts.db, after, AT_ONCE)
-    for (const ofSite of Map.groupBy(rows, ({ siteCode }) => siteCode).values()) {
-      count += await lookTogether(parts, HOURLY, ofSite).catch((error) => {
-        parts.log.warn({ err: error, site: ofSite[0]?.siteCode }, 'posts could not be asked about')
-        return 0
-      })
-    }
+    for (const [site, ofSite] of Map.groupBy(rows, ({ siteCode }) => siteCode))
+      await lookTogether(parts, HOURLY, ofSite).catch((error) =>
+        parts.log.warn({ err: error, site }, 'posts could not be asked about'),
+      )
     after = rows.at(-1)?.id ?? after
     isMore = rows.length === AT_ONCE
   }
-  return count
 }
