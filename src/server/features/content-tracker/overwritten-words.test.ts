@@ -201,7 +201,7 @@ describe('a new post in the place of an update whose answer was lost', () => {
     vendor.posts = []
     await mirror(id)
     expect((await makeNew(id)).status).toBe(200)
-    expect(await saidOf(id)).not.toContain('not changed')
+    expect(await saidOf(id)).toBe('It becomes a post of its own.')
   })
 })
 
