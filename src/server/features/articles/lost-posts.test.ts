@@ -105,6 +105,17 @@ describe('a post that readers see no more', () => {
     expect((await read(id)).post.state).toBe('draft')
   })
 
+  it('is not taken for the new one that was asked for, should it come back from the trash meanwhile', async () => {
+    const { id, post } = await published()
+    post.status = 'trash'
+    await reconcile()
+    expect((await restore(requester, id, 'renew')).status).toBe(200)
+    const [{ meta } = { meta: undefined }] = postsOf(id)
+    Object.assign(post, { status: 'draft', slug: meta?.aop_article_id })
+    await api.app.queue.drain()
+    expect((await read(id)).wordpress_id).not.toBe(post.id)
+  })
+
   it('is noticed on the built-in site too, and by a sync', async () => {
     const { id } = await published(builtInId)
     await api.database.pool.query('delete from site_posts where key = $1', [`article-${id}`])
