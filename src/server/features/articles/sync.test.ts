@@ -39,6 +39,11 @@ async function mirrored(status: keyof typeof TASK_SECTIONS = 'requested', post?:
   return { id: article.id, gid }
 }
 const sync = (id: number, who = owner) => who.post(`/api/articles/${id}/sync`, {})
+/** What the board tells us of a task. */
+async function follow(gid: string): Promise<void> {
+  await api.app.queue.enqueue(api.database.db, 'articles.follow-task', { gid })
+  await api.app.queue.drain()
+}
 const read = async (id: number) => (await validator.get(`/api/articles/${id}`)).body
 
 test('syncing takes over the section and the link of the task [TASK-018] [TASK-019]', async () => {
@@ -65,6 +70,29 @@ test('syncing takes over the section and the link of the task [TASK-018] [TASK-0
   ])
 })
 
+test('a sync that finds the task where it was leaves nothing in the trail, and takes over a link that alone is another', async () => {
+  const { id, gid } = await mirrored()
+  const moves = async () =>
+    (
+      await api.database.pool.query(
+        "select after->>'taskUrl' as url from audit_entries where act = 'article.task-moved' and noun_id = $1 order by id",
+        [String(id)],
+      )
+    ).rows.map(({ url }) => url)
+  const link = `https://app.asana.example/0/0/${gid}`
+  await sync(id)
+  api.advance(61_000)
+  await sync(id)
+  expect(await moves()).toEqual([link])
+  await api.database.pool.query(
+    "update articles set asana_url = 'https://old.example/1' where article_id = $1",
+    [id],
+  )
+  api.advance(61_000)
+  expect((await sync(id)).body).toMatchObject({ changed: ['asana_url'], asana_url: link })
+  expect(await moves()).toEqual([link, link])
+})
+
 test('an approved article whose task is done becomes published when its post is live, and by nobody [D35]', async () => {
   const inSection = await mirrored('approved', 'publish')
   board.move(inSection.gid, TASK_SECTIONS.published)
@@ -88,10 +116,37 @@ test('a task that is done publishes no article whose post is a draft, or that ha
     board.move(gid, TASK_SECTIONS.published)
     board.complete(gid)
     expect((await sync(id)).body.status).toBe('approved')
-    await api.app.queue.enqueue(api.database.db, 'articles.follow-task', { gid })
-    await api.app.queue.drain()
+    await follow(gid)
     expect((await read(id)).status).toBe('approved')
   }
+})
+
+test('a task that was moved elsewhere is no reason to look for a post [D35]', async () => {
+  const { id, gid } = await mirrored('approved', 'publish')
+  board.move(gid, 'Ideas')
+  await follow(gid)
+  expect(await read(id)).toMatchObject({ status: 'approved', asana_section: { name: 'Ideas' } })
+  board.complete(gid)
+  await follow(gid)
+  expect((await read(id)).status).toBe('published')
+})
+
+test('a task that is gone is forgotten of its article alone, not where that has another one by now', async () => {
+  const { id, gid } = await mirrored()
+  fake.tasks.delete(gid)
+  const other = board.write('Ideas')
+  fake.before = (_call, response) => {
+    fake.before = null
+    void api.database.pool
+      .query('update articles set gid = $2 where article_id = $1', [id, other])
+      .then(() => response.writeHead(404, { 'content-type': 'application/json' }).end('{"errors":[]}'))
+    return true
+  }
+  await follow(gid)
+  expect((await read(id)).gid).toBe(other)
+  fake.tasks.delete(other)
+  await follow(other)
+  expect((await read(id)).gid).toBeNull()
 })
 
 test('a task that was done too early does not publish its article with the approval [D35]', async () => {
