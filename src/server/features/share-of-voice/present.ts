@@ -1,5 +1,4 @@
-import type { ParsedStory, Stat, Surfaces, WinnerRow } from '#shared/features/share-of-voice/contract.ts'
-import { toSignificant } from '#shared/format/percent.ts'
+import type { ParsedStory, Stat, Surfaces } from '#shared/features/share-of-voice/contract.ts'
 import type { HeldKeywords, ReadStat } from './queries.ts'
 
 export const presentStory = ({ title, publishedDate, url, items }: ReadStat['story']): ParsedStory => ({
@@ -16,15 +15,6 @@ export const presentStat = (stat: ReadStat): Stat => ({
   publisher: stat.publisher,
   is_winning: stat.isWinning,
   parsed_data: presentStory(stat.story),
-})
-
-const percentOf = (rate: number | null) => (rate === null ? null : toSignificant(rate))
-
-/** With shares as they are shown. */
-export const presentWinner = (row: WinnerRow): WinnerRow => ({
-  ...row,
-  winning_percentage: percentOf(row.winning_percentage),
-  previous_percentage: percentOf(row.previous_percentage),
 })
 
 const sumOf = (rows: readonly HeldKeywords[]) => rows.reduce((sum, { keywords }) => sum + keywords, 0)

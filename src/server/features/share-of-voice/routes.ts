@@ -10,7 +10,7 @@ import { workbookOf } from '../../files/workbook.ts'
 import type { Caller } from '../../security/actor.ts'
 import { presentExport } from '../exports/present.ts'
 import type { ExportsService } from '../exports/service.ts'
-import { presentStat, presentStory, presentSurfaces, presentWinner } from './present.ts'
+import { presentStat, presentStory, presentSurfaces } from './present.ts'
 import { dayFile } from './queries.ts'
 import type { ShareOfVoiceService } from './service.ts'
 import { RAW_WINNERS, WINNERS_REPORT } from './winner-files.ts'
@@ -50,7 +50,7 @@ export function shareOfVoiceHandlers(
     },
     async winners({ actor, query }) {
       const { total, isMore, rows } = await service.readWinners(actor, query)
-      return { meta: { total, isMore }, data: rows.map(presentWinner) }
+      return { meta: { total, isMore }, data: rows }
     },
     hasReport: ({ query }) => service.readCollected(query.dateRange),
     dayCsv: async ({ query }) => ({

@@ -10,7 +10,6 @@ import { copyOut } from '../../db/copy-out.ts'
 import { type Cell, workbookOf } from '../../files/workbook.ts'
 import { type ExportKinds, exportKind } from '../exports/parts.ts'
 import type { ShareOfVoiceParts } from './parts.ts'
-import { presentWinner } from './present.ts'
 import { rangeFile } from './queries.ts'
 import { listWinnerIds, readWinners, winnersOrder, winnersWhere } from './winner-queries.ts'
 
@@ -59,8 +58,7 @@ async function* rowsOf(
   const ids = await listWinnerIds(db, { ...filter, where, limit: ALL, offset: 0 })
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
     const page = ids.slice(from, from + ROWS_AT_ONCE)
-    const rows = await readWinners(db, page, { timeZone, range, dateRange: filter.dateRange })
-    for (const row of rows.map(presentWinner)) {
+    for (const row of await readWinners(db, page, { timeZone, range, dateRange: filter.dateRange })) {
       const byDay = Map.groupBy(row.stats, ({ created_at }) => created_at)
       const sites = row.sites.map(({ display_name }) => display_name).join(', ')
       yield [row.keyword, sites, row.winning_percentage, ...days.map((day) => cellOf(byDay.get(day)))]

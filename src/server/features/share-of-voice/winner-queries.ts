@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { WinnerRow, WinnersFilter } from '#shared/features/share-of-voice/contract.ts'
+import { toSignificant } from '#shared/format/percent.ts'
 import type { Db } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { keywords } from '../../db/schema/keywords.ts'
@@ -70,6 +71,9 @@ export function winnersOrder({
   return sql`d.${sql.identifier(RATES[dateRange].name)} ${direction} nulls last, ${keywords.id} ${tie}`
 }
 
+/** A share with as many digits as are shown; the database answers none where nothing was collected. */
+const asShown = (share: number): number | null => toSignificant(share)
+
 const winners = prepared((db) => {
   const ids = sql`unnest(${sql.placeholder('ids')}::int[]) with ordinality page(keyword_id, place)`
   const rate = sql`case ${sql.placeholder('dateRange')}::int
@@ -78,13 +82,11 @@ const winners = prepared((db) => {
     .select({
       keyword_id: sql<number>`k.keyword_id`,
       keyword: sql<string>`k.keyword`,
-      winning_percentage: sql<number | null>`${rate}`,
-      previous_percentage: sql<
-        number | null
-      >`(select (100.0 * count(*) filter (where is_won) / nullif(count(*), 0))::real
+      winning_percentage: sql`${rate}`.mapWith(asShown),
+      previous_percentage: sql`(select (100.0 * count(*) filter (where is_won) / nullif(count(*), 0))::real
         from (select bool_or(s.is_winning) as is_won from stats s where s.keyword_id = k.keyword_id
           and s.day between ${sql.placeholder('from')}::date - ${sql.placeholder('dateRange')}::int
-            and ${sql.placeholder('from')}::date - 1 group by s.day) d)`,
+            and ${sql.placeholder('from')}::date - 1 group by s.day) d)`.mapWith(asShown),
       tracked_since: sql<
         string | null
       >`(k.tracked_since at time zone ${sql.placeholder('timeZone')}::text)::date`,
@@ -109,7 +111,7 @@ export interface WinnersDays extends Pick<WinnersPage, 'dateRange'> {
   range: DayRange
 }
 
-/** These keywords in this order, with who held them on each day of the range, ours first; shares as they are kept. */
+/** These keywords in this order, with who held them on each day of the range, ours first; shares as they are shown. */
 export async function readWinners(
   db: Db,
   ids: readonly number[],
