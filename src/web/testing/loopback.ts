@@ -48,12 +48,6 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Several turns in which it holds: a question that was just asked takes some to arrive. */
-async function settle(holds: () => boolean): Promise<void> {
-  for (let turns = 0; turns < 5; turns = holds() ? turns + 1 : 0)
-    await new Promise((resolve) => setTimeout(resolve, 0))
-}
-
 const routeOf = ({ method, path }: Seen) => `${method} ${path}`
 
 /** A real server on this machine that answers as a test says; what it is asked otherwise is not found. */
@@ -88,6 +82,11 @@ export async function openLoopback(): Promise<Loopback> {
     })
     response.end(typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body))
   })
+  /** Several turns in which nothing is open: a question that was just asked takes some to arrive. */
+  const settle = async () => {
+    for (let turns = 0; turns < 5; turns = open === 0 ? turns + 1 : 0)
+      await new Promise((resolve) => setTimeout(resolve, 0))
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
@@ -105,9 +104,9 @@ export async function openLoopback(): Promise<Loopback> {
     async close() {
       // What the page still asks is answered before it goes, and before the server does: the test's browser prints an
       // error for every question that is cut off.
-      await settle(() => open === 0)
+      await settle()
       cleanup()
-      await settle(() => open === 0)
+      await settle()
       await new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
