@@ -8,7 +8,7 @@ import { composeNotes } from '../features/articles/verbs/mirror-task.ts'
 import type { SampleArticle } from './articles.ts'
 import type { Placed } from './fill-parts.ts'
 import { before, DAY } from './moments.ts'
-import { type PersonKey, SAMPLE_PEOPLE } from './people.ts'
+import { sampleNameOf } from './people.ts'
 import type { SampleSiteCode } from './site-codes.ts'
 import { SAMPLE_SITES } from './sites.ts'
 
@@ -70,20 +70,15 @@ export function sampleTask(article: SampleArticle, articleId: number, now: Date)
     link: { taskGid, taskUrl: `/board/task/${taskGid}`, taskSection: TASK_SECTIONS[status] },
     comments: article.returns.map(({ kind, by, reason, createdAt }) => ({
       taskGid,
-      text: `${kind === 'return' ? 'Returned' : 'Rejected'} by ${nameOf(by)}:\n${reason}`,
+      text: `${kind === 'return' ? 'Returned' : 'Rejected'} by ${sampleNameOf(by)}:\n${reason}`,
       createdAt,
     })),
   }
 }
 
-function nameOf(person: PersonKey): string {
-  const { firstName = '', lastName = '' } = SAMPLE_PEOPLE.find(({ key }) => key === person) ?? {}
-  return `${firstName} ${lastName}`
-}
-
 function notesOf(article: SampleArticle, articleId: number): string {
   const { displayName = '' } = SAMPLE_SITES.find(({ code }) => code === article.site) ?? {}
-  const requester = nameOf(article.by)
+  const requester = sampleNameOf(article.by)
   const { keywords, products } = article
   return composeNotes({ articleId, site: displayName, requester, keywords, products }, '')
 }

@@ -8,7 +8,7 @@ import { amount, words } from './cells.ts'
 import type { Laid } from './fill-parts.ts'
 import { before, DAY, HOUR, lastAtWork, nextAtWork } from './moments.ts'
 import type { Told } from './notices.ts'
-import { type PersonKey, PersonNamed, personOf } from './people.ts'
+import { type PersonKey, PersonNamed, sampleNameOf } from './people.ts'
 import { found } from './rows.ts'
 import { readTable } from './words.ts'
 
@@ -39,10 +39,7 @@ export interface SampleComment {
 
 /** What the desk has said about its keywords, the oldest first. */
 export function sampleComments(now: Date, userIdOf: (person: PersonKey) => number): SampleComment[] {
-  const mention = (_: string, key: string) => {
-    const { firstName, lastName } = personOf(key)
-    return mentionToken(userIdOf(key), `${firstName} ${lastName}`)
-  }
+  const mention = (_: string, key: string) => mentionToken(userIdOf(key), sampleNameOf(key))
   const said = [...THREADS].flatMap(([keyword, comments]) =>
     comments.map(({ age, by, words }, index) => ({
       identity: keywordIdentity(keyword),
@@ -78,10 +75,7 @@ export async function insertComments(
       to: found(keyOf, id),
       kind: 'mentioned' as const,
       by,
-      words: plainText(comment, (mentioned) => {
-        const { firstName, lastName } = personOf(found(keyOf, mentioned))
-        return `${firstName} ${lastName}`
-      }),
+      words: plainText(comment, (mentioned) => sampleNameOf(found(keyOf, mentioned))),
       createdAt,
       keywordId: found(keywordIds, identity),
       commentId: rows[index]?.id ?? 0,

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/connect.ts'
+import { fullNameOf } from '#server/db/full-name.ts'
 import { sitePosts } from '#server/db/schema/posts.ts'
 import type { PostValues } from '#server/features/content-tracker/post-store.ts'
 import { writeContent } from '#server/integrations/publishing-site/block-markup.ts'
@@ -66,12 +67,12 @@ export async function insertPages(tx: Db, laid: Laid): Promise<void> {
   const posts = [...sampleTracked(laid).map(({ values }) => values), ...searchedPosts(laid)]
   const rows = posts.map((post) => {
     const { introText, content } = pageOf(post, { byLine, trust: trustOf.get(post.siteId) ?? '' })
-    const { firstName, lastName, about } = writerOf(post)
+    const writer = writerOf(post)
     const [publishedAt, modifiedAt] = [post.published, post.modified].map((day) => new Date(day ?? laid.now))
     return {
       ...{ id: Number(post.postId), siteId: post.siteId, status: 'publish' as const },
       ...{ title: post.title, slug: slugOf(post.title), content, excerpt: introText },
-      ...{ authorName: `${firstName} ${lastName}`, authorDescription: about },
+      ...{ authorName: fullNameOf(writer), authorDescription: writer.about },
       focusKeyword: post.focusKeyword === '' ? null : post.focusKeyword,
       createdAt: publishedAt ?? laid.now,
       modifiedAt: modifiedAt ?? laid.now,

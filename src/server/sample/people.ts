@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#server/db/connect.ts'
+import { fullNameOf } from '#server/db/full-name.ts'
 import { users } from '#server/db/schema/users.ts'
 import { ROLE_IDS } from '#shared/access/roles.ts'
 import { amount, answer, maybe, namedIn, words } from './cells.ts'
@@ -62,6 +63,9 @@ export function personOf(key: PersonKey): SampleAccount {
   if (found === undefined) throw new RangeError(`Nobody in the sample is called ${key}`)
   return found
 }
+
+/** As colleagues and readers see it. */
+export const sampleNameOf = (key: PersonKey): string => fullNameOf(personOf(key))
 
 export async function insertPeople(
   tx: Db,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readContent } from '#server/integrations/publishing-site/block-markup.ts'
 import { sampleArticles } from './articles.ts'
-import { SAMPLE_PEOPLE } from './people.ts'
+import { SAMPLE_PEOPLE, sampleNameOf } from './people.ts'
 import { samplePost } from './posts.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')
@@ -48,7 +48,7 @@ test('no two sample posts say the same, and each is by one of its people', () =>
     ...read.questions.map(({ acceptedAnswer }) => acceptedAnswer),
   ])
   expect(new Set(texts).size).toBe(texts.length)
-  const names = SAMPLE_PEOPLE.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
+  const names = SAMPLE_PEOPLE.map(({ key }) => sampleNameOf(key))
   for (const { post } of posts) {
     expect(names).toContain(post.authorName)
     expect(post.authorDescription).not.toBeNull()

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#server/db/connect.ts'
+import { fullNameOf } from '#server/db/full-name.ts'
 import { articleMirrors } from '#server/db/schema/article-work.ts'
 import { articles } from '#server/db/schema/articles.ts'
 import { sitePosts } from '#server/db/schema/posts.ts'
@@ -45,7 +46,7 @@ export function samplePost(article: SampleArticle): SamplePost | null {
   const approved = article.events.find(({ action }) => action === 'approved')
   if (!writing || !approved) return null
   const published = article.events.find(({ action }) => action === 'published')
-  const { firstName, lastName, about } = personOf(article.by)
+  const writer = personOf(article.by)
   return {
     title: article.title,
     content: writeContent({
@@ -63,8 +64,8 @@ export function samplePost(article: SampleArticle): SamplePost | null {
       trustStatement: SAMPLE_SITES.find(({ code }) => code === article.site)?.trust ?? '',
     }),
     excerpt: article.intro ?? '',
-    authorName: `${firstName} ${lastName}`,
-    authorDescription: about,
+    authorName: fullNameOf(writer),
+    authorDescription: writer.about,
     focusKeyword: article.keywords[0] ?? '',
     status: published ? 'publish' : 'draft',
     createdAt: approved.createdAt,

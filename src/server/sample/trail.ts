@@ -7,7 +7,7 @@ import type { Laid, Placed } from './fill-parts.ts'
 import type { MadeChange } from './keyword-changes.ts'
 import { before, DAY, HOUR } from './moments.ts'
 import type { Told } from './notices.ts'
-import { type PersonKey, personOf, SAMPLE_PEOPLE } from './people.ts'
+import { type PersonKey, personOf, SAMPLE_PEOPLE, sampleNameOf } from './people.ts'
 import { found, slices } from './rows.ts'
 
 /** Sign-ins are written down for so long here; what was done to articles, for good. */
@@ -40,8 +40,6 @@ export function signInDays(activity: readonly SampleVisit[]): SampleVisit[] {
 
 const signedInAt = ({ createdAt }: SampleVisit) => new Date(createdAt.getTime() - 20_000)
 
-const nameOf = (key: PersonKey) => `${personOf(key).firstName} ${personOf(key).lastName}`
-
 export interface Past {
   placed: Placed
   activity: readonly SampleVisit[]
@@ -68,7 +66,7 @@ function deedsOf(
         by,
         act: 'session.begun',
         id: found(userIds, by),
-        label: nameOf(by),
+        label: sampleNameOf(by),
         createdAt: signedInAt(visit),
       }
     })
@@ -83,7 +81,7 @@ function deedsOf(
         by: null,
         act: 'session.guessed',
         id: found(userIds, to),
-        label: nameOf(to),
+        label: sampleNameOf(to),
         createdAt,
       }),
     )
@@ -99,7 +97,7 @@ export async function insertTrail(tx: Db, past: Past, laid: Pick<Laid, 'now' | '
       createdAt,
       actorKind: by === null ? 'job' : 'person',
       actorId: by === null ? null : found(laid.userIds, by),
-      actorName: by === null ? 'auth.warn-owner' : nameOf(by),
+      actorName: by === null ? 'auth.warn-owner' : sampleNameOf(by),
       roleId: by === null ? null : personOf(by).roleId,
       address: by === null ? null : OFFICE,
       act,
