@@ -78,6 +78,7 @@ function signedOutModules(): Plugin {
     apply: 'build',
     buildEnd() {
       const pages = [...this.getModuleIds()].filter((id) => SIGNED_OUT.test(id))
+      if (pages.length !== 4) throw new Error('A page for whoever has not signed in has another name.')
       const found = new Set(pages)
       for (const id of found)
         for (const each of this.getModuleInfo(id)?.importedIds ?? []) if (OURS.test(each)) found.add(each)

@@ -38,3 +38,12 @@ it('what is chosen in a menu is done once', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Plan' }))
   expect(onClick).toHaveBeenCalledOnce()
 })
+
+it('the press of a key that chooses in a menu presses nothing of what is opened by it', async () => {
+  const { button, onClick } = drawMenu()
+  await user.click(button)
+  const entry = await screen.findByRole('menuitem', { name: 'Plan' })
+  // The menu asks for the number of a key.
+  expect(fireEvent.keyDown(entry, { key: 'Enter', keyCode: 13 })).toBe(false)
+  expect(onClick).toHaveBeenCalledOnce()
+})

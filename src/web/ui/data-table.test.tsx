@@ -323,6 +323,23 @@ describe('the filter of a column', () => {
     expect(opener).toHaveFocus()
   })
 
+  it('is ticked by Space, left by Tab after its last button with what was chosen, and describes its button by none of its values', async () => {
+    const onChange = vi.fn()
+    const filter = { options: [{ label: 'Draft', value: 'Draft' }], value: [], onChange }
+    render(<Rows columns={COLUMNS.map((column) => ({ ...column, filter }))} />)
+    const opener = screen.getByRole('button', { name: 'Filter by Name' })
+    await user.click(opener)
+    const entry = await screen.findByRole('menuitem', { name: /Draft/ })
+    expect(opener).not.toHaveAttribute('aria-describedby')
+    expect(fireEvent.keyDown(entry, { key: ' ', keyCode: 32 })).toBe(false)
+    expect(within(entry).getByRole('checkbox')).toBeChecked()
+    screen.getByRole('button', { name: 'OK' }).focus()
+    await user.tab()
+    expect(onChange).toHaveBeenCalledWith(['Draft'])
+    expect(opener).toHaveFocus()
+    await waitFor(() => expect(opener).toHaveAttribute('aria-expanded', 'false'))
+  })
+
   it('has a column’s filter opened by a double click as by a single one, and put away by the next click', async () => {
     const filter = { options: [{ label: 'Draft', value: 'Draft' }], value: [], onChange: vi.fn() }
     render(<Rows columns={COLUMNS.map((column) => ({ ...column, filter }))} />)

@@ -1,6 +1,6 @@
 import { Popover } from 'antd'
 import { ListFilter } from 'lucide-react'
-import { memo, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, memo, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { onDemand } from '../on-demand.tsx'
 import { PASSES_OVER_SECOND } from '../opener.ts'
 import type { HeaderFilter } from './column.ts'
@@ -25,6 +25,28 @@ function useEscape(isOpen: boolean, leave: () => void) {
     window.addEventListener('keydown', listen, { capture: true })
     return () => window.removeEventListener('keydown', listen, { capture: true })
   }, [isOpen])
+}
+
+interface FilterButtonProps extends Omit<ComponentProps<'button'>, 'title'> {
+  title: string
+  isOpen: boolean
+  isOn: boolean
+}
+
+/** What the card would describe it with is all of its values. */
+function FilterButton({ title, isOpen, isOn, 'aria-describedby': _, ...button }: FilterButtonProps) {
+  return (
+    <button
+      {...button}
+      {...PASSES_OVER_SECOND}
+      type="button"
+      className={isOn ? 'column-filter-button on' : 'column-filter-button'}
+      aria-label={`Filter by ${title}`}
+      aria-expanded={isOpen}
+    >
+      <ListFilter size={14} aria-hidden="true" />
+    </button>
+  )
 }
 
 interface ColumnFilterProps {
@@ -78,16 +100,7 @@ export const ColumnFilter = memo(function ColumnFilter({ title, filter }: Column
           />
         }
       >
-        <button
-          ref={opener}
-          type="button"
-          className={filter.value.length > 0 ? 'column-filter-button on' : 'column-filter-button'}
-          {...PASSES_OVER_SECOND}
-          aria-label={`Filter by ${title}`}
-          aria-expanded={isOpen}
-        >
-          <ListFilter size={14} aria-hidden="true" />
-        </button>
+        <FilterButton ref={opener} title={title} isOpen={isOpen} isOn={filter.value.length > 0} />
       </Popover>
     </span>
   )

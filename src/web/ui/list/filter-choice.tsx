@@ -1,5 +1,5 @@
 import { Button, Checkbox, Input, type InputRef, Menu, type MenuRef } from 'antd'
-import { type KeyboardEventHandler, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type KeyboardEventHandler, useEffect, useRef, useState } from 'react'
 import type { HeaderFilter } from './column.ts'
 
 /** With more values than these one types to find one. */
@@ -15,6 +15,16 @@ interface FilterChoiceProps {
   onDone: () => void
 }
 
+/** Whether the focus would leave the box by this key: it lies at the end of the page, far from what it belongs to. */
+function leavesByTab({ key, shiftKey, target, currentTarget }: KeyboardEvent<HTMLElement>) {
+  if (key !== 'Tab' || !(target instanceof HTMLElement)) return false
+  const stops = currentTarget.querySelectorAll<HTMLElement>(
+    'input:not([type="checkbox"]), [role="menu"], button:not(:disabled)',
+  )
+  const stop = shiftKey ? stops[0] : stops[stops.length - 1]
+  return stop?.contains(target) === true
+}
+
 /** The values of a column to choose from: what a header's filter opens. */
 export function FilterChoice({ title, filter, chosen, isShown, onChoose, onDone }: FilterChoiceProps) {
   const [typed, setTyped] = useState('')
@@ -26,11 +36,21 @@ export function FilterChoice({ title, filter, chosen, isShown, onChoose, onDone 
   const leaveSearch: KeyboardEventHandler = (event) => {
     if (event.key === 'ArrowDown') menu.current?.focus()
     // The menu below takes keys for itself.
-    if (event.key !== 'Escape') event.stopPropagation()
+    if (event.key !== 'Escape' && event.key !== 'Tab') event.stopPropagation()
   }
+  const choose = (key: string) =>
+    onChoose(chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key])
   const fits = (label: string) => label.toLowerCase().includes(typed.trim().toLowerCase())
   return (
-    <div className="column-filter">
+    <fieldset
+      className="column-filter"
+      aria-label={`Filter by ${title}`}
+      onKeyDown={(event) => {
+        if (!leavesByTab(event)) return
+        event.preventDefault()
+        onDone()
+      }}
+    >
       {filter.options.length > MOST_WITHOUT_SEARCH && (
         <Input
           ref={search}
@@ -46,9 +66,13 @@ export function FilterChoice({ title, filter, chosen, isShown, onChoose, onDone 
         ref={menu}
         className="column-filter-list"
         selectable={false}
-        onClick={({ key }) =>
-          onChoose(chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key])
-        }
+        onClick={({ key }) => choose(key)}
+        onKeyDown={(event) => {
+          // Space ticks a box; the page would scroll by it.
+          if (event.key !== ' ' || !(event.target instanceof HTMLElement)) return
+          event.preventDefault()
+          event.target.closest<HTMLElement>('[role="menuitem"]')?.click()
+        }}
         items={filter.options
           .filter(({ label }) => fits(label))
           .map(({ label, value }) => ({
@@ -68,6 +92,6 @@ export function FilterChoice({ title, filter, chosen, isShown, onChoose, onDone 
           OK
         </Button>
       </div>
-    </div>
+    </fieldset>
   )
 }
