@@ -59,7 +59,7 @@ it('of each thing a seed decides for itself, the same way every time', () => {
 })
 
 it('continuous integration takes one of the proven orders, each in its turn, and a desk any', () => {
-  const seeds = PROVEN_ORDERS.map((_, place) => 4275 + place)
+  const seeds = PROVEN_ORDERS.map((_, place) => 4315 + place)
   expect(new Set(seeds.map((seed) => orderOf(seed, true)))).toEqual(new Set(PROVEN_ORDERS))
   expect(seeds.map((seed) => orderOf(seed, false))).toEqual(seeds)
 })
