@@ -148,6 +148,17 @@ it('closes a revoked account with evidence, and takes no revocation back', async
   ])
 })
 
+it('revokes nothing where the person has another account by now than the one that was reviewed', async () => {
+  await api.database.pool.query("update directory_accounts set handle = 'newcomer' where handle = 'locked'")
+  const [status, message] = await refusal(revoke('locked'))
+  expect([status, message]).toEqual([
+    409,
+    expect.stringContaining('has the account “newcomer”, not “locked”'),
+  ])
+  const { body } = await adm.get(`/api/users/check-account?email=${LOCKED}`)
+  expect(body).toContainEqual(expect.objectContaining({ operationId: 'newcomer', active: true }))
+})
+
 it('knows the account with which Copydesk signs in, does not count it among those of nobody known, and refuses to revoke it', async () => {
   github.fails = false
   github.members.add('desk-bot')

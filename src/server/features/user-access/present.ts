@@ -24,12 +24,17 @@ export const presentItem = (
 })
 
 /** An account that was just closed, or found closed. */
-export const presentRevoked = (
-  { directory, outcome: { detail } }: { directory: AccountDirectory; outcome: AccessOutcome },
-  id = '',
-): AccessItem => ({
+export const presentRevoked = ({
+  directory,
+  account,
+  outcome: { detail },
+}: {
+  directory: AccountDirectory
+  account: string | null
+  outcome: AccessOutcome
+}): AccessItem => ({
   ...systemOf(directory),
-  ...{ operationId: id, url: null, active: false, error: null, detail, name: null },
+  ...{ operationId: account ?? '', url: null, active: false, error: null, detail, name: null },
   ...usedOf(null, null),
 })
 

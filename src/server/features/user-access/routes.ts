@@ -13,8 +13,8 @@ export function userAccessHandlers(service: UserAccessService): Handlers<typeof 
     },
     async revoke({ actor, body }) {
       const { source, data } = body
-      const revoked = await service.revokeAccess(actor, { source, sought: soughtOf(data) })
-      return presentRevoked(revoked, data.id)
+      const sought = soughtOf(data)
+      return presentRevoked(await service.revokeAccess(actor, { source, sought, accountId: data.id }))
     },
     async steps({ query }) {
       const { rows, total } = await service.listSteps(query.email)

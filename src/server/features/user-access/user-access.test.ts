@@ -87,7 +87,10 @@ it('closes an account, tells the manager, and says so again when it is closed al
   expect((await revoke('built-in-chat', email)).status).toBe(200)
   const mails = (await api.mails()).filter(({ to }) => to === manager)
   expect(mails).toMatchObject([
-    { subject: 'Access revoked: Chat', text: expect.stringContaining(`the access of ${email} to Chat`) },
+    {
+      subject: 'Access revoked: Chat',
+      text: expect.stringContaining(`the access of ${email} (account leaver) to Chat`),
+    },
   ])
 })
 

@@ -74,10 +74,14 @@ export const userAccessEndpoints = {
     method: 'PUT',
     path: '/api/users/revoke-access',
     access: ['UserAccess'],
-    summary: 'Closes the account of somebody on one system, the `operation` of which is the source.',
+    summary:
+      'Closes the account of somebody on one system, the `operation` of which is the source. 409 where `id` is given and is not the account that the system has for this email.',
     body: z.object({
       source: text(100).min(1),
-      data: AccessLookup.extend({ id: text(200).optional() }),
+      data: AccessLookup.extend({
+        /** The account as `check` answered it in `operationId`. */
+        id: text(200).optional(),
+      }),
     }),
     answer: AccessItem,
     perMinute: 60,

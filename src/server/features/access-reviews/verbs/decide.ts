@@ -90,6 +90,7 @@ export async function revokeReviewed(
     directory,
     sought,
     account: shown.row.account,
+    requiredAccount: shown.row.account,
     runId: null,
     isHalfway: shown.row.decision === 'revoking',
     async begin(tx: Db) {

@@ -57,9 +57,24 @@ interface Asked {
   sought: Sought
 }
 
+/** An email may have moved to another account since the caller looked: that one must not be closed in its place. */
+async function requireAccount({ directory, sought }: Asked, accountId: string): Promise<string> {
+  const { operationName } = directory
+  const { accountId: found } = await inPatience(operationName, directory.check(sought))
+  if (found?.toLowerCase() === accountId.toLowerCase()) return found
+  const actual = found === null ? 'has no account' : `has the account “${found}”`
+  throw new AppError(
+    'conflict',
+    `On ${operationName}, ${sought.email} ${actual}, not “${accountId}”. Nothing was revoked. Check the account again.`,
+  )
+}
+
 export interface Closing extends Asked {
   runId: number | null
+  /** The system's own name for the account, for the evidence. */
   account: string | null
+  /** The account that the caller named: nothing is closed unless the system finds this one. */
+  requiredAccount?: string
   /** A server died after it had begun. What is closed by now was closed then. */
   isHalfway?: boolean
   /** Answers whether this is still to be done; where it is not, nothing is written and nobody asked. */
@@ -85,25 +100,31 @@ async function lookAgain({ directory, sought }: Asked, { detail }: ClosedAccount
   return { step: 'revoked', detail: `${detail} ${asked}` }
 }
 
+export interface Closed {
+  outcome: AccessOutcome
+  error: unknown
+  /** The account that it came to, as the system names it; null where no name is known. */
+  account: string | null
+}
+
 /** What came of asking the system; throws nothing. */
-async function askToClose(
-  parts: UserAccessParts,
-  actor: Caller,
-  asked: Closing,
-): Promise<{ outcome: AccessOutcome; error: unknown }> {
-  const { directory, sought } = asked
+async function askToClose(parts: UserAccessParts, actor: Caller, asked: Closing): Promise<Closed> {
+  const { directory, sought, isHalfway, requiredAccount } = asked
+  let { account } = asked
   let closed: ClosedAccount
   try {
     await refuseOwnName(parts, actor, asked)
+    // A system may have forgotten an account that was closed before the server stopped.
+    if (requiredAccount && !isHalfway) account = await requireAccount(asked, requiredAccount)
     closed = await directory.revoke(sought)
   } catch (error) {
     parts.log.warn({ err: error, system: directory.operation }, 'an account could not be closed')
-    return { outcome: { step: 'failed', detail: reasonOf(error) }, error }
+    return { outcome: { step: 'failed', detail: reasonOf(error) }, error, account }
   }
-  if (!closed.wasOpen && asked.isHalfway)
-    return { outcome: { step: 'revoked', detail: HALFWAY }, error: null }
-  if (!closed.wasOpen) return { outcome: { step: 'inactive', detail: closed.detail }, error: null }
-  return { outcome: await lookAgain(asked, closed), error: null }
+  if (!closed.wasOpen && isHalfway)
+    return { outcome: { step: 'revoked', detail: HALFWAY }, error: null, account }
+  if (!closed.wasOpen) return { outcome: { step: 'inactive', detail: closed.detail }, error: null, account }
+  return { outcome: await lookAgain(asked, closed), error: null, account }
 }
 
 /**
@@ -115,7 +136,7 @@ export async function closeAccount(
   parts: UserAccessParts,
   actor: Caller,
   closing: Closing,
-): Promise<{ outcome: AccessOutcome; error: unknown } | null> {
+): Promise<Closed | null> {
   const { directory, sought, runId, account } = closing
   requires(actor, userAccessEndpoints.revoke.access)
   const { operation, operationName } = directory
@@ -131,10 +152,10 @@ export async function closeAccount(
 /** Asks the system and keeps what came of it: the second half of closing an account, once more after a server died. */
 export async function finishClosing(parts: UserAccessParts, actor: Caller, closing: Closing) {
   requires(actor, userAccessEndpoints.revoke.access)
-  const { directory, sought, runId, account } = closing
+  const { directory, sought, runId } = closing
   const { operation, operationName } = directory
   const came = await askToClose(parts, actor, closing)
-  const { outcome } = came
+  const { outcome, account } = came
   await transaction(parts.db, async (tx) => {
     const step = { email: sought.email, operation, operationName, account, runId, userId: actor.id }
     const at = parts.clock()
@@ -154,6 +175,8 @@ export async function finishClosing(parts: UserAccessParts, actor: Caller, closi
 interface RevokeWork {
   source: string
   sought: Sought
+  /** The system's own name for the account; without it, the account is whichever belongs to the email. */
+  accountId?: string | undefined
 }
 
 /**
@@ -163,8 +186,8 @@ interface RevokeWork {
 export async function revokeAccess(
   parts: UserAccessParts,
   actor: Caller,
-  { source, sought }: RevokeWork,
-): Promise<{ directory: AccountDirectory; outcome: AccessOutcome }> {
+  { source, sought, accountId }: RevokeWork,
+): Promise<{ directory: AccountDirectory } & Closed> {
   requires(actor, userAccessEndpoints.revoke.access)
   await refuseLockOut(parts, actor, sought)
   const directory = await findDirectory(parts, actor, source)
@@ -173,6 +196,7 @@ export async function revokeAccess(
     directory,
     sought,
     account,
+    ...(accountId ? { requiredAccount: accountId } : {}),
     runId: null,
     async end(tx, { step }, stepId) {
       if (step === 'revoked' && sought.manager !== null)
@@ -185,5 +209,5 @@ export async function revokeAccess(
   const isRefused = came.error instanceof IntegrationError && isRefusal(came.error)
   if (came.error && !isRefused) throw came.error
   if (came.outcome.step === 'failed') throw new AppError('conflict', came.outcome.detail)
-  return { directory, outcome: came.outcome }
+  return { directory, ...came }
 }
