@@ -171,6 +171,33 @@ it('earnings are found their posts by number, address, tracking ID or the produc
   expect(await earned()).toEqual(all)
 })
 
+it('earnings are never taken from what was sold, and the column that was read is said', async () => {
+  await put3Posts()
+  const heading = 'ASIN,Product Title,Tracking ID,Date,Items Shipped,Revenue,Commission Income'
+  put('amazon.csv', `${heading}\nB0AAAAAAA1,Vacuum,hearth-20,2026-11-16,3,310.50,9.30\n`)
+  expect(await run('earnings', 'amazon.csv')).toEqual({
+    code: 0,
+    said: '1 week of a post added, 0 changed, 0 repeated, 0 refused.\nEarnings were read from “Commission Income”.',
+  })
+  const told = await rowsOf("select after from audit_entries where act = 'earnings.imported'")
+  expect(told).toMatchObject([{ after: { earningsColumns: ['Commission Income'] } }])
+  const all = [{ post: '7', week: '2026-11-16', cents: 930 }]
+  expect(await earned()).toEqual(all)
+
+  put('sold.csv', 'Site,Post ID,Week,Revenue\nhs,8,2026-11-16,310.50\n,,,12.00\n')
+  const sold = await run('earnings', 'sold.csv')
+  expect(sold).toEqual({ code: 1, said: expect.stringContaining('“Revenue” is what was sold') })
+  expect(fs.existsSync(path.join(folder, 'sold.csv.refused.csv'))).toBe(false)
+  expect(await earned()).toEqual(all)
+
+  const named = await run('earnings', 'sold.csv', '--earnings-column', 'Revenue')
+  expect(named.said.split('\n').slice(0, 2)).toEqual([
+    '1 week of a post added, 0 changed, 0 repeated, 1 refused.',
+    'Earnings were read from “Revenue”.',
+  ])
+  expect(read('sold.csv.refused.csv').split(/\r?\n/)[1]).toBe('3,day: Missing day or week,,,,,,,,12.00,')
+})
+
 it('days of a week that come in two files are added up, and a day that comes again counts as it was told last', async () => {
   await put3Posts()
   const file = (...lines: string[]) => put('days.csv', ['site,post_id,day,earnings', ...lines, ''].join('\n'))

@@ -30,10 +30,14 @@ async function refusalsOf(file: string, columns: readonly string[]) {
     },
     end: (isDone: boolean) => refusals.end(isDone),
     /** What was brought in, what was not and why; the exit code says which. */
-    tell(brought: string, { refused, isNothing }: { refused: number; isNothing: boolean }) {
+    tell(
+      brought: string,
+      { refused, isNothing, notes = [] }: { refused: number; isNothing: boolean; notes?: string[] },
+    ) {
       console.log(
         [
           `${brought}, ${counted(refused, 'refused')}.`,
+          ...notes,
           ...[...reasons].map(([why, count]) => `  ${counted(count, 'refused')}: ${why}`),
           ...(refused > 0 ? [`The refused rows are in ${refusals.target}.`] : []),
         ].join('\n'),
@@ -105,20 +109,29 @@ const EARNING_COLUMNS = [
   'Currency',
 ]
 
+/** A column of another name is said: which one was read decides what the numbers mean. */
+function columnNotes(columns: readonly string[]): string[] {
+  const others = columns.filter((name) => name.toLowerCase() !== 'earnings')
+  if (others.length === 0) return []
+  return [`Earnings were read from ${columns.map((name) => `“${name}”`).join(' and ')}.`]
+}
+
 /** Earnings reports: all of a file, or nothing. */
 export async function importEarningsFile(
   { database: { pool } }: CommandContext,
   file: string,
+  options: { 'earnings-column'?: string } = {},
 ): Promise<void> {
   const refusals = await refusalsOf(file, EARNING_COLUMNS)
   const settings = readSettings(process.env)
   let isDone = false
   try {
-    const { added, changed, repeated, refused } = await importEarnings(
+    const { added, changed, repeated, refused, earningsColumns } = await importEarnings(
       {
         pool,
         clock: clockOf(settings),
         timeZone: settings.timeZone,
+        earningsColumn: options['earnings-column'],
         // Cells without a name stay at the end of their line: it is not taken before somebody has looked at them.
         refuse: ({ line, why, cells, more = [] }) =>
           refusals.refuse(line, why, [
@@ -131,7 +144,8 @@ export async function importEarningsFile(
     isDone = true
     const weeks = added === 1 ? 'week of a post' : 'weeks of posts'
     const brought = `${counted(added, weeks)} added, ${counted(changed, 'changed')}, ${counted(repeated, 'repeated')}`
-    refusals.tell(brought, { refused, isNothing: added + changed + repeated === 0 })
+    const isNothing = added + changed + repeated === 0
+    refusals.tell(brought, { refused, isNothing, notes: columnNotes(earningsColumns) })
   } finally {
     refusals.end(isDone)
   }

@@ -41,7 +41,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
     },
   },
   content: plain('content', importPostsFile),
-  earnings: plain('earnings', importEarningsFile),
+  earnings: {
+    usage: 'npm run import -- earnings FILE [--earnings-column NAME]',
+    read(args) {
+      const { values, positionals } = parse(args, { 'earnings-column': { type: 'string' } })
+      return { files: positionals, run: (context, file) => importEarningsFile(context, file, values) }
+    },
+  },
   availability: plain('availability', importAvailabilityFile),
 }
 

@@ -9,7 +9,8 @@ type Cells = Readonly<Record<string, unknown>>
 
 /** A row of a file by the names of its columns, in lower case; or why there is none on that line. */
 export type FileRow =
-  | { line: number; cells: Cells }
+  // With the columns of a table: their names as the file writes them, by those of the cells.
+  | { line: number; cells: Cells; columns?: ReadonlyMap<string, string> }
   // With the cells of a row that has too many of them, and those for which the header has no name.
   | { line: number; fault: string; cells?: Cells; more?: readonly unknown[] }
 
@@ -107,12 +108,22 @@ function parseObject(text: string): Record<string, unknown> | null {
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
+interface Heading {
+  names: readonly string[]
+  columns: ReadonlyMap<string, string>
+}
+
+function headingOf(cells: readonly string[]): Heading {
+  const names = namesOf(cells)
+  return { names, columns: new Map(names.map((name, index) => [name, cells[index]?.trim() ?? ''])) }
+}
+
 /** The row of these cells; every row of a file has its names in the same order, which is read faster. */
-function csvRow(line: number, names: readonly string[], cells: readonly string[]): FileRow {
+function csvRow(line: number, { names, columns }: Heading, cells: readonly string[]): FileRow {
   const named: Record<string, unknown> = {}
   for (let index = 0; index < names.length && index < cells.length; index += 1)
     named[names[index] ?? ''] = unguarded(cells[index] ?? '')
-  if (cells.length <= names.length) return { line, cells: named }
+  if (cells.length <= names.length) return { line, cells: named, columns }
   const more = cells.slice(names.length)
   return { line, fault: 'The row has more cells than the header.', cells: named, more }
 }
@@ -120,7 +131,7 @@ function csvRow(line: number, names: readonly string[], cells: readonly string[]
 /** A header, and then one row after the other; lines are counted as rows, header included. */
 async function* readCsv(file: string): AsyncGenerator<FileRow[]> {
   const end = { isQuoted: false, isWhole: true }
-  let names: string[] | null = null
+  let heading: Heading | null = null
   let line = 1
   // What may have been cut off is kept back.
   let last: FileRow | undefined
@@ -129,18 +140,18 @@ async function* readCsv(file: string): AsyncGenerator<FileRow[]> {
     const batch = last === undefined ? [] : [last]
     for (const cells of rows) {
       if (isBlank(cells)) continue
-      if (names === null) {
-        names = namesOf(cells)
+      if (heading === null) {
+        heading = headingOf(cells)
         continue
       }
       line += 1
       cellsOfLast = cells.length
-      batch.push(csvRow(line, names, cells))
+      batch.push(csvRow(line, heading, cells))
     }
     last = batch.pop()
     yield batch
   }
-  if (end.isQuoted || (!end.isWhole && cellsOfLast < (names?.length ?? 0)))
+  if (end.isQuoted || (!end.isWhole && cellsOfLast < (heading?.names.length ?? 0)))
     throw new DamagedFile('Its last row is cut off.')
   if (last !== undefined) yield [last]
 }

@@ -1,6 +1,7 @@
 import { weekOf } from '#shared/features/content-tracker/rules.ts'
 import { daysBetween } from '#shared/format/day.ts'
 import type { FileRow } from '../../files/rows.ts'
+import type { EarningsColumn } from './column-reader.ts'
 import { ASIN, centsOf, dayOf, toldWords } from './told-text.ts'
 
 /** Stands for the week as a whole, where days are 0, Monday, to 6. */
@@ -46,12 +47,13 @@ function whenOf(cells: Readonly<Record<string, unknown>>, today: string) {
 }
 
 /** The line as it is meant; or a sentence that says what is wrong with it. */
-export function readEarning(row: FileRow, today: string): ToldEarning | string {
+export function readEarning(row: FileRow, today: string, earnings: EarningsColumn): ToldEarning | string {
   if ('fault' in row) return row.fault
   const { cells, line } = row
+  const amount = earnings.read(row)
   const when = whenOf(cells, today)
   if (typeof when === 'string') return when
-  const cents = centsOf(toldWords(cells, 'earnings'))
+  const cents = centsOf(amount)
   if (cents === null) return 'earnings: Must be an amount such as 1,234.56'
   const currency = toldWords(cells, 'currency')
   if (currency !== undefined && currency.toUpperCase() !== 'USD') return 'currency: Must be USD'

@@ -5,7 +5,6 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   post_id: ['post id', 'postid'],
   day: ['date', 'date shipped'],
   week: ['week_start', 'week start', 'week_start_date'],
-  earnings: ['ad fees($)', 'commission', 'earnings($)', 'revenue'],
   tracking_id: ['tracking id', 'trackingid'],
   address: ['url', 'permalink', 'link'],
   title: ['post_title', 'post title'],
@@ -26,9 +25,11 @@ export function cellOf(cells: Cells, name: string): unknown {
   return other === undefined ? own : cells[other]
 }
 
+/** The cell that has this name here, as text. Undefined where there is none. */
+export const toldWords = (cells: Cells, name: string): string | undefined => cellText(cellOf(cells, name))
+
 /** A cell as text without blanks around it; numbers of JSON are text, too. Undefined where there is none. */
-export function toldWords(cells: Cells, name: string): string | undefined {
-  const cell = cellOf(cells, name)
+export function cellText(cell: unknown): string | undefined {
   if (typeof cell === 'number') return String(cell)
   const words = typeof cell === 'string' ? cell.trim() : ''
   return words === '' ? undefined : words

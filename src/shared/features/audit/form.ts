@@ -120,7 +120,7 @@ const FIELDS_OF: Readonly<Partial<Record<AuditNoun, Words>>> = {
     winnersSize: 'Rows of Keyword Winners',
     oosGroup: 'Rows of the OOS report',
   },
-  post: { aim: 'What for', product: 'Product' },
+  post: { aim: 'What for', product: 'Product', earningsColumns: 'Read as earnings' },
   file: {
     kind: 'File',
     request: 'Of',

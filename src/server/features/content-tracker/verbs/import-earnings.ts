@@ -4,6 +4,7 @@ import { bulkTransaction } from '../../../db/bulk-transaction.ts'
 import { DamagedFile, type FileRow } from '../../../files/rows.ts'
 import type { Actor } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
+import { createEarningsColumn, type EarningsColumn } from '../column-reader.ts'
 import { readEarning, type ToldEarning, WHOLE_WEEK } from '../earnings-reader.ts'
 import * as staging from '../import-store.ts'
 import { createPostMatcher, type Match } from '../post-reader.ts'
@@ -14,7 +15,7 @@ const BATCH = 10_000
 
 const OPERATOR = { kind: 'operator', name: 'npm run import' } as const
 
-/** A line that was left out, with its cells as the file has them. */
+/** A line that was left out, with its cells as the file has them, and with its `earnings` under this name. */
 export interface RefusedEarning {
   line: number
   why: string
@@ -30,6 +31,8 @@ export interface EarningsImportParts {
   timeZone: string
   /** Who brings it in: an operator with a file, unless said otherwise. */
   by?: Actor
+  /** The column that says what was earned, as the file writes it; without it, the one whose name leaves no doubt. */
+  earningsColumn?: string | undefined
   /** Told of each line that is refused or that no post was found for, and why. */
   refuse: (line: RefusedEarning) => void
 }
@@ -37,6 +40,8 @@ export interface EarningsImportParts {
 export interface ImportedEarnings extends staging.Written {
   /** Lines that were left out. */
   refused: number
+  /** The columns that were read as earnings, as the file writes them; several of one file say the same. */
+  earningsColumns: string[]
 }
 
 /** What a file turns out to be like while it is read. */
@@ -101,15 +106,17 @@ interface Lines {
   matchPost: (told: ToldEarning) => Match
   refuse: EarningsImportParts['refuse']
   reading: Reading
+  earnings: EarningsColumn
 }
 
 /** The line that a row is, or null where it is refused. */
-function lineOf(row: FileRow, { today, matchPost, refuse }: Lines): staging.StagedEarning | null {
-  const told = readEarning(row, today)
+function lineOf(row: FileRow, { today, matchPost, refuse, earnings }: Lines): staging.StagedEarning | null {
+  const told = readEarning(row, today, earnings)
   const match = typeof told === 'string' ? told : matchPost(told)
   if (typeof told !== 'string' && typeof match !== 'string') return staged(told, match)
   const why = typeof match === 'string' ? match : ''
-  refuse({ line: row.line, why, cells: row.cells ?? {}, more: 'fault' in row ? row.more : undefined })
+  if ('fault' in row) refuse({ line: row.line, why, cells: row.cells ?? {}, more: row.more })
+  else refuse({ line: row.line, why, cells: { ...row.cells, earnings: earnings.read(row) } })
   return null
 }
 
@@ -186,7 +193,7 @@ async function refuseUnmatched(client: PoolClient, refuse: EarningsImportParts['
  * All of it comes in, or nothing. Throws `DamagedFile`.
  */
 export async function importEarnings(
-  { pool, clock, timeZone, by = OPERATOR, ...parts }: EarningsImportParts,
+  { pool, clock, timeZone, by = OPERATOR, earningsColumn, ...parts }: EarningsImportParts,
   rows: EarningRows,
 ): Promise<ImportedEarnings> {
   const now = clock()
@@ -197,10 +204,11 @@ export async function importEarnings(
     parts.refuse(line)
   }
   const reading = beginning()
+  const earnings = createEarningsColumn(earningsColumn)
   return bulkTransaction(pool, async (client, tx) => {
     await staging.lockEarnings(client)
     const matchPost = await createPostMatcher(client)
-    const lines = linesOf({ rows, today, matchPost, refuse, reading })
+    const lines = linesOf({ rows, today, matchPost, refuse, reading, earnings })
     const added = await bringIn(client, lines, reading)
     if (reading.needsProducts) {
       for (const post of await staging.matchProducts(client)) reading.posts.add(post)
@@ -212,7 +220,7 @@ export async function importEarnings(
     await keepPosts(tx, { today, now, only: [...reading.posts] })
     if (reading.shape.hasProducts) await keepProducts(tx, { today })
     await keepRisks(tx, { only: [...reading.posts] })
-    const result = { ...written, refused }
+    const result = { ...written, refused, earningsColumns: earnings.written() }
     // What comes round by itself says only what it has changed.
     if (by === OPERATOR || written.added + written.changed > 0)
       await audit(tx, by, 'earnings.imported', { after: result })
