@@ -60,6 +60,8 @@ export const sessions = pgTable(
     address: text(),
     /** What the browser called itself when it began. */
     agent: text(),
+    /** When the user last entered their password in this session; null for sessions older than this column. */
+    strongAt: moment('strong_at'),
     revokedAt: moment('revoked_at'),
     /** Null for those that were revoked before this was written down. */
     revokedFor: text('revoked_for').$type<RevocationReason>(),

@@ -1,0 +1,1 @@
+ALTER TABLE "sessions" ADD COLUMN "strong_at" timestamp with time zone;
