@@ -164,6 +164,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   addFeatures(server, features, {
     authenticate: features.auth.service.authenticate,
     explainEnd: features.auth.service.explainEnd,
+    requireStepUp: (session) => features.auth.service.requireStepUp(database.db, session),
     checkAnswers: parts.checkAnswers ?? false,
     isLocalServer: isLocalServer(settings),
     runOnce: idempotency.runOnce,

@@ -5,6 +5,7 @@ import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Endpoint, Method } from '#shared/http/endpoint.ts'
 import { OPERATIONS } from './api.ts'
 import type { NamedEndpoint } from './http/openapi.ts'
+import { hashToken } from './security/tokens.ts'
 import { type Answer, type Api, type Client, startApi, usernameOf } from './testing/api.ts'
 
 const CALLERS = ['visitor', ...ROLE_IDS] as const
@@ -37,9 +38,11 @@ const nameOf = ({ endpoint }: NamedEndpoint) => `${endpoint.method} ${endpoint.p
 
 function matrix(): string {
   const rows = OPERATIONS.map((operation) => {
-    const { access } = operation.endpoint
+    const { access, stepUp } = operation.endpoint
     const cells = CALLERS.map((caller) => verdict(access, caller))
-    return [`\`${nameOf(operation)}\``, typeof access === 'string' ? access : access.join(' or '), ...cells]
+    const asks = typeof access === 'string' ? access : access.join(' or ')
+    const proof = stepUp === undefined ? '' : stepUp === true ? ' + step-up' : ' + step-up if needed'
+    return [`\`${nameOf(operation)}\``, asks + proof, ...cells]
   })
   const table = [['Call', 'Asks for', ...CALLERS], ...rows].map((cells) => cells.map(String))
   const [head = [], ...body] = table
@@ -87,6 +90,7 @@ async function ownSession(role: RoleId): Promise<Client> {
   const client = await api.as(role)
   return {
     ...client,
+    token: body.token,
     send: (options) =>
       client.send({ ...options, headers: { ...options.headers, authorization: `Bearer ${body.token}` } }),
   }
@@ -122,6 +126,26 @@ describe('every call as every role and as a visitor', () => {
           expect(status, caller).toBe(expected)
           expect(body.message, caller).toEqual(expect.any(String))
         }
+      }
+    })
+  }
+})
+
+describe('every call that could take over an account', () => {
+  for (const operation of OPERATIONS.filter(({ endpoint }) => endpoint.stepUp === true)) {
+    test(`${nameOf(operation)} asks whoever may make it to confirm their identity first`, async () => {
+      const { endpoint } = operation
+      for (const role of ROLE_IDS) {
+        const client = await ownSession(role)
+        await api.database.pool.query('update sessions set strong_at = null where token_hash = $1', [
+          hashToken(client.token ?? ''),
+        ])
+        const { body } = await callBadly(client, endpoint)
+        expect(body, role).toMatchObject(
+          verdict(endpoint.access, role) === 'yes'
+            ? { code: 'stepUp', details: { factors: ['password'] } }
+            : { code: 'forbidden' },
+        )
       }
     })
   }

@@ -38,6 +38,7 @@ test('an answer carries the fields that its endpoint names and no other, the fir
     {
       authenticate: async () => null,
       explainEnd: async () => '',
+      requireStepUp: async () => {},
       checkAnswers: false,
       isLocalServer: false,
       runOnce: () => Promise.reject(new Error('Nothing here has a key.')),

@@ -167,7 +167,7 @@ export function describeError(error: unknown, requestId: string): Described {
 /** What the endpoint says that comes with a refusal of this status. */
 function declaredDetails({ routeOptions }: FastifyRequest, status: number): z.ZodType | undefined {
   const { refusals = {} } = routeOptions.config
-  return status === 409 || status === 422 ? refusals[status] : undefined
+  return status === 403 || status === 409 || status === 422 ? refusals[status] : undefined
 }
 
 /** Answers with what an error comes down to. Details leave only as the endpoint declares them. */

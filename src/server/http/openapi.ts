@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { z } from 'zod'
 import type { Endpoint, Hook } from '#shared/http/endpoint.ts'
-import { ErrorBody } from '#shared/http/errors.ts'
+import { ErrorBody, StepUpDetails } from '#shared/http/errors.ts'
 import { type ComponentSchemas, createComponentSchemas, type JsonSchema } from './component-schemas.ts'
 import { requestSchema } from './json-schema.ts'
 
@@ -65,6 +65,8 @@ const REFUSED = {
   Invalid: 'Does not fit; `validation` names every fault with the path of its field.',
   Unauthenticated: 'Nobody is signed in, or no longer.',
   Forbidden: 'The permission is missing.',
+  StepUp:
+    'The permission is missing or, with the code `stepUp`, the user must first confirm their identity at `POST /api/auth/step-up`.',
   Refused: 'Refused or failed; `message` says why.',
 } as const
 
@@ -99,29 +101,32 @@ function requestBody(
 
 const refused = (name: keyof typeof REFUSED) => ({ $ref: `#/components/responses/${name}` })
 
+const withDetails = (details: z.ZodType, { schemaOf }: ComponentSchemas): JsonSchema => ({
+  allOf: [
+    schemaOf(PlainRefusal, 'output'),
+    { type: 'object', properties: { details: schemaOf(details, 'output') } },
+  ],
+})
+
 /** How a call can be refused: by what it is, and as its endpoint declares it with details of its own. */
 function refusalsOf(
-  { access, params, query, body, upload, refusals = {} }: Endpoint,
-  { schemaOf }: ComponentSchemas,
+  { access, params, query, body, upload, stepUp, refusals = {} }: Endpoint,
+  schemas: ComponentSchemas,
 ): Responses {
   const mayBeInvalid = params !== undefined || query !== undefined || (body ?? upload) !== undefined
-  const withDetails = (details: z.ZodType): JsonSchema => ({
-    allOf: [
-      schemaOf(PlainRefusal, 'output'),
-      { type: 'object', properties: { details: schemaOf(details, 'output') } },
-    ],
-  })
   const own = Object.entries(refusals).map(([status, details]) => [
     status,
     {
       description: `${STATUS_CODES[status]}; \`details\` say more.`,
-      content: { 'application/json': { schema: withDetails(details) } },
+      content: { 'application/json': { schema: withDetails(details, schemas) } },
     },
   ])
   return {
     ...(mayBeInvalid ? { 400: refused('Invalid') } : {}),
     ...(access === 'public' ? {} : { 401: refused('Unauthenticated') }),
-    ...(access === 'public' || access === 'signedIn' ? {} : { 403: refused('Forbidden') }),
+    ...(access === 'public' || access === 'signedIn'
+      ? {}
+      : { 403: refused(stepUp === undefined ? 'Forbidden' : 'StepUp') }),
     ...Object.fromEntries(own),
     default: refused('Refused'),
   }
@@ -177,7 +182,12 @@ export function describeApi({
     const path = each.endpoint.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [each.endpoint.method.toLowerCase()]: operation(each, schemas) }
   }
-  const refusal = { 'application/json': { schema: schemas.schemaOf(PlainRefusal, 'output') } }
+  const contentOf = (name: string) => ({
+    'application/json': {
+      schema:
+        name === 'StepUp' ? withDetails(StepUpDetails, schemas) : schemas.schemaOf(PlainRefusal, 'output'),
+    },
+  })
   return {
     openapi: '3.1.0',
     info: {
@@ -189,7 +199,10 @@ export function describeApi({
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       responses: Object.fromEntries(
-        Object.entries(REFUSED).map(([name, description]) => [name, { description, content: refusal }]),
+        Object.entries(REFUSED).map(([name, description]) => [
+          name,
+          { description, content: contentOf(name) },
+        ]),
       ),
       schemas: schemas.components(),
     },

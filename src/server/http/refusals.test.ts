@@ -31,6 +31,7 @@ function serve(details: unknown, checkAnswers = false) {
     {
       authenticate: async () => null,
       explainEnd: async () => '',
+      requireStepUp: async () => {},
       checkAnswers,
       isLocalServer: false,
       runOnce: () => Promise.reject(new Error('Nothing here has a key.')),

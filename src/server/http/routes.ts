@@ -12,6 +12,7 @@ import type { Authenticate, PersonActor, SignedIn } from '../security/actor.ts'
 import type { Settings } from '../settings.ts'
 import { hookCallOf, takeBytes } from './hooks.ts'
 import { keyedCallOf } from './idempotency.ts'
+import { refusalsOf } from './refusals.ts'
 import { openUpload, readUpload } from './upload.ts'
 import { writtenBy } from './written.ts'
 
@@ -29,6 +30,8 @@ export interface RouteOptions {
   authenticate: Authenticate
   /** Why a token signs nobody in any more, in a sentence for its owner. */
   explainEnd: (token: string) => Promise<string>
+  /** Refuses a session in which the user has not confirmed their identity recently. */
+  requireStepUp: (session: string) => Promise<void>
   /** Also parse every answer with its full schema and fail on what does not fit; tests do. */
   checkAnswers: boolean
   /** The server serves this machine alone: see `isLocalServer`. */
@@ -70,8 +73,8 @@ async function identify(request: FastifyRequest, authenticate: Authenticate) {
 
 async function guard(
   request: FastifyRequest,
-  access: Endpoint['access'],
-  { explainEnd }: Pick<RouteOptions, 'explainEnd'>,
+  { access, stepUp }: Pick<Endpoint, 'access' | 'stepUp'>,
+  { explainEnd, requireStepUp }: Pick<RouteOptions, 'explainEnd' | 'requireStepUp'>,
 ) {
   if (access === 'public') return
   if (request.visitor === null) {
@@ -79,6 +82,7 @@ async function guard(
     throw new AppError('unauthenticated', token === undefined ? 'Please sign in.' : await explainEnd(token))
   }
   if (access !== 'signedIn' && !isPermitted(request.visitor.permissions, access)) throw forbidden()
+  if (stepUp === true) await requireStepUp(request.visitor.session)
 }
 
 function parse(part: RequestPart, schema: z.ZodType | undefined, value: unknown): unknown {
@@ -188,12 +192,12 @@ export function addRoutes<E extends Endpoints>(
       config: {
         isStream: endpoint.streamMaximum !== undefined,
         checkAnswers: options.checkAnswers,
-        refusals: endpoint.refusals ?? {},
+        refusals: refusalsOf(endpoint),
         ...limitOf(endpoint),
       },
       // In this order: who is it, are these too many calls (which counts refused ones too), may they, what do they say.
       onRequest: (request) => identify(request, options.authenticate),
-      preParsing: (request) => guard(request, endpoint.access, options),
+      preParsing: (request) => guard(request, endpoint, options),
       handler: (request, reply) => answer({ endpoint, handler, options }, request, reply),
     }
     if (endpoint.hook === undefined) server.route(route)

@@ -50,6 +50,11 @@ export async function accountCalls(api: Api): Promise<Record<string, WritingCall
         return () => api.visitor.send({ method: 'DELETE', url: '/api/auth', headers })
       },
     ],
+    'auth.confirmIdentity': [
+      'qa',
+      'session.confirmed',
+      async () => () => qa.post('/api/auth/step-up', { password }),
+    ],
     'auth.confirm': [
       'visitor',
       'password.created',

@@ -12,7 +12,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Shape = z.ZodType
 
 /** Refusals that a caller is expected to handle: what their `details` say, by the status. */
-export type Refusals = { readonly [Status in 409 | 422]?: Shape }
+export type Refusals = { readonly [Status in 403 | 409 | 422]?: Shape }
 
 /** A call that a connected system makes in its own words: they are handed on as the very bytes that came. */
 export interface Hook {
@@ -62,6 +62,12 @@ export interface Endpoint<
    * carried out once and answered the same for a day.
    */
   idempotent?: boolean
+  /**
+   * The user must have confirmed their identity recently, because a stolen session could use this call to take over an
+   * account. Otherwise the call is refused with 403, code `stepUp` and `StepUpDetails`. `ifNeeded`: the verb checks,
+   * because only some changes need it.
+   */
+  stepUp?: true | 'ifNeeded'
   /** Connected systems call here, rather than people and programs. */
   hook?: Hook
   /** Calls allowed per minute from one address (or one user), where it is less than the general limit. */

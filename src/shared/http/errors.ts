@@ -5,6 +5,7 @@ export const ERROR_STATUS = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
+  stepUp: 403,
   notFound: 404,
   conflict: 409,
   tooLarge: 413,
@@ -52,6 +53,10 @@ export type ErrorBody = z.infer<typeof ErrorBody>
 /** What comes with a conflict over an old version: the record as it is by now. Other conflicts come without. */
 export const oldVersionOf = <Record extends z.ZodType>(record: Record) =>
   z.object({ current: record.optional() })
+
+/** Details of a `stepUp` refusal: the factors with which this user can confirm their identity. */
+export const StepUpDetails = z.object({ factors: z.array(z.enum(['password'])) })
+export type StepUpDetails = z.infer<typeof StepUpDetails>
 
 /** The body of a call that was refused with these details. */
 export const refusedWith = (details: z.ZodType) => ErrorBody.extend({ details: details.optional() })

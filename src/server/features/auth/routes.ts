@@ -16,6 +16,10 @@ export function authHandlers(service: AuthService): Handlers<typeof authEndpoint
       await service.signOut(actor)
       return undefined
     },
+    confirmIdentity: async ({ actor, body }) => {
+      await service.confirmIdentity(actor, body.password)
+      return undefined
+    },
     readConfirmation: async ({ query }) => ({
       first_name: (await service.readLink('confirmation', query.token)).firstName,
     }),

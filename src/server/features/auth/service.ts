@@ -4,6 +4,7 @@ import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from './jobs.ts'
 import { listAdmins, listSessions } from './queries.ts'
 import * as store from './store.ts'
 import { changePassword } from './verbs/change-password.ts'
+import { confirmIdentity, requireStepUp } from './verbs/confirm-identity.ts'
 import {
   createResetThrottle,
   type Redemption,
@@ -37,6 +38,7 @@ function createAccountService(parts: AuthParts) {
     listSessionsOf: (userId: number) =>
       listSessions(db, userId, { now: clock(), idleSince: idleSince(parts) }),
     forgetSessions: sessions.forget,
+    requireStepUp: (tx: Db, session: string) => requireStepUp(tx, parts, session),
     cancelLinksOf: (tx: Db, userId: number) => store.cancelLinksOf(tx, userId, clock()),
     /** Mails a link to create the first password. */
     invite: (tx: Db, userId: number, { isLimited = false } = {}) =>
@@ -55,6 +57,7 @@ export function createAuthService(parts: AuthParts) {
     explainEnd: (token: string) => explainEnd(parts, token),
     signIn: (origin: Origin, credentials: { username: string; password: string }) =>
       signIn(parts, origin, credentials),
+    confirmIdentity: (actor: PersonActor, password: string) => confirmIdentity(parts, actor, password),
     signOut: (actor: PersonActor) => signOut(parts, actor),
     signOutElsewhere: (actor: PersonActor) => signOutElsewhere(parts, actor),
     signOutSession: (actor: PersonActor, id: number) => signOutSession(parts, actor, id),

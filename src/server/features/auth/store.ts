@@ -68,6 +68,39 @@ export async function touchSession(db: Db, tokenHash: string, now: Date): Promis
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash))
 }
 
+/** When the user last entered their password in this session; null if unknown. */
+export async function readStrongAt(db: Db, tokenHash: string): Promise<Date | null> {
+  const [found] = await db
+    .select({ strongAt: sessions.strongAt })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash))
+  return found?.strongAt ?? null
+}
+
+/**
+ * Records that the user entered their password in this session. False if the session was ended, the user was locked or
+ * the password was changed since it was verified.
+ */
+export async function confirmSession(
+  db: Db,
+  tokenHash: string,
+  { userId, passwordHash, now }: { userId: number; passwordHash: string | null; now: Date },
+): Promise<boolean> {
+  // Locked before the session, as everywhere, so that a password changed meanwhile is seen.
+  const [owner] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.active, true), eq(users.passwordHash, passwordHash ?? '')))
+    .for('share')
+  if (!owner) return false
+  const confirmed = await db
+    .update(sessions)
+    .set({ strongAt: now })
+    .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id })
+  return confirmed.length > 0
+}
+
 export async function revokeSession(db: Db, tokenHash: string, now: Date): Promise<void> {
   await db
     .update(sessions)

@@ -187,7 +187,7 @@ test('the API describes how its calls are refused: by status, and with what come
   expect([invalid, unknown, forbidden].map(({ $ref }) => $ref.split('/').at(-1))).toEqual([
     'Invalid',
     'Unauthenticated',
-    'Forbidden',
+    'StepUp',
   ])
   const [refusal, { properties }] = conflict.content['application/json'].schema.allOf
   const { details } = properties

@@ -146,6 +146,7 @@ export const accessReviewEndpoints = {
     method: 'POST',
     path: `${REVIEWS}/:id/accounts/:accountId/revoke`,
     access,
+    stepUp: true,
     summary:
       'Closes an account of an access review at its system. Refused for one’s own, the last administrator’s and the account with which Copydesk signs in.',
     params: z.object({ id: Id, accountId: Id }),

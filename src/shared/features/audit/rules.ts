@@ -51,6 +51,8 @@ export const ACTS = {
   'session.failed': act('user', 'failed to sign in'),
   'session.refused': act('user', 'was refused after too many tries'),
   'session.guessed': act('user', 'warned of guessed passwords'),
+  'session.confirmed': act('user', 'confirmed their identity'),
+  'session.unconfirmed': act('user', 'failed to confirm their identity'),
   'session.ended': act('user', 'signed out'),
   'session.ended-elsewhere': act('user', 'signed out elsewhere'),
   'password.changed': act('user', 'changed the password'),

@@ -36,6 +36,11 @@ export const Credentials = z.object({
   password: text(PASSWORD_MAXIMUM).min(1, 'Please input your password!'),
 })
 
+/** The current password, entered again. */
+export const Confirmed = z.object({
+  password: text(PASSWORD_MAXIMUM).min(1, 'Please input your password!'),
+})
+
 /** A password that somebody chooses; what is wrong with it is said in one sentence. */
 const chosenPassword = (missing: string) =>
   text(PASSWORD_MAXIMUM)
@@ -108,6 +113,15 @@ export const authEndpoints = {
     path: '/api/auth',
     access: 'signedIn',
     summary: 'End this session on the server.',
+  }),
+  confirmIdentity: endpoint({
+    method: 'POST',
+    path: '/api/auth/step-up',
+    access: 'signedIn',
+    summary:
+      'Confirm the caller’s identity with their password. For the next 15 minutes this session may make the calls that are otherwise refused with the code `stepUp`.',
+    body: Confirmed,
+    perMinute: 20,
   }),
   readConfirmation: endpoint({
     method: 'GET',

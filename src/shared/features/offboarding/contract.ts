@@ -143,6 +143,7 @@ export const offboardingEndpoints = {
     method: 'POST',
     path: '/api/users/offboarding-runs',
     access: ['UserAccess'],
+    stepUp: true,
     summary:
       'Closes every account of somebody, one system after another, on the server. Of one person, one run at a time.',
     body: AccessLookup.extend({
@@ -170,6 +171,7 @@ export const offboardingEndpoints = {
     method: 'POST',
     path: '/api/users/offboarding-runs/:id/repeat',
     access: ['UserAccess'],
+    stepUp: true,
     summary:
       'Tries the systems again on which an ended run has failed, was refused, or found the account open later, and the open work that could not be handed over.',
     params: IdParams,

@@ -74,6 +74,7 @@ export const userAccessEndpoints = {
     method: 'PUT',
     path: '/api/users/revoke-access',
     access: ['UserAccess'],
+    stepUp: true,
     summary:
       'Closes the account of somebody on one system, the `operation` of which is the source. 409 where `id` is given and is not the account that the system has for this email.',
     body: z.object({

@@ -52,14 +52,14 @@ async function openSession(
   const token = createToken()
   const now = clock()
   const expiresAt = new Date(now.getTime() + sessionHours * HOUR_MS)
-  const times = { createdAt: now, expiresAt }
+  const times = { createdAt: now, expiresAt, strongAt: now }
   const from = { address, agent: agent?.slice(0, AGENT_MAXIMUM) ?? null }
   await store.insertSession(tx, { tokenHash: hashToken(token), userId, ...times, ...from })
   return token
 }
 
 /** Tells the owner of an account that somebody tries passwords on it; strangers learn nothing of it. */
-async function warnOwner({ db, enqueue, notify }: AuthParts, account: store.Account | undefined) {
+export async function warnOwner({ db, enqueue, notify }: AuthParts, account: store.Account | undefined) {
   if (!account?.active) return
   const { id: userId } = account
   const words = 'Your password was not among them. If it is short or used elsewhere, change it now.'

@@ -92,6 +92,18 @@ async function applyConsequences(
   return sessionsEnded
 }
 
+/** A stolen session must not be enough to take over an account by changing its email, role or lock. */
+async function guardTakeover(
+  tx: Db,
+  { auth }: UsersParts,
+  { actor, before, after }: { actor: Caller; before: store.UserRow; after: store.UserValues },
+) {
+  const isTakeover =
+    before.username !== after.username || before.roleId !== after.roleId || before.active !== after.active
+  // A background run acts for a user who confirmed their identity to start it.
+  if (isTakeover && actor.kind === 'person') await auth.requireStepUp(tx, actor.session)
+}
+
 export async function updateUser(
   parts: UsersParts,
   actor: Caller,
@@ -113,6 +125,7 @@ export async function updateUser(
     if (actor.id === id && !values.active) throw new AppError('conflict', 'You cannot lock yourself.')
     await refuseLastAdmin(tx, before, values)
     if (isSame(before, values)) return before
+    await guardTakeover(tx, parts, { actor, before, after: values })
     if (await store.isUsernameTaken(tx, values.username, id)) throw store.emailTaken()
     const after = await store.updateUser(tx, id, { ...values, updatedAt: parts.clock() })
     if (!after) throw notFound('User')
