@@ -1,9 +1,10 @@
 import { authEndpoints } from '#shared/features/auth/contract.ts'
 import { type Answered, type Endpoint, IDEMPOTENCY_KEY, type Sent } from '#shared/http/endpoint.ts'
 import { errorOf, type RawReply, readValue } from './answer.ts'
-import { SessionOverError, unreachable } from './api-error.ts'
+import { ApiError, SessionOverError, unreachable } from './api-error.ts'
 import { pathWith, queryString } from './query-string.ts'
 import { type Session, session } from './session.ts'
+import { askToStepUp } from './step-up.ts'
 import { send } from './upload.ts'
 
 type Given<S> = {
@@ -73,6 +74,21 @@ async function request(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
+const needsStepUp = (error: unknown) => error instanceof ApiError && error.code === 'stepUp'
+
+/** Makes a call, once more after the user has confirmed their identity if the server asks for that. */
+async function withStepUp<Value>(makeCall: () => Promise<Value>): Promise<Value> {
+  try {
+    return await makeCall()
+  } catch (error) {
+    if (!needsStepUp(error)) throw error
+    const isConfirmed = await askToStepUp()
+    if (isConfirmed === null) throw error
+    if (!isConfirmed) throw new DOMException('Not confirmed', 'AbortError')
+    return makeCall()
+  }
+}
+
 type ReadProfile = () => Promise<Result<typeof authEndpoints.profile>>
 
 /** Notices what the statuses of replies say about the session. */
@@ -104,7 +120,7 @@ function statusNotice(own: Session, readProfile: ReadProfile) {
       if (sentToken === own.token()) own.signOut('forced', error.message)
       if (sentToken !== null && own.token() === null) throw new SessionOverError(error.message, error)
     }
-    noticeForbidden(status, sentToken, endpoint)
+    if (!needsStepUp(status === 403 ? errorOf(reply) : null)) noticeForbidden(status, sentToken, endpoint)
   }
 }
 
@@ -123,23 +139,25 @@ export function createClient(own: Session, origin = ''): Client {
     async call(endpoint, ...[given, options]) {
       // The public signature guarantees the parts; inside, any endpoint is treated alike.
       const { params = {}, query = {}, body }: Parts = given ?? {}
-      const token = own.token()
-      const response = await request(`${origin}${pathWith(endpoint.path, params)}${queryString(query)}`, {
-        method: endpoint.method,
-        headers: {
-          ...authorization(token),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(options?.key === undefined ? {} : { [IDEMPOTENCY_KEY]: options.key }),
-        },
-        body: body === undefined ? null : JSON.stringify(body),
-        signal: options?.signal ?? null,
-        keepalive: options?.keepalive ?? false,
+      return withStepUp(async () => {
+        const token = own.token()
+        const response = await request(`${origin}${pathWith(endpoint.path, params)}${queryString(query)}`, {
+          method: endpoint.method,
+          headers: {
+            ...authorization(token),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(options?.key === undefined ? {} : { [IDEMPOTENCY_KEY]: options.key }),
+          },
+          body: body === undefined ? null : JSON.stringify(body),
+          signal: options?.signal ?? null,
+          keepalive: options?.keepalive ?? false,
+        })
+        const text = await response.text().catch(() => {
+          throw unreachable()
+        })
+        const { status, statusText } = response
+        return valueFrom(endpoint, { status, statusText, text }, token)
       })
-      const text = await response.text().catch(() => {
-        throw unreachable()
-      })
-      const { status, statusText } = response
-      return valueFrom(endpoint, { status, statusText, text }, token)
     },
 
     async upload(endpoint, fields, file, onProgress) {

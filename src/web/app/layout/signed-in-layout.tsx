@@ -24,6 +24,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { SideMenu } from './side-menu.tsx'
+import { StepUpHost } from './step-up-host.tsx'
 import { beginTypingAhead, endTypingAhead } from './typed-ahead.ts'
 import { useFocusNet } from './use-focus-net.ts'
 import { useHasScrolled } from './use-has-scrolled.ts'
@@ -105,6 +106,7 @@ export const SignedInLayout = memo(function SignedInLayout(props: LayoutProps) {
       <ConfirmHost>
         <TimeZone value={health?.timeZone}>
           <Layout {...props} key={props.user.id} />
+          <StepUpHost key={`step-up ${props.user.id}`} />
         </TimeZone>
       </ConfirmHost>
     </ConfigProvider>

@@ -10,6 +10,7 @@ export const MESSAGES = {
   resetNotDone: 'Could not set the new password',
   passwordChanged: 'Password Changed',
   passwordNotChanged: 'Error changing password.',
+  notConfirmed: 'Couldn’t confirm it’s you',
   underConstruction: 'Sorry, Under Construction.',
   sessionsFailed: 'Your sessions could not be read.',
   sessionEnded: 'Signed out there',

@@ -99,6 +99,12 @@ export function useChangePassword() {
   })
 }
 
+export function useConfirmIdentity() {
+  return useMutation({
+    mutationFn: (password: string) => call(authEndpoints.confirmIdentity, { body: { password } }),
+  })
+}
+
 /** Where one is signed in. */
 export const sessionsQuery = queryOptions({
   queryKey: ['auth', 'sessions'],

@@ -205,6 +205,8 @@ export class Form<Values extends object> {
   }
 
   #refuse(error: unknown): void {
+    // The user canceled on the way: nothing was refused.
+    if (error instanceof DOMException && error.name === 'AbortError') return
     const { id, overtakenBy, fieldOf, about, mergers } = this.#options
     const current = overtakenBy?.(error) ?? null
     if (current !== null) {
