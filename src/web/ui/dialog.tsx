@@ -118,7 +118,9 @@ export function Dialog(props: DialogProps) {
   /** A form begins at its first field; a box to tick is none to begin with. */
   const focusFirst = (isOpened: boolean) => {
     if (!isOpened || !onSubmit || body.current?.contains(document.activeElement)) return
-    body.current?.querySelector<HTMLElement>('input:not([type="file"], [type="checkbox"]), textarea')?.focus()
+    body.current
+      ?.querySelector<HTMLElement>('input:not([type="file"], [type="checkbox"], [tabindex="-1"]), textarea')
+      ?.focus()
   }
 
   return (

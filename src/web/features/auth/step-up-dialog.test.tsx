@@ -74,6 +74,7 @@ const gone = () => waitFor(() => expect(screen.queryByRole('form', { name: 'Conf
 
 it('the right password repeats the save that the server held back', async () => {
   const dialog = await saveNewEmail()
+  await waitFor(() => expect(within(dialog).getByLabelText('Password')).toHaveFocus())
   await type(dialog, PASSWORD)
   expect(await screen.findByText('User updated.')).toBeVisible()
   const [first, second] = server.sent(SAVE)
