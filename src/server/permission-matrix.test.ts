@@ -185,6 +185,7 @@ test('no guarded call takes a token that nobody was given', async () => {
 })
 
 test('no guarded call takes the stored form of a token', async () => {
+  await api.as('adm')
   const { rows } = await api.database.pool.query<{ token_hash: string }>('select token_hash from sessions')
   expect(rows.length).toBeGreaterThan(0)
   await refusedEverywhere(`Bearer ${rows[0]?.token_hash}`)

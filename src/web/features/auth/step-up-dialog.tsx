@@ -52,7 +52,7 @@ export function StepUpDialog({ request }: { request: StepUpRequest }) {
     >
       <form onSubmit={submitForm} noValidate aria-label="Confirm it’s you">
         <PageRefusal form={form} title={MESSAGES.notConfirmed} />
-        <p>
+        <p className="dialog-note">
           Enter your password to continue. You won’t be asked again for 15 minutes.
           {health?.sample && (
             <>
