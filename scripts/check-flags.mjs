@@ -1,4 +1,4 @@
-// Refuses feature flags that nothing reads, and readings of others. See docs/operating.md, "Feature flags".
+// Refuses feature flags that nothing reads, and readings of others. See docs/operating/administer.md, "Feature flags".
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { declaredFlags, declaredPlaces, flagFaults, placeFaults } from './flag-faults.mjs'

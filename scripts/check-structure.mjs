@@ -76,6 +76,10 @@ const NAMED_IN_SQL = new Map([
 ])
 
 const read = (file) => [file, readFileSync(file, 'utf8')]
+const textOf = (file) => {
+  if (!existsSync(file)) return null
+  return file.endsWith('.md') ? readFileSync(file, 'utf8') : ''
+}
 const within = (folder, ending) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(ending))
@@ -107,7 +111,7 @@ const faults = [
   ...meaningFaults(sources),
   ...folderFaults(files),
   ...commandFaults(scripts, existsSync),
-  ...documents.map(read).flatMap((document) => linkFaults(document, existsSync)),
+  ...documents.map(read).flatMap((document) => linkFaults(document, textOf)),
   ...styleFaults(within('src/web', '.css').map(read)),
 ]
 const warnings = sources.flatMap(lengthWarnings)

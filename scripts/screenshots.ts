@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { startDesk } from '../e2e/desk.ts'
 
-const DOCS = join(import.meta.dirname, '../docs')
+const DOCS = join(import.meta.dirname, '../docs/pictures')
 const dataDir = mkdtempSync(join(tmpdir(), 'copydesk-pictures-'))
 const desk = await startDesk({ dataDir, env: { COMMIT: '0000000' } })
 const browser = await chromium.launch({

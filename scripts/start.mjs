@@ -14,7 +14,7 @@ if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) {
   --host ADDRESS   another address than 127.0.0.1 or the variable HOST; 0.0.0.0 is reached from outside
   --help           this
 
-Settings are environment variables: docs/operating.md lists them.`)
+Settings are environment variables: docs/operating/settings.md lists them.`)
   process.exit(0)
 }
 

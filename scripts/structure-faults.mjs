@@ -226,14 +226,29 @@ export const commandFaults = (commands, exists) =>
 /**
  * Links and pictures of a document that point into this repository, and at nothing.
  * @param {Source} document
- * @param {(file: string) => boolean} exists
+ * @param {(file: string) => string | null} textOf null for a file that does not exist
  * @returns {string[]} a line for each fault
  */
-export const linkFaults = ([document, text], exists) =>
-  [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]
-    .map(([, target]) => target)
-    .filter((target) => !/^[a-z]+:/.test(target) && !exists(join(dirname(document), target)))
+export function linkFaults([document, text], textOf) {
+  const targets = [...text.matchAll(/\]\(([^)\s]+)[^)]*\)/g)].map(([, target]) => target)
+  return targets
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .filter((target) => {
+      const [file, anchor] = target.split('#')
+      const linked = file === '' ? text : textOf(join(dirname(document), file))
+      return linked === null || (anchor !== undefined && !anchorsOf(linked).includes(anchor))
+    })
     .map((target) => `${document}: links to ${target}, which does not exist`)
+}
+
+/** The anchors that GitHub gives the headings of a document. */
+const anchorsOf = (text) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
 
 /**
  * All stylesheets are on every screen at once: a name that two of them give would mix two looks.

@@ -224,15 +224,21 @@ it('a command that names a file which is not there is refused, be it named whole
   ])
 })
 
-it('a link of a document leads to what is there, from the document’s own folder', () => {
-  const isThere = (file) => ['docs/shelves.md', 'docs/pictures/shelf.png', 'README.md'].includes(file)
-  const fine =
-    '[a](shelves.md) ![b](pictures/shelf.png "A shelf") [c](../README.md#top) [d](#here) [e](https://example.com/x)'
-  expect(linkFaults(['docs/house.md', fine], isThere)).toEqual([])
-  expect(linkFaults(['docs/house.md', '[a](walls.md#one)'], isThere)).toEqual([
-    'docs/house.md: links to walls.md, which does not exist',
+it('a link of a document leads to an existing file, from the document’s own folder, and to one of its headings', () => {
+  const files = { 'docs/shelves.md': '## Fix a “shelf”', 'docs/pictures/shelf.png': '', 'README.md': '# Top' }
+  const textOf = (file) => files[file] ?? null
+  const house = [
+    '# Here',
+    '[a](shelves.md) [b](shelves.md#fix-a-shelf) ![c](pictures/shelf.png "A shelf") [d](../README.md#top) [e](#here)',
+    '[f](https://example.com/x)',
+  ].join('\n')
+  expect(linkFaults(['docs/house.md', house], textOf)).toEqual([])
+  expect(linkFaults(['docs/house.md', '[a](walls.md#one) [b](shelves.md#two) [c](#three)'], textOf)).toEqual([
+    'docs/house.md: links to walls.md#one, which does not exist',
+    'docs/house.md: links to shelves.md#two, which does not exist',
+    'docs/house.md: links to #three, which does not exist',
   ])
-  expect(linkFaults(['house.md', '[a](shelves.md)'], isThere)).toEqual([
+  expect(linkFaults(['house.md', '[a](shelves.md)'], textOf)).toEqual([
     'house.md: links to shelves.md, which does not exist',
   ])
 })

@@ -302,7 +302,7 @@ test('a misspelt setting is told, with the one that was meant; what belongs to o
     expect(told(name)).toEqual([`${name} is no setting, and has no effect. Did you mean ${setting}?`])
   }
   for (const name of ['ASANA_PASSWORD', 'WORDPRESS_XX', 'JUNGLE_SCOUT_PASSWORD', 'SNOWFLAKE_DOOR'])
-    expect(told(name)).toEqual([`${name} is no setting, and has no effect. See docs/operating.md.`])
+    expect(told(name)).toEqual([`${name} is no setting, and has no effect. See docs/operating/settings.md.`])
   const others =
     'AWS_REGION AWS_PROFILE AWS_SESSION_TOKEN HOSTNAME HOME PATH PWD MAIL MAILCHECK LANG SESSION_MANAGER NODE_PATH NODE_OPTIONS npm_config_cache PORTS POSTGRES_PASSWORD COPYDESK_INSTALLED DATE SHELL TERM'
   expect(others.split(' ').flatMap(told)).toEqual([])
@@ -357,7 +357,7 @@ test('a name that only sounds like production is told to be one', () => {
 const documentOf = (name: string) => readFileSync(join(import.meta.dirname, '../..', name), 'utf8')
 
 test('the document for operators lists every setting, and none that is not read', () => {
-  const rows = documentOf('docs/operating.md').match(/^\| `[A-Z].*$/gm) ?? []
+  const rows = documentOf('docs/operating/settings.md').match(/^\| `[A-Z].*$/gm) ?? []
   const listed = rows.flatMap((row) => row.split(' | ')[0]?.match(/[A-Z][A-Z0-9_]+/g) ?? [])
   expect(listed.toSorted()).toEqual([...SETTING_NAMES].sort())
 })

@@ -55,6 +55,8 @@ export function unknownSettings(given: Given, known: readonly string[]): string[
     if (name === IMAGE_MARK) return []
     const meant = meantBy(name, known)
     if (meant !== undefined) return [`${name} is no setting, and has no effect. Did you mean ${meant}?`]
-    return OWN_PREFIX.test(name) ? [`${name} is no setting, and has no effect. See docs/operating.md.`] : []
+    return OWN_PREFIX.test(name)
+      ? [`${name} is no setting, and has no effect. See docs/operating/settings.md.`]
+      : []
   })
 }

@@ -50,7 +50,7 @@ export function createServerRoll({ db, dataDir, shared, log, clock = () => new D
     if (other === undefined) return
     isTold = true
     log.warn(
-      `Another server on this database has another data folder than ${dataDir}: ${shared.join(', ')}. Give all of them the same folder, or what keeps it elsewhere; see “Several servers” in docs/operating.md.`,
+      `Another server on this database has another data folder than ${dataDir}: ${shared.join(', ')}. Give all of them the same folder, or what keeps it elsewhere; see docs/operating/several-servers.md.`,
     )
   }
 

@@ -35,7 +35,7 @@ export function clockFinding(drift: number): ScanFinding {
 
 /** How old the newest backup is, in milliseconds; null where there is none. */
 export function backupFinding(age: number | null): ScanFinding {
-  const tip = 'Run npm run backup every night; docs/operating.md has a timer for it.'
+  const tip = 'Run npm run backup every night; docs/operating/backup.md has a timer for it.'
   if (age === null) return { label: 'Newest backup', value: 'There is none', status: 'warning', tip }
   const value = `${countedIn(Math.floor(age / (HOUR_S * 1000)), 'hour')} old`
   return age > DAY_MS

@@ -102,7 +102,7 @@ const addressOf = (account: string) =>
   `https://${account.toLowerCase().replaceAll('_', '-')}.snowflakecomputing.com`
 
 const EXPECTED_COLUMNS = (example: string) =>
-  `names of columns such as ${example}; the fields are those of docs/operating.md, and - stands for one that is not there`
+  `names of columns such as ${example}; the fields are those of docs/integrations/warehouse.md, and - stands for one that is not there`
 
 export const snowflakeSettings = settingGroup({
   variables: {
