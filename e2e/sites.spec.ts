@@ -49,6 +49,8 @@ test('an account that was forgotten is found and revoked, and the evidence says 
   await page.getByRole('button', { name: 'Revoke the access to Chat' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('Nothing is open on 4 systems')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Evidence' }).getByText(/Chat revoked/)).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Evidence' }).getByText(/Chat \(ruth\) revoked/),
+  ).toBeVisible()
   await expectAccessibleInBothThemes(page)
 })

@@ -22,7 +22,8 @@ let addresses = 0
 async function callerOf(id: string): Promise<Client> {
   addresses += 1
   const remoteAddress = `10.4.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`
-  const isForVisitors = id.startsWith('auth.') && id !== 'auth.changePassword'
+  const isForVisitors =
+    id.startsWith('auth.') && !['auth.changePassword', 'auth.confirmIdentity'].includes(id)
   const client = isForVisitors
     ? api.visitor
     : await api.as(/^(users|userAccess|offboarding|accessReviews)\./.test(id) ? 'adm' : 'eng')

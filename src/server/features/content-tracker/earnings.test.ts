@@ -47,8 +47,12 @@ async function* fileOf(lines: readonly Told[]): AsyncGenerator<FileRow[]> {
     yield lines.slice(from, from + AT_ONCE).map((cells, index) => ({ line: from + index + 2, cells }))
 }
 
-const bringIn = (rows: AsyncIterable<FileRow[]>) =>
-  importEarnings({ pool: database.pool, clock: () => NOW, timeZone: 'UTC', refuse: () => {} }, rows)
+/** Imports the rows and answers what became of them. */
+async function bringIn(rows: AsyncIterable<FileRow[]>) {
+  const parts = { pool: database.pool, clock: () => NOW, timeZone: 'UTC', refuse: () => {} }
+  const { earningsColumns: _columns, ...counts } = await importEarnings(parts, rows)
+  return counts
+}
 
 /** What is kept by post and week, days told apart left out. */
 async function kept() {
