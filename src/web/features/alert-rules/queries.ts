@@ -9,6 +9,7 @@ import type { Sent } from '#shared/http/endpoint.ts'
 import { refusalOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { useRecords } from '#web/api/records.ts'
 import { notify } from '#web/ui/notify.ts'
 import { FAILURES } from './messages.ts'
 
@@ -97,9 +98,32 @@ function useRefresh() {
 export const currentRuleIn = (error: unknown): AlertRule | null =>
   refusalOf(alertRuleEndpoints.update, 409, error)?.current ?? null
 
+const ruleId = ({ rule_id: id }: AlertRule) => id
+
+/** The rules as this browser's own changes left them. */
+export const useRules = () => useRecords('alert rule', ruleId)
+
+/** Turns a rule on or off. */
+export function useSwitchRule() {
+  const refresh = useRefresh()
+  const rules = useRules()
+  return useMutation({
+    mutationFn: ({ rule, isOn }: { rule: AlertRule; isOn: boolean }) =>
+      rules.change(rule, (newest) =>
+        call(alertRuleEndpoints.update, {
+          params: { id: newest.rule_id },
+          body: { ...bodyOf(newest), is_on: isOn, version: newest.version },
+        }),
+      ),
+    onError: handleError(FAILURES.save),
+    onSettled: refresh,
+  })
+}
+
 /** Creates where `id` is null, saves otherwise. A refusal is told by the form. */
 export function useSaveRule() {
   const refresh = useRefresh()
+  const rules = useRules()
   return useMutation({
     mutationFn: ({
       id,
@@ -119,7 +143,10 @@ export function useSaveRule() {
             params: { id },
             body: { ...body, ...(version === undefined ? {} : { version }) },
           }),
-    onSuccess: () => void refresh(),
+    onSuccess: (saved) => {
+      rules.keep(saved)
+      void refresh()
+    },
   })
 }
 

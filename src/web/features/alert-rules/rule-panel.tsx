@@ -17,7 +17,14 @@ import { sitesQuery } from '../sites/queries.ts'
 import { BackTestPanel } from './back-test-panel.tsx'
 import type { Listing } from './firings-dialog.tsx'
 import { ALL_GONE, FAILURES, FIELD_LABELS, fieldWords, floodWords, NOBODY, OWNER_GONE } from './messages.ts'
-import { backTestQuery, currentRuleIn, type TestedRule, useRemoveRule, useSaveRule } from './queries.ts'
+import {
+  backTestQuery,
+  currentRuleIn,
+  type TestedRule,
+  useRemoveRule,
+  useRules,
+  useSaveRule,
+} from './queries.ts'
 import { RecipientsPicker } from './recipients-picker.tsx'
 import { SentencePicker } from './sentence-picker.tsx'
 
@@ -141,10 +148,11 @@ export function RulePanel({ rule, others, threshold, onOpen, listing }: RulePane
   const user = useUser()
   const { data: sites } = useQuery(sitesQuery)
   const { mutateAsync: save } = useSaveRule()
+  const { newest } = useRules()
   const form = useForm<RuleInForm>({
     id: 'alert-rule',
     stashAs: `alert-rule.${rule?.rule_id ?? 'new'}`,
-    known: knownOf(rule, user?.id ?? 0, { others, threshold }),
+    known: knownOf(rule && newest(rule), user?.id ?? 0, { others, threshold }),
     check: checkRule,
     overtakenBy(error) {
       const current = currentRuleIn(error)

@@ -1,12 +1,11 @@
 import type { AlertRule } from '#shared/features/alert-rules/contract.ts'
 import { conditionWords, mayChangeRule } from '#shared/features/alert-rules/rules.ts'
 import { fullName } from '#shared/format/full-name.ts'
-import { handleError } from '#web/api/handle-error.ts'
 import { useUser } from '#web/api/session.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { FAILURES, judgedWords, nowWords, pastWords } from './messages.ts'
-import { bodyOf, useSaveRule } from './queries.ts'
+import { judgedWords, nowWords, pastWords } from './messages.ts'
+import { useSwitchRule } from './queries.ts'
 
 interface RulesListProps {
   rules: readonly AlertRule[]
@@ -47,19 +46,19 @@ function Notes({ rule, isOwn }: { rule: AlertRule; isOwn: boolean }) {
 /** The rules of all: which are on, what they name by now, and how often they speak. */
 export function RulesList({ rules, open, onOpen }: RulesListProps) {
   const user = useUser()
-  const save = useSaveRule()
+  const { mutate: turn } = useSwitchRule()
   return (
     <ul className="alert-list" aria-label="Alert rules">
       {rules.map((rule) => {
         const isOwn = user !== null && mayChangeRule({ id: user.id, roleId: user.role_id }, rule.owner.id)
-        const turn = (is_on: boolean) =>
-          save.mutate(
-            { id: rule.rule_id, version: rule.version, body: { ...bodyOf(rule), is_on } },
-            { onError: handleError(FAILURES.save) },
-          )
         return (
           <li key={rule.rule_id} className={rule.rule_id === open ? 'alert-row open' : 'alert-row'}>
-            <Switch label={`${rule.name} is on`} checked={rule.is_on} disabled={!isOwn} onChange={turn} />
+            <Switch
+              label={`${rule.name} is on`}
+              checked={rule.is_on}
+              disabled={!isOwn}
+              onChange={(isOn) => turn({ rule, isOn })}
+            />
             <button
               type="button"
               className="alert-name"

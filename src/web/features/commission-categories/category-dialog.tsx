@@ -12,7 +12,7 @@ import { controlOf, TextField } from '#web/ui/form/text-field.tsx'
 import { useForm, useIssue, useValue } from '#web/ui/form/use-form.ts'
 import { Labelled } from '#web/ui/labelled.tsx'
 import { MESSAGES } from './messages.ts'
-import { currentCategoryIn, useSaveCategory } from './queries.ts'
+import { currentCategoryIn, useCategoryRecords, useSaveCategory } from './queries.ts'
 
 const WIDTH = 440
 
@@ -72,10 +72,11 @@ interface CategoryDialogProps {
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const id = category?.commission_category_id ?? null
   const { mutateAsync: save } = useSaveCategory(id)
+  const { newest } = useCategoryRecords()
   const form = useForm<CategoryValues>({
     id: 'category',
     stashAs: `commission-category.${id ?? 'new'}`,
-    known: knownOf(category),
+    known: knownOf(category && newest(category)),
     check: (values) => issuesIn(CategoryBody, bodyOf(values)),
     overtakenBy(error) {
       const current = currentCategoryIn(error)

@@ -7,6 +7,7 @@ import {
 import { refusalOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { useRecords } from '#web/api/records.ts'
 import { notify } from '#web/ui/notify.ts'
 import { MESSAGES } from './messages.ts'
 import type { CategoriesSearch } from './search.ts'
@@ -35,15 +36,22 @@ function useRefresh() {
 export const currentCategoryIn = (error: unknown): CommissionCategory | null =>
   refusalOf(commissionCategoryEndpoints.update, 409, error)?.current ?? null
 
+const categoryId = ({ commission_category_id: id }: CommissionCategory) => id
+
+/** The categories as this browser's own changes left them. */
+export const useCategoryRecords = () => useRecords('commission category', categoryId)
+
 /** Adds a category, or changes the one with this number. A refusal is told by the form. */
 export function useSaveCategory(id: number | null) {
   const refresh = useRefresh()
+  const { keep } = useCategoryRecords()
   return useMutation({
     mutationFn: (body: CategoryChange) =>
       id === null
         ? call(commissionCategoryEndpoints.create, { body })
         : call(commissionCategoryEndpoints.update, { body: { commission_category_id: id, ...body } }),
-    onSuccess: () => {
+    onSuccess: (saved) => {
+      keep(saved)
       notify({ kind: 'success', title: id === null ? MESSAGES.saved : MESSAGES.updated })
       void refresh()
     },

@@ -7,6 +7,7 @@ import {
   type NewFlag,
 } from '#shared/features/feature-flags/contract.ts'
 import { call } from '#web/api/client.ts'
+import { useRecords } from '#web/api/records.ts'
 
 const FLAGS_KEY = ['feature-flags'] as const
 /** So old may be what a browser knows of the flags. */
@@ -76,8 +77,17 @@ interface FlagSave {
   id: number
   body: FlagCells & { version?: number | undefined }
 }
-export const useUpdateFlag = () =>
-  useFlagMutation(({ id, body }: FlagSave) => call(featureFlagEndpoints.update, { params: { id }, body }))
+const flagId = ({ feature_flag_id: id }: FeatureFlag) => id
+
+/** The flags as this browser's own changes left them. */
+export const useFlagRecords = () => useRecords('feature flag', flagId)
+
+export function useUpdateFlag() {
+  const { keep } = useFlagRecords()
+  return useFlagMutation(async ({ id, body }: FlagSave) =>
+    keep(await call(featureFlagEndpoints.update, { params: { id }, body })),
+  )
+}
 
 export const useDeleteFlag = () =>
   useFlagMutation((flag: Pick<FeatureFlag, 'feature_flag_id'>) =>

@@ -5,7 +5,7 @@ import { keysOf } from '#shared/format/keys.ts'
 import type { Known } from '#web/ui/form/form-store.ts'
 import { useForm, useFormGuard, useFormStatus } from '#web/ui/form/use-form.ts'
 import { missingCell, TITLES } from './messages.ts'
-import { type FlagCells, useUpdateFlag } from './queries.ts'
+import { type FlagCells, useFlagRecords, useUpdateFlag } from './queries.ts'
 
 const NOTHING: Known<FlagCells> = { values: { feature_flag: '', type: 'bool', value: '' } }
 
@@ -32,11 +32,13 @@ export function flagCellFaults(cells: FlagCells): Record<string, string> {
 export function useFlagEdit() {
   const [flag, setFlag] = useState<FeatureFlag | null>(null)
   const { mutateAsync: save } = useUpdateFlag()
+  const { newest } = useFlagRecords()
   const form = useForm<FlagCells>({ id: 'flag-row', known: knownOf(flag), check: flagCellFaults })
   const { isSaving, refusal } = useFormStatus(form)
   useFormGuard(form)
 
-  const begin = (edited: FeatureFlag | null) => {
+  const begin = (shown: FeatureFlag | null) => {
+    const edited = shown && newest(shown)
     form.reset(knownOf(edited))
     setFlag(edited)
   }

@@ -18,6 +18,7 @@ import { refusalOf, serviceUnavailable } from '#web/api/api-error.ts'
 import { call, download } from '#web/api/client.ts'
 import { KEYWORDS_KEY } from '#web/api/query-client.ts'
 import { queryString } from '#web/api/query-string.ts'
+import { useRecords } from '#web/api/records.ts'
 import { filterOf, type KeywordsSearch } from './search.ts'
 
 /** Everything that is shown of keywords is read again. */
@@ -86,10 +87,17 @@ function certain<Row extends KeywordRow>(row: Row | null): Row {
   return row
 }
 
+const keywordId = ({ keyword_id: id }: KeywordRow) => id
+
+/** The keywords as this browser's own changes left them. */
+export const useKeywordRecords = () => useRecords('keyword', keywordId)
+
 /** What everybody sees of a keyword that was written. */
 function useShown() {
   const queries = useQueryClient()
+  const { keep } = useKeywordRecords()
   return (saved: KeywordRow) => {
+    keep(saved)
     queries.setQueryData(keywordQuery(saved.keyword_id).queryKey, saved)
     void refreshTags(queries)
     return refreshKeywords(queries)

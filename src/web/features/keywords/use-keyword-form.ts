@@ -3,7 +3,7 @@ import { tidyTag } from '#shared/features/keywords/rules.ts'
 import type { Form, Known } from '#web/ui/form/form-store.ts'
 import { issuesIn } from '#web/ui/form/issues.ts'
 import { useForm } from '#web/ui/form/use-form.ts'
-import { currentKeywordIn, takenKeywordIn } from './queries.ts'
+import { currentKeywordIn, takenKeywordIn, useKeywordRecords } from './queries.ts'
 
 export interface KeywordValues {
   keyword: string
@@ -35,11 +35,12 @@ const knownOf = (row: KeywordRow | null): Known<KeywordValues> => ({
 })
 
 /** The form of a keyword; null is a new one. */
-export const useKeywordForm = (row: KeywordRow | null): Form<KeywordValues> =>
-  useForm<KeywordValues>({
+export function useKeywordForm(row: KeywordRow | null): Form<KeywordValues> {
+  const { newest } = useKeywordRecords()
+  return useForm<KeywordValues>({
     id: 'keyword',
     stashAs: `keyword.${row?.keyword_id ?? 'new'}`,
-    known: knownOf(row),
+    known: knownOf(row && newest(row)),
     check: (values) => issuesIn(KeywordBody, bodyOf(values)),
     // What was said about other words is no longer true.
     about: (error) => (takenKeywordIn(error) === null ? undefined : 'keyword'),
@@ -48,3 +49,4 @@ export const useKeywordForm = (row: KeywordRow | null): Form<KeywordValues> =>
       return current && knownOf(current)
     },
   })
+}

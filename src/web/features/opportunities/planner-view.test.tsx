@@ -49,6 +49,18 @@ const open = async (keyword: string, role: 'opm' | 'qa' = 'opm') => {
   openAs(server, role, '/keyword-opportunities?source=planner')
   return (await screen.findByText(keyword)).closest('li') as HTMLElement
 }
+/** Moves the card by two months, a key press each, before the first move is answered. */
+async function moveTwice() {
+  const user = userEvent.setup()
+  const card = await open('kettle')
+  card.focus()
+  await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
+  await within(monthOf(1)).findByText('kettle')
+  await expect.poll(() => server.sent('PATCH /api/plans/1').length).toBe(1)
+  await expect.poll(() => document.activeElement?.textContent).toContain('kettle')
+  await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
+  await within(monthOf(2)).findByText('kettle')
+}
 const monthOf = (at: number) => screen.getByRole('region', { name: new RegExp(`^${monthWords(month(at))}`) })
 
 describe('the planner', () => {
@@ -126,6 +138,41 @@ describe('the planner', () => {
     await user.hover(await screen.findByRole('menuitem', { name: /Move to/ }))
     await user.click(await screen.findByRole('menuitem', { name: monthWords(month(7)) }))
     expect(await within(monthOf(7)).findByText('kettle')).toBeVisible()
+  })
+
+  it('sends a second move once the first is answered, with the version of that answer', async () => {
+    const first = Promise.withResolvers<void>()
+    server.answer(PLANS, plans(plan(1, 'kettle')))
+    server.answer('PATCH /api/plans/1', async ({ json }) => {
+      const { month: to, version } = json as { month: string; version: number }
+      if (version === 4) await first.promise
+      server.answer(PLANS, plans(plan(1, 'kettle', { month: to, version: version + 1 })))
+      return { body: plan(1, 'kettle', { month: to, version: version + 1 }) }
+    })
+    const sent = () => server.sent('PATCH /api/plans/1').map(({ json }) => json)
+    await moveTwice()
+    expect(sent()).toEqual([{ month: month(1), version: 4 }])
+    first.resolve()
+    await expect.poll(() => sent().slice(1)).toEqual([{ month: month(2), version: 5 }])
+    expect(await within(monthOf(2)).findByText('kettle')).toBeVisible()
+  })
+
+  it('does not send a move that follows a refused one, and says so', async () => {
+    const first = Promise.withResolvers<void>()
+    server.answer(PLANS, plans(plan(1, 'kettle')))
+    server.answer('PATCH /api/plans/1', async () => {
+      await first.promise
+      return { status: 409, body: { message: 'Somebody else has changed this card.' } }
+    })
+    await moveTwice()
+    server.answer(PLANS, plans(plan(1, 'kettle', { month: month(5), version: 9 })))
+    first.resolve()
+    expect(await screen.findByText('Somebody else has changed this card.')).toBeInTheDocument()
+    expect(
+      await screen.findByText('The change before this one was refused, so this one was not sent.'),
+    ).toBeInTheDocument()
+    expect(await within(monthOf(5)).findByText('kettle')).toBeVisible()
+    expect(server.sent('PATCH /api/plans/1')).toHaveLength(1)
   })
 
   it('takes a card off, and puts it back', async () => {

@@ -5,6 +5,7 @@ import type { Answered } from '#shared/http/endpoint.ts'
 import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { ChangeNotSent, useRecords } from '#web/api/records.ts'
 import { notify } from '#web/ui/notify.ts'
 import { FAILURES } from './messages.ts'
 import type { PlannerSearch } from './search.ts'
@@ -54,10 +55,13 @@ interface Change {
   change: { month?: string; note?: string }
 }
 
+const planId = ({ plan_id: id }: PlanEntry) => id
+
 /** Changes a card at once, and back where that is refused: then what is there now is read. */
 export function useChangePlan() {
   const queries = useQueryClient()
   const refresh = useRefreshPlans()
+  const records = useRecords('plan', planId)
   const show = (id: number, change: Partial<PlanEntry>) =>
     queries.setQueriesData<Listed | null>(
       { queryKey: PLANS },
@@ -68,17 +72,25 @@ export function useChangePlan() {
         },
     )
   return useMutation({
-    mutationFn: ({ plan: { plan_id: id, version }, change }: Change) =>
-      call(plannerEndpoints.update, { params: { id }, body: { ...change, version } }),
-    onMutate: ({ plan, change }) => show(plan.plan_id, change),
+    mutationFn: ({ plan, change }: Change) =>
+      records.change(plan, ({ plan_id: id, version }) =>
+        call(plannerEndpoints.update, { params: { id }, body: { ...change, version } }),
+      ),
+    onMutate: async ({ plan, change }) => {
+      // A list that is being read would put the card back.
+      await queries.cancelQueries({ queryKey: PLANS })
+      show(plan.plan_id, change)
+    },
     onSuccess: (changed) => {
-      if (changed) show(changed.plan_id, changed)
+      // The card already shows the next change, if one is queued.
+      if (changed && !records.isChanging(changed)) show(changed.plan_id, changed)
     },
     onError: (error, { plan, change }) => {
-      show(plan.plan_id, plan)
+      // The refusal of the change before it has put the card back.
+      if (!(error instanceof ChangeNotSent)) show(plan.plan_id, plan)
       handleError(change.month === undefined ? FAILURES.note : FAILURES.move)(error)
     },
-    onSettled: refresh,
+    onSettled: (_answer, _error, { plan }) => (records.isChanging(plan) ? undefined : refresh()),
   })
 }
 

@@ -5,6 +5,7 @@ import { type User, type UserChange, userEndpoints } from '#shared/features/user
 import { ApiError, refusalOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { useRecords } from '#web/api/records.ts'
 import { session } from '#web/api/session.ts'
 import { notify } from '#web/ui/notify.ts'
 import { MESSAGES } from './messages.ts'
@@ -84,15 +85,22 @@ async function refreshOwnProfile(changed: User | null) {
 export const currentUserIn = (error: unknown): User | null =>
   refusalOf(userEndpoints.update, 409, error)?.current ?? null
 
+const userId = ({ id }: User) => id
+
+/** The users as this browser's own changes left them. */
+export const useUserRecords = () => useRecords('user', userId)
+
 /** Creates a user, or changes the one with this number. */
 export function useSaveUser(id: number | null) {
   const queries = useQueryClient()
+  const { keep } = useUserRecords()
   return useMutation({
     mutationFn: (body: UserValues) =>
       id === null
         ? call(userEndpoints.create, { body })
         : call(userEndpoints.update, { params: { id }, body }),
     onSuccess: async (user) => {
+      keep(user)
       if (user) queries.setQueryData(userQuery(user.id).queryKey, user)
       notify({ kind: 'success', title: id === null ? MESSAGES.created : MESSAGES.updated })
       void queries.invalidateQueries({ queryKey: ['users'] })

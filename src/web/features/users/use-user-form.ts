@@ -5,7 +5,7 @@ import { useConfirm } from '#web/ui/confirm.ts'
 import type { Known } from '#web/ui/form/form-store.ts'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { ADMIN_WARNING, adminQuestion, lockConsequence, MESSAGES, OWN_LOSS } from './messages.ts'
-import { currentUserIn, useSaveUser } from './queries.ts'
+import { currentUserIn, useSaveUser, useUserRecords } from './queries.ts'
 
 export interface UserFormValues {
   username: string
@@ -43,10 +43,11 @@ const knownOf = (user: User | null): Known<UserFormValues> => ({
 export function useUserForm(id: number | null, user: User | null, onSaved: () => void) {
   const confirm = useConfirm()
   const { mutateAsync: save } = useSaveUser(id)
+  const { newest } = useUserRecords()
   const form = useForm<UserFormValues>({
     id: 'user',
     stashAs: `user.${id ?? 'new'}`,
-    known: knownOf(user),
+    known: knownOf(user && newest(user)),
     check: UserBody,
     overtakenBy(error) {
       const current = currentUserIn(error)
