@@ -1,45 +1,41 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { drawSeed, orderOf } from './scripts/drawn-seed.mjs'
 import { takeScratch } from './scripts/scratch.mjs'
 import { TestTimes } from './scripts/test-times.mjs'
 
 takeScratch()
 
-// Commands, servers and workers that tests start load what Node made of the sources the last time.
+// Commands, servers and workers that tests start load what Node compiled the last time.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/copydesk/compiled')
 
 const SERVER = ['src/{server,shared}/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}']
 const WEB = ['src/web/**/*.test.{ts,tsx}']
 
-/** What this run draws from; whoever wants to see the same again says so. */
-const drawn = Number(process.env.TESTS_DRAW ?? drawSeed(import.meta.dirname))
-process.env.TESTS_DRAW = String(drawn)
+/** Set by `npm run test:orders` alone: shuffles files and tests, and decides what tests of random inputs try. */
+const seed = process.env.TEST_ORDER ? Number(process.env.TEST_ORDER) : undefined
 
-/** What changes or measures the whole process: its environment, its folder, what it hears, its clock, its turns. */
+/** What changes or measures the whole process: its environment, folder, signals, clock or event loop. */
 const OF_THE_PROCESS =
   /process\.env\.\w+ = |delete process\.env|process\.(chdir|on|once)\(|\bvi\.(useFakeTimers|setSystemTime|stub\w+)\(|monitorEventLoopDelay/
 
-/**
- * What asks the database for something; what speaks HTTP or to vendors, kills servers, or is about who may call what,
- * proves no other SQL.
- */
+/** Tests that query the database; those of HTTP, vendors, kills and permissions run no SQL of their own. */
 const ASKS_DATABASE = /\bstartApi\(|\bcreate(Test|Blank)Database\(/
 const OUTSIDE =
-  /^src\/server\/(http|integrations)\/|^scripts\/|-kills\.test\.ts$|^src\/server\/permission-matrix/
+  /^src\/server\/(http|integrations)\/|^scripts\/|-kills\.slow\.test\.ts$|^src\/server\/permission-matrix/
 const ASKS_VENDORS =
   /\/testing\/(asana-board|clickhouse-server|s3-server|vendor-stub|vendor-files|wordpress-server)\.ts'/
 
-/** The server's tests run once more on another PostgreSQL: those alone that would see a difference. */
+/** The tests that another PostgreSQL could fail run once more on Debian's. */
 const isSecondTime = process.env.TEST_POSTGRES === 'system'
 
-/** The files of `patterns` that take turns in one process per core, and those that need a process of their own. */
+/** The files of `patterns` that share a process per worker, and those that need a process of their own. */
 function sort(patterns: string[]) {
-  const files = globSync(patterns).map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+  const files = globSync(patterns)
+    .sort()
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
   const wanted = isSecondTime
     ? files.filter(
         ({ file, text }) => ASKS_DATABASE.test(text) && !OUTSIDE.test(file) && !ASKS_VENDORS.test(text),
@@ -51,21 +47,15 @@ function sort(patterns: string[]) {
   return { shared, alone }
 }
 
-/**
- * Any order within a project, which the seed decides; a process serves one project, so these come one by one. What tests
- * draw (`inject('seed')`) is drawn for itself.
- */
-class ShuffledProjects extends BaseSequencer {
+/** By path, or as the seed shuffles; a process serves one project, so the projects come one by one. */
+class FixedOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const { root, sequence } = this.ctx.config
-    this.ctx.logger.log(
-      `This order again: --sequence.seed=${sequence.seed}; what tests draw: TESTS_DRAW=${drawn}\n`,
-    )
-    const placeOf = ({ project, moduleId }: TestSpecification) =>
-      project.name +
-      createHash('sha1')
-        .update(`${sequence.seed} ${path.relative(root, moduleId)}`)
-        .digest('hex')
+    const { root } = this.ctx.config
+    if (seed !== undefined) this.ctx.logger.log(`This order again: TEST_ORDER=${seed}\n`)
+    const placeOf = ({ project, moduleId }: TestSpecification) => {
+      const file = path.relative(root, moduleId)
+      return `${project.name} ${seed === undefined ? file : createHash('sha1').update(`${seed} ${file}`).digest('hex')}`
+    }
     const places = new Map(files.map((file) => [file, placeOf(file)]))
     return files.toSorted((one, other) => ((places.get(one) ?? '') < (places.get(other) ?? '') ? -1 : 1))
   }
@@ -81,12 +71,12 @@ const EDITOR = [
 const server = sort(SERVER)
 const web = sort(WEB)
 
-/** What is waited for comes as late as a busy machine brings it; a test that fails waits no less. Limits of time end what hangs. */
-const expected = { poll: { timeout: 60_000 } }
-/** The tests of a file come in any order, as the files do. */
-const sequence = { shuffle: { tests: true } }
+/** A busy machine may be slow; a poll that fails ends after this, a hanging test after the limits below. */
+const expected = { poll: { timeout: 8_000 } }
+const sequence = { shuffle: { tests: seed !== undefined } }
 const inNode = {
   environment: 'node',
+  setupFiles: 'scripts/test-cost.ts',
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: expected,
@@ -97,20 +87,20 @@ const inDom = {
   testTimeout: 300_000,
   expect: expected,
   sequence,
-  setupFiles: ['src/web/testing/setup.ts'],
+  setupFiles: ['scripts/test-cost.ts', 'src/web/testing/setup.ts'],
   // The component library and the icons are thousands of files: bundled once, not loaded by every test file. The
-  // editor's packages know each other by their classes, so that there must be one copy of them.
+  // editor's packages compare each other's classes, so that there must be one copy of them.
   deps: { optimizer: { client: { enabled: true, include: ['antd', 'lucide-react', ...EDITOR] } } },
 }
 
 export default defineConfig({
   test: {
-    // The tests wait for databases, for each other's servers and for pauses: a core that one leaves another takes.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    sequence: { sequencer: ShuffledProjects, seed: orderOf(drawn) },
+    maxWorkers: Number(process.env.TEST_WORKERS ?? 3),
+    sequence: { sequencer: FixedOrder, ...(seed === undefined ? {} : { seed }) },
     reporters: ['default', new TestTimes()],
-    // One server for all projects; it stays off where none of them asks a database.
+    // One PostgreSQL for all projects; it stays off where no test of the server was asked for.
     globalSetup: ['src/server/db/testing-server.ts', 'src/server/testing/app-template.ts'],
+    provide: { seed: seed ?? 0 },
     projects: [
       { test: { ...inNode, name: 'server', include: server.shared, isolate: false } },
       { test: { ...inNode, name: 'server-alone', include: server.alone } },

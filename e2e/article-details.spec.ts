@@ -17,10 +17,9 @@ async function approvedArticle(session: Session): Promise<Article> {
   return session.call('GET', `/api/articles/${pictured.article_id}`)
 }
 
-test('an approved article shows everything that is known of it [ART-036] [ART-038] [ART-039] [ART-040] [ART-041] [ART-042] [ART-043] [ART-045] [ART-047] [ART-048]', async ({
-  page,
-  signIn,
-}) => {
+test('an approved article shows everything that is known of it [ART-036] [ART-038] [ART-039] [ART-040] [ART-041] [ART-042] [ART-043] [ART-045] [ART-047] [ART-048]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   const article = await approvedArticle(await signIn('qa'))
   const path = `/api/articles/${article.article_id}`
   // A task elsewhere, and a post.
@@ -59,11 +58,9 @@ test('an approved article shows everything that is known of it [ART-036] [ART-03
   }
 })
 
-test("'See more' opens the details of that article, which have an address [ART-027] [ART-035] [ART-036] [ART-037] [ART-039] [ART-041] [ART-042] [ART-044] [ART-049]", async ({
-  page,
-  signIn,
-  sessionOf,
-}) => {
+test("'See more' opens the details of that article, which have an address [ART-027] [ART-035] [ART-036] [ART-037] [ART-039] [ART-041] [ART-042] [ART-044] [ART-049]", {
+  tag: '@first',
+}, async ({ page, signIn, sessionOf }) => {
   const title = unique('In every detail')
   const { article_id, keywords } = await request(await sessionOf('opm'), title)
   await signIn('qa')
@@ -87,7 +84,7 @@ test("'See more' opens the details of that article, which have an address [ART-0
   await expect(dialog).toHaveCount(0)
 })
 
-test('an article without a task says Pending [ART-046]', async ({ page, signIn }) => {
+test('an article without a task says Pending [ART-046]', { tag: '@first' }, async ({ page, signIn }) => {
   const session = await signIn('opm')
   const { article_id } = await request(session, unique('Not submitted yet'), { draft: true })
   await page.goto(`/articles?article=${article_id}`)

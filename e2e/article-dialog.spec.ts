@@ -12,10 +12,9 @@ import {
 import { expect, expectAccessible, signInByForm, test } from './fixtures.ts'
 
 test.describe('the article dialog', () => {
-  test('takes a new article from its first word to QA [ART-050] [ART-051] [ART-052] [ART-053] [ART-054] [ART-055] [ART-056] [ART-059] [ART-060] [ART-061] [ART-062] [ART-063] [ART-066] [ART-067] [ART-068] [ART-073] [ART-077] [ART-151]', async ({
-    page,
-    signIn,
-  }) => {
+  test('takes a new article from its first word to QA [ART-050] [ART-051] [ART-052] [ART-053] [ART-054] [ART-055] [ART-056] [ART-059] [ART-060] [ART-061] [ART-062] [ART-063] [ART-066] [ART-067] [ART-068] [ART-073] [ART-077] [ART-151]', {
+    tag: '@first',
+  }, async ({ page, signIn }) => {
     const writes = watchWrites(page)
     await signIn('opm')
     await page.goto('/articles/pending')
@@ -206,7 +205,7 @@ test.describe('the article dialog', () => {
     expect(await names()).toEqual(['Name A', 'Name C'])
   })
 
-  test("has no 'Save Draft' once the article is no draft [ART-064] [ART-065]", async ({
+  test("has no 'Save Draft' once the article is no draft [ART-064] [ART-065]", { tag: '@first' }, async ({
     page,
     signIn,
     sessionOf,
@@ -223,12 +222,9 @@ test.describe('the article dialog', () => {
     await expect(button(dialogOf(page, /Edit Article/), 'Save Draft')).toHaveCount(0)
   })
 
-  test("a refused save is titled 'Could not save the article' or 'Could not submit the article' and loses nothing [ART-161] [ART-162]", async ({
-    page,
-    signIn,
-    sessionOf,
-    allowConsole,
-  }) => {
+  test("a refused save is titled 'Could not save the article' or 'Could not submit the article' and loses nothing [ART-161] [ART-162]", {
+    tag: '@first',
+  }, async ({ page, signIn, sessionOf, allowConsole }) => {
     allowConsole(/status of 500 .* at \/api\/articles\/\d+$/)
     const { article_id } = await request(await sessionOf('opm'), unique('Refused'), { draft: true })
     await signIn('opm')

@@ -30,12 +30,9 @@ async function expectCleared(page: Page, qa: Session, ids: readonly number[]) {
 // Who decides at once may be quicker than the word that somebody is at it.
 const CLAIMED_LATE = /409 \(Conflict\) at \/api\/articles\/\d+\/claim$/
 
-test('QA clears a queue of ten by keyboard alone: two keys approve, three return, and the next article opens [ART-095] [ART-099]', async ({
-  page,
-  signIn,
-  sessionOf,
-  allowConsole,
-}) => {
+test('QA clears a queue of ten by keyboard alone: two keys approve, three return, and the next article opens [ART-095] [ART-099]', {
+  tag: '@first',
+}, async ({ page, signIn, sessionOf, allowConsole }) => {
   allowConsole(CLAIMED_LATE)
   const opm = await sessionOf('opm')
   const qa = await signIn('qa')
@@ -104,11 +101,9 @@ test('QA clears a queue of ten on a phone: a tap approves, three return, and the
   await expectCleared(page, qa, ids)
 })
 
-test('from its notice a requester reads why, corrects and sends the article again without leaving its page [ART-105] [ART-149]', async ({
-  page,
-  signIn,
-  sessionOf,
-}) => {
+test('from its notice a requester reads why, corrects and sends the article again without leaving its page [ART-105] [ART-149]', {
+  tag: '@first',
+}, async ({ page, signIn, sessionOf }) => {
   const opm = await signIn('opm')
   const title = unique('Comes back')
   const { article_id: id } = await request(opm, title)

@@ -2,11 +2,9 @@ import { button, dialogOf, notice, request, rowOf, unique, watchWrites } from '.
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test.describe('review', () => {
-  test('a reason is asked for, and a return comes back with a reply [ART-016] [ART-017] [ART-082] [ART-083] [ART-084] [ART-085] [ART-087] [ART-101] [ART-105] [ART-107] [ART-108] [ART-109] [ART-110] [ART-146] [ART-149]', async ({
-    page,
-    signIn,
-    sessionOf,
-  }) => {
+  test('a reason is asked for, and a return comes back with a reply [ART-016] [ART-017] [ART-082] [ART-083] [ART-084] [ART-085] [ART-087] [ART-101] [ART-105] [ART-107] [ART-108] [ART-109] [ART-110] [ART-146] [ART-149]', {
+    tag: '@first',
+  }, async ({ page, signIn, sessionOf }) => {
     const title = unique('Back and forth')
     const { article_id } = await request(await sessionOf('opm'), title)
     await signIn('qa')
@@ -55,11 +53,9 @@ test.describe('review', () => {
     await expect(notes.getByText('Shortened')).toBeVisible()
   })
 
-  test('approving saves the edits first and takes a comment along [ART-086] [ART-095] [ART-097] [ART-098] [ART-145]', async ({
-    page,
-    signIn,
-    sessionOf,
-  }) => {
+  test('approving saves the edits first and takes a comment along [ART-086] [ART-095] [ART-097] [ART-098] [ART-145]', {
+    tag: '@first',
+  }, async ({ page, signIn, sessionOf }) => {
     const { article_id } = await request(await sessionOf('opm'), unique('Nearly right'))
     const writes = watchWrites(page)
     const qa = await signIn('qa')
@@ -98,12 +94,9 @@ test.describe('review', () => {
     await expect(dialogOf(page, 'Article Details').getByText('self-approved')).toBeVisible()
   })
 
-  test("a reason that could not be saved is titled 'Error on saving the reason.' and kept [ART-163]", async ({
-    page,
-    signIn,
-    sessionOf,
-    allowConsole,
-  }) => {
+  test("a reason that could not be saved is titled 'Error on saving the reason.' and kept [ART-163]", {
+    tag: '@first',
+  }, async ({ page, signIn, sessionOf, allowConsole }) => {
     allowConsole(/status of 500 .* at \/api\/articles\/validate\/\d+$/)
     const title = unique('Stays here')
     await request(await sessionOf('opm'), title)

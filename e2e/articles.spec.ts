@@ -6,10 +6,9 @@ import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './
 const ORDER = new Intl.Collator('en', { sensitivity: 'base' })
 
 test.describe('Articles History', () => {
-  test('keeps filters, sort and page in its address [ART-019] [ART-021] [ART-024] [ART-026] [ART-029] [ART-030] [ART-132]', async ({
-    page,
-    signIn,
-  }) => {
+  test('keeps filters, sort and page in its address [ART-019] [ART-021] [ART-024] [ART-026] [ART-029] [ART-030] [ART-132]', {
+    tag: '@first',
+  }, async ({ page, signIn }) => {
     await signIn('adm')
     await page.goto('/articles')
     await expect(page.getByRole('heading', { level: 1, name: 'Articles History' })).toBeVisible()
@@ -47,7 +46,10 @@ test.describe('Articles History', () => {
     await expect(page).toHaveURL(/page=2/)
   })
 
-  test('shows the articles of the chosen sites only [ART-025]', async ({ page, signIn }) => {
+  test('shows the articles of the chosen sites only [ART-025]', { tag: '@first' }, async ({
+    page,
+    signIn,
+  }) => {
     await signIn('adm')
     await page.goto('/articles')
     const names = page.locator('tr[data-row-key] td:nth-child(2)')
@@ -61,7 +63,10 @@ test.describe('Articles History', () => {
     await expect.poll(async () => [...new Set(await names.allTextContents())]).toEqual([first])
   })
 
-  test('shows what was requested in a range of days, both included [ART-020]', async ({ page, signIn }) => {
+  test('shows what was requested in a range of days, both included [ART-020]', { tag: '@first' }, async ({
+    page,
+    signIn,
+  }) => {
     const { call } = await signIn('adm')
     const { nodes } = await call('GET', '/api/articles?sort=created_at&sortOrder=desc')
     const days = nodes.map(({ created_at }: ArticleRow) => created_at.slice(0, 10))
@@ -128,10 +133,9 @@ test.describe('Articles History', () => {
     }
   })
 
-  test('searches people once the typing has rested for a second, and filters by them [ART-022] [ART-023] [ART-127] [ART-128] [ART-133]', async ({
-    page,
-    signIn,
-  }) => {
+  test('searches people once the typing has rested for a second, and filters by them [ART-022] [ART-023] [ART-127] [ART-128] [ART-133]', {
+    tag: '@first',
+  }, async ({ page, signIn }) => {
     await signIn('qa')
     await page.goto('/articles')
     await expect(page.locator('tr[data-row-key]').first()).toBeVisible()
@@ -183,11 +187,9 @@ test.describe('Articles History', () => {
     )
   })
 
-  test('names its failures as the catalogue does [ART-157] [ART-158] [ART-159] [ART-160] [ART-165]', async ({
-    page,
-    signIn,
-    allowConsole,
-  }) => {
+  test('names its failures as the catalogue does [ART-157] [ART-158] [ART-159] [ART-160] [ART-165]', {
+    tag: '@first',
+  }, async ({ page, signIn, allowConsole }) => {
     allowConsole(/status of 400 .* at \/api\/(articles|sites|users)(\/status|\/\d+)?$/)
     await signIn('qa')
     await page.route(/\/api\/(articles|sites|users)(\/status|\/\d+)?(\?.*)?$/, (route) =>

@@ -59,10 +59,9 @@ test('whoever is to sign in loads what that takes, at most 150 kB of code, and n
   expect(bytes).toBeLessThan(150_000)
 })
 
-test('a right password signs in and keeps token and user under keys of the product [AUTH-009] [AUTH-011] [AUTH-012] [AUTH-013] [AUTH-014] [SHELL-093] [SHELL-094]', async ({
-  page,
-  sample,
-}) => {
+test('a right password signs in and keeps token and user under keys of the product [AUTH-009] [AUTH-011] [AUTH-012] [AUTH-013] [AUTH-014] [SHELL-093] [SHELL-094]', {
+  tag: '@first',
+}, async ({ page, sample }) => {
   const person = sample.people.find(({ role }) => role.id === 'opm')
   await page.goto('/')
   const posted = page.waitForRequest((request) => request.url().endsWith('/api/auth'))
@@ -83,10 +82,9 @@ test('a right password signs in and keeps token and user under keys of the produ
   expect((await later).headers().authorization).toBe(`Bearer ${stored.token}`)
 })
 
-test('an invitation greets, asks for a password twice, and signs in [AUTH-020] [AUTH-021] [AUTH-022] [AUTH-023] [AUTH-024] [AUTH-025] [AUTH-027] [AUTH-028] [AUTH-029] [AUTH-030] [AUTH-031] [AUTH-033] [AUTH-035]', async ({
-  page,
-  sessionOf,
-}) => {
+test('an invitation greets, asks for a password twice, and signs in [AUTH-020] [AUTH-021] [AUTH-022] [AUTH-023] [AUTH-024] [AUTH-025] [AUTH-027] [AUTH-028] [AUTH-029] [AUTH-030] [AUTH-031] [AUTH-033] [AUTH-035]', {
+  tag: '@first',
+}, async ({ page, sessionOf }) => {
   const { call } = await sessionOf('adm')
   const email = 'ada.newcomer@copydesk.example'
   const path = await invite(page, call, email)
@@ -119,10 +117,9 @@ test('an invitation greets, asks for a password twice, and signs in [AUTH-020] [
   await expect(page).toHaveURL(/\/keywords$/)
 })
 
-test('a forgotten password is reset by the mailed link, which signs in [AUTH-038] [AUTH-039] [AUTH-040] [AUTH-041] [AUTH-042] [AUTH-044] [AUTH-045] [AUTH-046] [AUTH-047] [AUTH-049] [AUTH-051] [AUTH-052] [AUTH-055]', async ({
-  page,
-  sessionOf,
-}) => {
+test('a forgotten password is reset by the mailed link, which signs in [AUTH-038] [AUTH-039] [AUTH-040] [AUTH-041] [AUTH-042] [AUTH-044] [AUTH-045] [AUTH-046] [AUTH-047] [AUTH-049] [AUTH-051] [AUTH-052] [AUTH-055]', {
+  tag: '@first',
+}, async ({ page, sessionOf }) => {
   const { call } = await sessionOf('adm')
   const email = 'ben.forgetful@copydesk.example'
   const invitation = await invite(page, call, email)

@@ -51,7 +51,7 @@ test('a board shows its sections, in both themes and on a phone', async ({ page,
   await expectFits(page, 390)
 })
 
-test('a comment on a task is there for the next one to read', async ({ page, signIn }) => {
+test('a comment on a task is there for the next one to read', { tag: '@first' }, async ({ page, signIn }) => {
   const session = await signIn('opm')
   const { nodes } = await session.call('GET', '/api/articles?status[0]=approved')
   const { asana_url: url } = await session.call('GET', `/api/articles/${nodes[0].article_id}`)

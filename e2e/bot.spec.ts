@@ -1,10 +1,9 @@
 import type { ProductPage } from '../src/shared/features/product-library/contract.ts'
 import { expect, expectAccessible, expectAccessibleInBothThemes, expectFits, test } from './fixtures.ts'
 
-test('from the key / to a product that is sold out, the file of its articles, and the screen that shows it [BOT-001] [BOT-002] [BOT-003] [BOT-004] [BOT-009]', async ({
-  page,
-  signIn,
-}) => {
+test('from the key / to a product that is sold out, the file of its articles, and the screen that shows it [BOT-001] [BOT-002] [BOT-003] [BOT-004] [BOT-009]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   const eng = await signIn('eng')
   const { nodes }: ProductPage = await eng.call('GET', '/api/products?stock=OUT_OF_STOCK&perPage=100')
   const product = nodes.find(({ countArticles }) => countArticles > 0)

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('a post is found by its site, opened to what it recommends, earned and is noted, and all of the site go home as a file [TRACK-001] [TRACK-003] [TRACK-005] [TRACK-006] [TRACK-007] [TRACK-028]', async ({
-  page,
-  signIn,
-}) => {
+test('a post is found by its site, opened to what it recommends, earned and is noted, and all of the site go home as a file [TRACK-001] [TRACK-003] [TRACK-005] [TRACK-006] [TRACK-007] [TRACK-028]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   const opm = await signIn('opm')
   await page.goto('/content-tracker')
   await expect(page.getByRole('heading', { level: 1, name: 'Content Tracker' })).toBeVisible()
@@ -60,10 +59,9 @@ test('a post is found by its site, opened to what it recommends, earned and is n
   for (const line of lines.slice(1)) expect(line).toMatch(/^tm,/)
 })
 
-test('a post says why it wants to be refreshed, and the draft that is requested has the reasons as its checklist', async ({
-  page,
-  signIn,
-}) => {
+test('a post says why it wants to be refreshed, and the draft that is requested has the reasons as its checklist', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   const opm = await signIn('opm')
   const { edges } = await opm.call('GET', '/api/snowflake/content?sort=REFRESH&refresh=10')
   const [post] = edges.filter(

@@ -1,10 +1,9 @@
 import type { Locator } from '@playwright/test'
 import { expect, expectAccessibleInBothThemes, expectFits, test } from './fixtures.ts'
 
-test('a question is typed, mended where PostgreSQL points, answered, and taken away as a file [DBQ-002] [DBQ-003] [DBQ-004] [DBQ-008]', async ({
-  page,
-  signIn,
-}) => {
+test('a question is typed, mended where PostgreSQL points, answered, and taken away as a file [DBQ-002] [DBQ-003] [DBQ-004] [DBQ-008]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   await signIn('eng')
   await page.goto('/db-query')
   await expect(page.getByRole('heading', { level: 1, name: 'Database Interface' })).toBeVisible()

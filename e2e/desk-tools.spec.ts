@@ -1,11 +1,8 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('an engineer switches a way of working off and on again, and everybody’s desk follows [FLAG-019]', async ({
-  page,
-  signIn,
-  sample,
-  openColleague,
-}) => {
+test('an engineer switches a way of working off and on again, and everybody’s desk follows [FLAG-019]', {
+  tag: '@first',
+}, async ({ page, signIn, sample, openColleague }) => {
   await signIn('eng')
   await page.goto('/feature-flag')
   await page.getByRole('button', { name: 'Edit SELF_APPROVAL' }).click()
@@ -24,10 +21,9 @@ test('an engineer switches a way of working off and on again, and everybody’s 
   await expect(row.getByText('true')).toBeVisible()
 })
 
-test('a category of products is added and deleted, a sheet becomes tasks, a game is solved', async ({
-  page,
-  signIn,
-}) => {
+test('a category of products is added and deleted, a sheet becomes tasks, a game is solved', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   await signIn('opm')
   await page.goto('/commission-categories?new=1')
   const dialog = page.getByRole('dialog')

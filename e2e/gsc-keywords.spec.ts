@@ -1,9 +1,8 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('a post gets the keyword that people search for, its site has it, and the log takes it back [GSC-001] [GSC-007] [GSC-016] [GSC-020] [GSC-023]', async ({
-  page,
-  signIn,
-}) => {
+test('a post gets the keyword that people search for, its site has it, and the log takes it back [GSC-001] [GSC-007] [GSC-016] [GSC-020] [GSC-023]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   await signIn('opm')
   await page.goto('/gsc-keywords?query=Weighted+Blankets')
   const list = page.getByRole('region', { name: 'Keywords mismatch posts list' })

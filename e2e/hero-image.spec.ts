@@ -8,10 +8,9 @@ const PNG = Buffer.from(
 )
 
 test.describe('the hero image', () => {
-  test('is uploaded, and only a JPEG or PNG is taken [ART-057] [ART-088] [ART-153] [ART-155]', async ({
-    page,
-    signIn,
-  }) => {
+  test('is uploaded, and only a JPEG or PNG is taken [ART-057] [ART-088] [ART-153] [ART-155]', {
+    tag: '@first',
+  }, async ({ page, signIn }) => {
     await signIn('opm')
     await page.goto('/articles/pending?new=1')
     const dialog = dialogOf(page, /New Article/)
@@ -25,12 +24,9 @@ test.describe('the hero image', () => {
     await expect(dialog.getByText('You can only upload JPG/PNG file!')).toHaveCount(0)
   })
 
-  test('is taken over from a typed address after a pause of a second, and stays when that fails [ART-058] [ART-090] [ART-091] [ART-154] [ART-156]', async ({
-    page,
-    signIn,
-    sessionOf,
-    allowConsole,
-  }) => {
+  test('is taken over from a typed address after a pause of a second, and stays when that fails [ART-058] [ART-090] [ART-091] [ART-154] [ART-156]', {
+    tag: '@first',
+  }, async ({ page, signIn, sessionOf, allowConsole }) => {
     allowConsole(/status of 422 .* at \/api\/images$/)
     const opm = await sessionOf('opm')
     const keyword = unique('drip coffee')

@@ -26,11 +26,9 @@ const hueOf = (text: Locator) =>
     return most - Math.min(...shares) < least ? 'none' : ['red', 'green', 'blue'][shares.indexOf(most)]
   }, LEAST_CHROMA)
 
-test('a keyword is added, changed and no longer tracked [KW-022] [KW-037] [KW-038] [KW-045] [KW-073]', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
+test('a keyword is added, changed and no longer tracked [KW-022] [KW-037] [KW-038] [KW-045] [KW-073]', {
+  tag: '@first',
+}, async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 4\d\d .* at \/api\/keywords/)
   const session = await signIn('opm')
   const known = await addKeyword(session)
@@ -78,11 +76,9 @@ test('a keyword is added, changed and no longer tracked [KW-022] [KW-037] [KW-03
   expect(data[0]).toMatchObject({ keyword, is_tracked: false, tags: [{ tag: 'porch' }] })
 })
 
-test('tags of selected keywords are staged in colours and submitted together [KW-023] [KW-024] [KW-025] [KW-039] [KW-048] [KW-049] [KW-050] [KW-051] [KW-074]', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
+test('tags of selected keywords are staged in colours and submitted together [KW-023] [KW-024] [KW-025] [KW-039] [KW-048] [KW-049] [KW-050] [KW-051] [KW-074]', {
+  tag: '@first',
+}, async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 400 .* at \/api\/keywords\/tags$/)
   const session = await signIn('opm')
   const words = unique('pair of')
@@ -178,11 +174,9 @@ test('everything that the filters find is changed after a look at what would cha
   await expect(page.getByText('that the filters find are selected')).toBeHidden()
 })
 
-test('an article is requested for a keyword and its site; a failure has the title of this screen [KW-040] [ART-167]', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
+test('an article is requested for a keyword and its site; a failure has the title of this screen [KW-040] [ART-167]', {
+  tag: '@first',
+}, async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 400 .* at \/api\/articles$/)
   const session = await signIn('opm')
   const [site] = await session.call('GET', '/api/sites')

@@ -18,11 +18,9 @@ async function openComments(page: Page, session: Session, said: readonly string[
   return { ...row, path: `/api/keywords/${row.keyword_id}/comments` }
 }
 
-test('comments are listed with their markup, written, changed and deleted by their authors alone [COMM-003] [COMM-004] [COMM-005] [COMM-006]', async ({
-  page,
-  signIn,
-  sessionOf,
-}) => {
+test('comments are listed with their markup, written, changed and deleted by their authors alone [COMM-003] [COMM-004] [COMM-005] [COMM-006]', {
+  tag: '@first',
+}, async ({ page, signIn, sessionOf }) => {
   const qa = await sessionOf('qa')
   const session = await signIn('opm')
   const { keyword, path } = await openComments(page, session)
@@ -110,11 +108,9 @@ test('who is mentioned is told, and led to the comment [COMM-009] [COMM-010] [CO
   await expect(saying(lucias, words).getByRole('button')).toHaveCount(0)
 })
 
-test('what goes wrong with comments is named, and nothing typed is lost [COMM-019] [COMM-020] [COMM-021] [COMM-022]', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
+test('what goes wrong with comments is named, and nothing typed is lost [COMM-019] [COMM-020] [COMM-021] [COMM-022]', {
+  tag: '@first',
+}, async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 400 .* at \/api\/keywords\/\d+\/comments/)
   const { keyword_id: id } = await openComments(page, await signIn('opm'), ['The only one'])
   await page.route(`**/api/keywords/${id}/comments**`, (route) => route.fulfill(REFUSAL))

@@ -3,11 +3,9 @@ import { button, dialogOf, notice } from './article-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { addKeyword, keywordRows, REFUSAL } from './keyword-steps.ts'
 
-test('the export asks, brings what the filters find, and says why it could not [KW-020] [KW-021] [KW-065] [KW-075] [KW-077]', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
+test('the export asks, brings what the filters find, and says why it could not [KW-020] [KW-021] [KW-065] [KW-075] [KW-077]', {
+  tag: '@first',
+}, async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 400 .* at \/api\/keywords\/keywords\.csv$/)
   const { keyword } = await addKeyword(await signIn('opm'))
   const asks = { keyword, tracked: 'true', sort: 'keyword', sortOrder: 'asc' }

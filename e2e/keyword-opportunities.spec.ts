@@ -1,9 +1,8 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('a search that is worth an article is found by filters, looked at, added, and is in Copydesk from then on [OPP-001] [OPP-019] [OPP-039] [OPP-050]', async ({
-  page,
-  signIn,
-}) => {
+test('a search that is worth an article is found by filters, looked at, added, and is in Copydesk from then on [OPP-001] [OPP-019] [OPP-039] [OPP-050]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   const session = await signIn('opm')
   await page.goto('/keyword-opportunities')
   await expect(page.getByRole('heading', { level: 1, name: 'Keyword Opportunities' })).toBeVisible()
@@ -41,10 +40,9 @@ test('a search that is worth an article is found by filters, looked at, added, a
   await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
 })
 
-test('what people type and ask is looked up, and products are searched, by whoever may', async ({
-  page,
-  signIn,
-}) => {
+test('what people type and ask is looked up, and products are searched, by whoever may', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   await signIn('qa')
   await page.goto('/keyword-research')
   await page.getByRole('textbox', { name: 'Keyword' }).fill('gooseneck kettle')

@@ -8,10 +8,9 @@ const choose = (page: Page, name: string, text: string) =>
   page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 const result = (page: Page, name: string) => page.getByRole('status').filter({ hasText: name })
 
-test('a chosen file goes up at once and says what it has added and repeated [KW-078] [KW-079] [KW-080] [KW-081] [KW-082] [KW-083] [KW-084]', async ({
-  page,
-  signIn,
-}) => {
+test('a chosen file goes up at once and says what it has added and repeated [KW-078] [KW-079] [KW-080] [KW-081] [KW-082] [KW-083] [KW-084]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   const session = await signIn('opm')
   const { keyword: known } = await addKeyword(session)
   const fresh = [unique('uploaded lamp'), unique('uploaded chair')]

@@ -20,10 +20,9 @@ const shortDay = (day: string) => day.replaceAll('-0', '-')
 const total = (page: Page) => page.locator('.sub-header .count')
 const counted = (count: number) => count.toLocaleString('en-US')
 
-test('the summary is a table that its address sorts and pages [KW-001] [KW-028] [KW-029] [KW-030]', async ({
-  page,
-  signIn,
-}) => {
+test('the summary is a table that its address sorts and pages [KW-001] [KW-028] [KW-029] [KW-030]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   const session = await signIn('opm')
   await page.goto('/keywords')
   await expect(page.getByRole('heading', { level: 1, name: 'Keywords Summary' })).toBeVisible()
@@ -53,10 +52,9 @@ test('the summary is a table that its address sorts and pages [KW-001] [KW-028] 
   await expectOrder('sort=winning_percentage&sortOrder=desc')
 })
 
-test('filters are added, set and removed, each with its parameters [KW-005] [KW-006] [KW-007] [KW-008] [KW-009] [KW-010] [KW-011] [KW-012] [KW-013] [KW-014] [KW-015] [KW-016] [D73]', async ({
-  page,
-  signIn,
-}) => {
+test('filters are added, set and removed, each with its parameters [KW-005] [KW-006] [KW-007] [KW-008] [KW-009] [KW-010] [KW-011] [KW-012] [KW-013] [KW-014] [KW-015] [KW-016] [D73]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   test.slow()
   const session = await signIn('opm')
   const site = (await session.call('GET', '/api/sites'))[2]
@@ -133,10 +131,9 @@ test('filters are added, set and removed, each with its parameters [KW-005] [KW-
   await expect(page.getByRole('menuitem')).toHaveText(FILTERS)
 })
 
-test('the keyword finder looks once typing has rested, from the first page on [KW-002] [KW-017] [KW-018] [KW-019] [KW-032]', async ({
-  page,
-  signIn,
-}) => {
+test('the keyword finder looks once typing has rested, from the first page on [KW-002] [KW-017] [KW-018] [KW-019] [KW-032]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   const { keyword } = await addKeyword(await signIn('opm'))
   await page.goto('/keywords?page=3')
   await expect(keywordRows(page)).toHaveCount(20)
@@ -170,10 +167,9 @@ test('the keyword finder looks once typing has rested, from the first page on [K
   await expect(box).toHaveValue('nothing is called so')
 })
 
-test('a row opens, fills the window and comes back with what was typed in it [KW-031] [KW-033] [KW-034] [KW-035] [KW-036]', async ({
-  page,
-  signIn,
-}) => {
+test('a row opens, fills the window and comes back with what was typed in it [KW-031] [KW-033] [KW-034] [KW-035] [KW-036]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   const { keyword, keyword_id: id } = await addKeyword(await signIn('opm'))
   await page.goto(`/keywords?${new URLSearchParams({ keyword })}`)
   await button(page, 'Show details').click()
@@ -217,10 +213,9 @@ test('a row opens, fills the window and comes back with what was typed in it [KW
   await expect(page).not.toHaveURL(/keyword_id/)
 })
 
-test('a link opens the row of a keyword, wherever it stands, with its comments [KW-003] [KW-004] [D75]', async ({
-  page,
-  signIn,
-}) => {
+test('a link opens the row of a keyword, wherever it stands, with its comments [KW-003] [KW-004] [D75]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   const session = await signIn('opm')
   const { data } = await findKeywords(session, NEWEST)
   const low = data[15]?.keyword ?? ''
@@ -239,7 +234,7 @@ test('a link opens the row of a keyword, wherever it stands, with its comments [
   await expect(keywordRows(page)).toHaveCount(20)
 })
 
-test('what cannot be read is named, and tried again [KW-071] [KW-072] [KW-076]', async ({
+test('what cannot be read is named, and tried again [KW-071] [KW-072] [KW-076]', { tag: '@first' }, async ({
   page,
   signIn,
   allowConsole,
@@ -272,10 +267,9 @@ test('what cannot be read is named, and tried again [KW-071] [KW-072] [KW-076]',
   await expect(keywordRows(page)).toHaveCount(20)
 })
 
-test('whoever may not create articles selects and edits nothing [KW-026] [KW-027]', async ({
-  page,
-  signIn,
-}) => {
+test('whoever may not create articles selects and edits nothing [KW-026] [KW-027]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   await signIn('opm')
   await page.goto('/keywords')
   await expect(keywordRows(page).getByRole('checkbox')).toHaveCount(20)

@@ -14,10 +14,9 @@ const cutOff = (page: Page) =>
     .locator('.table-scroll')
     .evaluate((box) => (box.querySelector('table')?.offsetWidth ?? 0) - box.clientWidth)
 
-test('an analyst begins with what moved, and goes from there to a requested update in at most six clicks [SHELL-002] [SHELL-035]', async ({
-  page,
-  sessionOf,
-}) => {
+test('an analyst begins with what moved, and goes from there to a requested update in at most six clicks [SHELL-002] [SHELL-035]', {
+  tag: '@first',
+}, async ({ page, sessionOf }) => {
   await pick(page, 'Marcus Thiele')
   await expect(page).toHaveURL(/\/keywords\?tracked=true&sort=moved$/)
   await expect(

@@ -12,9 +12,9 @@ for (const { width, colorScheme } of [
   { width: 1440, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
 ] as const) {
-  test(`from sign-in to an approved article in the history, ${width} px, ${colorScheme}`, async ({
-    page,
-  }) => {
+  test(`from sign-in to an approved article in the history, ${width} px, ${colorScheme}`, {
+    tag: '@first',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })
     const keyword = `left-handed garden shears ${width} ${colorScheme}`

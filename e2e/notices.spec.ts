@@ -67,7 +67,10 @@ test('everything can be marked as read, page by page or at once', async ({ sessi
   expect((await lucia.call('GET', '/api/notices/count')).unreadCount).toBe(0)
 })
 
-test('an approval leads to the page of its article', async ({ sessionOf, openColleague }) => {
+test('an approval leads to the page of its article', { tag: '@first' }, async ({
+  sessionOf,
+  openColleague,
+}) => {
   const { page, session: lucia } = await openColleague(LUCIA)
   const title = unique('Goes on')
   const { article_id: id } = await request(lucia, title)

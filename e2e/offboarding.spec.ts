@@ -1,10 +1,8 @@
 import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
 
-test('a run closes every account while nobody looks, hands the open work over, and its report stays [ACCESS-013] [ACCESS-014]', async ({
-  page,
-  context,
-  signIn,
-}) => {
+test('a run closes every account while nobody looks, hands the open work over, and its report stays [ACCESS-013] [ACCESS-014]', {
+  tag: '@first',
+}, async ({ page, context, signIn }) => {
   await signIn('adm')
   await page.goto('/user-access')
   await page.getByLabel('Account email').fill('dana.okafor@copydesk.example')

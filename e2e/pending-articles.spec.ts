@@ -2,11 +2,9 @@ import { button, notice, pictureOf, request, rowOf, sendBack, unique } from './a
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test.describe('My Pending Articles', () => {
-  test('shows what waits with its products, age and notes [ART-009] [ART-010] [ART-011] [ART-012] [ART-013] [ART-015] [ART-018]', async ({
-    page,
-    signIn,
-    sessionOf,
-  }) => {
+  test('shows what waits with its products, age and notes [ART-009] [ART-010] [ART-011] [ART-012] [ART-013] [ART-015] [ART-018]', {
+    tag: '@first',
+  }, async ({ page, signIn, sessionOf }) => {
     const title = unique('Kettles that pour well')
     const opm = await sessionOf('opm')
     const products = [
@@ -104,12 +102,9 @@ test.describe('My Pending Articles', () => {
     await expect(rowOf(page, title)).toHaveCount(0)
   })
 
-  test('a returned article is canceled for good, and comes back when the server refuses [ART-111] [ART-112] [ART-113] [ART-166]', async ({
-    page,
-    signIn,
-    sessionOf,
-    allowConsole,
-  }) => {
+  test('a returned article is canceled for good, and comes back when the server refuses [ART-111] [ART-112] [ART-113] [ART-166]', {
+    tag: '@first',
+  }, async ({ page, signIn, sessionOf, allowConsole }) => {
     allowConsole(/status of 500 .* at \/api\/articles\/cancel\/\d+$/)
     const title = unique('Not worth it')
     const { article_id } = await request(await sessionOf('opm'), title)

@@ -16,10 +16,9 @@ async function articleWithPost(session: Session, status: 'approved' | 'published
 const addressOf = ({ site, wordpress_id }: Article) => `/preview/${site.code}/${wordpress_id}`
 const sheet = (page: Page) => page.locator('.shop')
 
-test('a post id leads from the article to the preview and on to its page [ART-047] [TASK-004]', async ({
-  page,
-  signIn,
-}) => {
+test('a post id leads from the article to the preview and on to its page [ART-047] [TASK-004]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   const article = await articleWithPost(await signIn('opm'), 'approved')
   await page.goto(`/articles?article=${article.article_id}`)
   await page
@@ -35,10 +34,9 @@ test('a post id leads from the article to the preview and on to its page [ART-04
   await expect(page.getByRole('article', { name: article.title })).toBeVisible()
 })
 
-test('the preview is a page of 750, whole and folded, that anybody can use [PREV-005] [PREV-006] [PREV-016]', async ({
-  page,
-  signIn,
-}) => {
+test('the preview is a page of 750, whole and folded, that anybody can use [PREV-005] [PREV-006] [PREV-016]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   const article = await articleWithPost(await signIn('opm'), 'published')
   await page.goto(addressOf(article))
   for (const { name } of article.products) await expect(page.getByRole('article', { name })).toBeVisible()

@@ -22,10 +22,9 @@ async function soldOut(session: Session) {
   throw new Error('Nothing in the sample is sold out.')
 }
 
-test('from the library to what is sold out, its history, what the marketplace and publishers say, and where it is recommended [PROD-001] [PROD-004] [PROD-008] [PROD-009] [PROD-018] [PROD-028]', async ({
-  page,
-  signIn,
-}) => {
+test('from the library to what is sold out, its history, what the marketplace and publishers say, and where it is recommended [PROD-001] [PROD-004] [PROD-008] [PROD-009] [PROD-018] [PROD-028]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   const opm = await signIn('opm')
   const product = await soldOut(opm)
   await page.goto('/products')

@@ -35,7 +35,7 @@ test('signing out elsewhere ends the session of another browser, and leaves this
   await elsewhere.close()
 })
 
-test('one’s numbers lead to the articles that they count', async ({ page, signIn }) => {
+test('one’s numbers lead to the articles that they count', { tag: '@first' }, async ({ page, signIn }) => {
   const { user, call } = await signIn('opm')
   const { statuses } = await call('GET', '/api/profile/work')
   const { count } = statuses.find(({ status }: { status: string }) => status === 'returned')

@@ -41,7 +41,7 @@ function resultOf({ stats, tracked_since: since }: WinnerRow, day: string): stri
 }
 
 test('Reports open with Keyword Winners: a column per day, won and lost cells, and Win % [REP-001] [REP-002] [REP-003] [REP-004] [REP-016] [REP-017] [REP-018] [REP-019] [REP-021]', {
-  tag: '@days',
+  tag: ['@days', '@first'],
 }, async ({ page, signIn }) => {
   const opm = await signIn('opm')
   await page.goto('/reports')
@@ -99,10 +99,9 @@ test('Reports open with Keyword Winners: a column per day, won and lost cells, a
   await expectAccessible(page)
 })
 
-test('what the reports narrow by stands in their address, and is cleared in one go [REP-005] [REP-006] [REP-007] [REP-009] [REP-010] [REP-011] [REP-012] [REP-013]', async ({
-  page,
-  signIn,
-}) => {
+test('what the reports narrow by stands in their address, and is cleared in one go [REP-005] [REP-006] [REP-007] [REP-009] [REP-010] [REP-011] [REP-012] [REP-013]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   const opm = await signIn('opm')
   const calls: string[] = []
   page.on('request', (sent) => {
@@ -174,7 +173,7 @@ test('what the reports narrow by stands in their address, and is cleared in one 
 })
 
 test('Keyword Winners are handed out as files: a day, every result, and the matrix [REP-020] [REP-030] [REP-031] [REP-032] [REP-033] [REP-034] [REP-048] [REP-049]', {
-  tag: '@days',
+  tag: ['@days', '@first'],
 }, async ({ page, signIn }) => {
   const opm = await signIn('opm')
   const asks = { sort: 'keyword', sortOrder: 'asc', dateRange: 30, query: 'air fryer' }
@@ -371,7 +370,7 @@ test('the reports fit a phone', { tag: '@days' }, async ({ page, signIn }) => {
   await expectAccessible(page)
 })
 
-test('what the reports cannot read they say, and ask again for [REP-052]', async ({
+test('what the reports cannot read they say, and ask again for [REP-052]', { tag: '@first' }, async ({
   page,
   signIn,
   allowConsole,

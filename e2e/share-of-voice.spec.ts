@@ -36,7 +36,7 @@ const mixed = (session: Session) =>
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 
 test('the calendar of a keyword says who held it on each day, and what their stories said [SOV-001] [SOV-002] [SOV-003] [SOV-004] [SOV-005] [SOV-006] [SOV-007] [SOV-008] [SOV-009] [SOV-010] [SOV-011] [SOV-013]', {
-  tag: '@days',
+  tag: ['@days', '@first'],
 }, async ({ page, signIn }) => {
   const opm = await signIn('opm')
   const { id, stats } = await mixed(opm)

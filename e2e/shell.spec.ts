@@ -126,11 +126,9 @@ test('after 60 px of scrolling the menu button stands in the sticky header [SHEL
   await expect(menu(page)).toBeVisible()
 })
 
-test('the theme is chosen in the menu and remembered; logging out asks first and ends the session [SHELL-080] [SHELL-081] [SHELL-082] [SHELL-083] [AUTH-015] [AUTH-016]', async ({
-  page,
-  signIn,
-  desk,
-}) => {
+test('the theme is chosen in the menu and remembered; logging out asks first and ends the session [SHELL-080] [SHELL-081] [SHELL-082] [SHELL-083] [AUTH-015] [AUTH-016]', {
+  tag: '@first',
+}, async ({ page, signIn, desk }) => {
   const { token } = await signIn('opm')
   await page.goto('/tools')
   await openMenu(page)

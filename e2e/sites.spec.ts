@@ -21,10 +21,9 @@ test('a webhook of a copyboard is started on the screen of sites, looked at and 
   await expectAccessibleInBothThemes(page)
 })
 
-test('the connectivity scan runs through, and what it found is still there after a reload [SCAN-011] [SCAN-012]', async ({
-  page,
-  signIn,
-}) => {
+test('the connectivity scan runs through, and what it found is still there after a reload [SCAN-011] [SCAN-012]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   await signIn('eng')
   await page.goto('/scan')
   await page.getByRole('button', { name: 'Start Scan' }).click()
@@ -37,10 +36,9 @@ test('the connectivity scan runs through, and what it found is still there after
   await expectAccessibleInBothThemes(page)
 })
 
-test('an account that was forgotten is found and revoked, and the evidence says by whom [ACCESS-005] [ACCESS-016]', async ({
-  page,
-  signIn,
-}) => {
+test('an account that was forgotten is found and revoked, and the evidence says by whom [ACCESS-005] [ACCESS-016]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   await signIn('adm')
   await page.goto('/user-access')
   await page.getByLabel('Account email').fill('ruth.hallowell@copydesk.example')

@@ -2,11 +2,9 @@ import { button, dialogOf, notice, request, rowOf, unique } from './article-step
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { addKeyword, expectNoSidewaysScroll, keywordRow, REFUSAL } from './keyword-steps.ts'
 
-test('an article is found on the task board, targeted by a keyword, and let go again [TASK-005] [TASK-006] [TASK-007] [TASK-008] [TASK-009]', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
+test('an article is found on the task board, targeted by a keyword, and let go again [TASK-005] [TASK-006] [TASK-007] [TASK-008] [TASK-009]', {
+  tag: '@first',
+}, async ({ page, signIn, allowConsole }) => {
   allowConsole(
     /status of 400 .* at \/api\/(articles\/asana_article|articles\/\d+\/keywords\/\d+|asana\/search)$/,
   )
@@ -57,11 +55,9 @@ test('an article is found on the task board, targeted by a keyword, and let go a
   await expect(rowOf(page, title)).toBeVisible()
 })
 
-test('a site that has a pending article of the keyword asks before another is begun [TASK-010] [TASK-011] [TASK-012]', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
+test('a site that has a pending article of the keyword asks before another is begun [TASK-010] [TASK-011] [TASK-012]', {
+  tag: '@first',
+}, async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 400 .* at \/api\/articles$/)
   const session = await signIn('opm')
   const [site, other] = await session.call('GET', '/api/sites')

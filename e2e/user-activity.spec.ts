@@ -28,7 +28,7 @@ function watchLog(page: Page) {
 }
 
 test('the log lists who opened which screen, twenty to a page, the last of 6,000 one press away; doughnut and trend count them, in words too [ACT-001, ACT-002, ACT-007, ACT-008, ACT-009, ACT-011, ACT-012, ACT-013, ACT-014]', {
-  tag: '@days',
+  tag: ['@days', '@first'],
 }, async ({ page, signIn }) => {
   const eng = await signIn('eng')
   const { stats: days } = await eng.call('GET', '/api/user-activity/day/stats')

@@ -1,9 +1,8 @@
 import { expect, test } from './fixtures.ts'
 
-test('the details tell who somebody is [USER-002, USER-023, USER-024, USER-025, USER-027, USER-028, USER-029, USER-031, USER-037]', async ({
-  page,
-  signIn,
-}) => {
+test('the details tell who somebody is [USER-002, USER-023, USER-024, USER-025, USER-027, USER-028, USER-029, USER-031, USER-037]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   const eng = await signIn('eng')
   const { nodes } = await eng.call('GET', '/api/users?query=dana.okafor')
   const [dana] = nodes

@@ -44,10 +44,9 @@ async function fill(page: Page, values: Record<string, string>) {
 const submit = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).last().click()
 
-test('the table lists users by first name, twenty to a page, admins with a tag of their own; search, sort and page live in the address, and Back restores them [USER-001, USER-003, USER-004, USER-009, USER-010, USER-021, USER-035, USER-036]', async ({
-  page,
-  signIn,
-}) => {
+test('the table lists users by first name, twenty to a page, admins with a tag of their own; search, sort and page live in the address, and Back restores them [USER-001, USER-003, USER-004, USER-009, USER-010, USER-021, USER-035, USER-036]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   const admin = await signIn('adm')
   for (let count = 0; count < 8; count++) await someUser(admin)
   const answered = page.waitForResponse((response) => response.url().includes('/api/users?'))
@@ -100,10 +99,9 @@ test('the table lists users by first name, twenty to a page, admins with a tag o
   await expect(tableRows(page).filter({ hasText: 'Amara Nwosu' })).toBeVisible()
 })
 
-test('each right shows its own button, and no other; a test mail goes out, and a row leads to its person [USER-005, USER-006, USER-007, USER-038]', async ({
-  page,
-  signIn,
-}) => {
+test('each right shows its own button, and no other; a test mail goes out, and a row leads to its person [USER-005, USER-006, USER-007, USER-038]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   const newUser = page.getByRole('button', { name: 'New User' })
   const edit = page.getByRole('button', { name: /^Edit / })
   const mail = page.getByRole('button', { name: /^Send Test Email/ })
@@ -138,11 +136,9 @@ test('each right shows its own button, and no other; a test mail goes out, and a
   await expect(page.getByRole('heading', { level: 1, name: 'User details' })).toBeVisible()
 })
 
-test('a new user: the form says what is missing, a refused save names its reason and loses no text, and who is created is an opm unless said otherwise [USER-008, USER-011, USER-012, USER-013, USER-014, USER-015, USER-020, USER-022, USER-032, USER-033, USER-039, USER-040]', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
+test('a new user: the form says what is missing, a refused save names its reason and loses no text, and who is created is an opm unless said otherwise [USER-008, USER-011, USER-012, USER-013, USER-014, USER-015, USER-020, USER-022, USER-032, USER-033, USER-039, USER-040]', {
+  tag: '@first',
+}, async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 4\d\d .* at \/api\/users$/)
   await signIn('adm')
   await page.goto('/users')
@@ -206,10 +202,9 @@ test('a new user: the form says what is missing, a refused save names its reason
   await expect(page).not.toHaveURL(/new=/)
 })
 
-test('a change of a user is sent and shown; locking asks first, and unlocking does not [USER-006, USER-016, USER-017, USER-034, USER-041]', async ({
-  page,
-  signIn,
-}) => {
+test('a change of a user is sent and shown; locking asks first, and unlocking does not [USER-006, USER-016, USER-017, USER-034, USER-041]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   const admin = await signIn('adm')
   const user = await someUser(admin)
   await page.goto(`/users?query=${user.username}`)
@@ -254,11 +249,9 @@ test('a change of a user is sent and shown; locking asks first, and unlocking do
 })
 
 // Decision D120: while a user is edited, the role goes back to the one that was loaded.
-test('cancelling the warning about admins takes the role back; an admin neither locks himself nor gives up the own rights unasked [USER-018, USER-019, USER-039]', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
+test('cancelling the warning about admins takes the role back; an admin neither locks himself nor gives up the own rights unasked [USER-018, USER-019, USER-039]', {
+  tag: '@first',
+}, async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 4\d\d .* at \/api\/users\/\d+$/)
   const admin = await signIn('adm')
   const user = await someUser(admin)

@@ -1,22 +1,72 @@
-// What the test files cost, slowest first: printed at the end of every run of tests.
+// What the test files cost, slowest first, and which cost too much: printed at the end of every run of tests.
+import { slowness } from './machine-speed.mjs'
 
 const SHOWN = 15
 
-/** The numbers of the requirements that these titles name, each once. */
+/**
+ * Seconds a file may cost on the reference machine. Processor time grows with the machine's slowness; idle time is what a
+ * file waits for something other than a core.
+ */
+const LIMITS = {
+  web: { processor: 8, idle: Number.POSITIVE_INFINITY },
+  server: { processor: 10, idle: 15 },
+}
+
+/** The ids of the requirements that these titles name, each once. */
 export const idsIn = (titles) => new Set(titles.flatMap((title) => title.match(/\b[A-Z]+-\d{3}\b/g) ?? []))
 
 /**
+ * @typedef {{ file: string, seconds: number, tests: number, ids: number, cost?: { processor: number, idle: number } }} Row
+ *   seconds by the clock; `cost` where the run measured it
+ */
+
+/**
  * Prints a line for each of the slowest files, and one for all of them.
- * @param {{ file: string, seconds: number, tests: number, ids: number }[]} rows
+ * @param {Row[]} rows
  */
 export function printTimes(rows) {
-  const sum = (key) => rows.reduce((total, row) => total + row[key], 0)
-  const line = (seconds, tests, ids, file) =>
-    `${seconds.toFixed(1).padStart(8)} s ${String(tests).padStart(5)} ${String(ids).padStart(5)}  ${file}`
-  const slowest = rows.toSorted((one, other) => other.seconds - one.seconds).slice(0, SHOWN)
-  console.log(`\n${'time'.padStart(10)} ${'tests'.padStart(5)} ${'ids'.padStart(5)}  the slowest files`)
-  for (const { file, seconds, tests, ids } of slowest) console.log(line(seconds, tests, ids, file))
-  console.log(line(sum('seconds'), sum('tests'), sum('ids'), `all ${rows.length} files, one after the other`))
+  const sum = (read) => rows.reduce((total, row) => total + read(row), 0)
+  const seconds = (value) => `${value.toFixed(1).padStart(8)} s`
+  const line = (row) =>
+    [
+      seconds(row.seconds),
+      ...(row.cost ? [seconds(row.cost.processor), seconds(row.cost.idle)] : []),
+      String(row.tests).padStart(6),
+      String(row.ids).padStart(5),
+      ` ${row.file}`,
+    ].join(' ')
+  const isMeasured = rows.some(({ cost }) => cost)
+  const heads = ['time', ...(isMeasured ? ['processor', 'idle'] : [])].map((head) => head.padStart(10))
+  console.log(`\n${heads.join(' ')}  tests   ids  the slowest files`)
+  for (const row of rows.toSorted((one, other) => other.seconds - one.seconds).slice(0, SHOWN))
+    console.log(line(row))
+  const cost = isMeasured
+    ? { processor: sum((row) => row.cost?.processor ?? 0), idle: sum((row) => row.cost?.idle ?? 0) }
+    : undefined
+  const all = {
+    seconds: sum((row) => row.seconds),
+    tests: sum((row) => row.tests),
+    ids: sum((row) => row.ids),
+  }
+  console.log(line({ ...all, cost, file: `all ${rows.length} files, one after the other` }))
+}
+
+/**
+ * A sentence for each file that costs more than it may; files named `*.slow.test.*` may.
+ * @param {Row[]} rows
+ * @param {number} slower how many times slower the machine is than the reference
+ */
+export function judgeTimes(rows, slower) {
+  return rows.flatMap(({ file, cost }) => {
+    if (!cost || file.includes('.slow.test.')) return []
+    const limits = file.startsWith('src/web/') ? LIMITS.web : LIMITS.server
+    return ['processor', 'idle']
+      .filter((kind) => cost[kind] > limits[kind] * slower)
+      .map(
+        (kind) =>
+          `${file}: ${cost[kind].toFixed(1)} s ${kind === 'idle' ? 'idle' : 'of processor time'}, at most ${(limits[kind] * slower).toFixed(1)} s allowed. Make it faster, split it, or name it *.slow.test.ts, so that test:rest runs it.`,
+      )
+  })
 }
 
 /** A reporter of Vitest. */
@@ -32,8 +82,12 @@ export class TestTimes {
           (environmentSetupDuration + prepareDuration + setupDuration + collectDuration + duration) / 1000,
         tests: titles.length,
         ids: idsIn(titles).size,
+        cost: module.meta().cost,
       }
     })
     if (rows.length > 1) printTimes(rows)
+    const faults = judgeTimes(rows, slowness())
+    for (const fault of faults) console.error(fault)
+    if (faults.length > 0) process.exitCode = 1
   }
 }

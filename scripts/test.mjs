@@ -1,70 +1,98 @@
-// npm test: installs what is missing, then proves everything, in the order in which it fails fastest.
-import { spawnSync } from 'node:child_process'
-import path from 'node:path'
+// npm test: installs what is missing, then proves the product, in the order in which it fails fastest.
+// npm run test:rest: everything that takes longer. npm run test:full: both.
+import { readFileSync } from 'node:fs'
 import { ensureChromium } from './chromium.mjs'
-import { DAYS, drawDay, drawZone } from './drawn-day.mjs'
-import { chanceOf, drawSeed } from './drawn-seed.mjs'
-import { ensureInstalled, findPinnedNode, root } from './installation.mjs'
+import { ensureInstalled } from './installation.mjs'
+import { slowness } from './machine-speed.mjs'
+import { DAYS, otherDay, pairOf } from './other-day.mjs'
 import { runScript } from './problem.mjs'
 import { findSystemPostgres } from './system-postgres.mjs'
+import { playwright, runAll, SLOW, script, unitTests, vitest } from './test-commands.mjs'
 
-const tool = (file) => path.join(root, 'node_modules', file)
-const script = (file) => path.join(root, 'scripts', file)
+/** The tag of browser tests that `npm test` runs: journeys, and proofs of a requirement that nothing else there has. */
+const FIRST = '@first'
+/** Processor seconds `npm test` may take on the reference machine: two cores for twelve minutes. */
+const BUDGET = 1440
+
+/**
+ * A step is a title and the commands that run side by side in it, or a line about why it is left out.
+ * @typedef {{ title: string, commands: [command: string, args: string[]][], env?: Record<string, string> }} Step
+ * @type {Record<string, () => (Step | string)[]>}
+ */
+const TIERS = {
+  first: () => [
+    { title: 'static checks', commands: [['npm', ['run', '--silent', 'check']]] },
+    { title: 'unit, HTTP and web tests', commands: unitTests('--exclude', `**/*${SLOW}*`) },
+    { title: 'web build', commands: [script('build.mjs')] },
+    { title: 'browser tests', commands: [playwright('--grep', FIRST)] },
+  ],
+  rest: () => [
+    { title: 'slow tests', commands: [vitest('--project', 'server*', SLOW)] },
+    systemPostgresStep(),
+    { title: 'web build', commands: [script('build.mjs')] },
+    { title: 'other browser tests', commands: [playwright('--grep-invert', FIRST)] },
+    otherDayStep(),
+    { title: 'the tutorial', commands: [script('check-tutorial.mjs')] },
+  ],
+}
 
 await runScript(async () => {
+  const [asked = 'first'] = process.argv.slice(2)
+  const tiers = asked === 'full' ? ['first', 'rest'] : [asked]
   await ensureInstalled('develop')
   const chromium = ensureChromium()
-  const steps = [
-    ['static checks', 'npm', ['run', '--silent', 'check']],
-    ['unit, HTTP and web tests', findPinnedNode(), [tool('vitest/vitest.mjs'), 'run']],
-    systemPostgresStep(),
-    ['web build', findPinnedNode(), [script('build.mjs')]],
-    ['browser tests', findPinnedNode(), [tool('@playwright/test/cli.js'), 'test']],
-    ...drawnDaySteps(),
-    ...tutorialSteps(),
-  ]
-  const times = []
-  for (const step of steps) {
-    const began = Date.now()
-    const code = typeof step === 'string' ? skipStep(step) : runStep(step, { CHROMIUM_PATH: chromium })
-    times.push({ title: typeof step === 'string' ? step : step[0], seconds: (Date.now() - began) / 1000 })
+  for (const tier of tiers) {
+    const code = await runTier(tier, { CHROMIUM_PATH: chromium })
     if (code !== 0) return code
   }
-  console.log('\nWhat it took:')
-  for (const { title, seconds } of times) console.log(`${seconds.toFixed(1).padStart(8)} s  ${title}`)
   return 0
 })
 
-/** Those of the server's tests that ask the database once more, on another PostgreSQL; a line for the reader where there is none. */
+async function runTier(tier, env) {
+  const times = []
+  const before = childrenSeconds()
+  for (const step of TIERS[tier]()) {
+    const began = Date.now()
+    const code = typeof step === 'string' ? skipStep(step) : await runStep(step, env)
+    times.push({ title: typeof step === 'string' ? step : step.title, seconds: (Date.now() - began) / 1000 })
+    if (code !== 0) return code
+  }
+  const processor = childrenSeconds() - before
+  console.log('\nWhat it took:')
+  for (const { title, seconds } of times) console.log(`${seconds.toFixed(1).padStart(8)} s  ${title}`)
+  const seconds = times.reduce((sum, time) => sum + time.seconds, 0)
+  console.log(`${seconds.toFixed(1).padStart(8)} s  in all, with ${processor.toFixed(0)} s of processor time`)
+  if (tier !== 'first') return 0
+  const allowed = BUDGET * slowness()
+  if (processor <= allowed) return 0
+  console.error(`npm test may take ${allowed.toFixed(0)} s of processor time: move what waits to test:rest.`)
+  return 1
+}
+
+/** The server tests that query the database once more, on another PostgreSQL; a line for the reader where there is none. */
 function systemPostgresStep() {
   if (!findSystemPostgres()) {
     return "server tests on Debian's PostgreSQL: skipped, because no server of version 15 or newer is in /usr/lib/postgresql. To run them too: apt-get install postgresql"
   }
   // Which of them these are, the configuration says.
-  const args = [tool('vitest/vitest.mjs'), 'run', '--project', 'server*']
-  return ["server tests on Debian's PostgreSQL", findPinnedNode(), args, { TEST_POSTGRES: 'system' }]
+  return {
+    title: "server tests on Debian's PostgreSQL",
+    commands: [vitest('--project', 'server*')],
+    env: { TEST_POSTGRES: 'system' },
+  }
 }
 
 /**
- * What shows days once more, as on another day than today's and in other zones, the organisation's and the reader's: in
- * continuous integration, where the sources draw them.
+ * The browser tests that show dates once more, on another day than today's and in other time zones: the date picks them,
+ * so that all pairs of a day and a zone come up in turn.
  */
-function drawnDaySteps() {
-  if (!process.env.CI) return []
-  const seed = drawSeed(root)
-  const { kind, day, daysAhead } = drawDay(new Date(), chanceOf(seed, 'day'))
-  const [organisation, reader] = ['organisation', 'reader'].map((whose) => drawZone(chanceOf(seed, whose)))
-  const own = { CLOCK_DAYS_AHEAD: String(daysAhead), ORG_TZ: organisation, TEST_TZ: reader }
-  const again = Object.entries(own).map(([name, value]) => `${name}=${value}`)
-  const title = `browser tests that show days, as on ${day}, ${kind} (${again.join(' ')})`
-  const args = [tool('@playwright/test/cli.js'), 'test', '--grep', DAYS]
-  return [[title, findPinnedNode(), args, own]]
-}
-
-/** Whether a feature that is made as ARCHITECTURE.md says works: in continuous integration. */
-function tutorialSteps() {
-  if (!process.env.CI) return []
-  return [['the tutorial', findPinnedNode(), [script('check-tutorial.mjs')]]]
+function otherDayStep() {
+  const now = new Date()
+  const { kind, day, daysAhead, organisation, reader } = otherDay(now, pairOf(now))
+  const env = { CLOCK_DAYS_AHEAD: String(daysAhead), ORG_TZ: organisation, TEST_TZ: reader }
+  const again = Object.entries(env).map(([name, value]) => `${name}=${value}`)
+  const title = `browser tests that show dates, as on ${day}, ${kind} (${again.join(' ')})`
+  return { title, commands: [playwright('--grep', DAYS)], env }
 }
 
 /** At a desk a step may be left out; continuous integration must prove all of them. */
@@ -73,15 +101,24 @@ function skipStep(line) {
   return process.env.CI ? 1 : 0
 }
 
-function runStep([title, command, args, own], common) {
+/** @param {Step} step */
+async function runStep({ title, commands, env: own }, common) {
   const env = { ...process.env, ...common, ...own }
   const began = Date.now()
   console.log(`\n── ${title}`)
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env })
-  if (error) console.error(error.message)
-  const code = status ?? 1
+  const code = await runAll(commands, env)
   console.log(
     `── ${title}: ${code === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - began) / 1000).toFixed(1)} s`,
   )
   return code
+}
+
+/** Processor seconds of the commands that have ended; 0 where the system has no such count. */
+function childrenSeconds() {
+  try {
+    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ')
+    return (Number(fields[13]) + Number(fields[14])) / 100
+  } catch {
+    return 0
+  }
 }

@@ -53,7 +53,6 @@ export default async function startTestServer(project: TestProject) {
     await client.end()
     await migrateTemplate(socketUrl(socketDir, template))
     project.provide('postgres', { adminUrl, template, appTemplate })
-    project.provide('seed', Number(process.env.TESTS_DRAW))
     return stop
   } catch (error) {
     await stop()

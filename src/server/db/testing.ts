@@ -7,7 +7,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The server that `testing-server.ts` started for this run. */
     postgres: { adminUrl: string; template: string; appTemplate: string }
-    /** What this run draws by, so that another one draws otherwise and somebody can draw the same again. */
+    /** Chooses the random inputs of tests: 0, unless `npm run test:orders` shuffles. */
     seed: number
   }
 }

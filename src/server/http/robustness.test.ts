@@ -133,7 +133,7 @@ function expectCalm({ status, body }: Answer, what: string) {
 
 const show = (value: unknown) => JSON.stringify(value).slice(0, 60)
 
-/** Differs from run to run; a run says first how the same is drawn again. */
+/** The same in every run, unless `npm run test:orders` shuffles. */
 const DRAWN = inject('seed')
 
 /** One in so many of the texts comes to a field in a run, of other things that are sent one in `SHARE`. */

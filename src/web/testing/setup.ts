@@ -3,11 +3,12 @@ import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, expect, vi } from 'vitest'
 import { session } from '#web/api/session.ts'
 import { clearNotices } from '#web/ui/notify.ts'
+import { libraryStyles } from '#web/ui/theme/antd-theme.ts'
 import { browser } from './browser.ts'
 
 // Screens and notices fetch their code on first use, which takes a while on a busy machine.
 configure((standard) => ({
-  asyncUtilTimeout: 60_000,
+  asyncUtilTimeout: 8_000,
   // What is waited for is looked for at every change of the page: only the last miss needs the page in its message.
   getElementError: (message, container) =>
     isWaiting() ? missOf(message) : standard.getElementError(message, container),
@@ -22,6 +23,8 @@ function isWaiting(): boolean {
   const config: object = getConfig()
   return '_disableExpensiveErrorDiagnostics' in config && config._disableExpensiveErrorDiagnostics === true
 }
+
+libraryStyles.zeroRuntime = true
 
 // Nothing moves, so that what is on the page is also visible.
 browser().settings.device.prefersReducedMotion = 'reduce'
@@ -46,7 +49,7 @@ afterEach(async () => {
   browser().setViewport({ width: 1024, height: 768 })
   // They are drawn in a root of their own, which no clean-up reaches: what one test was told is nothing to the next.
   clearNotices()
-  await vi.waitFor(() => expect(document.querySelector('.ant-notification-notice')).toBeNull(), 20_000)
+  await vi.waitFor(() => expect(document.querySelector('.ant-notification-notice')).toBeNull(), 5_000)
 })
 
 // A notice whose code is still on its way is drawn when it arrives, one that is shown counts its seconds in a bar, and

@@ -1,0 +1,26 @@
+// How fast this machine is, so that limits of processor time mean the same everywhere.
+
+/** What the work below costs on the machine on which the limits were set. */
+const REFERENCE_MS = 12
+const ROUNDS = 7
+
+/** Work of the kind that tests do: objects, strings, a sort. */
+function work() {
+  const rows = Array.from({ length: 20_000 }, (_, index) => ({ key: `${(index * 7919) % 20_011}`, index }))
+  rows.sort((one, other) => (one.key < other.key ? -1 : 1))
+  return JSON.stringify(rows).length
+}
+
+/**
+ * How many times slower this machine is than the reference, at least 1: a faster machine gets no tighter limits.
+ * @returns {number} from the best of a few rounds, in processor time
+ */
+export function slowness() {
+  const times = Array.from({ length: ROUNDS }, () => {
+    const before = process.cpuUsage()
+    work()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  })
+  return Math.max(1, Math.min(...times) / REFERENCE_MS)
+}

@@ -1,0 +1,43 @@
+// The other day and time zones on which `npm run test:rest` repeats the browser tests that show dates.
+const DAY_MS = 86_400_000
+/** A leap day comes at least every eight years. */
+const WITHIN_DAYS = 8 * 366 + 1
+
+/** The tag of browser tests that show days, months or years. */
+export const DAYS = '@days'
+
+/** @type {readonly (readonly [kind: string, fits: (day: Date) => boolean])[]} */
+export const KINDS = [
+  ['1 January', (day) => day.getUTCMonth() === 0 && day.getUTCDate() === 1],
+  ['29 February', (day) => day.getUTCMonth() === 1 && day.getUTCDate() === 29],
+  ['the last of a month', (day) => new Date(day.getTime() + DAY_MS).getUTCDate() === 1],
+  ['31 December', (day) => day.getUTCMonth() === 11 && day.getUTCDate() === 31],
+  ['a Sunday', (day) => day.getUTCDay() === 0],
+  ['a Monday', (day) => day.getUTCDay() === 1],
+]
+
+/** On both sides of UTC and half an hour beside it, with summer time in the north, in the south, and without any. */
+export const ZONES = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Auckland']
+
+/** How many pairs of a day and a zone there are. */
+export const PAIRS = KINDS.length * ZONES.length
+
+/** The number of the pair whose turn it is on this date: all of them come up in `PAIRS` days. */
+export const pairOf = (now) => Math.floor(now.getTime() / DAY_MS) % PAIRS
+
+/**
+ * A day on which counting days may trip, and where it is read.
+ * @param {Date} now the day is the next one of its kind from here on
+ * @param {number} pair from 0 to less than `PAIRS`
+ * @returns {{ kind: string, day: string, daysAhead: number, organisation: string, reader: string }} the day as `2028-02-29`
+ */
+export function otherDay(now, pair) {
+  const [kind, fits] = KINDS[pair % KINDS.length]
+  const zone = Math.floor(pair / KINDS.length)
+  const zones = { organisation: ZONES[zone], reader: ZONES[(zone + 1) % ZONES.length] }
+  for (let daysAhead = 0; daysAhead < WITHIN_DAYS; daysAhead++) {
+    const day = new Date(now.getTime() + daysAhead * DAY_MS)
+    if (fits(day)) return { kind, day: day.toISOString().slice(0, 10), daysAhead, ...zones }
+  }
+  throw new Error(`There is no such day: ${kind}.`)
+}
