@@ -8,7 +8,7 @@ import type { DeskAnswer, DeskOrder } from './desk.ts'
 /**
  * A process that serves one desk after the other: what a start costs before the first desk can be opened, the program
  * itself, is paid once and not by every file of tests. What `npm start` does beyond this is proven by
- * `src/server/main.test.ts`, and by the tests here that start it.
+ * `src/server/main.slow.test.ts`, and by the tests here that start it.
  */
 let open: { app?: App; database: Database } | undefined
 /** Where what was ordered last has come to its end: a desk is not closed while it opens. */

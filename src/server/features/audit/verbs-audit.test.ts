@@ -4,16 +4,18 @@ import type { AuditNoun } from '#shared/features/audit/rules.ts'
 import { OPERATIONS } from '../../api.ts'
 import { type Api, startApi } from '../../testing/api.ts'
 import { ADOPTABLE } from '../../testing/site-calls.ts'
+import { startWebServer, type WebServer } from '../../testing/web-server.ts'
 import { writingCalls } from '../../testing/writing-calls.ts'
 
 let api: Api
+let vendor: WebServer
 let calls: Awaited<ReturnType<typeof writingCalls>>
 beforeAll(async () => {
-  const nobodyThere = { baseUrl: 'http://127.0.0.1:9', user: 'desk', appPassword: 'secret' }
-  api = await startApi({
-    CLICKHOUSE_URL: 'http://127.0.0.1:9',
-    WP_SITES: JSON.stringify({ [ADOPTABLE]: nobodyThere }),
-  })
+  // Refuses every call: unlike one that cannot be reached, it is not asked again and again.
+  vendor = await startWebServer((_, response) => response.writeHead(401).end())
+  const baseUrl = `http://127.0.0.1:${vendor.port}`
+  const site = { baseUrl, user: 'desk', appPassword: 'secret' }
+  api = await startApi({ CLICKHOUSE_URL: baseUrl, WP_SITES: JSON.stringify({ [ADOPTABLE]: site }) })
   const [qa, adm] = [await api.as('qa'), await api.as('adm')]
   calls = {
     ...(await writingCalls(api)),
@@ -55,7 +57,10 @@ beforeAll(async () => {
     'notices.markRead': ['qa', null, async () => () => qa.post('/api/notices/read', { ids: 'all' })],
   }
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  await api.close()
+  await vendor.close()
+})
 
 const WRITING = OPERATIONS.filter(({ endpoint }) => endpoint.method !== 'GET').map(({ id }) => id)
 

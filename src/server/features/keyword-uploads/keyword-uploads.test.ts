@@ -2,57 +2,14 @@ import { existsSync } from 'node:fs'
 import { readdir, readlink, stat } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RoleId } from '#shared/access/roles.ts'
-import type { UploadSummary } from '#shared/features/keyword-uploads/contract.ts'
-import { HOUR_MS } from '#shared/format/duration.ts'
-import { createToken, hashToken } from '../../security/tokens.ts'
-import { type Api, startApi } from '../../testing/api.ts'
-import { buildSite, buildUser } from '../../testing/builders.ts'
-import { longestTurn } from '../../testing/cpu-time.ts'
-import { CSV_FILES } from '../../testing/csv-files.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { buildSite } from '../../testing/builders.ts'
+import { startUploads } from '../../testing/keyword-upload.ts'
 import { until } from '../../testing/until.ts'
-import { insertSession } from '../auth/store.ts'
 
-let api: Api
-let address: string
-
-beforeAll(async () => {
-  api = await startApi()
-  address = await api.app.listen({ host: '127.0.0.1', port: 0 })
-})
+const { api, address, newToken, upload, count } = await startUploads()
 afterAll(() => api.close())
 
-/** Somebody new each time, for one person may upload a few times a minute only. */
-async function newToken(roleId: RoleId = 'opm'): Promise<string> {
-  const { id } = await buildUser(api.database.db, { roleId })
-  const token = createToken()
-  const expiresAt = new Date(api.now().getTime() + HOUR_MS)
-  await insertSession(api.database.db, {
-    tokenHash: hashToken(token),
-    userId: id,
-    createdAt: api.now(),
-    expiresAt,
-  })
-  return token
-}
-
-async function upload(bytes: Buffer | string, { name = 'words.csv', path = '', token = '' } = {}) {
-  const form = new FormData()
-  form.append('file', new Blob([Buffer.from(bytes)]), name)
-  const response = await fetch(`${address}/api/keywords/upload${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token || (await newToken())}` },
-    body: form,
-  })
-  const body = (await response.json()) as UploadSummary & { message: string }
-  return { status: response.status, body, retryAfter: response.headers.get('retry-after') }
-}
-
-async function count(): Promise<number> {
-  const { rows } = await api.database.pool.query('select count(*)::int as count from keywords')
-  return rows[0].count
-}
 const rowOf = async (keyword: string) =>
   (await api.database.pool.query('select * from keywords where keyword = $1', [keyword])).rows[0]
 
@@ -251,38 +208,6 @@ describe('an upload of keywords', () => {
   })
 })
 
-describe('a file that is none, or odd', () => {
-  for (const { what, bytes, answer } of CSV_FILES) {
-    it(`is refused whole or taken as it is meant: ${what} [S11]`, async () => {
-      const before = await count()
-      const { status, body } = await upload(bytes)
-      const added = (await count()) - before
-      if (typeof answer === 'number') {
-        const message =
-          answer === 413 ? 'The file has more than 2,000,000 lines.' : expect.stringMatching(/\.$/)
-        expect([status, added, body.message]).toEqual([answer, 0, message])
-      } else {
-        expect([status, body.added], body.message).toEqual([200, added])
-        const { added: expected, ...rest } = answer
-        if (!Number.isNaN(expected)) expect(added).toBe(expected)
-        expect(body).toMatchObject(rest)
-      }
-    })
-  }
-
-  it('beyond a hundred megabytes is refused, and so is what is no form [S11]', async () => {
-    const before = await count()
-    // No text, and refused for that alone.
-    expect((await upload(Buffer.alloc(99 * 1024 * 1024))).status).toBe(422)
-    const wide = `${'w'.repeat(200)},${'x'.repeat(800)}\n`
-    const large = await upload(Buffer.alloc(101 * 1024 * 1024, wide))
-    expect([large.status, large.body.message]).toEqual([413, 'The file is larger than 100 MB.'])
-    const opm = await api.as('opm')
-    expect((await opm.post('/api/keywords/upload', {})).status).toBe(415)
-    expect(await count()).toBe(before)
-  })
-})
-
 // Files without a name are seen where Linux lists what a process holds.
 describe.runIf(existsSync('/proc/self/fd'))('an upload that is cut off', () => {
   const BOUNDARY = 'cut-here'
@@ -376,23 +301,4 @@ describe.runIf(existsSync('/proc/self/fd'))('an upload that is cut off', () => {
     }
     expect(await count()).toBe(before)
   })
-})
-
-it('a large upload neither holds up other people nor grows the server [S11]', async () => {
-  const file = Array.from({ length: 200_000 }, (_, number) => `steady keyword ${number % 140_000}`).join('\n')
-  const bytes = Buffer.from(file)
-  const token = await newToken()
-  const before = process.memoryUsage().rss
-  let peak = before
-  const watch = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage().rss)
-  }, 20)
-  let body = {}
-  const turn = await longestTurn(async () => {
-    body = (await upload(bytes, { token })).body
-  })
-  clearInterval(watch)
-  expect(body).toMatchObject({ added: 140_000, repeated: 60_000 })
-  expect(turn).toBeLessThan(1000)
-  expect((peak - before) / 1e6).toBeLessThan(150)
 })

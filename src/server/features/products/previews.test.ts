@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ProductPreview } from '#shared/features/preview/contract.ts'
-import { HOUR_MS } from '#shared/format/duration.ts'
 import { insertGoods } from '../../integrations/product-catalog/goods-store.ts'
 import type { CatalogItem } from '../../integrations/product-catalog/port.ts'
 import { sampleGoods } from '../../sample/goods.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { cpuTimeOf } from '../../testing/cpu-time.ts'
-import { type CreatorsApi, type CreatorsFault, startCreatorsApi } from '../../testing/creators-api.ts'
+import { type CreatorsApi, startCreatorsApi } from '../../testing/creators-api.ts'
 import { WHOLE_ITEM } from '../../testing/creators-items.ts'
 import { presentCard, presentReading } from './present.ts'
 import type { ProductReading } from './service.ts'
@@ -196,22 +195,4 @@ describe('with Amazon', () => {
       isStale: false,
     })
   })
-
-  const faults: CreatorsFault[] = ['unauthorized', 'broken', 'html', 'hang']
-  it.each(faults)(
-    'a vendor that answers with “%s” costs nobody the page: what was known stays, dated [R8]',
-    async (fault) => {
-      const before = await read()
-      api.advance(HOUR_MS)
-      vendor.fail(fault)
-      const begun = performance.now()
-      expect(await read()).toEqual({ ...before, isStale: true })
-      expect(await read('B0NEVER001')).toEqual({ ASIN: 'B0NEVER001', asOf: null, isStale: true })
-      expect(performance.now() - begun).toBeLessThan(30_000)
-      vendor.fail(null)
-      // Within a minute the vendor is asked again, whatever was tried in the meantime.
-      api.advance(60_000)
-      expect(await read()).toMatchObject({ isStale: false, inStock: 'IN_STOCK' })
-    },
-  )
 })
