@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { judgeTimes } from './test-times.mjs'
 
-const row = (file, processor, idle = 0) => ({ file, seconds: 30, tests: 3, ids: 1, cost: { processor, idle } })
+const row = (file, processor, idle = 0) => ({
+  file,
+  seconds: 30,
+  tests: 3,
+  ids: 1,
+  cost: { processor, idle },
+})
 
 it('refuses a web file over 8 s and a server file over 10 s of processor time, or one that waits 15 s', () => {
   const faults = judgeTimes(
