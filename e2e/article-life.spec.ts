@@ -140,7 +140,10 @@ async function publishPost(page: Page, title: string) {
   await expect(notice(page, 'Post published')).toBeVisible()
 }
 
-test('an article lives from its request to its publication on the board', async ({ page, signIn }) => {
+test('an article lives from its request to its publication on the board', { tag: '@slow' }, async ({
+  page,
+  signIn,
+}) => {
   test.setTimeout(180_000)
   const title = unique('The best folding grater')
   const id = await live(page, title, signIn)

@@ -70,12 +70,9 @@ test('QA clears a queue of ten by keyboard alone: two keys approve, three return
   await expectCleared(page, qa, ids)
 })
 
-test('QA clears a queue of ten on a phone: a tap approves, three return, and the next article opens in sight [ART-095] [ART-099]', async ({
-  page,
-  signIn,
-  sessionOf,
-  allowConsole,
-}) => {
+test('QA clears a queue of ten on a phone: a tap approves, three return, and the next article opens in sight [ART-095] [ART-099]', {
+  tag: '@slow',
+}, async ({ page, signIn, sessionOf, allowConsole }) => {
   allowConsole(CLAIMED_LATE)
   const opm = await sessionOf('opm')
   const qa = await signIn('qa')

@@ -14,13 +14,9 @@ async function reviewerOf(articleId: number, session: Session): Promise<number |
   return claims.find(({ article_id }) => article_id === articleId)?.user.id
 }
 
-test('a review on the page of its article is seen by the others soon after, and taken over only on purpose', async ({
-  page,
-  signIn,
-  sessionOf,
-  openColleague,
-  allowConsole,
-}) => {
+test('a review on the page of its article is seen by the others soon after, and taken over only on purpose', {
+  tag: '@slow',
+}, async ({ page, signIn, sessionOf, openColleague, allowConsole }) => {
   // The browser's own line about a claim that was refused because Dana holds it.
   allowConsole(/status of 409 .* at \/api\/articles\/\d+\/claim$/)
   const title = unique('Two reviewers')
@@ -63,12 +59,9 @@ test('a review on the page of its article is seen by the others soon after, and 
   expect(await reviewerOf(id, dana)).toBe(wen.user.id)
 })
 
-test('a claim goes when its dialog is closed, when its page is left, and when the review is done', async ({
-  page,
-  signIn,
-  sessionOf,
-  openColleague,
-}) => {
+test('a claim goes when its dialog is closed, when its page is left, and when the review is done', {
+  tag: '@slow',
+}, async ({ page, signIn, sessionOf, openColleague }) => {
   const title = unique('Let go')
   const { article_id: id } = await request(await sessionOf('opm'), title)
   const { page: wens } = await openColleague(WEN)

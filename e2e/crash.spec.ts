@@ -60,7 +60,9 @@ async function writeUntilKilled(token: string, acknowledged: number[]) {
   }
 }
 
-test(`${ROUNDS} times kill -9 during writes lose no acknowledged article, and nobody has to help [R4]`, async () => {
+test(`${ROUNDS} times kill -9 during writes lose no acknowledged article, and nobody has to help [R4]`, {
+  tag: '@slow',
+}, async () => {
   test.setTimeout(60_000 + ROUNDS * 45_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'copydesk-crash-'))
   const acknowledged: number[] = []

@@ -111,7 +111,7 @@ async function publish(page: Page, id: number, { title, qa }: { title: string; q
 }
 
 test('a lost day becomes an update, and the calendar shows what the update changed', {
-  tag: '@days',
+  tag: ['@days', '@slow'],
 }, async ({ page, signIn, desk }) => {
   test.setTimeout(180_000)
   const opm = await signIn('opm')

@@ -9,10 +9,9 @@ const ELIAS = 'elias.norgate@copydesk.example'
 const AMARA = 'amara.nwosu@copydesk.example'
 const LUCIA = 'lucia.ferrante@copydesk.example'
 
-test('a return rings the bell without a reload, and its notice leads to the article where it waits', async ({
-  sessionOf,
-  openColleague,
-}) => {
+test('a return rings the bell without a reload, and its notice leads to the article where it waits', {
+  tag: '@slow',
+}, async ({ sessionOf, openColleague }) => {
   const { page, session: lucia } = await openColleague(LUCIA)
   await lucia.call('POST', '/api/notices/read', { ids: 'all' })
   const title = unique('Rings the bell')

@@ -103,7 +103,7 @@ test.describe('texts that would run as markup are shown as they were typed', () 
     expect(SCRIPT_PAYLOADS.length).toBeGreaterThanOrEqual(60)
   })
 
-  test('to QA: in the queue, the review, the approval and the details [S13]', async ({
+  test('to QA: in the queue, the review, the approval and the details [S13]', { tag: '@slow' }, async ({
     page,
     signIn,
     sessionOf,
@@ -252,11 +252,9 @@ test.describe('texts that would run as markup are shown as they were typed', () 
     await expectHarmless([])
   })
 
-  test('to analysts: what publishers call themselves and what their stories say [S13]', async ({
-    page,
-    desk,
-    signIn,
-  }) => {
+  test('to analysts: what publishers call themselves and what their stories say [S13]', {
+    tag: '@slow',
+  }, async ({ page, desk, signIn }) => {
     const { expectHarmless } = await watchForScripts(page)
     const opm = await signIn('opm')
     const { data } = await opm.call('GET', '/api/stats/keyword-winners?limit=1')

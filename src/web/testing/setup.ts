@@ -26,6 +26,12 @@ function isWaiting(): boolean {
 
 libraryStyles.zeroRuntime = true
 
+// A frame takes its time, as on a screen. Here the next one would come at once, and what counts down in frames, such as
+// the bar of a notice, would keep the processor busy until it ends.
+const FRAME_MS = 16
+window.requestAnimationFrame = (callback) => Number(setTimeout(() => callback(performance.now()), FRAME_MS))
+window.cancelAnimationFrame = (id) => clearTimeout(id)
+
 // Nothing moves, so that what is on the page is also visible.
 browser().settings.device.prefersReducedMotion = 'reduce'
 // Nothing has a size here, so that none need be calculated.

@@ -144,27 +144,27 @@ it.each([
   await waitFor(() => expect(lines()).toEqual(said))
 })
 
-it.each([
-  [
-    { noun: 'file', noun_id: '9594'.repeat(8), label: 'content-tracker.csv' },
-    { kind: 'content-tracker', request: {} },
-    'File: Content Tracker, content-tracker.csv',
-  ],
-  [{ noun: 'article', noun_id: '41', label: 'Kettles' }, {}, 'Article 41: Kettles'],
-  [{ noun: 'article', noun_id: '41', label: null }, {}, 'Article 41'],
-  [{ noun: 'access', noun_id: 'built-in-chat', label: 'Chat: dana' }, {}, 'Access: Chat: dana'],
-  [{ noun: 'access', noun_id: '7', label: 'dana@desk.example' }, {}, 'Access 7: dana@desk.example'],
-  [{ noun: 'flag', noun_id: 'REVIEW_CLAIMS', label: 'REVIEW_CLAIMS' }, {}, 'Feature flag: REVIEW_CLAIMS'],
-])(
-  'says what an entry was about by its name, and never by the key of a file: %j',
-  async (about, after, said) => {
-    const nodes = [{ ...entry(null, after), ...about }]
-    server.answer('GET /api/audit', { body: { nodes, totalCount: 1, page: 1 } })
-    openAs(server, 'adm', '/user-activity?tab=audit')
-    const row = await screen.findByRole('row', { name: /changed a user/ })
-    expect(within(row).getByText(said)).toBeVisible()
-  },
-)
+it('says what an entry was about by its name, and never by the key of a file', async () => {
+  const cases: [about: object, after: object, said: string][] = [
+    [
+      { noun: 'file', noun_id: '9594'.repeat(8), label: 'content-tracker.csv' },
+      { kind: 'content-tracker', request: {} },
+      'File: Content Tracker, content-tracker.csv',
+    ],
+    [{ noun: 'article', noun_id: '41', label: 'Kettles' }, {}, 'Article 41: Kettles'],
+    [{ noun: 'article', noun_id: '41', label: null }, {}, 'Article 41'],
+    [{ noun: 'access', noun_id: 'built-in-chat', label: 'Chat: dana' }, {}, 'Access: Chat: dana'],
+    [{ noun: 'access', noun_id: '7', label: 'dana@desk.example' }, {}, 'Access 7: dana@desk.example'],
+    [{ noun: 'flag', noun_id: 'REVIEW_CLAIMS', label: 'REVIEW_CLAIMS' }, {}, 'Feature flag: REVIEW_CLAIMS'],
+  ]
+  const nodes = cases.map(([about, after], place) => ({ ...entry(null, after), ...about, id: place + 1 }))
+  server.answer('GET /api/audit', { body: { nodes, totalCount: nodes.length, page: 1 } })
+  openAs(server, 'adm', '/user-activity?tab=audit')
+  const rows = await screen.findAllByRole('row', { name: /changed a user/ })
+  expect(rows).toHaveLength(cases.length)
+  for (const [place, [, , said]] of cases.entries())
+    expect(within(rows[place] as HTMLElement).getByText(said)).toBeVisible()
+})
 
 it('of products the trail says what became of which, and never prints them', async () => {
   const product = (asin: string, words: object = {}) => ({
