@@ -63,6 +63,21 @@ it.each(['has-share-of-voice-report', 'keyword-winners'])(
   },
 )
 
+it.each([
+  [66.6667, '66.7'],
+  [5, '5.00'],
+  [100, '100'],
+  [0.12345, '0.123'],
+])('shows wins of %d percent as %s, to three significant digits [REP-019]', async (share, shown) => {
+  const [winner] = winnersOf(7).data
+  server.answer('GET /api/stats/keyword-winners', {
+    body: { ...winnersOf(7), data: [{ ...winner, winning_percentage: share }] },
+  })
+  openAs(server, 'opm', '/reports/winners')
+  const row = await within(await matrix()).findByRole('row', { name: /best kettle/ })
+  expect(row.querySelector('.share-column')).toHaveTextContent(new RegExp(`^${shown.replace('.', '\\.')}$`))
+})
+
 it('offers ranges of 7, 30 and 90 days, and asks for the one that is chosen [REP-014]', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/reports/winners')

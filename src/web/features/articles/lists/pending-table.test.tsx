@@ -33,6 +33,17 @@ it('says once when an article was requested, and that it waits long', async () =
   ])
 })
 
+it('reads the page that its address names', async () => {
+  openAs(server, 'qa', '/articles/pending?page=2')
+  server.answer('GET /api/articles/pending', ({ search }) => {
+    const page = Number(new URLSearchParams(search).get('page'))
+    const title = page === 2 ? 'Twenty-first kettle' : 'First kettle'
+    return { body: { nodes: [anArticle({ title })], totalCount: 21, page } }
+  })
+  expect(await screen.findByRole('row', { name: /Twenty-first kettle/ })).toBeVisible()
+  expect(screen.queryByText('First kettle')).toBeNull()
+})
+
 it('an article that was handed over keeps whose words its answers are, and since when it waits; its notes are opened with their heading [ART-015]', async () => {
   const lucia = { id: 5, first_name: 'Lucía', last_name: 'Ferrante', username: 'lucia@copydesk.example' }
   const marcus = { id: 6, first_name: 'Marcus', last_name: 'Thiele', username: 'marcus@copydesk.example' }

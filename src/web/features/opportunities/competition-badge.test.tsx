@@ -1,0 +1,19 @@
+import { render } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { CompetitionBadge } from './competition-badge.tsx'
+
+it.each([
+  [24.6, 'Very Low', '25 %'],
+  [44.5, 'Low', '45 %'],
+  [59.9, 'Medium', '60 %'],
+  [74.7, 'High', '75 %'],
+])(
+  'competition of %d percent is %s, by its value and not by the %s that is shown [OPP-032] [OPP-033] [OPP-034] [OPP-035] [OPP-036]',
+  (value, label, shown) => {
+    const { container } = render(<CompetitionBadge value={value} />)
+    expect([...(container.firstElementChild?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+      label,
+      shown,
+    ])
+  },
+)
