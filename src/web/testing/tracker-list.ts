@@ -1,0 +1,105 @@
+import type { ContentRow, TaskRow } from '#shared/features/content-tracker/contract.ts'
+import { type Loopback, openLoopback } from './loopback.ts'
+
+export const contentRow = (over: Partial<ContentRow> = {}): ContentRow => ({
+  POST_ID: '7',
+  SITE: 'hs',
+  POST_TITLE: 'Best Vacuums',
+  POST_DATE: '2026-03-01',
+  PERMALINK: 'https://hs.example/vacuums',
+  ARTICLE_URL: null,
+  PRODUCT_LIST: ['B0AAAAAAA1', 'B0AAAAAAA2'],
+  EARNINGS: 6214.4,
+  CLICKS: 1234,
+  CLICKS_UNTIL: new Date().toISOString().slice(0, 10),
+  FLAGS: ['EARNINGS_DROP', 'PRICE_CHECK'],
+  CHANGE: -0.314,
+  WEEKS: [1, 2, 3],
+  REFRESH: 72,
+  REASONS: [
+    { kind: 'earnings', points: 47, text: 'The last four weeks earned less' },
+    { kind: 'stock', points: 25, text: '2 of 2 products are out of stock' },
+  ],
+  RENEWS: 'article',
+  UPDATE: null,
+  ...over,
+})
+export const taskRow = (over: Partial<TaskRow> = {}): TaskRow => ({
+  title: 'Best Vacuums',
+  site: 'hs',
+  postId: '7',
+  status: 'In update',
+  url: '/board/task/11',
+  priority: 'High',
+  notes: 'Swap the top pick.',
+  notice: null,
+  ...over,
+})
+const FLAGS = ['ALL', 'EARNINGS_DROP', 'OUT_OF_STOCK', 'STALE_180D', 'NO_KEYWORD', 'NONE'].map(
+  (FLAG, index) => ({
+    FLAG,
+    POSTS: index + 1,
+    EARNINGS: 1000 * (index + 1),
+    LOST: 10 * (index + 1),
+  }),
+)
+const WEEKS = [
+  { WEEK_START_DATE: '2025-11-17', EARNINGS: 5 },
+  { WEEK_START_DATE: '2026-11-16', EARNINGS: 10 },
+]
+
+/** A server that answers what the Content Tracker reads: `told` has its posts and their tasks, for tests to change. */
+export async function openTracker(): Promise<{
+  server: Loopback
+  told: { rows: ContentRow[]; tasks: TaskRow[] }
+}> {
+  const told = { rows: [contentRow()], tasks: [taskRow()] }
+  const server = await openLoopback()
+  server.answer('GET /api/alert-rules', { body: [] })
+  server.answer('GET /api/sites', {
+    body: [
+      {
+        site_id: 1,
+        code: 'hs',
+        display_name: 'Hearthside',
+        normalized_name: 'hearthside',
+        logo_url: '/l.png',
+        url: 'https://hs.example',
+      },
+    ],
+  })
+  server.answer('GET /api/saved-views', { body: [] })
+  server.answer('GET /api/warehouse', { body: { warehouse: null } })
+  server.answer('GET /api/snowflake/overview', { body: { weeks: WEEKS, flags: FLAGS } })
+  server.answer('GET /api/snowflake/content', () => ({
+    body: { pageInfo: { total: 41 }, edges: told.rows },
+  }))
+  server.answer('POST /api/articles/asana-statuses', () => ({ body: told.tasks }))
+  server.answer('GET /api/snowflake/products', {
+    body: [
+      {
+        IMAGE_URL: '/a.jpg',
+        AWARD: 'Best Overall',
+        ASIN: 'B0AAAAAAA1',
+        NAME: 'Glide',
+        REVENUE: 12.5,
+        COMMISSION: null,
+        AVAILABILITY: 'Now',
+        RAW_AVAILABILITY: 'IN_STOCK',
+      },
+      {
+        IMAGE_URL: null,
+        AWARD: '',
+        ASIN: 'B0AAAAAAA2',
+        NAME: 'Pebble',
+        REVENUE: null,
+        COMMISSION: { category: 'Kitchen', percent: 4.5, per_sale: 2.25 },
+        AVAILABILITY: null,
+        RAW_AVAILABILITY: 'NOT_SCANNED',
+      },
+    ],
+  })
+  server.answer('GET /api/snowflake/article-revenue', { body: { history: WEEKS, notice: null } })
+  server.answer('GET /api/content-tracker/moves', { body: { moves: [], outages: [] } })
+  return { server, told }
+}
