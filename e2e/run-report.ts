@@ -1,12 +1,10 @@
 import { join, relative } from 'node:path'
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter'
 import { slowness } from '../scripts/machine-speed.mjs'
-import { idsIn, printTimes } from '../scripts/test-times.mjs'
+import { idsIn, NOISE, printTimes } from '../scripts/test-times.mjs'
 
 /** Seconds a test may take on the reference machine. */
 const LIMIT = 10
-/** Two tests share the machine, so the clock of one varies with what the other does. */
-const NOISE = 1.5
 /** The tag of tests that may take longer: they wait for a poll, kill servers or try dozens of texts. */
 const SLOW = '@slow'
 

@@ -1,6 +1,7 @@
 // A set-up file of every project in vitest.config.ts: measures what a test file costs, in the process that runs it.
 import { readFileSync } from 'node:fs'
 import { afterAll } from 'vitest'
+import { slowness } from './machine-speed.mjs'
 
 /** Linux counts the processor time of a process's children in hundredths of a second. */
 const TICKS_PER_SECOND = 100
@@ -37,8 +38,11 @@ function read(): Reading {
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Seconds in which the file computed, and in which it waited for something other than a core. */
-    cost?: { processor: number; idle: number }
+    /**
+     * Seconds in which the file computed, and in which it waited for something other than a core; how many times slower
+     * than the reference the machine was meanwhile.
+     */
+    cost?: { processor: number; idle: number; slower: number }
   }
 }
 
@@ -49,5 +53,5 @@ afterAll(({}, suite) => {
   const ended = read()
   const processor = ended.processor - began.processor
   const idle = ended.clock - began.clock - processor - (ended.queued - began.queued)
-  suite.file.meta.cost = { processor, idle: Math.max(0, idle) }
+  suite.file.meta.cost = { processor, idle: Math.max(0, idle), slower: slowness(2) }
 })

@@ -26,11 +26,29 @@ function isWaiting(): boolean {
 
 libraryStyles.zeroRuntime = true
 
-// A frame takes its time, as on a screen. Here the next one would come at once, and what counts down in frames, such as
-// the bar of a notice, would keep the processor busy until it ends.
+// Here the next frame comes at once. What counts down in frames, such as the bar of a notice, would keep the processor
+// busy until it ends, so frames that ask for one another take their time as on a screen.
 const FRAME_MS = 16
-window.requestAnimationFrame = (callback) => Number(setTimeout(() => callback(performance.now()), FRAME_MS))
-window.cancelAnimationFrame = (id) => clearTimeout(id)
+const AT_ONCE = 4
+const nextFrame = window.requestAnimationFrame.bind(window)
+const forgetFrame = window.cancelAnimationFrame.bind(window)
+let depth = 0
+window.requestAnimationFrame = (callback) => {
+  const own = depth + 1
+  const draw = (time: number) => {
+    depth = own
+    try {
+      callback(time)
+    } finally {
+      depth = 0
+    }
+  }
+  return own <= AT_ONCE ? nextFrame(draw) : Number(setTimeout(() => draw(performance.now()), FRAME_MS))
+}
+window.cancelAnimationFrame = (id) => {
+  if (typeof id === 'number') clearTimeout(id)
+  else forgetFrame(id)
+}
 
 // Nothing moves, so that what is on the page is also visible.
 browser().settings.device.prefersReducedMotion = 'reduce'
