@@ -1,6 +1,7 @@
 import { weekOf } from '#shared/features/content-tracker/rules.ts'
 import { daysBetween } from '#shared/format/day.ts'
 import type { FileRow } from '../../files/rows.ts'
+import { holdsSheetError } from '../../files/sheet-error.ts'
 import type { EarningsColumn } from './column-reader.ts'
 import { ASIN, centsOf, dayOf, toldWords } from './told-text.ts'
 
@@ -59,14 +60,15 @@ export function readEarning(row: FileRow, today: string, earnings: EarningsColum
   if (currency !== undefined && currency.toUpperCase() !== 'USD') return 'currency: Must be USD'
   const asin = toldWords(cells, 'asin')?.toUpperCase()
   if (asin !== undefined && !ASIN.test(asin)) return 'asin: Must be ten letters and digits'
-  return {
-    line,
-    cents,
-    ...when,
+  const where = {
     site: toldWords(cells, 'site'),
     postId: toldWords(cells, 'post_id'),
     address: toldWords(cells, 'address'),
     trackingId: toldWords(cells, 'tracking_id'),
-    asin,
   }
+  if (holdsSheetError(where.site)) return 'site: Holds a spreadsheet error'
+  if (holdsSheetError(where.postId)) return 'post_id: Holds a spreadsheet error'
+  if (holdsSheetError(where.address)) return 'address: Holds a spreadsheet error'
+  if (holdsSheetError(where.trackingId)) return 'tracking_id: Holds a spreadsheet error'
+  return { line, cents, ...when, ...where, asin }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { text } from '#shared/http/fields.ts'
 import type { FileRow } from '../../files/rows.ts'
+import { holdsSheetError } from '../../files/sheet-error.ts'
 import { ASIN, cellOf, dayOf, toldWords } from './told-text.ts'
 
 const MOST_PRODUCTS = 200
@@ -86,6 +87,7 @@ export function readToldPost(row: FileRow): ToldPost | string {
   const words = Object.fromEntries(Object.keys(LONGEST).map((name) => [name, toldWords(cells, name)]))
   for (const [name, most] of Object.entries(LONGEST)) {
     const said = words[name]
+    if (holdsSheetError(said)) return `${name}: Holds a spreadsheet error`
     if (said !== undefined && !text(most).safeParse(said).success)
       return `${name}: Must be text of at most ${most.toLocaleString('en')} characters`
   }

@@ -214,6 +214,28 @@ describe('a sync', () => {
     expect((await tasks()).map(({ name }) => name)).toEqual(['Best Kettles', 'Best Pans'])
   })
 
+  it('leaves a row alone whose formula fails for a moment: its task keeps its name and its notes', async () => {
+    const rows = [['Title', 'Notes'], ['Best Kettles', 'Quiet ones'], ['Best Pans']]
+    const id = await linked(rows)
+    await sync(id)
+    const before = await tasks()
+    const written: string[][] = (await grid(id)).rows
+    const failing = written.map((cells) => cells.map((cell) => (/Kettles|^$/.test(cell) ? '#N/A' : cell)))
+    await fill(id, [...failing, ['#NAME?']])
+    const why = (name: string, cell: string) =>
+      `Its ${name} is “${cell}”, a spreadsheet error. The row is left alone until the cell has a value.`
+    const faults = [why('Title', '#N/A'), why('Notes', '#N/A'), why('Title', '#NAME?')]
+    const nothing = {
+      ...{ created: 0, updated: 0, skipped: 0, failure: null, faultCount: 3 },
+      faults: faults.map((message, at) => ({ row: at + 2, message })),
+    }
+    expect(await preview(id)).toMatchObject(nothing)
+    expect(await sync(id)).toMatchObject(nothing)
+    expect([await tasks(), (await grid(id)).rows]).toEqual([before, [...failing, ['#NAME?']]])
+    await fill(id, written)
+    expect(await sync(id)).toMatchObject({ created: 0, updated: 0, skipped: 2, faultCount: 0 })
+  })
+
   it('of a sheet whose heading names no title changes nothing, and says so', async () => {
     const id = await linked([['Was'], ['Best Kettles']])
     const why = 'The first row names no column “Title” or “Keyword”.'

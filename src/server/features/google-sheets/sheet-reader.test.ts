@@ -20,6 +20,8 @@ const task = (gid: string): BoardTask => ({
   modifiedAt: new Date(0),
 })
 const addressOf = ({ url }: BoardTask) => url
+const broken = (name: string, cell: string) =>
+  `Its ${name} is “${cell}”, a spreadsheet error. The row is left alone until the cell has a value.`
 
 it('columns are found by their names, whatever their order and case; ours are added where they are missing', () => {
   expect(columns(['Link', ' NOTES ', 'keyword'])).toEqual({
@@ -56,4 +58,49 @@ it('what is written goes to the row where its title stands by now, and only what
     ],
     faults: [{ row: 4, message: '“Gone” was taken out of the sheet meanwhile.' }],
   })
+})
+
+it('a row with a spreadsheet error where a value is read is told and is no line, and its title stays taken', () => {
+  const rows = [
+    ['Keyword', 'Notes', 'Section', 'Task', 'Status'],
+    ['#N/A', '', '', '7'],
+    ['#n/a'],
+    ['Kettles', '#BEZUG!'],
+    ['kettles'],
+    ['Pans', '', 'Loading…'],
+    ['Irons', '', '', '#ERROR!'],
+    ['#1 vacuum', '', '', '', '#REF!'],
+  ]
+  const { lines, faults } = linesOf(rows, columns(rows[0] ?? []))
+  expect(lines.map(({ title }) => title)).toEqual(['#1 vacuum'])
+  expect(faults).toEqual([
+    { row: 2, message: broken('Keyword', '#N/A') },
+    { row: 3, message: broken('Keyword', '#n/a') },
+    { row: 4, message: broken('Notes', '#BEZUG!') },
+    { row: 5, message: '“kettles” stands in row 4 already.' },
+    { row: 6, message: broken('Section', 'Loading…') },
+    { row: 7, message: broken('Task', '#ERROR!') },
+  ])
+})
+
+it('a cell that became a spreadsheet error before it is written is told and left as it is', () => {
+  const heading = ['Title', 'Task', 'Status', 'Link']
+  const before = [heading, ['One'], ['Two'], ['Three']]
+  const { lines } = linesOf(before, columns(heading))
+  const tasked = lines.map((line, index) => ({ line, task: task(String(index + 1)) }))
+  const now = [heading, ['#REF!'], ['Two', '#N/A', 'Requested'], ['Three', '3', 'Requested', '#NAME?']]
+  expect(cellsToWrite(now, columns(heading), tasked, addressOf)).toEqual({
+    cells: [{ row: 2, column: 3, value: 'https://board.example/2' }],
+    faults: [
+      { row: 2, message: broken('Title', '#REF!') },
+      { row: 3, message: broken('Task', '#N/A') },
+      { row: 4, message: broken('Link', '#NAME?') },
+    ],
+  })
+})
+
+it('a heading with a spreadsheet error is not read: a column of ours would be added once more', () => {
+  expect(columnsOf(['Title', '', '#REF!'])).toBe(
+    'Cell C1 is “#REF!”, a spreadsheet error. Sync again once it has a value.',
+  )
 })

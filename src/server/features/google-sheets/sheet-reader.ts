@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RowFault } from '#shared/features/google-sheets/contract.ts'
-import type { SheetCell } from '../../integrations/spreadsheet/port.ts'
+import { holdsSheetError } from '../../files/sheet-error.ts'
+import { columnName, type SheetCell } from '../../integrations/spreadsheet/port.ts'
 import type { BoardTask } from '../../integrations/task-board/port.ts'
 
 const TITLE_MAXIMUM = 255
@@ -38,6 +39,10 @@ const identityOf = (title: string) => title.toLowerCase().replace(/\s+/g, ' ')
 /** The columns by the heading, or why there is no telling them, in words. */
 export function columnsOf(heading: readonly string[] | undefined): SheetColumns | string {
   const names = (heading ?? []).map((name) => tidy(name).toLowerCase())
+  // It may be the name of a column of ours, which would be added once more.
+  const broken = names.findIndex(holdsSheetError)
+  if (broken >= 0)
+    return `Cell ${columnName(broken)}1 is “${tidy(heading?.[broken])}”, a spreadsheet error. Sync again once it has a value.`
   const at = (wanted: readonly string[]) => {
     const found = names.findIndex((name) => wanted.includes(name))
     return found < 0 ? null : found
@@ -76,6 +81,17 @@ export interface SheetLine {
   gid: string | null
 }
 
+/** That a cell holds an error of the spreadsheet in place of its value. */
+const errorIn = (name: string, cell: string | null | undefined) =>
+  `Its ${name} is “${tidy(cell ?? '')}”, a spreadsheet error. The row is left alone until the cell has a value.`
+
+/** Why a row is not taken over although it has a title; null where it is. */
+function errorBeside({ notes, section, gid }: SheetLine): string | null {
+  const cells = { Notes: notes, Section: section, [OURS.task]: gid }
+  const broken = Object.entries(cells).find(([, cell]) => holdsSheetError(cell))
+  return broken ? errorIn(broken[0], broken[1]) : null
+}
+
 /** The rows that can be taken over, and what is wrong with the others; empty rows are nothing. */
 export function linesOf(rows: readonly (readonly string[])[], columns: SheetColumns) {
   const lines: SheetLine[] = []
@@ -88,18 +104,22 @@ export function linesOf(rows: readonly (readonly string[])[], columns: SheetColu
     const earlier = seen.get(identityOf(title))
     const refuse = (message: string) => faults.push({ row: row + 1, message })
     if (title === '') refuse(`It has no ${columns.titleName}.`)
+    else if (holdsSheetError(title)) refuse(errorIn(columns.titleName, title))
     else if (title.length > TITLE_MAXIMUM)
       refuse(`Its ${columns.titleName} is longer than ${TITLE_MAXIMUM} characters.`)
     else if (earlier !== undefined) refuse(`“${title}” stands in row ${earlier} already.`)
     else {
       seen.set(identityOf(title), row + 1)
-      lines.push({
+      const line = {
         row,
         title,
         notes: cell(cells, columns.notes),
         section: cell(cells, columns.section) || null,
         gid: cell(cells, columns.task) || null,
-      })
+      }
+      const error = errorBeside(line)
+      if (error === null) lines.push(line)
+      else refuse(error)
     }
   }
   return { lines, faults }
@@ -125,7 +145,7 @@ export interface TaskedLine {
 
 /**
  * What has to be written where, as the sheet is by now: people go on writing into it. A row that has moved is found by
- * its title; one that is gone is told.
+ * its title; one that is gone is told, and so is a cell that has become an error and is left as it is.
  */
 export function cellsToWrite(
   rows: readonly (readonly string[])[],
@@ -140,16 +160,23 @@ export function cellsToWrite(
     const title = identityOf(line.title)
     const row = titles[line.row] === title ? line.row : titles.indexOf(title, 1)
     if (row < 1) {
-      faults.push({ row: line.row + 1, message: `“${line.title}” was taken out of the sheet meanwhile.` })
+      const cell = rows[line.row]?.[columns.title]
+      const message = holdsSheetError(cell)
+        ? errorIn(columns.titleName, cell)
+        : `“${line.title}” was taken out of the sheet meanwhile.`
+      faults.push({ row: line.row + 1, message })
       continue
     }
     const wanted = [
-      { column: columns.task, value: task.gid },
-      { column: columns.status, value: task.section ?? '' },
-      { column: columns.link, value: addressOf(task) },
+      { name: OURS.task, column: columns.task, value: task.gid },
+      { name: OURS.status, column: columns.status, value: task.section ?? '' },
+      { name: OURS.link, column: columns.link, value: addressOf(task) },
     ]
-    for (const { column, value } of wanted)
-      if (tidy(rows[row]?.[column]) !== value) cells.push({ row, column, value })
+    for (const { name, column, value } of wanted) {
+      const cell = rows[row]?.[column]
+      if (holdsSheetError(cell)) faults.push({ row: row + 1, message: errorIn(name, cell) })
+      else if (tidy(cell) !== value) cells.push({ row, column, value })
+    }
   }
   return { cells, faults }
 }

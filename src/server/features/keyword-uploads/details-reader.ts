@@ -2,6 +2,7 @@ import type { UploadMapping } from '#shared/features/keyword-uploads/contract.ts
 import { TAG_MAXIMUM } from '#shared/features/keywords/contract.ts'
 import { tidyTag } from '#shared/features/keywords/rules.ts'
 import { AppError } from '../../errors.ts'
+import { holdsSheetError } from '../../files/sheet-error.ts'
 import type { ColumnPlaces } from './heading-reader.ts'
 
 /** What a line says of its keyword beside the words. */
@@ -104,6 +105,7 @@ export function readDetails(
   const cellOf = (column: number | undefined) =>
     column === undefined ? '' : unescaped((cells[column] ?? '').trim())
   const own = { tags: tagsIn(cellOf(at.tags)), ...sitesIn(cellOf(at.sites), known) }
+  if (own.tags.some(holdsSheetError)) return { reason: 'Its tags hold a spreadsheet error.' }
   const tags = joined(common.tags, own.tags)
   const reason = reasonAgainst(tags, own.names)
   if (reason !== null) return { reason }

@@ -139,6 +139,18 @@ it('tags, sites and tracked are read as the export writes them, and unreadable o
   })
 })
 
+it('a line whose keyword or tags are a spreadsheet error is refused', async () => {
+  const text = 'keyword,tags\n#N/A,\nLoading...,garden\n#1 vacuum,\nloading dock,#1\nhose,"garden, #BEZUG!"\n'
+  expect(await planned(Buffer.from(text), 100_000)).toMatchObject({
+    keywords: ['#1 vacuum', 'loading dock'],
+    refused: [
+      [2, 'A spreadsheet error, not a keyword'],
+      [3, 'A spreadsheet error, not a keyword'],
+      [6, 'Its tags hold a spreadsheet error.'],
+    ],
+  })
+})
+
 it('it is told which column is read and whether the first line counts for a heading [KW-086]', async () => {
   expect(await reads('phrase,volume\nlamp,12\n')).toEqual({
     has_heading: false,

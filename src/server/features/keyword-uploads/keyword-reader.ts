@@ -8,6 +8,7 @@ import type {
 import { KEYWORD_MAXIMUM } from '#shared/features/keywords/contract.ts'
 import { tidyKeyword } from '#shared/features/keywords/rules.ts'
 import { AppError } from '../../errors.ts'
+import { holdsSheetError } from '../../files/sheet-error.ts'
 import {
   type CommonDetails,
   type Details,
@@ -74,6 +75,7 @@ function keywordOf(cell: string): string {
 function reasonAgainst(keyword: string, { isMalformed }: Row): string | null {
   if (isMalformed) return 'A quote inside quotes must be doubled.'
   if (keyword === '') return 'There is no keyword in this line.'
+  if (holdsSheetError(keyword)) return 'A spreadsheet error, not a keyword'
   if (keyword.length > KEYWORD_MAXIMUM) return `Longer than ${KEYWORD_MAXIMUM} characters`
   if (!keyword.isWellFormed()) return 'Contains half a character'
   return /\p{Cc}/u.test(keyword) ? 'Contains control characters' : null

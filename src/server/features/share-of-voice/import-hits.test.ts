@@ -59,3 +59,35 @@ it('keywords that an import adds keep nobody waiting in a circle, whoever adds t
   other.release()
   expect(await imported).toMatchObject({ added: 2, refused: 0 })
 })
+
+it('a line with a spreadsheet error is refused with its cells; a page of that title in a vendor’s answer is not', async () => {
+  const cells = (keyword: string, title: string) => ({
+    day: '2026-11-20',
+    keyword,
+    publisher: 'Tidy Nook',
+    title,
+  })
+  async function* rows() {
+    yield { line: 2, cells: cells('#REF!', 'Kettles') }
+    yield { line: 3, cells: cells('kettle', '#NV') }
+    yield { line: 4, cells: { answer: true } }
+  }
+  const refused: unknown[] = []
+  const hit = { publisher: 'Loud Nook', isWinning: false, title: 'Loading…', publishedDate: null, url: null }
+  const imported = await importHits(
+    {
+      ...parts(),
+      readKept: (row) =>
+        'answer' in row
+          ? { keyword: 'kettle', moment: new Date('2026-11-20T09:00:00Z'), hits: [{ ...hit, items: [] }] }
+          : null,
+      refuse: (row) => refused.push(row),
+    },
+    rows(),
+  )
+  expect(imported).toMatchObject({ added: 1, refused: 2 })
+  expect(refused).toEqual([
+    { line: 2, why: 'keyword: Holds a spreadsheet error', cells: cells('#REF!', 'Kettles') },
+    { line: 3, why: 'title: Holds a spreadsheet error', cells: cells('kettle', '#NV') },
+  ])
+})

@@ -5,6 +5,7 @@ import { dayAt, plusDays } from '#shared/format/day.ts'
 import { Day, requiredText, text } from '#shared/http/fields.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { DamagedFile, type FileRow } from '../../../files/rows.ts'
+import { holdsSheetError } from '../../../files/sheet-error.ts'
 import type { ReadKeptSearch } from '../../../integrations/share-of-voice-source/port.ts'
 import { audit } from '../../../security/audit.ts'
 import { findIdsByIdentity } from '../../keywords/feature.ts'
@@ -59,6 +60,7 @@ const ImportedRow = z.object({
   ),
 })
 type ImportedRow = z.output<typeof ImportedRow>
+const COLUMNS = Object.keys(ImportedRow.shape)
 
 export interface ImportParts {
   db: Db
@@ -133,10 +135,18 @@ const hitOf = ({ row }: Checked, keywordId: number, own: ReadonlySet<string>): H
   items: row.items ?? [],
 })
 
+/** A line of a table as it is, or what is wrong with its cells. */
+function checkCells(row: FileRow): FileRow {
+  if ('fault' in row) return row
+  const column = COLUMNS.find((name) => holdsSheetError(row.cells[name]))
+  return column === undefined ? row : { ...row, fault: `${column}: Holds a spreadsheet error` }
+}
+
 /** A line as rows of ours: an answer of the vendor itself has one for each publisher that it shows. */
 function spread(row: FileRow, own: ReadonlySet<string>, { readKept, timeZone }: ImportParts): FileRow[] {
   const search = 'fault' in row ? null : readKept(row.cells, own)
-  if (search === null) return [row]
+  // The titles in a vendor's answer are those of pages, and no cells.
+  if (search === null) return [checkCells(row)]
   const { line } = row
   if ('fault' in search) return [{ line, fault: search.fault }]
   const { keyword, moment, hits } = search
@@ -187,7 +197,8 @@ export async function importHits(parts: ImportParts, rows: AsyncIterable<FileRow
   const take = (row: FileRow) => {
     const checked = checkRow(row, limits)
     if (typeof checked === 'string') {
-      turnAway({ line: row.line, why: checked, cells: 'fault' in row ? {} : row.cells })
+      // Without its cells, a row that has too many of them is not taken for a whole one when the file is read again.
+      turnAway({ line: row.line, why: checked, cells: 'more' in row ? {} : (row.cells ?? {}) })
     } else batch.push(checked)
   }
   let afterLine = 0
