@@ -8,7 +8,7 @@ import type { ListedArticle, WholeArticle } from './queries.ts'
 import { renewalStateOf } from './renewal-store.ts'
 import type { ArticleSuggestion } from './suggestion-queries.ts'
 
-export function presentRow({ article, site, user, keywords }: ListedArticle): ArticleRow {
+export function presentRow({ article, site, user, keywords, lastUpdate }: ListedArticle): ArticleRow {
   return {
     article_id: article.id,
     title: article.title,
@@ -21,6 +21,8 @@ export function presentRow({ article, site, user, keywords }: ListedArticle): Ar
     keywords: keywords.map(({ id, keyword }) => ({ keyword_id: id, keyword })),
     created_at: article.createdAt.toISOString(),
     wordpress_id: article.postId,
+    revises: article.revisesId,
+    last_update: lastUpdate && { ...lastUpdate, updated_at: new Date(lastUpdate.updated_at).toISOString() },
   }
 }
 
@@ -30,6 +32,13 @@ const presentEntry = ({ entry, user }: WholeArticle['checklist'][number]): Check
   text: entry.text,
   done_at: entry.doneAt?.toISOString() ?? null,
   done_by: user ? presentUserName(user) : null,
+})
+
+const presentPost = (post: NonNullable<WholeArticle['post']>) => ({
+  state: post.state,
+  url: safeAddress(post.url),
+  moved_from: safeAddress(post.movedFrom),
+  since: post.since.toISOString(),
 })
 
 export function presentArticle(whole: WholeArticle): Article {
@@ -68,7 +77,13 @@ export function presentArticle(whole: WholeArticle): Article {
     asana_url: article.taskUrl,
     gid: article.taskGid,
     asana_section: article.taskSection === null ? null : { name: article.taskSection },
-    revises: article.revisesId,
+    revised_title: whole.revised,
+    updates: whole.updates.map(({ id, title, status, updatedAt }) => ({
+      article_id: id,
+      title,
+      status,
+      updated_at: updatedAt.toISOString(),
+    })),
     renewal: whole.renewal && renewalStateOf(whole.renewal),
     mirrors: whole.mirrors.map(({ target, state, attempts, error, updatedAt }) => ({
       target,
@@ -77,12 +92,7 @@ export function presentArticle(whole: WholeArticle): Article {
       error,
       updated_at: updatedAt.toISOString(),
     })),
-    post: whole.post && {
-      state: whole.post.state,
-      url: safeAddress(whole.post.url),
-      moved_from: safeAddress(whole.post.movedFrom),
-      since: whole.post.since.toISOString(),
-    },
+    post: whole.post && presentPost(whole.post),
     checklist: whole.checklist.map(presentEntry),
     version: article.version,
   }

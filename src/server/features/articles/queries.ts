@@ -4,6 +4,7 @@ import type { ArticleFilter, QueuePlace } from '#shared/features/articles/contra
 import { PENDING_STATUSES } from '#shared/features/articles/rules.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../db/connect.ts'
+import { countsAsArticle } from '../../db/counted-articles.ts'
 import { startOfDay } from '../../db/day.ts'
 import { prepared } from '../../db/prepared.ts'
 import { readingOrder } from '../../db/reading-order.ts'
@@ -21,6 +22,7 @@ import { sites } from '../../db/schema/sites.ts'
 import { users } from '../../db/schema/users.ts'
 import type { Caller } from '../../security/actor.ts'
 import { listChecklists } from './checklist-queries.ts'
+import { listRevised, listUpdates, updatesOf } from './revision-queries.ts'
 
 const validators = alias(users, 'validators')
 
@@ -49,6 +51,7 @@ export interface HistoryView {
 function matching(db: Db, filter: ArticleFilter, { actor, timeZone }: HistoryView): SQL | undefined {
   const { createdAtBegin: begin, createdAtEnd: end, keywordId } = filter
   return and(
+    countsAsArticle,
     filter.pending ? isPendingFor(actor) : undefined,
     filter.users?.length ? inArray(articles.userId, filter.users) : undefined,
     filter.site?.length ? inArray(articles.siteId, filter.site) : undefined,
@@ -96,6 +99,10 @@ const keywordsOfListed = sql`coalesce((select json_agg(json_build_object('id', k
   order by a.position) from article_keywords a join keywords k using (keyword_id)
   where a.article_id = ${articles.id}), '[]')`
 
+const lastUpdateOfListed = sql`(select json_build_object('article_id', u.article_id, 'updated_at', u.updated_at)
+  from articles u where u.revises_id = ${articles.id} and not counts_as_article(u.revises_id, u.status)
+  order by u.article_id desc limit 1)`
+
 const listedArticles = prepared((db) =>
   db
     .select({
@@ -108,6 +115,7 @@ const listedArticles = prepared((db) =>
         userId: articles.userId,
         createdAt: articles.createdAt,
         postId: articles.postId,
+        revisesId: articles.revisesId,
       },
       site: {
         id: sites.id,
@@ -124,6 +132,7 @@ const listedArticles = prepared((db) =>
         username: users.username,
       },
       keywords: sql<{ id: number; keyword: string }[]>`${keywordsOfListed}`,
+      lastUpdate: sql<{ article_id: number; updated_at: string } | null>`${lastUpdateOfListed}`,
     })
     .from(sql`unnest(${sql.placeholder('ids')}::int[]) with ordinality page(id, place)`)
     .innerJoin(articles, sql`${articles.id} = page.id`)
@@ -323,6 +332,8 @@ export async function readArticles(db: Db, ids: readonly number[]) {
     .orderBy(articleMirrors.target)
   const posts = await db.select().from(articlePosts).where(inArray(articlePosts.articleId, list))
   const checklists = await listChecklists(db, list)
+  const revised = await listRevised(db, heads)
+  const updates = await listUpdates(db, list)
   const renewals = await db
     .select({
       articleId: articleRenewals.articleId,
@@ -346,6 +357,8 @@ export async function readArticles(db: Db, ids: readonly number[]) {
       post: postOf(posts, head.article),
       renewal: renewals.find((renewal) => renewal.articleId === id) ?? null,
       checklist: checklists.filter(({ entry }) => entry.articleId === id),
+      ...updatesOf(updates, id),
+      revised: revised.get(head.article.revisesId ?? 0) ?? null,
     }
   })
 }

@@ -23,7 +23,8 @@ export async function suggestArticles(db: Db, typed: string, viewerId: number): 
   const { rows } = await db.execute<ArticleSuggestion & Record<string, unknown>>(sql`
     with found as materialized (
       select article_id, title, status, site_id from articles
-      where ${sql.join(fits, sql` and `)} and (status <> 'draft' or user_id = ${viewerId}) limit ${MOST_COMPARED}::int)
+      where ${sql.join(fits, sql` and `)} and (status <> 'draft' or user_id = ${viewerId})
+        and counts_as_article(revises_id, status) limit ${MOST_COMPARED}::int)
     select article_id as id, title, status, site_id as "siteId" from found order by article_id desc limit ${MOST}::int`)
   return rows
 }

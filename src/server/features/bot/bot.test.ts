@@ -237,11 +237,21 @@ describe('a command', () => {
     await pool.query('delete from articles')
     const { say } = await chatOf(adm)
     expect((await say('/pending')).message).toBe('Nothing waits for you.')
-    const article = await buildArticle(db, { userId: eng.id, title: 'Waiting kettle', keyword: 'waits' })
+    const { id: revisesId } = await buildArticle(db, {
+      userId: eng.id,
+      status: 'published',
+      keyword: 'is out',
+    })
+    const article = await buildArticle(db, {
+      ...{ userId: eng.id, revisesId },
+      ...{ title: 'Waiting kettle', keyword: 'waits' },
+    })
     const draft = { userId: eng.id, title: 'Own draft', status: 'draft', keyword: 'draft of eng' }
     await buildArticle(db, draft)
     const answer = await say('/pending')
-    expect(answer.message).toMatch(/^1 article waits for you\. First in line: .*“Waiting kettle”/)
+    expect(answer.message).toMatch(
+      /^1 article waits for you\. First in line: Update, requested, “Waiting kettle”/,
+    )
     expect(optionsOf(answer, 'link')).toEqual([`/articles/${article.id}`, '/articles/pending'])
     expect((await (await chatOf(eng)).say('/pending')).message).toMatch(/^2 articles wait for you\./)
   })

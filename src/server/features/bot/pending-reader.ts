@@ -5,19 +5,23 @@ import { relativeTime } from '#shared/format/relative-time.ts'
 import { linkTo, MOST_OFFERED, say } from './answer-text.ts'
 import type { CommandReader } from './parts.ts'
 
+/** `Requested`, and of an update of a published article `Update, requested`. */
+const stateOf = ({ status, revisesId }: { status: string; revisesId: number | null }) =>
+  revisesId === null ? statusLabel(status) : `Update, ${statusLabel(status).toLowerCase()}`
+
 /** `/pending`: what waits for whoever asks. */
 export const readPending: CommandReader = async ({ articles, clock }, actor) => {
   const { articles: first, total } = await articles.listPending(actor, { page: 1, limit: MOST_OFFERED })
   const all = linkTo('My Pending Articles', SCREENS.pendingArticles.path)
   const [oldest] = first
   if (oldest === undefined) return say('Nothing waits for you.', [all])
-  const { title, status, createdAt } = oldest.article
-  const next = `${statusLabel(status)}, “${title}”, from ${relativeTime(createdAt, clock())}`
+  const { title, createdAt } = oldest.article
+  const next = `${stateOf(oldest.article)}, “${title}”, from ${relativeTime(createdAt, clock())}`
   const what = `${countedIn(total, 'article')} ${total === 1 ? 'waits' : 'wait'} for you`
   return say(`${what}. First in line: ${next}.`, [
     ...first.map(({ article }) =>
       linkTo(
-        `${article.title} · ${statusLabel(article.status)}`,
+        `${article.title} · ${stateOf(article)}`,
         SCREENS.article.path.replace('$id', String(article.id)),
       ),
     ),

@@ -254,6 +254,7 @@ const rowsOf = prepared((db) => {
     sql`json_build_object('article_id', a.article_id, 'title', a.title, 'status', a.status, 'site_id', a.site_id) order by a.article_id desc`,
     sql`(select a.* from article_keywords l join articles a using (article_id)
       where l.keyword_id = ${keywords.id} and (a.status <> 'draft' or a.user_id = ${viewerId})
+        and counts_as_article(a.revises_id, a.status)
       order by a.article_id desc limit ${MOST_ARTICLES}) a`,
   )
   const lastResultOf = sql`(select json_build_object('day', d.last_day, 'publisher', p.name, 'is_winning', d.last_is_winning,

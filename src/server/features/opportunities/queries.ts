@@ -34,7 +34,8 @@ export async function findOwnKeywords(
   }>(sql`
     select k.identity, k.keyword_id, d.rate_30, (
       select count(*)::int from ${articleKeywords} l join ${articles} a using (article_id)
-      where l.keyword_id = k.keyword_id and a.status in ${COUNTED}) as articles
+      where l.keyword_id = k.keyword_id and a.status in ${COUNTED}
+        and counts_as_article(a.revises_id, a.status)) as articles
     from ${keywords} k left join ${keywordDays} d using (keyword_id)
     where k.identity = any(${sql.param([...identities])}::text[])`)
   return new Map(
@@ -52,6 +53,7 @@ export async function countArticlesOf(db: Db, asins: readonly string[]): Promise
     select asin, count(*)::int as articles from (
       select p.asin from ${articleProducts} p join ${articles} a using (article_id)
       where p.asin = any(${sql.param([...asins])}::text[]) and a.status in ${COUNTED}
+        and counts_as_article(a.revises_id, a.status)
       group by p.asin, p.article_id
       union all select c.asin from ${contentProducts} c join ${contentPosts} t using (content_post_id)
       where c.asin = any(${sql.param([...asins])}::text[]) and t.article_id is null and t.gone_at is null) found

@@ -66,7 +66,7 @@ export async function listMentions(db: Db, asin: string, viewerId: number): Prom
       from (select distinct on (article_id) article_id, award from article_products
         where asin = ${asin} order by article_id, position) ap
       join articles a using (article_id) join users u on u.id = a.user_id left join users q on q.id = a.qa_user_id
-      where a.status <> 'draft' or a.user_id = ${viewerId}
+      where (a.status <> 'draft' or a.user_id = ${viewerId}) and counts_as_article(a.revises_id, a.status)
       union all
       select null, c.title, c.picture_url, c.site_id, 'published', null, null, c.post_id, c.published_at, cp.award, null, null,
         c.permalink, case when c.focus_keyword is null then '[]'

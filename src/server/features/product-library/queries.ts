@@ -137,7 +137,7 @@ const riskOf = sql`(select case when count(*) > 0 then json_build_object('weekly
 const awardsOf = sql`coalesce((select json_agg(award order by newest desc) from (
   select award, max(newest) as newest from (
     select award, product_id::bigint as newest from article_products join articles r using (article_id)
-    where asin = p.asin and r.status <> 'draft'
+    where asin = p.asin and r.status <> 'draft' and counts_as_article(r.revises_id, r.status)
     union all select award, content_post_id - 10000000000 from content_products join content_posts c using (content_post_id)
     where asin = p.asin and c.article_id is null and c.gone_at is null) told
   where award <> '' group by award order by 2 desc limit ${sql.raw(String(MOST_AWARDS))}) a), '[]')`

@@ -58,7 +58,8 @@ export async function countWrongStatuses(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     with real as (
       select l.keyword_id, bit_or(article_status_bit(a.status)) as statuses
-      from article_keywords l join articles a using (article_id) group by l.keyword_id
+      from article_keywords l join articles a using (article_id)
+      where counts_as_article(a.revises_id, a.status) group by l.keyword_id
     )
     select count(*)::int as count from keywords k left join real r using (keyword_id)
     where (k.article_statuses <> 0 or r.keyword_id is not null)

@@ -14,7 +14,7 @@ export async function findOwnSide(db: Db, identity: string, timeZone: string): P
             from article_products p where p.article_id = a.article_id and p.asin <> ''), '[]')))
         from article_keywords l join articles a using (article_id) join sites s on s.site_id = a.site_id
           join article_events e on e.article_id = a.article_id and e.action = 'published'
-        where l.keyword_id = k.keyword_id and a.status = 'published'), '[]') as articles
+        where l.keyword_id = k.keyword_id and a.status = 'published' and a.revises_id is null), '[]') as articles
     from keywords k where k.identity = ${identity}`)
   return rows[0] ?? { publishers: [], articles: [] }
 }

@@ -20,7 +20,8 @@ export async function findStory(db: Db, id: string): Promise<StoredStory | undef
       // Of a site that is told of under a name that none has by now, by the title alone where only one article has it.
       intro: sql<string | null>`(select intro from (
           select a.intro, a.article_id, count(*) over () as alike, t.display_name in (select p.name ${HOLDER}) as is_of_site
-          from articles a join sites t using (site_id) where a.title = stories.title and a.status = 'published') found
+          from articles a join sites t using (site_id) where a.title = stories.title and a.status = 'published'
+            and a.revises_id is null) found
         where ${IS_OURS} and (is_of_site or alike = 1 and not exists (
           select from sites t where t.display_name in (select p.name ${HOLDER}))) order by is_of_site desc, article_id desc limit 1)`,
     })

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
+import { countsAsArticle } from '../../db/counted-articles.ts'
 import { readingOrder } from '../../db/reading-order.ts'
 import { articles } from '../../db/schema/articles.ts'
 import { keywordCounts } from '../../db/schema/keywords.ts'
@@ -73,7 +74,7 @@ async function countBySite(db: Db, viewerId: number) {
       .select({ id: articles.siteId, count: sql<number>`count(*)::int` })
       .from(articles)
       // As many as the list behind the number shows: a draft is its owner's alone.
-      .where(or(ne(articles.status, 'draft'), eq(articles.userId, viewerId)))
+      .where(and(countsAsArticle, or(ne(articles.status, 'draft'), eq(articles.userId, viewerId))))
       .groupBy(articles.siteId),
   ])
   const byId = (rows: { id: number; count: number }[]) => new Map(rows.map(({ id, count }) => [id, count]))

@@ -12,6 +12,7 @@ export function presentPiece({
     title: article.title,
     status: article.status,
     site_id: article.siteId,
+    revises: article.revisesId,
     last: last && {
       action: last.action,
       user: user && presentUserName(user),

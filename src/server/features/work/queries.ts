@@ -1,5 +1,7 @@
-import { and, asc, count, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ne, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/connect.ts'
+import { countsAsArticle } from '../../db/counted-articles.ts'
 import { articleEvents, articles } from '../../db/schema/articles.ts'
 import { users } from '../../db/schema/users.ts'
 
@@ -11,7 +13,7 @@ export async function countByStatus(db: Db, userId: number) {
   return db
     .select({ status: articles.status, count: count() })
     .from(articles)
-    .where(eq(articles.userId, userId))
+    .where(and(eq(articles.userId, userId), countsAsArticle))
     .groupBy(articles.status)
     .orderBy(asc(articles.status))
 }
@@ -29,6 +31,11 @@ export async function listLatest(db: Db, userId: number, { withDrafts }: { withD
     .orderBy(desc(articleEvents.id))
     .limit(1)
     .as('last')
+  const own = alias(articles, 'own')
+  const revised = db
+    .select({ one: sql`1` })
+    .from(own)
+    .where(and(eq(own.id, articles.revisesId), eq(own.userId, userId)))
   return db
     .select({
       article: articles,
@@ -38,7 +45,14 @@ export async function listLatest(db: Db, userId: number, { withDrafts }: { withD
     .from(articles)
     .leftJoinLateral(last, sql`true`)
     .leftJoin(users, eq(users.id, last.userId))
-    .where(and(eq(articles.userId, userId), withDrafts ? undefined : ne(articles.status, 'draft')))
+    .where(
+      and(
+        eq(articles.userId, userId),
+        // An approved update of somebody else's article is work of this person, and its only row here.
+        or(countsAsArticle, notExists(revised)),
+        withDrafts ? undefined : ne(articles.status, 'draft'),
+      ),
+    )
     .orderBy(desc(articles.updatedAt), desc(articles.id))
     .limit(MOST)
 }

@@ -9,7 +9,6 @@ import {
   listOf,
   PAGE_SIZE,
   PageField,
-  requiredText,
   SortOrder,
   sortKey,
   text,
@@ -106,6 +105,10 @@ export const ArticleRow = z.object({
   created_at: z.string(),
   /** The post made from the article in its site's content management system; null until there is one. */
   wordpress_id: z.number().nullable(),
+  /** The published article that this one is an update of; null where it is none. */
+  revises: z.number().nullable(),
+  /** The approved update whose text it has, and when that last changed; null where it has none. */
+  last_update: z.object({ article_id: z.number(), updated_at: z.string() }).nullable(),
 })
 export type ArticleRow = z.infer<typeof ArticleRow>
 
@@ -123,8 +126,12 @@ export const Article = ArticleRow.extend({
   gid: z.string().nullable(),
   /** Where the article's task stands on its board. */
   asana_section: z.object({ name: z.string() }).nullable(),
-  /** The published article that this one is an update of; null where it is none. */
-  revises: z.number().nullable(),
+  /** What the article is called that this one is an update of. */
+  revised_title: z.string().nullable(),
+  /** Its updates, the earliest first; drafts are left out. */
+  updates: z.array(
+    ArticleRow.pick({ article_id: true, title: true, status: true }).extend({ updated_at: z.string() }),
+  ),
   /** Whether it takes the place of a post's text that was not written here: once it is approved, by now, or not any more; null where it does not. */
   renewal: z.enum(RENEWAL_STATES).nullable(),
   /** How far the copies of the article in outside systems are: its task, its post. */
@@ -220,7 +227,7 @@ export const articleEndpoints = {
     method: 'GET',
     path: '/api/articles',
     access: ['ManageArticles'],
-    summary: 'Articles History. Drafts of other people are left out.',
+    summary: 'Articles History. Drafts of other people and approved updates are left out.',
     query: ArticleFilter,
     answer: z.object({ nodes: z.array(ArticleRow), totalCount: z.number(), page: z.number() }),
   }),
@@ -390,9 +397,3 @@ export const articleEndpoints = {
     params: z.object({ id: Id, keywordId: Id }),
   }),
 }
-
-/** The form of the reason dialog. */
-export const Reason = z.object({ reason: requiredText(REASON_MAXIMUM, 'Missing reason') })
-
-/** What may be said with an approval or a resubmission. */
-export const ReviewComment = z.object({ comment: text(REASON_MAXIMUM) })

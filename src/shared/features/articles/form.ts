@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdInBody, text } from '../../http/fields.ts'
+import { IdInBody, requiredText, text } from '../../http/fields.ts'
 import { KEYWORD_MAXIMUM } from '../keywords/contract.ts'
 import { tidyKeyword } from '../keywords/rules.ts'
 import {
@@ -8,6 +8,7 @@ import {
   KEYWORDS_MAXIMUM,
   PRODUCT_NAME_MAXIMUM,
   QUESTION_MAXIMUM,
+  REASON_MAXIMUM,
   repeatedAsins,
   SUMMARY_MAXIMUM,
   TEXT_MAXIMUM,
@@ -135,3 +136,9 @@ export function faultsOf(form: ArticleForm, isDraft: boolean): FormFault[] {
   }
   return faults
 }
+
+/** The form of the reason dialog. */
+export const Reason = z.object({ reason: requiredText(REASON_MAXIMUM, 'Missing reason') })
+
+/** What may be said with an approval or a resubmission. */
+export const ReviewComment = z.object({ comment: text(REASON_MAXIMUM) })

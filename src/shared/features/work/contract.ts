@@ -9,6 +9,8 @@ export const WorkPiece = z.object({
   title: z.string(),
   status: z.string(),
   site_id: z.number(),
+  /** The article that this one is an update of; null where it is none. */
+  revises: z.number().nullable(),
   /** Null where nothing has been written down about it. */
   last: z
     .object({

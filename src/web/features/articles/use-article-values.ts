@@ -1,5 +1,5 @@
-import { type Article, ReviewComment } from '#shared/features/articles/contract.ts'
-import { type ArticleForm, FormTexts, faultsOf } from '#shared/features/articles/form.ts'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { type ArticleForm, FormTexts, faultsOf, ReviewComment } from '#shared/features/articles/form.ts'
 import { defaultTitle, PRODUCT_NAME_MAXIMUM } from '#shared/features/articles/rules.ts'
 import type { Form } from '#web/ui/form/form-store.ts'
 import { type Issues, issuesIn } from '#web/ui/form/issues.ts'

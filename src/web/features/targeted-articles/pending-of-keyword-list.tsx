@@ -8,6 +8,7 @@ import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import type { Site } from '#shared/features/sites/contract.ts'
 import { useMay } from '#web/api/session.ts'
 import { ArticleLink } from '#web/features/articles/article-link.tsx'
+import { UpdateNote } from '#web/features/revisions/update-note.tsx'
 import { SiteBadge } from '#web/features/sites/site-badge.tsx'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { Failed } from '#web/ui/failed.tsx'
@@ -46,6 +47,7 @@ function SiteRow({ site, articles, row }: SiteRowProps) {
           <li key={article.article_id}>
             <ArticleLink id={article.article_id}>{article.title}</ArticleLink>{' '}
             <ArticleBadge status={article.status} />
+            <UpdateNote article={article} />
           </li>
         ))}
       </ul>

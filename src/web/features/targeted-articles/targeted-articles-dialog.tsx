@@ -8,6 +8,7 @@ import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import { useMay, useUser } from '#web/api/session.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { ArticleLink } from '#web/features/articles/article-link.tsx'
+import { UpdateNote } from '#web/features/revisions/update-note.tsx'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -65,8 +66,11 @@ function TaskAdder({ keywordId }: { keywordId: number }) {
   )
 }
 
-const TargetTitle = ({ article: { article_id: id, title } }: { article: ArticleRow }) => (
-  <ArticleLink id={id}>{title}</ArticleLink>
+const TargetTitle = ({ article }: { article: ArticleRow }) => (
+  <>
+    <ArticleLink id={article.article_id}>{article.title}</ArticleLink>
+    <UpdateNote article={article} />
+  </>
 )
 
 /** Why the keyword stays with an article: it is somebody else's, or has no other; undefined where it can be taken off. */

@@ -10,6 +10,7 @@ import { useUser, visitorOf } from '#web/api/session.ts'
 import { ArticleBadge } from '#web/features/articles/article-badge.tsx'
 import { ArticleLink } from '#web/features/articles/article-link.tsx'
 import { EVENT_LABELS } from '#web/features/articles/messages.ts'
+import { UpdateNote } from '#web/features/revisions/update-note.tsx'
 import { sitesQuery } from '#web/features/sites/queries.ts'
 import { SiteLogosBadge } from '#web/features/sites/site-badge.tsx'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
@@ -30,10 +31,13 @@ const columnsWith = (sites: readonly Site[]): readonly TableColumn<WorkPiece>[] 
     title: 'Article',
     place: 'name',
     required: true,
-    render: ({ article_id: id, title, site_id: siteId }) => (
+    render: ({ article_id: id, title, site_id: siteId, revises }) => (
       <span className="work-title">
         <SiteLogosBadge sites={sites.filter(({ site_id }) => site_id === siteId)} />
-        <ArticleLink id={id}>{title}</ArticleLink>
+        <span>
+          <ArticleLink id={id}>{title}</ArticleLink>
+          <UpdateNote article={{ revises }} />
+        </span>
       </span>
     ),
   },

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anArticle } from '#web/testing/articles.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
@@ -31,4 +31,26 @@ it('the details of an article lead to its page, and show its products with their
   await waitFor(() => expect(lines()[0]?.querySelector('img')).toHaveAttribute('src', picture))
   const awards = [...lines()].map((line) => line.querySelector('.product-award')?.textContent ?? null)
   expect(awards).toEqual(['Best Overall', null])
+})
+
+it('the details of an article lead to its updates, the newest first, and those of an update to its article', async () => {
+  const update = { status: 'published', updated_at: '2026-03-02T00:00:00.000Z' }
+  const updates = [
+    { ...update, article_id: 7, title: 'Kettles anew' },
+    { ...update, article_id: 8, title: 'Kettles once more', status: 'requested' },
+  ]
+  server.answer('GET /api/articles/5', { body: anArticle({ updates }) })
+  server.answer('GET /api/articles/7', {
+    body: anArticle({ article_id: 7, revises: 5, revised_title: 'Quiet kettles' }),
+  })
+  const { unmount } = openAs(server, 'qa', '/articles?article=5')
+  const links = within(await screen.findByRole('list', { name: 'Updates' })).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Kettles once more', '/articles/8'],
+    ['Kettles anew', '/articles/7'],
+  ])
+  unmount()
+  openAs(server, 'qa', '/articles?article=7')
+  expect(await screen.findByText('Update of')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Quiet kettles' })).toHaveAttribute('href', '/articles/5')
 })

@@ -23,6 +23,7 @@ import { articleQuery } from '../queries.ts'
 import { RejectionNotesList } from '../rejection-notes-list.tsx'
 import { RenewalNote } from '../renewal-note.tsx'
 import { RetryNote } from '../retry-note.tsx'
+import { UpdatesList } from '../updates-list.tsx'
 import { EventsList } from './events-list.tsx'
 import { TaskPanel } from './task-panel.tsx'
 import { VersionsPanel } from './versions-panel.tsx'
@@ -54,6 +55,7 @@ function Facts({ article }: { article: Article }) {
       <dd>
         <ArticleBadge status={article.status} />
       </dd>
+      <UpdatesList article={article} />
       <dt>Validated by</dt>
       <dd>{validator ? fullName(validator) : <Absent>{PENDING}</Absent>}</dd>
       <dt>Task</dt>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ArticleRow } from '#shared/features/articles/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
+import { UpdateNote } from '#web/features/revisions/update-note.tsx'
 import { SiteBadge } from '#web/features/sites/site-badge.tsx'
 import { WaitingSince } from '#web/ui/cells/moment.tsx'
 import { ArticleBadge } from '../article-badge.tsx'
@@ -30,6 +31,7 @@ export function ArticleCell({ article, children }: ArticleCellProps) {
         <div className="meta">
           <WaitingSince moment={article.created_at} /> · {fullName(user)}
         </div>
+        <UpdateNote article={article} />
         {children}
       </div>
     </div>

@@ -6,6 +6,7 @@ import type { ArticleRow } from '#shared/features/articles/contract.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
+import { UpdateNote } from '#web/features/revisions/update-note.tsx'
 import { sitesQuery } from '#web/features/sites/queries.ts'
 import { SiteBadge } from '#web/features/sites/site-badge.tsx'
 import { UserBadge } from '#web/features/users/user-badge.tsx'
@@ -57,9 +58,10 @@ function useColumns(search: HistorySearch, change: Change): TableColumn<ArticleR
         place: 'name',
         sortable: true,
         required: true,
-        render: ({ article_id: id, title }) => (
+        render: (article) => (
           <span className="title-cell">
-            <ArticleLink id={id}>{title}</ArticleLink>
+            <ArticleLink id={article.article_id}>{article.title}</ArticleLink>
+            <UpdateNote article={article} />
           </span>
         ),
       },

@@ -15,6 +15,7 @@ import { PostIdCell } from '../post-id-cell.tsx'
 import { PostNote } from '../post-note.tsx'
 import { RenewalNote } from '../renewal-note.tsx'
 import { RetryNote } from '../retry-note.tsx'
+import { UpdatesList } from '../updates-list.tsx'
 import { WaitNote } from '../wait-note.tsx'
 
 function Keywords({ keywords }: Pick<Article, 'keywords'>) {
@@ -76,6 +77,7 @@ export function PlacePanel({ article, children }: { article: Article; children: 
             </dd>
           </>
         )}
+        <UpdatesList article={article} />
         <dt>Task</dt>
         <dd>
           {task ? (

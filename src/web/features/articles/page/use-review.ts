@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type Article, Reason, ReviewComment } from '#shared/features/articles/contract.ts'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { Reason, ReviewComment } from '#shared/features/articles/form.ts'
 import { type ArticleAction, mayDo } from '#shared/features/articles/rules.ts'
 import { isConflict } from '#web/api/api-error.ts'
 import { useUser } from '#web/api/session.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Article, ReviewComment } from '#shared/features/articles/contract.ts'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { ReviewComment } from '#shared/features/articles/form.ts'
 import { mayDo, REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { useUser } from '#web/api/session.ts'
 import { storedPreflightQuery } from '#web/features/preflight/queries.ts'

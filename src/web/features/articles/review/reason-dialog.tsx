@@ -1,4 +1,5 @@
-import { type Article, Reason } from '#shared/features/articles/contract.ts'
+import type { Article } from '#shared/features/articles/contract.ts'
+import { Reason } from '#shared/features/articles/form.ts'
 import { mayDo, REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
