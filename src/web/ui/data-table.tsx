@@ -21,7 +21,7 @@ import { referenceOf } from './reference.ts'
 import { scrollToTop } from './scroll-to-top.ts'
 import { type ColumnChoice, useColumnChoice } from './use-column-choice.ts'
 import { NARROW, useMedia } from './use-media.ts'
-import { useRowFocus } from './use-row-focus.ts'
+import { type RowKeys, useRowFocus } from './use-row-focus.ts'
 
 declare module 'react' {
   interface CSSProperties {
@@ -65,6 +65,7 @@ export interface DataTableProps<Row extends object> {
   selection?: TickBoxes<Row>
   /** Enter on a focused row. */
   onOpen?: (row: Row) => void
+  rowKeys?: RowKeys
   rowClassName?: RowClass<Row>
   /** How high rows are as a rule, in pixels, so that nothing moves when they come. */
   rowHeight?: number
@@ -213,7 +214,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const offsetHeader = useContext(SubHeaderHeight)
   const isNarrow = useMedia(NARROW)
   const box = useRef<HTMLDivElement>(null)
-  const focus = useRowFocus(box, rows, rowKey, props.onOpen)
+  const focus = useRowFocus(box, rows, rowKey, props.onOpen, props.rowKeys)
   const { shown, chooser } = useColumns(props, isNarrow)
   const total = props.isWhole && page ? page.total : undefined
   const shape = useTableShape({ box, name: props.name, isNarrow, columns: shown, rows, total })

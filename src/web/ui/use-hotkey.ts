@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 
 /** What is pressed and not written into. */
 const PRESSED = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color']
+/** The only characters that act wherever the focus is: the page's search and the list of shortcuts. */
+const PAGE_WIDE = ['/', '?']
 
 /** Somebody who types means letters, not shortcuts. */
 export function isTyping(target: EventTarget | null): boolean {
@@ -12,8 +14,10 @@ export function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Calls `handle` for key presses anywhere on the page while the component is on screen. */
-export function useHotkey(handle: (event: KeyboardEvent) => void): void {
+/** Without a modifier. A character that needs AltGr arrives with both Ctrl and Alt. */
+const isPlain = ({ metaKey, ctrlKey, altKey }: KeyboardEvent) => !metaKey && ctrlKey === altKey
+
+function useKeys(handle: (event: KeyboardEvent) => void): void {
   const latest = useRef(handle)
   latest.current = handle
   useEffect(() => {
@@ -21,4 +25,26 @@ export function useHotkey(handle: (event: KeyboardEvent) => void): void {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
+}
+
+/**
+ * Calls `handle` for key presses anywhere on the page while the component is on screen. A character without a modifier
+ * is left out, except `/` and `?`: shortcuts of one character belong to a region (WCAG 2.1.4).
+ */
+export function useHotkey(handle: (event: KeyboardEvent) => void): void {
+  useKeys((event) => {
+    if (event.key.length > 1 || !isPlain(event) || PAGE_WIDE.includes(event.key)) handle(event)
+  })
+}
+
+/** Calls `handle` for keys without a modifier while the focus is inside the region they belong to. */
+export function useRegionKeys(
+  isInside: (focused: Element) => boolean,
+  handle: (event: KeyboardEvent) => void,
+): void {
+  useKeys((event) => {
+    const { target } = event
+    if (!isPlain(event) || event.defaultPrevented || isTyping(target)) return
+    if (target instanceof Element && isInside(target)) handle(event)
+  })
 }

@@ -1,6 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect } from 'react'
 import type { RowKey } from './list/column.ts'
 
+/** Letters of a focused row, each with the selector of the button in the row that it presses. */
+export type RowKeys = Readonly<Record<string, string>>
+
+const NO_KEYS: RowKeys = {}
 const ROW = 'tr[data-row-key]'
 /** What has a press of its own inside a row, or is about the choice of rows. */
 const PRESSED = 'a, button, input, select, textarea, label, [role], .tool, .expanded'
@@ -29,13 +33,14 @@ function unfold(row: HTMLElement, isWanted: boolean) {
 
 /**
  * Arrow keys, J and K, Home and End move between the rows of the table inside `box`; Enter opens, the arrows to the
- * right and to the left unfold and fold, X ticks. A click on a row opens it where it has a place to go to.
+ * right and to the left unfold and fold, X ticks, and `keys` press what the list declares. A click on a row opens it where it has a place to go to.
  */
 export function useRowFocus<Row>(
   box: RefObject<HTMLElement | null>,
   rows: readonly Row[] | undefined,
   rowKey: (row: Row) => RowKey,
   onOpen: ((row: Row) => void) | undefined,
+  keys: RowKeys = NO_KEYS,
 ) {
   // Which row can be reached is the document's state, not React's: rows are not drawn again for it.
   useEffect(() => {
@@ -66,6 +71,7 @@ export function useRowFocus<Row>(
     else if (key === 'ArrowRight') unfold(focused, true)
     else if (key === 'ArrowLeft') unfold(focused, false)
     else if (key === 'x') focused.querySelector<HTMLElement>('td.tick input')?.click()
+    else if (keys[key]) focused.querySelector<HTMLElement>(keys[key])?.click()
     else if (key in targets) moveTo(all, targets[key])
     else return
     event.preventDefault()

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { headingIn } from '#web/ui/use-heading-focus.ts'
 
 /** After a change of screen the focus goes to its content, so that readers hear it and Tab starts there. */
 export function useMainFocus() {
@@ -9,7 +10,8 @@ export function useMainFocus() {
   useEffect(() => {
     if (shown.current === path) return
     shown.current = path
-    main.current?.focus({ preventScroll: true })
+    const place = headingIn(main.current) ?? main.current
+    place?.focus({ preventScroll: true })
   }, [path])
   return main
 }

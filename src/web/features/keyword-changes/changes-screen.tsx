@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tabs } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { ChangeRow } from '#shared/features/keyword-changes/contract.ts'
 import { maySeeEverybodys } from '#shared/features/keyword-changes/rules.ts'
@@ -43,17 +43,11 @@ const CHANGES: ListOf<ChangeRow, ChangesSearch> = {
   filters: keysOf(FILTERS),
   size: CHANGES_SIZE,
   rowKey: (row) => row.change_id,
+  rowKeys: { z: '.undo-button' },
   rowHeight: ROW_HEIGHT,
   failTitle: CHANGES_FAILED,
   empty: NO_CHANGES,
   unmatched: { text: NO_FITTING_CHANGES, clear: 'Show all changes' },
-}
-
-/** Z on a row presses its Undo. */
-function undoByKey({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
-  if (key !== 'z' || ctrlKey || metaKey || altKey) return
-  if (!(target instanceof HTMLElement) || !target.matches('tr[data-row-key]')) return
-  target.querySelector<HTMLElement>('.undo-button')?.click()
 }
 
 /** What was done to keywords, by whom, and the way back. */
@@ -82,8 +76,7 @@ export function ChangesScreen() {
         />
       )}
       <p className="meta changes-note">{UNDO_NOTE}</p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows inside take the key */}
-      <div className="changes" onKeyDown={undoByKey}>
+      <div className="changes">
         <List
           of={CHANGES}
           search={search}

@@ -194,6 +194,14 @@ function statOf(search: string) {
   }
 }
 
+/** Letters act only while the focus is in the row or the panel of the lost day. */
+const focusLostDay = () => screen.getByRole('button', { name: 'The day before' }).focus()
+async function openOnLostDay() {
+  open()
+  await screen.findByText(`Kettle of ${today}`)
+  focusLostDay()
+  return userEvent.setup()
+}
 const causes = () =>
   within(screen.getByRole('list', { name: 'Likely causes' }))
     .getAllByRole('listitem')
@@ -207,6 +215,7 @@ it('a lost day names its two likeliest causes: what of ours was sold out by then
   const user = userEvent.setup()
   const isOut = `Our first, Kettle Two, has been out of stock since ${yesterday}.`
   await screen.findByText(`Kettle of ${today}`)
+  focusLostDay()
   await waitFor(() => expect(causes()).toEqual([isOut, lacks(today)]))
   await user.keyboard('[[')
   await screen.findByText(`Kettle of ${yesterday}`)
@@ -227,9 +236,7 @@ it.each<[string, Parameters<typeof aProduct>[1]]>([
 ])('a product of ours that %s is no cause of a day before', async (_, known) => {
   answerLostDays()
   answerProducts(known)
-  open()
-  const user = userEvent.setup()
-  await screen.findByText(`Kettle of ${today}`)
+  const user = await openOnLostDay()
   await waitFor(() => expect(causes()[0]).toContain('Our first, Kettle Two,'))
   await user.keyboard('[[')
   await screen.findByText(`Kettle of ${yesterday}`)
@@ -243,6 +250,7 @@ it('the library is not asked about our product for people who may not see it', a
   for (const day of [today, yesterday]) {
     await screen.findByText(`Kettle of ${day}`)
     expect(causes()).toEqual([lacks(day), FEWER])
+    focusLostDay()
     await user.keyboard('[[')
   }
   await screen.findByText(`Kettle of ${earlier(2)}`)
@@ -262,9 +270,7 @@ const requested = async () => {
 it('[ and ] show the days before and after a lost one, up to one of ours, and U requests the update of the day that is shown', async () => {
   answerLostDays()
   server.answer('POST /api/comparison/updates', { status: 201, body: { article_id: 77 } })
-  open()
-  const user = userEvent.setup()
-  await screen.findByText(`Kettle of ${today}`)
+  const user = await openOnLostDay()
   expect(screen.getByRole('button', { name: 'The day after' })).toBeDisabled()
   await user.keyboard('[[[[[[')
   expect(await screen.findByText('That day was ours: Hearthside held it.')).toBeInTheDocument()
@@ -291,8 +297,8 @@ it('keys mean nothing to a lost day while somebody writes, has a dialog open, or
   await waitFor(() => expect(new URLSearchParams(location.search).get('keyword')).toBe('u['))
   await user.clear(search)
   await waitFor(() => expect(location.search).not.toContain('keyword='))
-  await user.click(screen.getByRole('heading', { level: 1 }))
   await screen.findByText(`Kettle of ${today}`)
+  focusLostDay()
   await user.keyboard('{Control>}[[{/Control}{Alt>}[[{/Alt}{Meta>}[[{/Meta}')
   expect(shownDays()).toEqual([today])
   await user.keyboard('?')
@@ -307,7 +313,7 @@ it('keys mean nothing to a lost day while somebody writes, has a dialog open, or
   expect(updates()).toEqual([])
 })
 
-it('keys mean the row that has the focus, none where it has no lost day open, and the first where no row has it', async () => {
+it('letters act on the lost day of the focused row, and on none while the focus is elsewhere', async () => {
   answerLostDays()
   open()
   const user = userEvent.setup()
@@ -321,8 +327,9 @@ it('keys mean the row that has the focus, none where it has no lost day open, an
   await user.keyboard('[[')
   expect(shownDays()).toEqual([today, yesterday])
   await user.click(screen.getByRole('heading', { level: 1 }))
-  await user.keyboard('[[[[')
-  expect(shownDays()).toEqual([earlier(2), yesterday])
+  await user.keyboard('[[[[u')
+  expect(shownDays()).toEqual([today, yesterday])
+  expect(updates()).toEqual([])
 })
 
 it('a day that is still being read shows nothing of another one, and U requests nothing for it', async () => {
@@ -333,9 +340,7 @@ it('a day that is still being read shows nothing of another one, and U requests 
     if (search.includes(`from=${yesterday}`)) await read.promise
     return { body: [statOf(search)] }
   })
-  open()
-  const user = userEvent.setup()
-  await screen.findByText(`Kettle of ${today}`)
+  const user = await openOnLostDay()
   await requested()
   await user.keyboard('[[')
   expect(shownDays()).toEqual([yesterday])
@@ -354,9 +359,7 @@ it('a day that is still being read shows nothing of another one, and U requests 
 it('the update of another day is a call of its own, also where one has failed', async () => {
   answerLostDays()
   server.answer('POST /api/comparison/updates', { status: 503, body: { message: 'Not now.' } })
-  open()
-  const user = userEvent.setup()
-  await screen.findByText(`Kettle of ${today}`)
+  const user = await openOnLostDay()
   // Both days are known, so that one comes at once in the place of the other.
   await user.keyboard('[[')
   await screen.findByText(`Kettle of ${yesterday}`)
@@ -386,9 +389,7 @@ it('a day before any of ours held the keyword says so, and is compared with noth
       ? { body: story('Hearthside', [item('B000000002', 'Kettle Two')]) }
       : { status: 404, body: { message: 'No articles from our sites' } },
   )
-  open()
-  const user = userEvent.setup()
-  await screen.findByText(`Kettle of ${today}`)
+  const user = await openOnLostDay()
   await user.keyboard('[[')
   expect(
     await screen.findByText('Nookwise held it. None of ours had held it until then.'),

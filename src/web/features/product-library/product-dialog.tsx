@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { isTyping, useHotkey } from '#web/ui/use-hotkey.ts'
+import { useRegionKeys } from '#web/ui/use-hotkey.ts'
 import { AsinLink } from '../articles/asin-link.tsx'
 import { RiskBadge } from '../stock-report/risk-badge.tsx'
 import { articlesOf, FAILURES, NEVER_SCANNED } from './messages.ts'
@@ -101,19 +101,20 @@ function Head({ product, steps }: { product: Product; steps: Steps }) {
 }
 
 /** The ways to the products before and after this one on the page of the list, and their keys. */
-function useSteps({ id, rows, search, onChange }: Omit<ProductDialogProps, 'onClose'>): Steps {
+function useSteps({ id, rows, onChange }: Omit<ProductDialogProps, 'onClose'>): Steps {
   const at = rows?.findIndex(({ product_id }) => product_id === id) ?? -1
   const to = (place: number) => {
     const next = at < 0 ? undefined : rows?.[place]
     return next && (() => onChange({ productId: next.product_id }))
   }
   const steps = { before: to(at - 1), after: to(at + 1) }
-  useHotkey((event) => {
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
-    if (!isPlain || isTyping(event.target) || search.articles !== undefined) return
-    if (event.key === 'j') steps.after?.()
-    if (event.key === 'k') steps.before?.()
-  })
+  useRegionKeys(
+    (focused) => focused.closest('[role="dialog"]')?.querySelector('.product-head') != null,
+    ({ key }) => {
+      if (key === 'j') steps.after?.()
+      if (key === 'k') steps.before?.()
+    },
+  )
   return steps
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Replace } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { StockReportProduct } from '#shared/features/stock-report/contract.ts'
 import { monthly } from '#shared/features/stock-report/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
@@ -28,6 +28,7 @@ const BOARD: ListOf<StockReportProduct, OosSearch> = {
   ...FILTERED,
   size: PAGE_SIZE,
   rowKey: ({ ASIN }) => ASIN,
+  rowKeys: { r: '.replace-button' },
   rowHeight: 48,
   failTitle: FAILURES.oos,
   empty: EMPTY_OOS,
@@ -177,13 +178,6 @@ const columnsOf = (now: number, onReplace: ((asin: string) => void) | undefined)
     : []),
 ]
 
-/** R on a row presses its Replace. */
-function replaceByKey({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
-  if (key !== 'r' || ctrlKey || metaKey || altKey) return
-  if (!(target instanceof HTMLElement) || !target.matches('tr[data-row-key]')) return
-  target.querySelector<HTMLElement>('.replace-button')?.click()
-}
-
 interface ProductBoardTableProps {
   search: OosSearch
   onChange: (patch: Partial<OosSearch>) => void
@@ -208,8 +202,7 @@ export function ProductBoardTable({ search, onChange, onReplace, toolbar }: Prod
     return fitting([PICTURE, ...beside], 'tight', LEFT_OUT)
   }, [now, onReplace, room, hasPanel])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside take the key
-    <div className="oos-list" onKeyDown={replaceByKey}>
+    <div className="oos-list">
       <List
         of={BOARD}
         search={search}

@@ -17,7 +17,7 @@ export interface ListPage<Row> {
 
 /** What a list is, said once; what follows from it (order, pages, what stands where nothing is) comes with `List`. */
 export interface ListOf<Row extends object, Search extends ListAddress>
-  extends Pick<DataTableProps<Row>, 'name' | 'label' | 'rowKey' | 'failTitle' | 'rowHeight'>,
+  extends Pick<DataTableProps<Row>, 'name' | 'label' | 'rowKey' | 'rowKeys' | 'failTitle' | 'rowHeight'>,
     Filtered<Search> {
   /** Rows to a page, where nobody has chosen another number of them. */
   size: number
@@ -82,7 +82,7 @@ function useLastPage(page: PagerProps, rows: readonly object[] | undefined, leav
 export function List<Row extends object, Search extends ListAddress>(props: ListProps<Row, Search>) {
   const { of, search, onChange, query, rows: given, emptyAction: _action, pageSize, ...table } = props
   const rows = 'rows' in props ? given : query.data?.rows
-  const { name, label, rowKey, failTitle, rowHeight, size, address } = of
+  const { name, label, rowKey, rowKeys, failTitle, rowHeight, size, address } = of
   const page: PagerProps = {
     current: search.page,
     size: pageSize?.chosen ?? size,
@@ -108,6 +108,7 @@ export function List<Row extends object, Search extends ListAddress>(props: List
       rowKey={rowKey}
       failTitle={failTitle}
       {...(rowHeight === undefined ? {} : { rowHeight })}
+      {...(rowKeys === undefined ? {} : { rowKeys })}
       expected={of.usual ?? page.size}
       isWhole={query.data !== undefined && !query.isPlaceholderData && !isFiltered(of, search)}
       rows={rows}

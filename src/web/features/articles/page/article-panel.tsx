@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
+import { useRef } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { changesQuery } from '#web/features/article-versions/queries.ts'
 import { storedPreflightQuery } from '#web/features/preflight/queries.ts'
@@ -142,8 +143,10 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
   const blocks = useBlocks(article, since?.before ?? null, view)
   const points = usePoints(article, since?.before ?? null)
   const openEditor = () => change({ edit: '1' })
+  const region = useRef<HTMLDivElement>(null)
   const setView = (chosen: ArticleView) => change({ view: chosen }, { replace: true })
   useReviewKeys({
+    region,
     review,
     queue,
     view,
@@ -166,7 +169,7 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
         </>
       }
     >
-      <div className="page-columns">
+      <div className="page-columns" ref={region} tabIndex={-1}>
         <div>
           {since?.returned_at && (
             <ChangesLine

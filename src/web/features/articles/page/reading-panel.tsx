@@ -6,6 +6,7 @@ import { fullName } from '#shared/format/full-name.ts'
 import { SiteBadge } from '#web/features/sites/site-badge.tsx'
 import { Avatar } from '#web/ui/cells/person.tsx'
 import { LinkedText } from '#web/ui/linked-text.tsx'
+import { useHeadingFocus } from '#web/ui/use-heading-focus.ts'
 import { WordsDifference } from '#web/ui/words-difference.tsx'
 import { productsQuery } from '../queries.ts'
 import { BlockPanel } from './block-panel.tsx'
@@ -45,7 +46,7 @@ function Heading({ article, blocks }: Pick<ReadingPanelProps, 'article' | 'block
   return (
     <>
       <SiteBadge site={site} />
-      <h2 dir="auto">
+      <h2 dir="auto" {...useHeadingFocus()}>
         <WordsDifference {...blocks.title} />
       </h2>
       <div className="page-author">

@@ -1,4 +1,5 @@
-import { isTyping, useHotkey } from '#web/ui/use-hotkey.ts'
+import type { RefObject } from 'react'
+import { isTyping, useHotkey, useRegionKeys } from '#web/ui/use-hotkey.ts'
 import { QUICK_REASONS } from '../messages.ts'
 import type { ArticleView } from './use-blocks.ts'
 import type { ReviewQueue } from './use-queue.ts'
@@ -11,6 +12,8 @@ const NEXT_VIEW: Readonly<Record<ArticleView, ArticleView>> = {
 }
 
 interface Keys {
+  /** The article with what is decided about it. */
+  region: RefObject<HTMLElement | null>
   review: ArticleReview
   queue: ReviewQueue
   view: ArticleView
@@ -48,7 +51,7 @@ function pressMain(target: EventTarget | null) {
 
 const REASON = '.page-reason textarea'
 
-/** Whoever writes a reason means letters: they go to its end, wherever the focus is. */
+/** Whoever writes a reason means letters: they go to its end, wherever in the region the focus is. */
 function writeOn(key: string, target: EventTarget | null): boolean {
   const isPressed = key === ' ' && target instanceof HTMLElement && target.matches('button, a, summary')
   const text = document.querySelector<HTMLTextAreaElement>(REASON)
@@ -69,9 +72,10 @@ function writeReason(review: ArticleReview, event: KeyboardEvent): boolean {
   return true
 }
 
-/** The keys of the page; while a dialog is open they are the dialog's. */
-export function useReviewKeys({ review, queue, view, onView, onEdit }: Keys): void {
+/** The keys of the page. Letters act while the focus is in the region, which has it when the page opens. */
+export function useReviewKeys({ region, review, queue, view, onView, onEdit }: Keys): void {
   const { setMode, refuseWith, isReviewer, mayResubmit, mayEdit } = review
+  const leave = () => region.current?.focus({ preventScroll: true })
   const comment = () => {
     setMode(null)
     focusComment()
@@ -88,20 +92,25 @@ export function useReviewKeys({ review, queue, view, onView, onEdit }: Keys): vo
       n: focusNextFinding,
       v: onView && (() => onView(NEXT_VIEW[view])),
       e: mayEdit ? onEdit : undefined,
-      escape: () => setMode(null),
+      escape: () => {
+        setMode(null)
+        leave()
+      },
     }
     return acts[key.toLowerCase()]?.()
   }
   useHotkey((event) => {
     if (event.defaultPrevented || document.querySelector('[role="dialog"], [role="alertdialog"]')) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return pressMain(event.target)
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (isTyping(event.target)) {
-      if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur()
-      return
-    }
-    if (writeReason(review, event)) return
-    if (/^[a-z]$/i.test(event.key)) event.preventDefault()
-    act(event.key)
+    const isInField = event.target instanceof Element && region.current?.contains(event.target)
+    if (event.key === 'Escape' && isInField && isTyping(event.target)) leave()
   })
+  useRegionKeys(
+    (focused) => region.current?.contains(focused) ?? false,
+    (event) => {
+      if (writeReason(review, event)) return
+      if (/^[a-z]$/i.test(event.key)) event.preventDefault()
+      act(event.key)
+    },
+  )
 }

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react'
+
+/** How the layout finds the heading when the path changes. */
+const MARK = 'data-heading-focus'
+
+export const headingIn = (main: HTMLElement | null) => main?.querySelector<HTMLElement>(`[${MARK}]`)
+
+/**
+ * For the heading of what a screen shows: it has the focus when the screen opens, so that screen readers say what has
+ * opened. A user who has moved the focus meanwhile keeps it.
+ */
+export function useHeadingFocus() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const focused = document.activeElement
+    if (focused === null || focused.matches('body, main')) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return { ref: heading, tabIndex: -1, [MARK]: true }
+}
