@@ -22,6 +22,7 @@ import { scrollToTop } from './scroll-to-top.ts'
 import { type ColumnChoice, useColumnChoice } from './use-column-choice.ts'
 import { NARROW, useMedia } from './use-media.ts'
 import { type RowKeys, useRowFocus } from './use-row-focus.ts'
+import { useRowHold } from './use-row-hold.ts'
 
 declare module 'react' {
   interface CSSProperties {
@@ -215,6 +216,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isNarrow = useMedia(NARROW)
   const box = useRef<HTMLDivElement>(null)
   const focus = useRowFocus(box, rows, rowKey, props.onOpen, props.rowKeys)
+  const held = useRowHold(box, rows)
   const { shown, chooser } = useColumns(props, isNarrow)
   const total = props.isWhole && page ? page.total : undefined
   const shape = useTableShape({ box, name: props.name, isNarrow, columns: shown, rows, total })
@@ -240,6 +242,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         ref={box}
         aria-busy={query.isFetching}
         {...focus}
+        {...held}
       >
         {query.isFetching && rows && (
           <div className="progress-line" role="progressbar" aria-label="Refreshing" />

@@ -1,8 +1,10 @@
 import { Button } from 'antd'
 import { Laptop, type LucideIcon, Monitor, Smartphone, Tablet, Terminal } from 'lucide-react'
+import { useRef } from 'react'
 import type { OpenSession } from '#shared/features/auth/contract.ts'
 import { Moment, RelativeTime } from '#web/ui/cells/moment.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useRowHold } from '#web/ui/use-row-hold.ts'
 import { UNKNOWN_DEVICE } from './messages.ts'
 
 const ICONS: Readonly<Record<NonNullable<OpenSession['device']>['kind'], LucideIcon>> = {
@@ -23,14 +25,16 @@ interface SessionsCardProps {
 /** Where somebody is signed in, this session first. */
 export function SessionsCard({ sessions, onEnd, current }: SessionsCardProps) {
   const inOrder = sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+  const list = useRef<HTMLUListElement>(null)
+  const held = useRowHold(list, sessions, 'session')
   return (
-    <ul className="sessions">
+    <ul className="sessions" ref={list} {...held}>
       {inOrder.map((session) => {
         const { id, device, address, isCurrent } = session
         const Icon = device ? ICONS[device.kind] : Laptop
         const name = device?.name ?? UNKNOWN_DEVICE
         return (
-          <li key={id}>
+          <li key={id} data-row-key={id}>
             <Icon size={18} aria-hidden="true" className="quiet" />
             <div>
               <p>

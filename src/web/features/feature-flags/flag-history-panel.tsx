@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { useRef } from 'react'
 import type { FlagEvent } from '#shared/features/feature-flags/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { Avatar } from '#web/ui/cells/person.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useRowHold } from '#web/ui/use-row-hold.ts'
 import { RefusedMark } from './flag-name-cell.tsx'
 import { ACT_WORDS, FAILURES, NO_CHANGES, NOT_UNDONE } from './messages.ts'
 import { flagHistoryQuery, useUndoFlag } from './queries.ts'
@@ -36,7 +38,7 @@ function EventItem({ event }: { event: FlagEvent }) {
   const undo = useUndoFlag()
   const who = event.user ?? NOBODY
   return (
-    <li>
+    <li data-row-key={event.id}>
       <Avatar person={who} />
       <span className="flag-event">
         <span>
@@ -68,6 +70,8 @@ function EventItem({ event }: { event: FlagEvent }) {
 /** Who changed which flag last, and the way back. */
 export function FlagHistoryPanel() {
   const { data, error, refetch } = useQuery(flagHistoryQuery)
+  const list = useRef<HTMLUListElement>(null)
+  const held = useRowHold(list, data, 'change')
   return (
     <section className="sheet side-panel" aria-labelledby="flag-history-title">
       <header>
@@ -79,7 +83,7 @@ export function FlagHistoryPanel() {
       {data === undefined && !error && <Skeleton lines={3} />}
       {data?.length === 0 && <p className="meta">{NO_CHANGES}</p>}
       {data !== undefined && data.length > 0 && (
-        <ul className="flag-events">
+        <ul className="flag-events" ref={list} {...held}>
           {data.slice(0, SHOWN).map((event) => (
             <EventItem key={event.id} event={event} />
           ))}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { Button, Segmented } from 'antd'
 import { useRef } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
@@ -10,6 +11,7 @@ import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { type Hold, useHold } from '#web/ui/use-hold.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { ARTICLE, REVIEW } from '../messages.ts'
 import { ArticleSearch } from '../search.ts'
@@ -97,6 +99,7 @@ function showsRevision({ revises, status, mirrors }: Article): boolean {
 }
 
 interface FootProps {
+  hold: Hold<HTMLElement>
   article: Article
   review: ArticleReview
   queue: ReviewQueue
@@ -105,10 +108,10 @@ interface FootProps {
 }
 
 /** What this person may do with the article, below what it says. */
-function Foot({ article, review, queue, points, onEdit }: FootProps) {
+function Foot({ article, review, hold, queue, points, onEdit }: FootProps) {
   const onDone = queue.goOnDecided
   if (review.isReviewer)
-    return <DecisionPanel article={article} review={review} hasNext={queue.goOn !== undefined} />
+    return <DecisionPanel article={article} review={review} hold={hold} hasNext={queue.goOn !== undefined} />
   if (review.mayResubmit)
     return (
       <>
@@ -144,9 +147,12 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
   const points = usePoints(article, since?.before ?? null)
   const openEditor = () => change({ edit: '1' })
   const region = useRef<HTMLDivElement>(null)
+  const isNext = useLocation({ select: ({ state }) => state.followsDecision === true })
+  const hold = useHold<HTMLElement>(isNext, '.page-bar-buttons button')
   const setView = (chosen: ArticleView) => change({ view: chosen }, { replace: true })
   useReviewKeys({
     region,
+    hold,
     review,
     queue,
     view,
@@ -186,7 +192,7 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
             findings={view === 'before' ? [] : (preflight?.findings ?? [])}
             onQuote={review.quote}
           />
-          <Foot article={article} review={review} queue={queue} points={points} onEdit={openEditor} />
+          <Foot {...{ article, review, hold, queue, points }} onEdit={openEditor} />
         </div>
         <FactsPanel
           article={article}

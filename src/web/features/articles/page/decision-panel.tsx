@@ -11,6 +11,7 @@ import { useUndecided } from '#web/features/revisions/use-undecided.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useFormGuard, useFormStatus, useValue } from '#web/ui/form/use-form.ts'
+import { type Hold, HoldNote } from '#web/ui/use-hold.tsx'
 import { ACTION_LABELS, QUESTIONS, QUICK_REASONS } from '../messages.ts'
 import { ClaimedNote } from '../review/claimed-note.tsx'
 import { decisionQuestion, useClaimQuestion } from '../review/use-claim-question.ts'
@@ -34,6 +35,7 @@ function useIsStaying(isAtWork: boolean): boolean {
 interface DecisionPanelProps {
   article: Article
   review: ArticleReview
+  hold: Hold<HTMLElement>
   /** Another article waits after this one. */
   hasNext: boolean
 }
@@ -75,7 +77,7 @@ function KeysNote({ mode, mayApprove }: Pick<ArticleReview, 'mode' | 'mayApprove
 }
 
 /** Where a validator decides, at the foot of what they read. */
-export function DecisionPanel({ article, review, hasNext }: DecisionPanelProps) {
+export function DecisionPanel({ article, review, hold, hasNext }: DecisionPanelProps) {
   const { comment, reasons, mode, mayApprove, hasChanged } = review
   const claim = useReviewClaim(article, useIsStaying(mode !== null))
   const mayDecide = useClaimQuestion(claim)
@@ -92,7 +94,8 @@ export function DecisionPanel({ article, review, hasNext }: DecisionPanelProps) 
       review.decide(command)
   }
   return (
-    <section className="page-bar" aria-label="Decision">
+    <section className="page-bar" aria-label="Decision" ref={hold.box} data-holds={hold.isHeld || undefined}>
+      <HoldNote hold={hold} noun="article" />
       <ClaimedNote claim={claim} />
       {mayApprove && article.user_id === user?.id && <Alert kind="note">{QUESTIONS.selfApprove}</Alert>}
       {hasChanged && <ChangedAlert onRead={review.acknowledge} />}

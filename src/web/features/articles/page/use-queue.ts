@@ -7,6 +7,13 @@ import { notify } from '#web/ui/notify.ts'
 import { DONE } from '../messages.ts'
 import { articleQuery, placeQuery } from '../queries.ts'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The page opened by itself, after a decision about another article. */
+    followsDecision?: boolean
+  }
+}
+
 export interface ReviewQueue {
   position: number | null
   total: number
@@ -32,10 +39,15 @@ export function useQueue(articleId: number): ReviewQueue {
   /** Asked for before it was known where it leads. */
   const wanted = useRef<'before' | 'after'>(undefined)
   const open = useCallback(
-    (id: number | null, ignoreBlocker = false) =>
+    (id: number | null, isDecided = false) =>
       id === null
-        ? navigate({ to: SCREENS.pendingArticles.path, ignoreBlocker })
-        : navigate({ to: SCREENS.article.path, params: { id: String(id) }, ignoreBlocker }),
+        ? navigate({ to: SCREENS.pendingArticles.path, ignoreBlocker: isDecided })
+        : navigate({
+            to: SCREENS.article.path,
+            params: { id: String(id) },
+            ignoreBlocker: isDecided,
+            state: { followsDecision: isDecided },
+          }),
     [navigate],
   )
   useEffect(() => {

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import type { Hold } from '#web/ui/use-hold.tsx'
 import { isTyping, useHotkey, useRegionKeys } from '#web/ui/use-hotkey.ts'
 import { QUICK_REASONS } from '../messages.ts'
 import type { ArticleView } from './use-blocks.ts'
@@ -14,6 +15,7 @@ const NEXT_VIEW: Readonly<Record<ArticleView, ArticleView>> = {
 interface Keys {
   /** The article with what is decided about it. */
   region: RefObject<HTMLElement | null>
+  hold: Hold<HTMLElement>
   review: ArticleReview
   queue: ReviewQueue
   view: ArticleView
@@ -73,7 +75,7 @@ function writeReason(review: ArticleReview, event: KeyboardEvent): boolean {
 }
 
 /** The keys of the page. Letters act while the focus is in the region, which has it when the page opens. */
-export function useReviewKeys({ region, review, queue, view, onView, onEdit }: Keys): void {
+export function useReviewKeys({ region, hold, review, queue, view, onView, onEdit }: Keys): void {
   const { setMode, refuseWith, isReviewer, mayResubmit, mayEdit } = review
   const leave = () => region.current?.focus({ preventScroll: true })
   const comment = () => {
@@ -81,14 +83,15 @@ export function useReviewKeys({ region, review, queue, view, onView, onEdit }: K
     focusComment()
   }
   const mayComment = isReviewer || mayResubmit
+  const decide = (begin: () => void) => (isReviewer ? (hold.isHeld ? hold.refuse : begin) : undefined)
   const act = (key: string) => {
     const acts: Readonly<Record<string, (() => void) | undefined>> = {
       j: queue.goOn,
       k: queue.goBack,
-      a: mayComment ? comment : undefined,
+      a: isReviewer ? decide(comment) : mayComment ? comment : undefined,
       c: mayComment ? comment : undefined,
-      r: isReviewer ? () => refuseWith('return') : undefined,
-      x: isReviewer ? () => refuseWith('reject') : undefined,
+      r: decide(() => refuseWith('return')),
+      x: decide(() => refuseWith('reject')),
       n: focusNextFinding,
       v: onView && (() => onView(NEXT_VIEW[view])),
       e: mayEdit ? onEdit : undefined,

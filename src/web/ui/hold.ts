@@ -1,0 +1,103 @@
+import { isTyping } from './use-hotkey.ts'
+
+/** Milliseconds for which the controls of a new object do nothing. */
+export const HOLD_MS = 1500
+/** Keys that only move or search. */
+const HARMLESS = ['j', 'k', '/', '?']
+
+interface Held {
+  /** What shows the new object's controls. */
+  box: HTMLElement
+  /** Selects the held buttons in it. */
+  buttons: string
+  /** The element that says why they are held. */
+  describedBy?: string | undefined
+  /** A held button was pressed. */
+  onRefuse: () => void
+  onEnd: () => void
+}
+
+/** Makes the buttons look held, also those that are drawn meanwhile; the result takes that back. */
+function markButtons({ box, buttons, describedBy }: Held): () => void {
+  const marked = new Set<Element>()
+  const mark = () => {
+    for (const button of box.querySelectorAll(buttons)) {
+      if (marked.has(button) || button.ariaDisabled !== null) continue
+      marked.add(button)
+      button.setAttribute('data-held', '')
+      button.setAttribute('aria-disabled', 'true')
+      if (describedBy !== undefined) button.setAttribute('aria-describedby', describedBy)
+    }
+  }
+  const redraws = new MutationObserver(mark)
+  redraws.observe(box, { childList: true, subtree: true })
+  mark()
+  return () => {
+    redraws.disconnect()
+    for (const button of marked) {
+      button.removeAttribute('data-held')
+      button.removeAttribute('aria-disabled')
+      if (describedBy !== undefined) button.removeAttribute('aria-describedby')
+    }
+  }
+}
+
+function isAct({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || isTyping(target) || HARMLESS.includes(key)) return false
+  return key === 'Enter' || key.length === 1
+}
+
+/**
+ * Holds the buttons of an object that has just come to lie where the user acted on another one: a second click or key
+ * press does nothing for 1.5 seconds, and until the pointer has left the buttons or a key, the wheel or a touch has
+ * reached the new object. The result ends it early.
+ */
+export function hold(held: Held): () => void {
+  const { box, buttons, onRefuse, onEnd } = held
+  const unmark = markButtons(held)
+  const listening = new AbortController()
+  const capture = { capture: true, signal: listening.signal }
+  let isTimeUp = false
+  let hasLeft = false
+  const end = () => {
+    clearTimeout(timer)
+    listening.abort()
+    unmark()
+    onEnd()
+  }
+  const release = () => {
+    hasLeft = true
+    if (isTimeUp) end()
+  }
+  const timer = setTimeout(() => {
+    isTimeUp = true
+    if (hasLeft) end()
+  }, HOLD_MS)
+  const isOnButton = ({ target }: Event) =>
+    target instanceof Element && box.contains(target) && target.closest(buttons) !== null
+  const refuse = (event: Event) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    onRefuse()
+  }
+  window.addEventListener('click', (event) => isOnButton(event) && refuse(event), capture)
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (!event.repeat) release()
+      const isHeld = !listening.signal.aborted
+      if (isHeld && event.target instanceof Node && box.contains(event.target) && isAct(event)) refuse(event)
+    },
+    capture,
+  )
+  window.addEventListener(
+    'pointermove',
+    (event) => {
+      if (event.pointerType !== 'touch' && !isOnButton(event)) release()
+    },
+    capture,
+  )
+  window.addEventListener('wheel', release, { ...capture, passive: true })
+  window.addEventListener('touchstart', release, { ...capture, passive: true })
+  return end
+}
