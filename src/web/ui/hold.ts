@@ -22,7 +22,7 @@ function markButtons({ box, buttons, describedBy }: Held): () => void {
   const marked = new Set<Element>()
   const mark = () => {
     for (const button of box.querySelectorAll(buttons)) {
-      if (marked.has(button) || button.ariaDisabled !== null) continue
+      if (marked.has(button) || button.hasAttribute('aria-disabled')) continue
       marked.add(button)
       button.setAttribute('data-held', '')
       button.setAttribute('aria-disabled', 'true')

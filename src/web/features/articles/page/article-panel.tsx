@@ -147,7 +147,7 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
   const points = usePoints(article, since?.before ?? null)
   const openEditor = () => change({ edit: '1' })
   const region = useRef<HTMLDivElement>(null)
-  const isNext = useLocation({ select: ({ state }) => state.followsDecision === true })
+  const isNext = useLocation({ select: ({ state }) => state.nextToDecide === id })
   const hold = useHold<HTMLElement>(isNext, '.page-bar-buttons button')
   const setView = (chosen: ArticleView) => change({ view: chosen }, { replace: true })
   useReviewKeys({

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openArticleServer, RETURNED, SENT_BACK } from '#web/testing/article-page.ts'
@@ -80,6 +80,32 @@ describe('an article on its page, decided by QA,', () => {
     expect(screen.getByLabelText(/^Reason/)).toHaveValue('')
     await userEvent.keyboard('{Escape}r')
     expect(await screen.findByLabelText(/^Reason/)).toHaveValue('A product is out of stock.')
+  })
+
+  it('the article after a decision has the focus and holds its buttons and letters, and says so', async () => {
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle())
+    server.answer('PATCH /api/articles/validate/5', { body: anArticle({ version: 4, status: 'returned' }) })
+    await screen.findByRole('region', { name: 'Decision' })
+    await userEvent.keyboard('r1{Control>}{Enter}{/Control}')
+    const heading = await screen.findByRole('heading', { level: 2, name: 'Toasters' })
+    await waitFor(() => expect(heading).toHaveFocus())
+    const said = 'A new article. The buttons unlock in a moment.'
+    expect(screen.getByRole('button', { name: 'Return' })).toHaveAccessibleDescription(new RegExp(said))
+    await userEvent.keyboard('r')
+    fireEvent.click(screen.getByRole('button', { name: 'Reject' }))
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent?.trim())).toContain(said)
+    expect(screen.queryByLabelText(/^Reason/)).toBeNull()
+  })
+
+  it('letters do nothing while the focus is outside the article', async () => {
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle())
+    await screen.findByRole('region', { name: 'Decision' })
+    screen.getByRole('link', { name: 'Skip to content' }).focus()
+    await userEvent.keyboard('rxa')
+    expect(screen.queryByLabelText(/^Reason/)).toBeNull()
+    expect(screen.getByLabelText(/^Comment for/)).not.toHaveFocus()
   })
 
   it('letters that follow a quick reason are written into it, and never edit, approve or reject [U5]', async () => {

@@ -9,8 +9,8 @@ import { articleQuery, placeQuery } from '../queries.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The page opened by itself, after a decision about another article. */
-    followsDecision?: boolean
+    /** The article that opened by itself after a decision about another one. */
+    nextToDecide?: number
   }
 }
 
@@ -46,7 +46,7 @@ export function useQueue(articleId: number): ReviewQueue {
             to: SCREENS.article.path,
             params: { id: String(id) },
             ignoreBlocker: isDecided,
-            state: { followsDecision: isDecided },
+            state: isDecided ? { nextToDecide: id } : {},
           }),
     [navigate],
   )

@@ -1,0 +1,68 @@
+import { fireEvent } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { HOLD_MS, hold } from './hold.ts'
+
+let acts: number
+let refusals: number
+let end: () => void
+const button = () => document.querySelector('button') as HTMLButtonElement
+const press = () => fireEvent.click(button())
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  document.body.innerHTML = '<main><h2 tabindex="-1">Next</h2><p id="box"><button>Approve</button></p></main>'
+  acts = 0
+  refusals = 0
+  button().addEventListener('click', () => {
+    acts += 1
+  })
+  end = hold({
+    box: document.getElementById('box') as HTMLElement,
+    buttons: 'button',
+    onRefuse: () => {
+      refusals += 1
+    },
+    onEnd: () => {},
+  })
+})
+afterEach(() => {
+  end()
+  vi.useRealTimers()
+  document.body.innerHTML = ''
+})
+
+it('a second click on a button that belongs to a new object does nothing and is answered', () => {
+  vi.advanceTimersByTime(900)
+  press()
+  expect([acts, refusals]).toEqual([0, 1])
+  expect(button()).toHaveAttribute('aria-disabled', 'true')
+})
+
+it('a mouse that never leaves the buttons keeps them held, however long it rests', () => {
+  vi.advanceTimersByTime(10 * HOLD_MS)
+  fireEvent.pointerMove(button())
+  press()
+  expect([acts, refusals]).toEqual([0, 1])
+})
+
+it.each([
+  ['the pointer has left the buttons', () => fireEvent.pointerMove(document.body)],
+  ['a key has reached the page', () => fireEvent.keyDown(document.body, { key: 'ArrowDown' })],
+  ['the page was scrolled', () => fireEvent.wheel(document.body)],
+  ['the page was touched', () => fireEvent.touchStart(document.body)],
+])('the buttons work again once %s and 1.5 seconds have passed', (_what, reach) => {
+  reach()
+  press()
+  expect([acts, refusals]).toEqual([0, 1])
+  vi.advanceTimersByTime(HOLD_MS)
+  press()
+  expect([acts, refusals]).toEqual([1, 1])
+  expect(button()).not.toHaveAttribute('aria-disabled')
+})
+
+it('Enter and letters on a held button are refused as a click is', () => {
+  fireEvent.keyDown(button(), { key: 'Enter' })
+  fireEvent.keyDown(button(), { key: 'z' })
+  fireEvent.keyDown(button(), { key: 'Tab' })
+  expect(refusals).toBe(2)
+})
