@@ -16,11 +16,11 @@ const SHORTCUTS = {
     ['→ ←', 'Unfold and fold the row'],
     ['X', 'Tick the row'],
   ],
-  'Keywords Summary, at a lost day': [
+  'Keywords Summary, on the row of a lost day': [
     ['U', 'Request the update'],
     ['[ ]', 'The day before, the day after'],
   ],
-  'On the page of an article': [
+  'In the article on its page': [
     ['J K', 'The next one, the one before'],
     ['A R X', 'Approve, return, reject; Ctrl Enter does it'],
     ['1–6', 'A quick reason, while returning or rejecting'],
