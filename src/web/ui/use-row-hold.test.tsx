@@ -1,0 +1,80 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useRef } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { HOLD_MS } from './hold.ts'
+import { useRowHold } from './use-row-hold.ts'
+
+let ended: string[]
+
+function Sessions({ names }: { names: readonly string[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const held = useRowHold(list, names, 'session')
+  return (
+    <ul ref={list} {...held}>
+      {names.map((name) => (
+        <li key={name} data-row-key={name}>
+          <button type="button" onClick={() => ended.push(name)}>
+            End {name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const button = (name: string) => screen.getByRole('button', { name: `End ${name}` })
+
+/** A press of the mouse, which stays where it is. */
+function press(name: string) {
+  fireEvent.pointerMove(button(name))
+  fireEvent.click(button(name), { detail: 1 })
+}
+
+/** The list without its first row, whose button was pressed. */
+function endFirst() {
+  const { rerender } = render(<Sessions names={['Laptop', 'Phone', 'Tablet']} />)
+  press('Laptop')
+  rerender(<Sessions names={['Phone', 'Tablet']} />)
+}
+
+beforeEach(() => {
+  ended = []
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+it('a row that moves up to where another one was pressed is held, and those below it are not', () => {
+  endFirst()
+  press('Phone')
+  expect(ended).toEqual(['Laptop'])
+  expect(button('Phone')).toHaveAttribute('aria-disabled', 'true')
+  expect(button('Tablet')).not.toHaveAttribute('aria-disabled')
+})
+
+it('a row that moved up works once the pointer has left it and 1.5 seconds have passed', () => {
+  endFirst()
+  fireEvent.pointerMove(document.body)
+  press('Phone')
+  vi.advanceTimersByTime(HOLD_MS)
+  press('Phone')
+  expect(ended).toEqual(['Laptop', 'Phone'])
+})
+
+it('a row that comes above pushes another one under the pointer, which is held', () => {
+  const { rerender } = render(<Sessions names={['Laptop', 'Phone']} />)
+  press('Phone')
+  rerender(<Sessions names={['Tablet', 'Laptop', 'Phone']} />)
+  press('Laptop')
+  expect(ended).toEqual(['Phone'])
+})
+
+it('no row is held where the pointer has gone to another row meanwhile, or where the pressed row stays', () => {
+  const { rerender } = render(<Sessions names={['Laptop', 'Phone', 'Tablet']} />)
+  press('Laptop')
+  rerender(<Sessions names={['Laptop', 'Phone']} />)
+  press('Laptop')
+  fireEvent.pointerMove(button('Phone'))
+  rerender(<Sessions names={['Phone']} />)
+  press('Phone')
+  expect(ended).toEqual(['Laptop', 'Laptop', 'Phone'])
+})
