@@ -6,7 +6,7 @@ let acts: number
 let refusals: number
 let end: () => void
 const button = () => document.querySelector('button') as HTMLButtonElement
-const press = () => fireEvent.click(button())
+const press = (detail = 1) => fireEvent.click(button(), { detail })
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -50,6 +50,7 @@ it.each([
   ['a key has reached the page', () => fireEvent.keyDown(document.body, { key: 'ArrowDown' })],
   ['the page was scrolled', () => fireEvent.wheel(document.body)],
   ['the page was touched', () => fireEvent.touchStart(document.body)],
+  ['a button was pressed without a mouse', () => fireEvent.click(document.body, { detail: 0 })],
 ])('the buttons work again once %s and 1.5 seconds have passed', (_what, reach) => {
   reach()
   press()

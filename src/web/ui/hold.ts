@@ -80,7 +80,15 @@ export function hold(held: Held): () => void {
     event.stopImmediatePropagation()
     onRefuse()
   }
-  window.addEventListener('click', (event) => isOnButton(event) && refuse(event), capture)
+  window.addEventListener(
+    'click',
+    (event) => {
+      // No mouse has pressed: it is a key, or what somebody uses in place of one.
+      if (event.detail === 0) release()
+      if (isOnButton(event) && !listening.signal.aborted) refuse(event)
+    },
+    capture,
+  )
   window.addEventListener(
     'keydown',
     (event) => {
