@@ -1,8 +1,9 @@
 import { Button, Modal } from 'antd'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { useConfirm } from './confirm.ts'
 import { isRepeatedClick } from './repeated.ts'
 import { useFocusReturn } from './use-focus-return.ts'
+import { useStepHold } from './use-step-hold.ts'
 import { DISCARD, useUnsaved } from './use-unsaved.ts'
 
 export interface DialogProps {
@@ -25,6 +26,8 @@ export interface DialogProps {
   /** Stays between the scrolling body and the buttons. */
   aboveFooter?: ReactNode
   width?: number
+  /** How far what is shown is: after a step the primary button does something else, and is held at first. */
+  step?: string
   /** As high as the window allows, whatever is in it: what is filled in moves nothing. */
   steady?: boolean
   afterClose?: () => void
@@ -32,8 +35,10 @@ export interface DialogProps {
 }
 
 const WIDTH = 750
+const PRIMARY = '.dialog-footer .ant-btn-primary'
 
 interface FooterProps extends DialogProps {
+  box: RefObject<HTMLDivElement | null>
   onCancel: () => void
   onKeyDown: (event: KeyboardEvent) => void
 }
@@ -42,7 +47,7 @@ function Footer(props: FooterProps) {
   const { onSubmit, submitText = 'Save', cancelText, busy, danger, submitDisabled, actions, onCancel } = props
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the shortcut of the buttons inside
-    <div onKeyDown={props.onKeyDown}>
+    <div ref={props.box} onKeyDown={props.onKeyDown}>
       {props.aboveFooter}
       <div className="dialog-footer">
         {actions}
@@ -93,6 +98,8 @@ export function Dialog(props: DialogProps) {
   const confirm = useConfirm()
   const asking = useRef(false)
   const body = useRef<HTMLDivElement>(null)
+  const footer = useRef<HTMLDivElement>(null)
+  const isHeld = useStepHold({ box: footer, buttons: PRIMARY, step: props.step, noun: 'step' })
   useUnsaved(open && dirty === true)
   useFocusReturn()
 
@@ -112,7 +119,7 @@ export function Dialog(props: DialogProps) {
     event.preventDefault()
     // A dialog inside this one submits itself, not both.
     event.stopPropagation()
-    if (onSubmitByKey && !busy && !submitDisabled && !event.repeat) onSubmitByKey()
+    if (onSubmitByKey && !busy && !submitDisabled && !event.repeat && !isHeld()) onSubmitByKey()
   }
 
   /** A form begins at its first field; a box to tick is none to begin with. */
@@ -136,7 +143,7 @@ export function Dialog(props: DialogProps) {
         if (!isRepeatedClick(event)) void close()
       }}
       {...(props.afterClose ? { afterClose: props.afterClose } : {})}
-      footer={<Footer {...props} onCancel={() => void close()} onKeyDown={submitByKey} />}
+      footer={<Footer {...props} box={footer} onCancel={() => void close()} onKeyDown={submitByKey} />}
       className={steady ? 'dialog steady' : 'dialog'}
       mask={{ closable: !dirty }}
     >

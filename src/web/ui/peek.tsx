@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
+import { useStepHold } from './use-step-hold.ts'
 
 /** Begins below the page's head, wherever that is as the page scrolls. */
 function useBelowHead() {
@@ -31,7 +32,10 @@ interface PeekProps {
   picture?: ReactNode
   /** Stays below what scrolls. */
   footer?: ReactNode
-  /** How far what is shown is; where the pressed button has gone with the step before, the title has the focus. */
+  /**
+   * How far what is shown is. Where the pressed button has gone with the step before, the title has the focus; the
+   * buttons below that come in its place are held at first.
+   */
   step?: string
   onClose: () => void
   onKeyDown?: (event: KeyboardEvent) => void
@@ -43,6 +47,8 @@ export function Peek({ title, note, picture, footer, step, onClose, onKeyDown, c
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const panel = useBelowHead()
+  const foot = useRef<HTMLElement>(null)
+  useStepHold({ box: foot, buttons: 'button', step, noun: 'step' })
   useFocusReturn()
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked at whenever what is shown has moved on
@@ -73,7 +79,11 @@ export function Peek({ title, note, picture, footer, step, onClose, onKeyDown, c
       <section className="peek-body" tabIndex={0} aria-label={`${title}, in detail`}>
         {children}
       </section>
-      {footer && <footer className="peek-foot">{footer}</footer>}
+      {footer && (
+        <footer className="peek-foot" ref={foot}>
+          {footer}
+        </footer>
+      )}
     </aside>
   )
 }

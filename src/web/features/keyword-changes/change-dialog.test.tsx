@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { BulkChange } from '#shared/features/keyword-changes/contract.ts'
+import { readFirst } from '#web/testing/held.ts'
 import { answerKeywords } from '#web/testing/keywords.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs, reload } from '#web/testing/open-app.tsx'
@@ -42,6 +43,7 @@ async function apply(user: ReturnType<typeof userEvent.setup>) {
   const dialog = await screen.findByRole('dialog')
   await user.click(within(dialog).getByRole('button', { name: 'Preview' }))
   expect(await within(dialog).findByText('best kettle')).toBeInTheDocument()
+  await readFirst()
   await user.click(await within(dialog).findByRole('button', { name: 'Stop tracking' }))
   return dialog
 }
@@ -117,6 +119,7 @@ it.each([
   const named = () => within(term.parentElement as HTMLElement).queryAllByRole('definition')
   expect(named().map(({ textContent }) => textContent)).toEqual(names)
   server.answer('POST /api/keyword-changes/4/apply', { status: 409, body: { message: 'Not today.' } })
+  await readFirst()
   await user.click(within(dialog).getByRole('button', { name: label }))
   expect(await within(dialog).findByText('Not today.')).toBeInTheDocument()
   expect(named().map(({ textContent }) => textContent)).toEqual(names)
@@ -137,6 +140,7 @@ it('whoever previews by keys, from the field that gives way to the preview, goes
   await user.keyboard('{Control>}{Enter}{/Control}')
   const apply = await dialog.findByRole('button', { name: 'Add sites' })
   await waitFor(() => expect(apply).toHaveFocus())
+  await readFirst()
   await user.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(server.sent('POST /api/keyword-changes/4/apply')).toHaveLength(1))
 })

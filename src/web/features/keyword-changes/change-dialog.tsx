@@ -199,6 +199,7 @@ export function ChangeDialog({ action, selection, onDone, onClose }: ChangeDialo
       form={form}
       failTitle={FAILURES.preview}
       title={ACTION_LABELS[action]}
+      step={prepared ? 'apply' : 'preview'}
       width={WIDTH}
       submitText={prepared ? ACTION_LABELS[action] : 'Preview'}
       submitDisabled={prepared?.changes === 0}

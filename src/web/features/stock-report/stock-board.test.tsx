@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { browser } from '#web/testing/browser.ts'
+import { readFirst } from '#web/testing/held.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 import { person } from '#web/testing/people.ts'
@@ -221,6 +222,7 @@ it('replaces where nothing speaks against it, shows one difference after the oth
   server.answer(UNDO, {
     body: replacement([], { state: 'undoing', undo: { state: 'running', days_left: null } }),
   })
+  await readFirst()
   await user.click(outcome.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(server.sent(UNDO)).toHaveLength(1))
 })
@@ -304,6 +306,7 @@ it('once it is undone, the title has the focus that its button had, and the boar
     await ended.promise
     return { body: replacement([place(1, { state: 'undone' })], undone) }
   })
+  await readFirst()
   await userEvent.click(outcome.getByRole('button', { name: 'Undo' }))
   expect(await outcome.findByText('It goes on when you close this.')).toBeVisible()
   await waitFor(() => expect(outcome.getByRole('heading', { name })).toHaveFocus())

@@ -1,0 +1,11 @@
+import { fireEvent, waitFor } from '@testing-library/react'
+import { expect } from 'vitest'
+import { HOLD_MS } from '#web/ui/hold.ts'
+
+/** What took the place of another object is read first: the pointer leaves its buttons, and they unlock. */
+export async function readFirst(): Promise<void> {
+  const held = () => document.querySelectorAll('[data-held]')
+  await waitFor(() => expect(held()).not.toHaveLength(0))
+  fireEvent.pointerMove(document.body)
+  await waitFor(() => expect(held()).toHaveLength(0), { timeout: 4 * HOLD_MS })
+}
