@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 import { button, notice, request, sendBack, unique } from './article-steps.ts'
-import { expect, expectAccessibleInBothThemes, expectFits, type Session, test } from './fixtures.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectFits,
+  readFirst,
+  type Session,
+  test,
+} from './fixtures.ts'
 
 /** So many wait for QA, and nothing else does. */
 async function fillQueue(opm: Session, qa: Session, { count, words }: { count: number; words: string }) {
@@ -54,6 +61,7 @@ test('QA clears a queue of ten by keyboard alone: two keys approve, three return
   for (const [at, id] of ids.entries()) {
     await expect(page).toHaveURL(`/articles/${id}`)
     await expect(page.getByText(`1 of ${ids.length - at} in the queue`)).toBeVisible()
+    if (at > 0) await readFirst(page, () => page.keyboard.press('ArrowDown'))
     // What speaks against it is read before it can be approved.
     await expect(button(page, 'Approve')).toBeEnabled()
     if (isApproved(at)) {
@@ -83,6 +91,7 @@ test('QA clears a queue of ten on a phone: a tap approves, three return, and the
   for (const [at, id] of ids.entries()) {
     await expect(page).toHaveURL(`/articles/${id}`)
     await expect(page.getByRole('heading', { name: new RegExp(`as number ${at + 1} `) })).toBeInViewport()
+    if (at > 0) await readFirst(page)
     const approve = button(page, 'Approve')
     await expect(approve).toBeEnabled()
     // Who reads has the decision under the thumb, without scrolling to it.
@@ -96,6 +105,40 @@ test('QA clears a queue of ten on a phone: a tap approves, three return, and the
     await expect(notice(page, isApproved(at) ? 'Article approved' : 'Article returned').first()).toBeVisible()
   }
   await expectCleared(page, qa, ids)
+})
+
+test('a second click where Approve was pressed decides nothing: the buttons of the next article are held [ART-095]', async ({
+  page,
+  signIn,
+  sessionOf,
+  allowConsole,
+}) => {
+  allowConsole(CLAIMED_LATE)
+  const opm = await sessionOf('opm')
+  const qa = await signIn('qa')
+  const [first, second] = await fillQueue(opm, qa, { count: 2, words: 'Clicked twice' })
+  const statusOf = async (id: number | undefined) => (await qa.call('GET', `/api/articles/${id}`)).status
+  // The buttons stay at the foot of the window: both articles go on below it.
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await page.goto(`/articles/${first}`)
+  const approve = button(page, 'Approve')
+  await expect(approve).toBeEnabled()
+  const { x = 0, y = 0, width = 0, height = 0 } = (await approve.boundingBox()) ?? {}
+  const clickThere = () => page.mouse.click(x + width / 2, y + height / 2)
+  await clickThere()
+  await expect(page).toHaveURL(`/articles/${second}`)
+  await expect(approve).toHaveAttribute('data-held')
+  // What speaks against it has been read by now.
+  await expect(approve).toHaveJSProperty('disabled', false)
+  await clickThere()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'A new article. The buttons unlock in a moment.' }),
+  ).toHaveCount(1)
+  expect([await statusOf(first), await statusOf(second)]).toEqual(['approved', 'requested'])
+  await readFirst(page)
+  await clickThere()
+  await expect(page).toHaveURL('/articles/pending')
+  expect(await statusOf(second)).toBe('approved')
 })
 
 test('from its notice a requester reads why, corrects and sends the article again without leaving its page [ART-105] [ART-149]', {

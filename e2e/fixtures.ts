@@ -261,4 +261,12 @@ export async function expectFits(page: Page, width: number): Promise<void> {
     .toBeLessThanOrEqual(width)
 }
 
+/** Where one object took the place of another: the person reads it first, and its held buttons unlock. */
+export async function readFirst(page: Page, reach = () => page.mouse.move(0, 0)): Promise<void> {
+  const held = page.locator('[data-held]')
+  await expect(held.first()).toBeVisible()
+  await reach()
+  await expect(held).toHaveCount(0)
+}
+
 export { expect }

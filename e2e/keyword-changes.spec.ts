@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { button, dialogOf, notice, unique } from './article-steps.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, readFirst, test } from './fixtures.ts'
 import {
   addFilter,
   addKeyword,
@@ -162,6 +162,7 @@ test('everything that the filters find is changed after a look at what would cha
   const dialog = dialogOf(page, 'Stop tracking')
   await button(dialog, 'Preview').click()
   await expect(dialog).toContainText('21 keywords of 22 selected will change.')
+  await readFirst(page)
   await button(dialog, 'Stop tracking').click()
   await expect(keywordRows(page).getByRole('switch', { checked: true })).toHaveCount(0)
   await button(notice(page, '21 keywords changed'), 'Undo').click()

@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import type { Candidates } from '../src/shared/features/replacements/contract.ts'
 import type { StockReportProduct } from '../src/shared/features/stock-report/contract.ts'
 import { unique } from './article-steps.ts'
-import { expect, expectAccessibleInBothThemes, expectFits, type Session, test } from './fixtures.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectFits,
+  readFirst,
+  type Session,
+  test,
+} from './fixtures.ts'
 
 /** Something that is sold out and has something of its shelf that is not. */
 async function replaceable(session: Session) {
@@ -82,6 +89,7 @@ test('sold out, revenue at risk, replace everywhere, undo', async ({ page, signI
   for (const id of [draft, requested]) expect(await asinsOf(qa, id)).toEqual([candidate.asin])
   await expectAccessibleInBothThemes(page)
 
+  await readFirst(page)
   await panel(page).getByRole('button', { name: 'Undo' }).click()
   await expect(panel(page).getByText('2 put back')).toBeVisible({ timeout: 30_000 })
   for (const id of [draft, requested]) expect(await asinsOf(qa, id)).toEqual([product.ASIN])
