@@ -1,5 +1,7 @@
 import { Button } from 'antd'
+import { useRef } from 'react'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { useRowHold } from '#web/ui/use-row-hold.ts'
 import { DownloadLink } from './download-link.tsx'
 import { STATUS_WORDS } from './messages.ts'
 import { useRepeatExport } from './queries.ts'
@@ -12,7 +14,7 @@ function BegunFileRow({ name, kind, begunAt, job }: BegunFile) {
   const repeat = useRepeatExport(name)
   const hasFailed = job.status === 'FAILED'
   return (
-    <li>
+    <li data-row-key={name}>
       <div>
         <p>
           {kind}:{' '}
@@ -45,9 +47,11 @@ function BegunFileRow({ name, kind, begunAt, job }: BegunFile) {
 /** What was begun and left: a line each, with the file where it is ready. */
 export function BegunFilesPanel() {
   const files = useBegunFiles()
+  const list = useRef<HTMLUListElement>(null)
+  const held = useRowHold(list, files, 'file')
   if (files.length === 0) return null
   return (
-    <ul className="begun-files" aria-label="Your files">
+    <ul className="begun-files" aria-label="Your files" ref={list} {...held}>
       {files.map((file) => (
         <BegunFileRow key={file.name} {...file} />
       ))}
