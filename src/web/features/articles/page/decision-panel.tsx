@@ -94,7 +94,7 @@ export function DecisionPanel({ article, review, hold, hasNext }: DecisionPanelP
       review.decide(command)
   }
   return (
-    <section className="page-bar" aria-label="Decision" ref={hold.box} data-holds={hold.isHeld || undefined}>
+    <section className="page-bar" aria-label="Decision" ref={hold.box}>
       <HoldNote hold={hold} noun="article" />
       <ClaimedNote claim={claim} />
       {mayApprove && article.user_id === user?.id && <Alert kind="note">{QUESTIONS.selfApprove}</Alert>}
