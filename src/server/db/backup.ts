@@ -15,7 +15,8 @@ import {
   tablePath,
 } from './backup/manifest.ts'
 import type { Database } from './connect.ts'
-import { liftLimits, listAppliedMigrations } from './migrate.ts'
+import { liftLimits } from './migrate.ts'
+import { listAppliedMigrations } from './migration-record.ts'
 
 // A table's rows are held in memory up to this size, then written as one part.
 const partSize = 4 * 1024 * 1024
@@ -76,7 +77,7 @@ async function archiveDatabase(client: pg.ClientBase, archive: ArchiveWriter) {
   }
   const migrations = [...(await listAppliedMigrations(client))].map(([name, hash]) => ({ name, hash }))
   // Sequences stand outside of transactions: read last, they are never behind the rows.
-  return { migrations, tables, queues: [], sequences: await listSequences(client) }
+  return { migrations, tables, sequences: await listSequences(client) }
 }
 
 async function archiveTable(

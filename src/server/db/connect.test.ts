@@ -10,7 +10,8 @@ import {
   openUnmigratedDatabase,
   transaction,
 } from './connect.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { readMigrations } from './migration-record.ts'
 import { missedReleases } from './postgres/releases.ts'
 import { createBlankDatabase, createTestDatabase } from './testing.ts'
 

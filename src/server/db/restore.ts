@@ -13,7 +13,9 @@ import { verifyArchive } from './backup/verify.ts'
 import { listFiles } from './backup.ts'
 import type { Database } from './connect.ts'
 import { dropWaitingJobs, jobSchema } from './job-schemas.ts'
-import { applyMigration, createMigrationTable, liftLimits, migrate, readMigrations } from './migrate.ts'
+import { isBaseline, readLegacyMigrations } from './legacy/legacy-migrations.ts'
+import { liftLimits, migrate } from './migrate.ts'
+import { applyMigration, createMigrationTable, readMigrations, recordMigration } from './migration-record.ts'
 
 export type RestoreOptions = {
   database: Database
@@ -67,6 +69,12 @@ async function rebuildSchema(client: pg.ClientBase, manifest: Manifest, folder: 
   await client.query('create schema public')
   await createMigrationTable(client)
   const archived = new Set(manifest.migrations.map(({ name }) => name))
+  // The baseline creates what the legacy migrations did: of an installation that was carried over, both are recorded.
+  const hasBaseline = manifest.migrations.some(isBaseline)
+  const restoreLegacy = hasBaseline ? recordMigration : applyMigration
+  for (const migration of await readLegacyMigrations()) {
+    if (archived.has(migration.name)) await restoreLegacy(client, migration)
+  }
   for (const migration of await readMigrations(folder)) {
     if (archived.has(migration.name)) await applyMigration(client, migration)
   }

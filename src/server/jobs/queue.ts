@@ -8,7 +8,6 @@ import { oneAtATime } from '../db/one-at-a-time.ts'
 import { runSql } from '../db/run-sql.ts'
 import type { Enqueue, EnqueueOnce, Job } from './job.ts'
 import { GivenUp, Postponed } from './job-ends.ts'
-import { carryJobsOver, setOlderSchemaAside } from './older-schema.ts'
 import { finish, startWorker, type Worker } from './worker.ts'
 
 /** How soon what failed, or was left behind by a server that died, is tried again. */
@@ -162,21 +161,6 @@ interface PrepareParts extends RunnerParts {
   keepSeconds: number
 }
 
-async function carryOver({ boss, pool, log, optionsOf }: PrepareParts, jobs: readonly Job[]) {
-  const names = new Set(jobs.map(({ name }) => name))
-  const carried = await carryJobsOver(pool, names, {
-    async insert(client, name, waiting) {
-      const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
-      await boss.insert(
-        name,
-        waiting.map((job) => ({ ...job, ...optionsOf(name) })),
-        { db },
-      )
-    },
-  })
-  if (carried > 0) log.warn({ jobs: carried }, 'jobs of an older version were carried over')
-}
-
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -200,15 +184,13 @@ async function setTimes(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   }
 }
 
-/** The schema, the queues and what waited in an older schema. Two servers at once would get in each other's way. */
+/** The schema and the queues. Two servers at once would get in each other's way. */
 async function prepare(parts: PrepareParts, jobs: readonly Job[]) {
   const { boss, pool, keepSeconds } = parts
-  await setOlderSchemaAside(pool)
   await boss.start()
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const job of jobs) if (!known.has(job.name)) await addQueue(parts, job.name)
   await setTimes(boss, jobs)
-  await carryOver(parts, jobs)
   // What is there already keeps what it was made with.
   for (const table of ['queue', 'job'])
     await pool.query(`update jobs.${table} set deletion_seconds = $1 where deletion_seconds <> $1`, [

@@ -27,8 +27,6 @@ export const Manifest = z.object({
   migrations: z.array(z.object({ name: z.string(), hash: Sha256 })),
   tables: z.array(ArchivedTable),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.string() })),
-  /** Older archives name the job queues here, which nobody needs; older versions ask for the field. */
-  queues: z.array(z.string()),
   images: z.array(z.object({ path: ImagePath, sha256: Sha256 })),
 })
 export type Manifest = z.infer<typeof Manifest>

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
-import { readMigrations } from '../migrate.ts'
+import { readLegacyMigrations } from '../legacy/legacy-migrations.ts'
+import { readMigrations } from '../migration-record.ts'
 import { type ArchiveEntry, readArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { archiveFormat, Manifest, manifestPath, tableOfPath } from './manifest.ts'
@@ -87,7 +88,8 @@ function compareContents(file: string, manifest: Manifest, contents: Map<string,
 }
 
 async function compareMigrations(file: string, manifest: Manifest, folder: string): Promise<void> {
-  const known = new Map((await readMigrations(folder)).map(({ name, hash }) => [name, hash]))
+  const migrations = [...(await readLegacyMigrations()), ...(await readMigrations(folder))]
+  const known = new Map(migrations.map(({ name, hash }) => [name, hash]))
   for (const { name, hash } of manifest.migrations) {
     if (known.get(name) !== hash) {
       throw new BackupError(

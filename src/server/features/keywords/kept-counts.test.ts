@@ -1,11 +1,7 @@
-import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { KeywordFilter } from '#shared/features/keywords/contract.ts'
-import { type Database, migrationsFolder } from '../../db/connect.ts'
-import { migrate } from '../../db/migrate.ts'
-import { createBlankDatabase, createTestDatabase } from '../../db/testing.ts'
+import type { Database } from '../../db/connect.ts'
+import { createTestDatabase } from '../../db/testing.ts'
 import { createRandom } from '../../random.ts'
 import { countKeywords, keptCountOf, matchingKeywords, readKeptCount } from './queries.ts'
 
@@ -82,43 +78,4 @@ it('nothing is kept for what else a filter may ask', () => {
     { tags: [1], createdTo: '2026-01-01' },
   ])
     expect(keptCountOf(filter)).toBeUndefined()
-})
-
-/** The migrations before the one that keeps counts. */
-async function earlierMigrations(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'copydesk-migrations-'))
-  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
-  const end = names.findIndex((name) => name.endsWith('_kept_counts.sql'))
-  for (const name of names.slice(0, end))
-    await symlink(path.join(migrationsFolder, name), path.join(folder, name))
-  return folder
-}
-
-it('a database that is full already gets its counts when it is brought up to date', async () => {
-  const full = await createBlankDatabase()
-  const folder = await earlierMigrations()
-  try {
-    await migrate(full.pool, folder)
-    for (const tags of [[1, 2], [2], []]) await full.pool.query(NEW, [20, tags, tags])
-    await full.pool.query(`
-      insert into publishers (name, is_ours) values ('Hearthside', true), ('Nookwise', false);
-      insert into stats (keyword_id, day, publisher_id, is_winning, story_id)
-      select keyword_id, date '2026-01-01' + keyword_id % 3, 1 + keyword_id % 2, true, 1 from keywords;
-      insert into keyword_days (keyword_id, last_day, as_of) select keyword_id, '2026-01-01', '2026-01-01' from keywords`)
-    await migrate(full.pool, migrationsFolder)
-    await expectAgreement(full)
-    const { rows } = await full.pool.query(`
-      (select tag_id, day, publisher_id, count(*)::int from stats join keywords using (keyword_id), unnest(tag_ids) tag_id group by 1, 2, 3
-        except table tag_days)
-      union all (table tag_days except
-        select tag_id, day, publisher_id, count(*)::int from stats join keywords using (keyword_id), unnest(tag_ids) tag_id group by 1, 2, 3)`)
-    expect(rows).toEqual([])
-    const { rows: other } = await full.pool.query(
-      'select from keyword_days d join keywords k using (keyword_id) where d.is_tracked <> k.is_tracked',
-    )
-    expect(other).toHaveLength(0)
-  } finally {
-    await rm(folder, { recursive: true })
-    await full.close()
-  }
 })

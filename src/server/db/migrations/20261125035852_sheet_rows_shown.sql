@@ -1,1 +1,0 @@
-ALTER TABLE "sheet_syncs" ADD COLUMN "shown" text[];

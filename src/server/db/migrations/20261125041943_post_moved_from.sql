@@ -1,1 +1,0 @@
-ALTER TABLE "article_posts" ADD COLUMN "moved_from" text;

@@ -1,6 +1,0 @@
-ALTER TABLE "content_posts" ADD COLUMN "update_renews" text;--> statement-breakpoint
-ALTER TABLE "replacement_places" ADD COLUMN "writing" text;--> statement-breakpoint
-ALTER TABLE "content_posts" ADD CONSTRAINT "content_posts_renews_known" CHECK ("content_posts"."update_renews" in ('post', 'another'));--> statement-breakpoint
-ALTER TABLE "replacement_places" ADD CONSTRAINT "replacement_places_writing_known" CHECK ("replacement_places"."writing" in ('begun', 'told'));--> statement-breakpoint
-UPDATE "content_posts" SET "update_renews" = CASE WHEN "articles"."notes" LIKE '%it takes the place of all text of that post.%' THEN 'post' ELSE 'another' END FROM "articles" WHERE "articles"."article_id" = "content_posts"."update_article_id" AND "articles"."revises_id" IS NULL;--> statement-breakpoint
-INSERT INTO "article_renewals" ("article_id", "wordpress_id") SELECT DISTINCT ON ("articles"."article_id") "articles"."article_id", "content_posts"."post_id"::integer FROM "content_posts" JOIN "articles" ON "articles"."article_id" = "content_posts"."update_article_id" WHERE "content_posts"."update_renews" = 'post' AND "content_posts"."post_id" ~ '^[0-9]{1,9}$' AND "articles"."status" IN ('draft', 'requested', 'returned', 'approved') ORDER BY "articles"."article_id", "content_posts"."content_post_id" ON CONFLICT DO NOTHING;

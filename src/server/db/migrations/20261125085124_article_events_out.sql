@@ -1,1 +1,0 @@
-CREATE INDEX "article_events_out" ON "article_events" USING btree ("created_at") WHERE "article_events"."action" in ('published', 'revised');

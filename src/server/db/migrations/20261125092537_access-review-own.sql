@@ -1,1 +1,0 @@
-ALTER TABLE "access_review_accounts" ADD COLUMN "is_own" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "offboarding_systems" ADD COLUMN "last_used_at" timestamp with time zone;

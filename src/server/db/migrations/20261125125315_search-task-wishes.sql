@@ -1,1 +1,0 @@
-ALTER TABLE "search_tasks" ADD COLUMN "wish" integer DEFAULT 1 NOT NULL;

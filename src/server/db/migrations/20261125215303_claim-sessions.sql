@@ -1,1 +1,0 @@
-ALTER TABLE "article_claims" ADD COLUMN "session_hash" text;
