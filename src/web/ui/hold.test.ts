@@ -38,9 +38,24 @@ it('a second click on a button that belongs to a new object does nothing and is 
   expect(button()).toHaveAttribute('aria-disabled', 'true')
 })
 
-it('a mouse that never leaves the buttons keeps them held, however long it rests', () => {
+it('a mouse that never leaves the buttons keeps them held, however long it rests, until it was told why', () => {
   vi.advanceTimersByTime(10 * HOLD_MS)
   fireEvent.pointerMove(button())
+  press()
+  vi.advanceTimersByTime(HOLD_MS - 1)
+  press()
+  expect([acts, refusals]).toEqual([0, 2])
+  vi.advanceTimersByTime(1)
+  press()
+  expect([acts, refusals]).toEqual([1, 2])
+})
+
+it.each([
+  ['a touch of a held button', () => fireEvent.touchStart(button())],
+  ['a modifier alone', () => fireEvent.keyDown(document.body, { key: 'Shift' })],
+])('%s has not reached the new object', (_what, act) => {
+  vi.advanceTimersByTime(HOLD_MS)
+  act()
   press()
   expect([acts, refusals]).toEqual([0, 1])
 })
@@ -49,6 +64,7 @@ it.each([
   ['the pointer has left the buttons', () => fireEvent.pointerMove(document.body)],
   ['a key has reached the page', () => fireEvent.keyDown(document.body, { key: 'ArrowDown' })],
   ['the page was scrolled', () => fireEvent.wheel(document.body)],
+  ['a pen has touched the page', () => fireEvent.pointerDown(document.body, { pointerType: 'pen' })],
   ['the page was touched', () => fireEvent.touchStart(document.body)],
   ['a button was pressed without a mouse', () => fireEvent.click(document.body, { detail: 0 })],
 ])('the buttons work again once %s and 1.5 seconds have passed', (_what, reach) => {

@@ -47,10 +47,14 @@ function isAct({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolea
   return key === 'Enter' || key.length === 1
 }
 
+/** Pressed on the way to another key. */
+const MODIFIERS = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta']
+
 /**
  * Holds the buttons of an object that has just come to lie where the user acted on another one: a second click or key
  * press does nothing for 1.5 seconds, and until the pointer has left the buttons or a key, the wheel or a touch has
- * reached the new object. The result ends it early.
+ * reached the new object. Who presses a held button after that time has read why it is held: it works 1.5 seconds later,
+ * so that no pointer, screen reader or switch is kept out. The result ends the hold early.
  */
 export function hold(held: Held): () => void {
   const { box, buttons, onRefuse, onEnd } = held
@@ -61,6 +65,7 @@ export function hold(held: Held): () => void {
   let hasLeft = false
   const end = () => {
     clearTimeout(timer)
+    clearTimeout(lastTimer)
     listening.abort()
     unmark()
     onEnd()
@@ -73,12 +78,17 @@ export function hold(held: Held): () => void {
     isTimeUp = true
     if (hasLeft) end()
   }, HOLD_MS)
+  let lastTimer: ReturnType<typeof setTimeout> | undefined
   const isOnButton = ({ target }: Event) =>
     target instanceof Element && box.contains(target) && target.closest(buttons) !== null
   const refuse = (event: Event) => {
     event.preventDefault()
     event.stopImmediatePropagation()
     onRefuse()
+    if (isTimeUp) lastTimer ??= setTimeout(end, HOLD_MS)
+  }
+  const releaseOutside = (event: Event) => {
+    if (!isOnButton(event)) release()
   }
   window.addEventListener(
     'click',
@@ -92,20 +102,21 @@ export function hold(held: Held): () => void {
   window.addEventListener(
     'keydown',
     (event) => {
-      if (!event.repeat) release()
+      if (!event.repeat && !MODIFIERS.includes(event.key)) release()
       const isHeld = !listening.signal.aborted
       if (isHeld && event.target instanceof Node && box.contains(event.target) && isAct(event)) refuse(event)
     },
     capture,
   )
-  window.addEventListener(
-    'pointermove',
-    (event) => {
-      if (event.pointerType !== 'touch' && !isOnButton(event)) release()
-    },
-    capture,
-  )
+  for (const event of ['pointermove', 'pointerdown'] as const)
+    window.addEventListener(
+      event,
+      (moved) => {
+        if (moved.pointerType !== 'touch') releaseOutside(moved)
+      },
+      capture,
+    )
   window.addEventListener('wheel', release, { ...capture, passive: true })
-  window.addEventListener('touchstart', release, { ...capture, passive: true })
+  window.addEventListener('touchstart', releaseOutside, { ...capture, passive: true })
   return end
 }

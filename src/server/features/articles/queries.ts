@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, exists, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { ArticleFilter, QueuePlace } from '#shared/features/articles/contract.ts'
+import type { ArticleFilter, ArticleRow, QueuePlace } from '#shared/features/articles/contract.ts'
 import { PENDING_STATUSES } from '#shared/features/articles/rules.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../db/connect.ts'
@@ -99,7 +99,7 @@ const keywordsOfListed = sql`coalesce((select json_agg(json_build_object('id', k
   order by a.position) from article_keywords a join keywords k using (keyword_id)
   where a.article_id = ${articles.id}), '[]')`
 
-const lastUpdateOfListed = sql`(select json_build_object('article_id', u.article_id, 'updated_at', u.updated_at)
+const lastUpdateOfListed = sql`(select json_build_object('article_id', u.article_id, 'status', u.status, 'updated_at', u.updated_at)
   from articles u where u.revises_id = ${articles.id} and not counts_as_article(u.revises_id, u.status)
   order by u.article_id desc limit 1)`
 
@@ -132,7 +132,7 @@ const listedArticles = prepared((db) =>
         username: users.username,
       },
       keywords: sql<{ id: number; keyword: string }[]>`${keywordsOfListed}`,
-      lastUpdate: sql<{ article_id: number; updated_at: string } | null>`${lastUpdateOfListed}`,
+      lastUpdate: sql<ArticleRow['last_update']>`${lastUpdateOfListed}`,
     })
     .from(sql`unnest(${sql.placeholder('ids')}::int[]) with ordinality page(id, place)`)
     .innerJoin(articles, sql`${articles.id} = page.id`)

@@ -41,6 +41,8 @@ export function updatesOf(all: readonly Update[], id: number) {
   const last = updates.findLast(({ isText }) => isText)
   return {
     updates,
-    lastUpdate: last ? { article_id: last.id, updated_at: last.updatedAt.toISOString() } : null,
+    lastUpdate: last
+      ? { article_id: last.id, status: last.status, updated_at: last.updatedAt.toISOString() }
+      : null,
   }
 }

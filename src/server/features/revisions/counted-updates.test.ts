@@ -33,7 +33,7 @@ interface Row {
   title: string
   status: string
   revises: number | null
-  last_update: { article_id: number; updated_at: string } | null
+  last_update: { article_id: number; status: string; updated_at: string } | null
 }
 
 /** A published article of the writer, with a product of its own. */
@@ -140,7 +140,7 @@ it('an approved update is the text of its article and no second one, wherever ar
         article_id: article.id,
         title: `Better kettles ${word()}`,
         status: 'published',
-        last_update: { article_id: id, updated_at: expect.any(String) },
+        last_update: { article_id: id, status, updated_at: expect.any(String) },
       }),
     ])
     expect(await history('&status=approved'), status).toEqual([])

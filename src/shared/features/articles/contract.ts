@@ -108,7 +108,7 @@ export const ArticleRow = z.object({
   /** The published article that this one is an update of; null where it is none. */
   revises: z.number().nullable(),
   /** The approved update whose text it has, and when that last changed; null where it has none. */
-  last_update: z.object({ article_id: z.number(), updated_at: z.string() }).nullable(),
+  last_update: z.object({ article_id: z.number(), status: z.string(), updated_at: z.string() }).nullable(),
 })
 export type ArticleRow = z.infer<typeof ArticleRow>
 

@@ -3,9 +3,9 @@ import { useRegionKeys } from '#web/ui/use-hotkey.ts'
 
 const PANEL = '.lost-day'
 
-/** The panel that has the focus, or whose row has. */
+/** The panel that has the focus, or whose row or its toggle has: on another control of the row a letter may be a slip. */
 function focusedPanel(focused: Element): Element | null {
-  const row = focused.closest('tbody tr')
+  const row = focused.matches('tbody tr, .expand-toggle') ? focused.closest('tbody tr') : null
   return (
     focused.closest(PANEL) ??
     row?.querySelector(PANEL) ??

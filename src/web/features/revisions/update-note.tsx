@@ -18,7 +18,8 @@ export function UpdateNote({
   return (
     <span className="meta update-note">
       <ArticleLink id={last.article_id}>
-        Updated <RelativeTime moment={last.updated_at} />
+        {last.status === 'published' ? 'Updated' : 'Update approved'}{' '}
+        <RelativeTime moment={last.updated_at} />
       </ArticleLink>
     </span>
   )

@@ -37,19 +37,26 @@ afterEach(() => server.close())
 const theRow = async () => within(await screen.findByRole('row', { name: /Kettles that pour well/ }))
 
 describe('Articles History', () => {
-  it('says of an article that it was updated, and leads to the update; an update leads to its article', async () => {
-    const updated = {
-      ...row('published'),
-      last_update: { article_id: 12, updated_at: '2026-03-02T00:00:00.000Z' },
-    }
-    const update = { ...row('requested'), article_id: 13, title: 'Kettles for two', revises: 9 }
-    server.answer('GET /api/articles', { body: { nodes: [update, updated], totalCount: 2, page: 1 } })
-    openAs(server, 'opm', '/articles')
-    expect((await theRow()).getByRole('link', { name: /^Updated / })).toHaveAttribute('href', '/articles/12')
-    const other = within(screen.getByRole('row', { name: /Kettles for two/ }))
-    expect(other.getByText(/^Update of/)).toBeVisible()
-    expect(other.getByRole('link', { name: 'a published article' })).toHaveAttribute('href', '/articles/9')
-  })
+  it.each([
+    ['published', /^Updated /],
+    // Readers do not have it yet.
+    ['approved', /^Update approved /],
+  ])(
+    'says of an article that its update is %s, and leads there; an update leads to its article',
+    async (status, said) => {
+      const updated = {
+        ...row('published'),
+        last_update: { article_id: 12, status, updated_at: '2026-03-02T00:00:00.000Z' },
+      }
+      const update = { ...row('requested'), article_id: 13, title: 'Kettles for two', revises: 9 }
+      server.answer('GET /api/articles', { body: { nodes: [update, updated], totalCount: 2, page: 1 } })
+      openAs(server, 'opm', '/articles')
+      expect((await theRow()).getByRole('link', { name: said })).toHaveAttribute('href', '/articles/12')
+      const other = within(screen.getByRole('row', { name: /Kettles for two/ }))
+      expect(other.getByText(/^Update of/)).toBeVisible()
+      expect(other.getByRole('link', { name: 'a published article' })).toHaveAttribute('href', '/articles/9')
+    },
+  )
 
   it('past its last page says where it ends, and leads back there', async () => {
     server.answer('GET /api/articles', { body: { nodes: [], totalCount: 45, page: 40 } })

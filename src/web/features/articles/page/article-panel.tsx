@@ -11,7 +11,7 @@ import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { type Hold, useHold } from '#web/ui/use-hold.tsx'
+import { type Hold, HoldNote, useHold } from '#web/ui/use-hold.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { ARTICLE, REVIEW } from '../messages.ts'
 import { ArticleSearch } from '../search.ts'
@@ -112,18 +112,21 @@ function Foot({ article, review, hold, queue, points, onEdit }: FootProps) {
   const onDone = queue.goOnDecided
   if (review.isReviewer)
     return <DecisionPanel article={article} review={review} hold={hold} hasNext={queue.goOn !== undefined} />
-  if (review.mayResubmit)
-    return (
-      <>
-        {review.isDecided() && <DecidedPanel article={article} review={review} />}
-        <AnswerPanel article={article} review={review} points={points} onEdit={onEdit} onDone={onDone} />
-      </>
-    )
   return (
-    <>
-      {review.mayDelete && <DraftPanel article={article} onEdit={onEdit} onDone={onDone} />}
-      <DecidedPanel article={article} review={review} />
-    </>
+    <footer className="page-foot" ref={hold.box}>
+      <HoldNote hold={hold} noun="article" />
+      {review.mayResubmit ? (
+        <>
+          {review.isDecided() && <DecidedPanel article={article} review={review} />}
+          <AnswerPanel article={article} review={review} points={points} onEdit={onEdit} onDone={onDone} />
+        </>
+      ) : (
+        <>
+          {review.mayDelete && <DraftPanel article={article} onEdit={onEdit} onDone={onDone} />}
+          <DecidedPanel article={article} review={review} />
+        </>
+      )}
+    </footer>
   )
 }
 

@@ -83,18 +83,19 @@ export function useReviewKeys({ region, hold, review, queue, view, onView, onEdi
     focusComment()
   }
   const mayComment = isReviewer || mayResubmit
-  const decide = (begin: () => void) => (isReviewer ? (hold.isHeld ? hold.refuse : begin) : undefined)
+  const unlessHeld = (begin: () => void) => (hold.isHeld ? hold.refuse : begin)
+  const decide = (begin: () => void) => (isReviewer ? unlessHeld(begin) : undefined)
   const act = (key: string) => {
     const acts: Readonly<Record<string, (() => void) | undefined>> = {
       j: queue.goOn,
       k: queue.goBack,
-      a: isReviewer ? decide(comment) : mayComment ? comment : undefined,
+      a: mayComment ? unlessHeld(comment) : undefined,
       c: mayComment ? comment : undefined,
       r: decide(() => refuseWith('return')),
       x: decide(() => refuseWith('reject')),
       n: focusNextFinding,
       v: onView && (() => onView(NEXT_VIEW[view])),
-      e: mayEdit ? onEdit : undefined,
+      e: mayEdit ? unlessHeld(onEdit) : undefined,
       escape: () => {
         setMode(null)
         leave()
