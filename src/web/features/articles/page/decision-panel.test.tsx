@@ -98,6 +98,24 @@ describe('an article on its page, decided by QA,', () => {
     expect(screen.queryByLabelText(/^Reason/)).toBeNull()
   })
 
+  it('an own returned article that comes next holds its buttons too', async () => {
+    const { id: user_id } = person('qa')
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle())
+    server.answer('GET /api/articles/6', {
+      body: anArticle({ article_id: 6, title: 'Toasters', user_id, status: 'returned', returns: [RETURNED] }),
+    })
+    server.answer('PATCH /api/articles/validate/5', { body: anArticle({ version: 4, status: 'returned' }) })
+    await screen.findByRole('region', { name: 'Decision' })
+    await userEvent.keyboard('r1{Control>}{Enter}{/Control}')
+    fireEvent.click(await screen.findByRole('button', { name: 'Resubmit' }), { detail: 1 })
+    await userEvent.keyboard('a{Control>}{Enter}{/Control}')
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent?.trim())).toContain(
+      'A new article. The buttons unlock in a moment.',
+    )
+    expect(server.sent('PATCH /api/articles/resubmit/6')).toEqual([])
+  })
+
   it('letters do nothing while the focus is outside the article', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle())
