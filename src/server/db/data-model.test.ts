@@ -26,9 +26,7 @@ function keysOf({ name, columns, primaryKeys, foreignKeys }: Table): string[] {
     ...columns.filter((column) => column.primary).map((column) => column.name),
     ...primaryKeys.flatMap((key) => key.columns.map((column) => column.name)),
   ])
-  const foreign = new Set(
-    foreignKeys.flatMap((key) => key.reference().columns.map((column) => column.name)),
-  )
+  const foreign = new Set(foreignKeys.flatMap((key) => key.reference().columns.map((column) => column.name)))
   const lines = columns
     .filter((column) => primary.has(column.name) || foreign.has(column.name))
     .map((column) => {
@@ -50,7 +48,7 @@ function relationsOf({ name, foreignKeys }: Table): string[] {
 const diagramOf = (tables: readonly Table[]): string =>
   ['```mermaid', 'erDiagram', ...tables.flatMap(keysOf), ...tables.flatMap(relationsOf), '```', ''].join('\n')
 
-// Written anew by `npx vitest run data-model -u`.
+// `npx vitest run data-model -u` writes the diagrams again.
 it('the page of the data model shows every table of the schema once, with its keys', async () => {
   const tables = await readTables()
   const drawn: string[] = []
