@@ -7,12 +7,16 @@ import type pg from 'pg'
  */
 export const jobSchema = 'jobs'
 
+/** Where earlier versions set an outdated queue aside at a start; one that was killed midway left it there. */
+export const asideJobSchema = 'jobs_before'
+
 /** The oldest form of the schema that the library can migrate. */
 const oldestVersion = 25
 
 /** Removes every single job; the queues and the schedules, which make new ones, stay. */
 export async function dropWaitingJobs(client: pg.ClientBase): Promise<void> {
-  if (await hasTable(client, 'job')) await client.query(`delete from ${jobSchema}.job`)
+  for (const schema of [jobSchema, asideJobSchema])
+    if (await hasTable(client, `${schema}.job`)) await client.query(`delete from ${schema}.job`)
   await dropOutdatedQueue(client)
 }
 
@@ -21,23 +25,34 @@ export async function dropWaitingJobs(client: pg.ClientBase): Promise<void> {
  * changed, while jobs wait in it that nothing would enqueue again.
  */
 export async function dropOutdatedQueue(client: pg.ClientBase): Promise<void> {
-  if (!(await hasTable(client, 'version'))) return
-  const { rows } = await client.query<{ version: number }>(`select version from ${jobSchema}.version`)
-  if ((rows[0]?.version ?? 0) >= oldestVersion) return
-  // A scheduled job has no data, and its schedule enqueues it again.
+  for (const schema of [jobSchema, asideJobSchema]) {
+    if (!(await isOutdated(client, schema))) continue
+    await refuseWaitingJobs(client, schema)
+    await client.query(`drop schema ${schema} cascade`)
+  }
+}
+
+async function isOutdated(client: pg.ClientBase, schema: string): Promise<boolean> {
+  if (!(await hasTable(client, `${schema}.version`))) return false
+  const { rows } = await client.query<{ version: number }>(`select version from ${schema}.version`)
+  return (rows[0]?.version ?? 0) < oldestVersion
+}
+
+async function refuseWaitingJobs(client: pg.ClientBase, schema: string): Promise<void> {
+  // Schedules enqueue their jobs again: those have no data, or are the library's own.
   const { rowCount } = await client.query(
-    `select from ${jobSchema}.job where state::text in ('created', 'retry', 'active') and data is not null`,
+    `select from ${schema}.job where state::text in ('created', 'retry', 'active')
+     and data is not null and not starts_with(name, '__pgboss__')`,
   )
   if (rowCount)
     throw new Error(
-      `${rowCount} jobs wait in a queue that this version of Copydesk cannot read. Start the version that ran before, stop it when they are done, and start this one again. Nothing was changed.`,
+      `Unfinished jobs in the queue: ${rowCount}. This version of Copydesk cannot read them. Start version 0.2.0 once, which takes them over, and then this one again. Nothing was changed.`,
     )
-  await client.query(`drop schema ${jobSchema} cascade`)
 }
 
 async function hasTable(client: pg.ClientBase, table: string): Promise<boolean> {
-  const { rows } = await client.query<{ exists: boolean }>(
-    `select to_regclass('${jobSchema}.${table}') is not null as exists`,
-  )
+  const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
+    table,
+  ])
   return rows[0]?.exists ?? false
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { jobSchema } from '../job-schemas.ts'
+import { asideJobSchema, jobSchema } from '../job-schemas.ts'
 import type { ArchivedTable } from './manifest.ts'
 
 export type Table = Pick<ArchivedTable, 'schema' | 'name' | 'columns'>
@@ -8,7 +8,7 @@ export type ForeignKey = { table: string; name: string; definition: string }
 
 // The system's schemas are not the product's, and the queue's make themselves.
 const isOwn = (schema: string) =>
-  `${schema} !~ '^pg_' and ${schema} not in ('information_schema', '${jobSchema}')`
+  `${schema} !~ '^pg_' and ${schema} not in ('information_schema', '${jobSchema}', '${asideJobSchema}')`
 
 // Nor is what extensions brought along.
 const ownRelation = `${isOwn('n.nspname')}

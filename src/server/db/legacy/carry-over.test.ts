@@ -9,21 +9,22 @@ import { migrate } from '../migrate.ts'
 import { applyMissing, createMigrationTable, type Migration, readMigrations } from '../migration-record.ts'
 import { restore } from '../restore.ts'
 import { createBlankDatabase, createTestDatabase } from '../testing.ts'
-import { readLegacyMigrations } from './legacy-migrations.ts'
+import { isBaseline, readLegacyMigrations } from './legacy-migrations.ts'
 
-const BASELINE = ['20261127000000_schema.sql', '20261127000100_functions.sql']
-/** The migrations after the baseline, which every installation gets. */
-const LATER = (await readMigrations(migrationsFolder))
-  .map(({ name }) => name)
-  .filter((name) => !BASELINE.includes(name))
 const DATA = "insert into publishers (name, is_ours) values ('Hearthside', true)"
 
 let database: Database
 let legacy: Migration[]
+let baseline: Migration[]
+/** What came after the baseline; installations from before it may have some of these too. */
+let later: Migration[]
 
 beforeEach(async () => {
   database = await createBlankDatabase()
   legacy = await readLegacyMigrations()
+  const migrations = await readMigrations(migrationsFolder)
+  baseline = migrations.filter(isBaseline)
+  later = migrations.filter((migration) => !isBaseline(migration))
 })
 afterEach(() => database.close())
 
@@ -36,7 +37,16 @@ async function install(migrations: Migration[], statement = 'select'): Promise<v
   client.release()
 }
 
+/** A queue in the form of the library's version 10, with these jobs: name, state and data. */
+const queueOf = (schema: string, jobs: string) => `
+  create schema ${schema};
+  create table ${schema}.version as select 24 as version;
+  create table ${schema}.job (name text, state text, data jsonb);
+  insert into ${schema}.job values ${jobs}`
+
 const run = async <Row extends object>({ pool }: Database, sql: string) => (await pool.query<Row>(sql)).rows
+
+const namesOf = (migrations: Migration[]) => migrations.map(({ name }) => name)
 
 const recorded = async (of: Database) =>
   (await run<{ name: string }>(of, 'select name from schema_migrations order by name')).map(
@@ -99,13 +109,15 @@ it('the legacy migrations are what installations have applied', async () => {
 
 describe('an installation from before the baseline', () => {
   it.each([
-    ['its first migration', 1, 60],
-    ['half of its migrations', 30, 31],
+    ['its first migration', 1, 0],
+    ['half of its migrations', 30, 0],
     ['all of its migrations', 61, 0],
-  ])('that has %s gets the schema of a new one', async (_, count, missing) => {
-    await install(legacy.slice(0, count))
-    expect(await migrate(database.pool, migrationsFolder)).toHaveLength(missing + LATER.length)
-    expect(await recorded(database)).toEqual([...legacy.map(({ name }) => name), ...BASELINE, ...LATER])
+    ['a later migration too', 61, 1],
+  ])('that has %s gets the schema of a new one', async (_, count, laterCount) => {
+    await install([...legacy.slice(0, count), ...later.slice(0, laterCount)])
+    const missing = [...legacy.slice(count), ...later.slice(laterCount)]
+    expect(await migrate(database.pool, migrationsFolder)).toEqual(namesOf(missing))
+    expect(await recorded(database)).toEqual(namesOf([...legacy, ...baseline, ...later]))
     await expectFreshSchema(database)
     expect(await migrate(database.pool, migrationsFolder)).toEqual([])
   })
@@ -119,7 +131,11 @@ describe('an installation from before the baseline', () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'copydesk-migrations-'))
     await cp(migrationsFolder, folder, { recursive: true })
     await writeFile(path.join(folder, '20261127000200_late.sql'), 'create table late ()')
-    expect(await migrate(database.pool, folder)).toEqual([missing, '20261127000200_late.sql', ...LATER])
+    expect(await migrate(database.pool, folder)).toEqual([
+      missing,
+      '20261127000200_late.sql',
+      ...namesOf(later),
+    ])
     await rm(folder, { recursive: true })
     expect(await run(database, 'select name from publishers')).toEqual([{ name: 'Hearthside' }])
   })
@@ -129,12 +145,12 @@ describe('an installation from before the baseline', () => {
     await database.pool.query(`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'killed'; end $$;
       create trigger refuse before insert on schema_migrations for each row
-        when (new.name = '${BASELINE[1]}') execute function refuse()`)
+        when (new.name = '${baseline[1]?.name}') execute function refuse()`)
     await expect(migrate(database.pool, migrationsFolder)).rejects.toThrow('killed')
     expect(await recorded(database)).toHaveLength(61)
     await database.pool.query('drop function refuse cascade')
     await Promise.all([1, 2, 3].map(() => migrate(database.pool, migrationsFolder)))
-    expect(await recorded(database)).toHaveLength(63 + LATER.length)
+    expect(await recorded(database)).toEqual(namesOf([...legacy, ...baseline, ...later]))
   })
 
   it.each([
@@ -148,12 +164,11 @@ describe('an installation from before the baseline', () => {
       "update schema_migrations set hash = 'x'",
       "The migration 20261121044008_first.sql was changed after it had been applied, so this version cannot rely on the database's schema. Start the version of Copydesk that applied it. Nothing was changed.",
     ],
-    [
-      'jobs waiting in a queue that the library cannot migrate',
-      `create schema jobs; create table jobs.version as select 24 as version;
-       create table jobs.job as select 'active' as state, '{}'::jsonb as data`,
-      '1 jobs wait in a queue that this version of Copydesk cannot read. Start the version that ran before, stop it when they are done, and start this one again. Nothing was changed.',
-    ],
+    ...['jobs', 'jobs_before'].map((schema) => [
+      `jobs waiting in an outdated queue, ${schema}`,
+      queueOf(schema, "('test.greet', 'active', '{}')"),
+      'Unfinished jobs in the queue: 1. This version of Copydesk cannot read them. Start version 0.2.0 once, which takes them over, and then this one again. Nothing was changed.',
+    ]),
   ])('that has %s is refused and stays as it was', async (_, statement, message) => {
     await install(legacy.slice(0, 1), statement)
     const before = [await recorded(database), await schemaOf(database)]
@@ -161,23 +176,27 @@ describe('an installation from before the baseline', () => {
     expect([await recorded(database), await schemaOf(database)]).toEqual(before)
   })
 
-  it('loses a queue that the library cannot migrate once no job waits in it', async () => {
+  it.each(['jobs', 'jobs_before'])('loses an outdated queue, %s, once no job waits in it', async (schema) => {
     await install(
       legacy.slice(0, 1),
-      `create schema jobs; create table jobs.version as select 24 as version;
-       create table jobs.job as select * from (values ('created', null::jsonb), ('failed', '{}')) j(state, data)`,
+      queueOf(
+        schema,
+        "('test.nightly', 'created', null), ('test.greet', 'failed', '{}'), ('__pgboss__send-it', 'active', '{}')",
+      ),
     )
     await migrate(database.pool, migrationsFolder)
-    expect(await run(database, "select from pg_namespace where nspname = 'jobs'")).toEqual([])
+    expect(await run(database, `select from pg_namespace where nspname = '${schema}'`)).toEqual([])
   })
 })
 
 describe('a backup of an installation from before the baseline', () => {
   it.each([
-    ['made before it was carried over', false],
-    ['made after it was carried over', true],
-  ])('%s is restored with the schema of a new one', async (_, isCarriedOver) => {
-    await install(legacy, DATA)
+    ['made before it was carried over', 0, false],
+    ['that had a later migration too', 1, false],
+    ['made after it was carried over', 0, true],
+  ])('%s is restored with the schema of a new one', async (_, laterCount, isCarriedOver) => {
+    const queue = queueOf('jobs_before', "('test.greet', 'failed', '{}')")
+    await install([...legacy, ...later.slice(0, laterCount)], `${DATA}; ${queue}`)
     if (isCarriedOver) await migrate(database.pool, migrationsFolder)
     const folder = await mkdtemp(path.join(os.tmpdir(), 'copydesk-backup-'))
     const file = path.join(folder, 'backup.tar.gz')
@@ -186,7 +205,7 @@ describe('a backup of an installation from before the baseline', () => {
     try {
       await backup({ database, imagesFolder, file, now: new Date() })
       await restore({ database: target, imagesFolder, file, migrationsFolder, force: false })
-      expect(await recorded(target)).toEqual([...legacy.map(({ name }) => name), ...BASELINE, ...LATER])
+      expect(await recorded(target)).toEqual(namesOf([...legacy, ...baseline, ...later]))
       expect(await run(target, 'select name from publishers')).toEqual([{ name: 'Hearthside' }])
       await expectFreshSchema(target)
     } finally {

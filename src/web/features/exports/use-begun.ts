@@ -5,8 +5,6 @@ import { session, useUser } from '#web/api/session.ts'
 
 /** What was begun is its person's: whoever signs in after them here has a list of their own. */
 const keyOf = (owner: number | undefined) => `copydesk.exports.${owner ?? ''}`
-/** One list of everybody, which an earlier version kept. */
-const EVERYBODYS = 'copydesk.exports'
 /** Its file is kept for so long. */
 const KEPT_MS = DAY_MS
 
@@ -51,7 +49,6 @@ function keep(name: string, begun: Begun) {
   const all = Object.entries({ ...parseKept(readKept(key)), [name]: begun })
   const text = JSON.stringify(Object.fromEntries(all.filter(([, each]) => isKept(each))))
   try {
-    localStorage.removeItem(EVERYBODYS)
     localStorage.setItem(key, text)
     unkept.delete(key)
   } catch {
