@@ -44,7 +44,7 @@ const panel = (page: Page) => page.getByRole('complementary', { name: /.+/ }).la
 const rowOf = (page: Page, asin: string) =>
   page.getByRole('region', { name: 'Products OOS, by product' }).locator(`tr[data-row-key="${asin}"]`)
 
-test('sold out, revenue at risk, replace everywhere, undo', async ({ page, signIn }) => {
+test('sold out, revenue at risk, replace everywhere, undo', { tag: '@slow' }, async ({ page, signIn }) => {
   test.slow()
   const qa = await signIn('qa')
   const { product, candidate } = await replaceable(qa)
