@@ -12,7 +12,7 @@ const LIMITS = {
 }
 
 /** The same work costs up to twice as much when other work shares the machine. */
-export const NOISE = 2
+const NOISE = 2
 
 /** The ids of the requirements that these titles name, each once. */
 export const idsIn = (titles) => new Set(titles.flatMap((title) => title.match(/\b[A-Z]+-\d{3}\b/g) ?? []))
