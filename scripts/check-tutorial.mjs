@@ -200,7 +200,7 @@ await runScript(async () => {
     edit(copy, [...FEATURE_EDITS, ...SCREEN_EDITS, ...ADDRESS_EDITS])
     const node = findPinnedNode()
     const tool = (name) => path.join(copy, 'node_modules', '.bin', name)
-    run(copy, 'migration', tool('drizzle-kit'), ['generate', '--name', NOUN])
+    run(copy, 'migration', node, ['scripts/migration.mjs', NOUN])
     run(copy, 'types', tool('tsc'), ['-b'])
     for (const check of ['structure', 'audit']) run(copy, check, node, [`scripts/check-${check}.mjs`])
     run(copy, 'imports', tool('depcruise'), ['src', '--output-type', 'err'])
