@@ -43,7 +43,9 @@ const LOADING: ReadonlySet<string> = new Set([
 const LONGEST = 30
 const ELLIPSIS = /\s*(?:\.\.\.|…)$/
 /** LibreOffice numbers the errors that have no name. */
-const NUMBERED = /^(?:ERR|FEHLER|#ERR)\s?:?\s?5\d\d$/
+const NUMBERED = /^(?:ERR|FEHLER)\s?:\s?5\d\d$/
+/** A name with nothing but letters could be a hashtag, unless it's in capitals. */
+const ONLY_LETTERS = /^#\p{L}+$/u
 /** A number in a column that is too narrow, as Excel writes it into a CSV. */
 const TOO_NARROW = /^#{3,}$/
 
@@ -59,7 +61,10 @@ export function holdsSheetError(cell: unknown): boolean {
   const isMarked = text.startsWith('#')
   if (!isMarked && !/(?:\.\.\.|…|5\d\d)$/.test(text)) return false
   const name = text.normalize('NFC').toUpperCase()
-  if (isMarked && (ERRORS.has(name) || TOO_NARROW.test(name))) return true
+  if (isMarked) {
+    if (TOO_NARROW.test(name)) return true
+    return ERRORS.has(name) && (!ONLY_LETTERS.test(name) || text.normalize('NFC') === name)
+  }
   if (NUMBERED.test(name)) return true
   return ELLIPSIS.test(name) && LOADING.has(name.replace(ELLIPSIS, ''))
 }

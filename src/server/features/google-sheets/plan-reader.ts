@@ -9,7 +9,6 @@ import {
   MOST_SHEET_ROWS,
   markOf,
   type SheetCourse,
-  type SheetLine,
 } from './sheet-reader.ts'
 import * as store from './store.ts'
 
@@ -26,14 +25,14 @@ const SHOWN = 100
 async function courseOf(
   { db, taskBoard }: PlanParts,
   link: store.LinkRow,
-  lines: readonly SheetLine[],
+  { lines, untitled }: ReturnType<typeof linesOf>,
 ): Promise<SheetCourse> {
-  const gids = lines.flatMap(({ gid }) => gid ?? [])
+  const gids = [...lines, ...untitled].flatMap(({ gid }) => gid ?? [])
   const found = gids.length > 0 ? await taskBoard.findTasks(link.boardGid, { gids, names: [] }) : []
   const sections = (await taskBoard.listSections(link.boardGid)).map(({ name }) => name)
   if (sections.length === 0) throw new SheetRefused('The task board has no sections.')
   const known = new Map(found.map((task) => [task.gid, task]))
-  return { known, own: await store.listTasks(db, link.id), sections }
+  return { known, own: await store.listTasks(db, link.id), sections, untitled }
 }
 
 /** What a sync does about each row as things stand. */
@@ -43,8 +42,9 @@ export async function planSync(parts: PlanParts, link: store.LinkRow) {
   if (typeof columns === 'string') throw new SheetRefused(columns)
   if (rows.length > MOST_SHEET_ROWS + 1)
     throw new SheetRefused(`The sheet has more than ${MOST_SHEET_ROWS} rows.`)
-  const { lines, faults } = linesOf(rows, columns)
-  const course = await courseOf(parts, link, lines)
+  const found = linesOf(rows, columns)
+  const { lines, faults } = found
+  const course = await courseOf(parts, link, found)
   const planned = lines.map((line) => ({ line, plan: deedOf(line, course) }))
   return { planned, faults, mark: markOf(planned, faults) }
 }

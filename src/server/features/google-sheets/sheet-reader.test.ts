@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BoardTask } from '../../integrations/task-board/port.ts'
-import { cellsToWrite, columnsOf, linesOf, type SheetColumns } from './sheet-reader.ts'
+import { cellsToWrite, columnsOf, deedOf, linesOf, type SheetColumns } from './sheet-reader.ts'
 
 const columns = (heading: string[]): SheetColumns => {
   const found = columnsOf(heading)
@@ -80,6 +80,33 @@ it('a row with a spreadsheet error where a value is read is told and is no line,
     { row: 5, message: '“kettles” stands in row 4 already.' },
     { row: 6, message: broken('Section', 'Loading…') },
     { row: 7, message: broken('Task', '#ERROR!') },
+  ])
+})
+
+it('a row may not take the title of a task whose own row lost its title to a spreadsheet error', () => {
+  const rows = [
+    ['Title', 'Task'],
+    ['#REF!', '7'],
+    ['#REF!', '8'],
+    ['kettles'],
+    ['Pans'],
+  ]
+  const { lines, untitled } = linesOf(rows, columns(rows[0] ?? []))
+  const course = {
+    known: new Map([
+      ['7', { ...task('7'), name: 'Kettles' }],
+      ['8', { ...task('8'), name: 'Pans' }],
+    ]),
+    own: new Set(['7']),
+    sections: ['Requested'],
+    untitled,
+  }
+  expect(lines.map((line) => deedOf(line, course))).toEqual([
+    {
+      deed: 'refuse',
+      message: '“kettles” is the task of row 2, whose title is a spreadsheet error.',
+    },
+    { deed: 'create', section: 'Requested' },
   ])
 })
 

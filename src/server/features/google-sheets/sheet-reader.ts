@@ -92,9 +92,16 @@ function errorBeside({ notes, section, gid }: SheetLine): string | null {
   return broken ? errorIn(broken[0], broken[1]) : null
 }
 
+/** A row whose title is a spreadsheet error and that has a task: the task's name is its title until it has one again. */
+export interface UntitledLine {
+  row: number
+  gid: string
+}
+
 /** The rows that can be taken over, and what is wrong with the others; empty rows are nothing. */
 export function linesOf(rows: readonly (readonly string[])[], columns: SheetColumns) {
   const lines: SheetLine[] = []
+  const untitled: UntitledLine[] = []
   const faults: RowFault[] = []
   const seen = new Map<string, number>()
   const cell = (row: readonly string[], column: number | null) => (column === null ? null : tidy(row[column]))
@@ -104,8 +111,11 @@ export function linesOf(rows: readonly (readonly string[])[], columns: SheetColu
     const earlier = seen.get(identityOf(title))
     const refuse = (message: string) => faults.push({ row: row + 1, message })
     if (title === '') refuse(`It has no ${columns.titleName}.`)
-    else if (holdsSheetError(title)) refuse(errorIn(columns.titleName, title))
-    else if (title.length > TITLE_MAXIMUM)
+    else if (holdsSheetError(title)) {
+      refuse(errorIn(columns.titleName, title))
+      const gid = cell(cells, columns.task)
+      if (gid) untitled.push({ row, gid })
+    } else if (title.length > TITLE_MAXIMUM)
       refuse(`Its ${columns.titleName} is longer than ${TITLE_MAXIMUM} characters.`)
     else if (earlier !== undefined) refuse(`“${title}” stands in row ${earlier} already.`)
     else {
@@ -122,7 +132,7 @@ export function linesOf(rows: readonly (readonly string[])[], columns: SheetColu
       else refuse(error)
     }
   }
-  return { lines, faults }
+  return { lines, untitled, faults }
 }
 
 /** By this a board knows the task of a row, however often it is asked for. */
@@ -186,6 +196,7 @@ export interface SheetCourse {
   known: ReadonlyMap<string, BoardTask>
   own: ReadonlySet<string>
   sections: readonly string[]
+  untitled: readonly UntitledLine[]
 }
 
 export type LineDeed =
@@ -195,8 +206,15 @@ export type LineDeed =
   | { deed: 'refuse'; message: string }
 
 /** What is done about a row. */
-export function deedOf(line: SheetLine, { known, own, sections }: SheetCourse): LineDeed {
+export function deedOf(line: SheetLine, course: SheetCourse): LineDeed {
+  const { known, own, sections } = course
   if (line.gid === null) {
+    const untitled = findUntitled(line, course)
+    if (untitled)
+      return {
+        deed: 'refuse',
+        message: `“${line.title}” is the task of row ${untitled.row + 1}, whose title is a spreadsheet error.`,
+      }
     const section = line.section ?? sections[0] ?? ''
     if (!sections.includes(section))
       return { deed: 'refuse', message: `The board has no section “${section}”.` }
@@ -212,6 +230,11 @@ export function deedOf(line: SheetLine, { known, own, sections }: SheetCourse): 
     }
   const change = changeOfTask(line, task)
   return change ? { deed: 'update', task, change } : { deed: 'skip', task }
+}
+
+/** The row whose task already has this title: a second row would make the same task its own. */
+function findUntitled({ title }: SheetLine, { known, own, untitled }: SheetCourse) {
+  return untitled.find(({ gid }) => own.has(gid) && identityOf(known.get(gid)?.name ?? '') === identityOf(title))
 }
 
 export interface PlannedLine {
