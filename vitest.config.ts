@@ -28,12 +28,17 @@ const OUTSIDE =
 const ASKS_VENDORS =
   /\/testing\/(asana-board|clickhouse-server|s3-server|vendor-stub|vendor-files|wordpress-server)\.ts'/
 
+/** Kills, restarts and large imports take longer than `npm test` may: `first` leaves their files out, `rest` runs them. */
+const isSlow = (file: string) => file.includes('.slow.test.')
+const tier = process.env.TEST_TIER
+
 /** The tests that another PostgreSQL could fail run once more on Debian's. */
 const isSecondTime = process.env.TEST_POSTGRES === 'system'
 
 /** The files of `patterns` that share a process per worker, and those that need a process of their own. */
 function sort(patterns: string[]) {
   const files = globSync(patterns)
+    .filter((file) => tier === undefined || isSlow(file) === (tier === 'rest'))
     .sort()
     .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
   const wanted = isSecondTime

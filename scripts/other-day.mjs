@@ -25,9 +25,12 @@ export const PAIRS = KINDS.length * ZONES.length
 /** The number of the pair whose turn it is on this date: all of them come up in `PAIRS` days. */
 export const pairOf = (now) => Math.floor(now.getTime() / DAY_MS) % PAIRS
 
+/** Midnight UTC of the date that it is in this zone. */
+const dateIn = (timeZone, now) => new Date(new Intl.DateTimeFormat('en-CA', { timeZone }).format(now))
+
 /**
  * A day on which counting days may trip, and where it is read.
- * @param {Date} now the day is the next one of its kind from here on
+ * @param {Date} now the day is the next one of its kind in the organisation's zone
  * @param {number} pair from 0 to less than `PAIRS`
  * @returns {{ kind: string, day: string, daysAhead: number, organisation: string, reader: string }} the day as `2028-02-29`
  */
@@ -35,8 +38,9 @@ export function otherDay(now, pair) {
   const [kind, fits] = KINDS[pair % KINDS.length]
   const zone = Math.floor(pair / KINDS.length)
   const zones = { organisation: ZONES[zone], reader: ZONES[(zone + 1) % ZONES.length] }
+  const today = dateIn(zones.organisation, now)
   for (let daysAhead = 0; daysAhead < WITHIN_DAYS; daysAhead++) {
-    const day = new Date(now.getTime() + daysAhead * DAY_MS)
+    const day = new Date(today.getTime() + daysAhead * DAY_MS)
     if (fits(day)) return { kind, day: day.toISOString().slice(0, 10), daysAhead, ...zones }
   }
   throw new Error(`There is no such day: ${kind}.`)

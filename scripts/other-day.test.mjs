@@ -18,6 +18,14 @@ it('each kind of day is the next one there is', () => {
   expect(days[1]).toMatchObject({ kind: '29 February', daysAhead: 464 })
 })
 
+it('counts days from the date that it is in the organisation’s zone', () => {
+  const isSunday = KINDS.findIndex(([kind]) => kind === 'a Sunday')
+  const inZone = (zone) => isSunday + ZONES.indexOf(zone) * KINDS.length
+  const now = new Date('2026-11-22T23:59:00Z')
+  expect(otherDay(now, inZone('Pacific/Auckland'))).toMatchObject({ day: '2026-11-29', daysAhead: 6 })
+  expect(otherDay(now, inZone('America/Los_Angeles'))).toMatchObject({ day: '2026-11-22', daysAhead: 0 })
+})
+
 it('finds the leap day across a century that has none', () => {
   expect(otherDay(new Date('2096-03-01T00:00:00Z'), 1).day).toBe('2104-02-29')
 })

@@ -3,9 +3,6 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { findPinnedNode, root } from './installation.mjs'
 
-/** In the name of every test file about kills, restarts and large imports, which takes longer than `npm test` may. */
-export const SLOW = '.slow.test.'
-
 const tool = (file) => path.join(root, 'node_modules', file)
 
 /** @typedef {[command: string, args: string[]]} Command */
@@ -17,9 +14,9 @@ export const vitest = (...args) => node(tool('vitest/vitest.mjs'), 'run', ...arg
 export const playwright = (...args) => node(tool('@playwright/test/cli.js'), 'test', ...args)
 
 /** Server tests wait for databases, web tests compute: side by side, they leave no core idle. */
-export const unitTests = (...args) => [
-  vitest('--project', 'server*', ...args),
-  vitest('--project', 'web*', '--maxWorkers', '1', ...args),
+export const unitTests = () => [
+  vitest('--project', 'server*'),
+  vitest('--project', 'web*', '--maxWorkers', '1'),
 ]
 
 /**

@@ -1,6 +1,6 @@
 // npm run test:orders -- 20: runs the unit, HTTP and web tests that often, with files and tests shuffled, and says which
 // tests failed in which order. npm run test:orders -- 10 browser: the browser tests, on a new build.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureChromium } from './chromium.mjs'
@@ -9,18 +9,22 @@ import { Problem, runScript } from './problem.mjs'
 import { playwright, runAll, script, unitTests } from './test-commands.mjs'
 
 const SEEDS = 2 ** 31
+/** A run that is red for another reason than a failed test, such as a file that costs too much. */
+const RED = 'no test, but the run itself: see above'
 
 await runScript(async () => {
-  const [times = '1', kind = 'units', given] = process.argv.slice(2)
+  const [times = '1', kind = 'units', given = ''] = process.argv.slice(2)
   const count = Number(times)
   const shuffle = { units: shuffleUnits, browser: shuffleBrowser }[kind]
-  if (!Number.isInteger(count) || count < 1 || !shuffle)
-    throw new Problem('Say how often: npm run test:orders -- 20, or npm run test:orders -- 10 browser.')
+  if (!Number.isInteger(count) || count < 1 || !shuffle || !/^\d{0,10}$/.test(given))
+    throw new Problem(
+      'Say how often, and if need be what and in which order: npm run test:orders -- 20, npm run test:orders -- 10 browser, npm run test:orders -- 1 browser 4711.',
+    )
   await ensureInstalled('develop')
   if (kind === 'browser' && (await runAll([script('build.mjs')], process.env)) !== 0) return 1
   const failures = []
   for (let turn = 1; turn <= count; turn++) {
-    const seed = given ?? String(Math.floor(Math.random() * SEEDS))
+    const seed = given || String(Math.floor(Math.random() * SEEDS))
     console.log(`\n── order ${turn} of ${count}. Again: npm run test:orders -- 1 ${kind} ${seed}`)
     failures.push(...(await shuffle(seed)).map((test) => `${seed}: ${test}`))
   }
@@ -29,7 +33,7 @@ await runScript(async () => {
   return failures.length === 0 ? 0 : 1
 })
 
-/** Resolves to the tests that failed; to the whole run, if it ended without a report. */
+/** Resolves to the tests that failed. */
 async function shuffleUnits(seed) {
   const folder = mkdtempSync(path.join(tmpdir(), 'copydesk-orders-'))
   const files = unitTests().map((_, lane) => path.join(folder, `${lane}.json`))
@@ -46,7 +50,7 @@ async function shuffleUnits(seed) {
     }),
   )
   rmSync(folder, { recursive: true })
-  return code !== 0 && failed.length === 0 ? ['the run itself'] : failed
+  return code !== 0 && failed.length === 0 ? [RED] : failed
 }
 
 async function shuffleBrowser(seed) {
@@ -57,7 +61,7 @@ async function shuffleBrowser(seed) {
   const code = await runAll([command], { ...process.env, ...own })
   const failed = readReports([file], ({ suites }) => suites.flatMap(failedIn))
   rmSync(folder, { recursive: true })
-  return code !== 0 && failed.length === 0 ? ['the run itself'] : failed
+  return code !== 0 && failed.length === 0 ? [RED] : failed
 }
 
 const failedIn = ({ specs = [], suites = [] }) => [
@@ -65,13 +69,9 @@ const failedIn = ({ specs = [], suites = [] }) => [
   ...suites.flatMap(failedIn),
 ]
 
-/** What `read` finds in the reports of a run; a report that wasn't written counts as nothing. */
+/** What `read` finds in the reports of a run. A process that crashed wrote none. */
 function readReports(files, read) {
-  return files.flatMap((file) => {
-    try {
-      return read(JSON.parse(readFileSync(file, 'utf8')))
-    } catch {
-      return []
-    }
-  })
+  return files.flatMap((file) =>
+    existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : ['a crash: see above'],
+  )
 }

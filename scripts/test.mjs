@@ -5,14 +5,16 @@ import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './installation.mjs'
 import { slowness } from './machine-speed.mjs'
 import { DAYS, otherDay, pairOf } from './other-day.mjs'
-import { runScript } from './problem.mjs'
+import { Problem, runScript } from './problem.mjs'
 import { findSystemPostgres } from './system-postgres.mjs'
-import { playwright, runAll, SLOW, script, unitTests, vitest } from './test-commands.mjs'
+import { playwright, runAll, script, unitTests, vitest } from './test-commands.mjs'
 
 /** The tag of browser tests that `npm test` runs: journeys, and proofs of a requirement that nothing else there has. */
 const FIRST = '@first'
-/** Processor seconds `npm test` may take on the reference machine: two cores for twelve minutes. */
+/** Processor seconds that `npm test` may take on the reference machine: two cores for twelve minutes. */
 const BUDGET = 1440
+/** The same run costs up to half as much again when other work shares the machine. */
+const NOISE = 1.5
 
 /**
  * A step is a title and the commands that run side by side in it, or a line about why it is left out.
@@ -22,12 +24,12 @@ const BUDGET = 1440
 const TIERS = {
   first: () => [
     { title: 'static checks', commands: [['npm', ['run', '--silent', 'check']]] },
-    { title: 'unit, HTTP and web tests', commands: unitTests('--exclude', `**/*${SLOW}*`) },
+    { title: 'unit, HTTP and web tests', commands: unitTests(), env: { TEST_TIER: 'first' } },
     { title: 'web build', commands: [script('build.mjs')] },
     { title: 'browser tests', commands: [playwright('--grep', FIRST)] },
   ],
   rest: () => [
-    { title: 'slow tests', commands: [vitest('--project', 'server*', SLOW)] },
+    { title: 'slow tests', commands: [vitest()], env: { TEST_TIER: 'rest' } },
     systemPostgresStep(),
     { title: 'web build', commands: [script('build.mjs')] },
     { title: 'other browser tests', commands: [playwright('--grep-invert', FIRST)] },
@@ -37,8 +39,10 @@ const TIERS = {
 }
 
 await runScript(async () => {
-  const [asked = 'first'] = process.argv.slice(2)
+  const [asked = 'first', ...others] = process.argv.slice(2)
   const tiers = asked === 'full' ? ['first', 'rest'] : [asked]
+  if (others.length > 0 || !tiers.every((tier) => tier in TIERS))
+    throw new Problem('npm test takes no arguments. For one file: npx vitest run FILE, or npx playwright test FILE.')
   await ensureInstalled('develop')
   const chromium = ensureChromium()
   for (const tier of tiers) {
@@ -51,11 +55,13 @@ await runScript(async () => {
 async function runTier(tier, env) {
   const times = []
   const before = childrenSeconds()
+  let slower = slowness()
   for (const step of TIERS[tier]()) {
     const began = Date.now()
     const code = typeof step === 'string' ? skipStep(step) : await runStep(step, env)
     times.push({ title: typeof step === 'string' ? step : step.title, seconds: (Date.now() - began) / 1000 })
     if (code !== 0) return code
+    slower = Math.max(slower, slowness())
   }
   const processor = childrenSeconds() - before
   console.log('\nWhat it took:')
@@ -63,9 +69,11 @@ async function runTier(tier, env) {
   const seconds = times.reduce((sum, time) => sum + time.seconds, 0)
   console.log(`${seconds.toFixed(1).padStart(8)} s  in all, with ${processor.toFixed(0)} s of processor time`)
   if (tier !== 'first') return 0
-  const allowed = BUDGET * slowness()
+  const allowed = BUDGET * slower * NOISE
   if (processor <= allowed) return 0
-  console.error(`npm test may take ${allowed.toFixed(0)} s of processor time: move what waits to test:rest.`)
+  console.error(
+    `npm test took ${processor.toFixed(0)} s of processor time, ${BUDGET} s wanted and ${allowed.toFixed(0)} s allowed. The tables above show what costs most: make it faster, or move it to test:rest.`,
+  )
   return 1
 }
 

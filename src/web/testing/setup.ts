@@ -27,43 +27,57 @@ function isWaiting(): boolean {
 libraryStyles.zeroRuntime = true
 
 // Here the next frame comes at once. What counts down in frames, such as the bar of a notice, would keep the processor
-// busy until it ends, so frames that ask for one another take their time as on a screen.
+// busy until it ends, so frames that request one another take their time as on a screen.
 const FRAME_MS = 16
 const AT_ONCE = 4
-const nextFrame = window.requestAnimationFrame.bind(window)
-const forgetFrame = window.cancelAnimationFrame.bind(window)
-let depth = 0
-window.requestAnimationFrame = (callback) => {
-  const own = depth + 1
-  const draw = (time: number) => {
-    depth = own
-    try {
-      callback(time)
-    } finally {
-      depth = 0
+
+function spaceFrames(): void {
+  const nextFrame = window.requestAnimationFrame.bind(window)
+  const forgetFrame = window.cancelAnimationFrame.bind(window)
+  let depth = 0
+  window.requestAnimationFrame = (callback) => {
+    const own = depth + 1
+    const draw = (time: number) => {
+      depth = own
+      try {
+        callback(time)
+      } finally {
+        depth = 0
+      }
     }
+    return own <= AT_ONCE ? nextFrame(draw) : Number(setTimeout(() => draw(performance.now()), FRAME_MS))
   }
-  return own <= AT_ONCE ? nextFrame(draw) : Number(setTimeout(() => draw(performance.now()), FRAME_MS))
+  window.cancelAnimationFrame = (id) => {
+    if (typeof id === 'number') clearTimeout(id)
+    else forgetFrame(id)
+  }
 }
-window.cancelAnimationFrame = (id) => {
-  if (typeof id === 'number') clearTimeout(id)
-  else forgetFrame(id)
+
+// Tests only ask of a style whether an element is there for a person and for the pointer, several times for every
+// element of a page. Matching the component library's other rules, nine of ten, costs a tenth of all web tests.
+const SHOWS = /display|visibility|opacity|pointer-events|user-select/
+
+function dropOtherRules(): void {
+  const { replaceSync } = CSSStyleSheet.prototype
+  CSSStyleSheet.prototype.replaceSync = function replaceWithWhatShows(text) {
+    replaceSync.call(this, text)
+    for (let index = this.cssRules.length - 1; index >= 0; index -= 1)
+      if (!SHOWS.test(this.cssRules[index]?.cssText ?? '')) this.deleteRule(index)
+  }
+}
+
+// Files that share a process share its window too.
+const IS_PREPARED = Symbol.for('copydesk.isPrepared')
+if (!Reflect.has(window, IS_PREPARED)) {
+  Reflect.set(window, IS_PREPARED, true)
+  spaceFrames()
+  dropOtherRules()
 }
 
 // Nothing moves, so that what is on the page is also visible.
 browser().settings.device.prefersReducedMotion = 'reduce'
 // Nothing has a size here, so that none need be calculated.
 browser().settings.disableComputedStyleRendering = true
-
-// Whether something is there for a person and for the pointer is all that is asked of its style, several times for
-// every element of a page; colours and sizes of the component library, nine rules of ten, need not be matched for it.
-const SHOWS = /display|visibility|opacity|pointer-events|user-select/
-const { replaceSync } = CSSStyleSheet.prototype
-CSSStyleSheet.prototype.replaceSync = function replaceWithWhatShows(text) {
-  replaceSync.call(this, text)
-  for (let index = this.cssRules.length - 1; index >= 0; index -= 1)
-    if (!SHOWS.test(this.cssRules[index]?.cssText ?? '')) this.deleteRule(index)
-}
 
 afterEach(async () => {
   cleanup()
