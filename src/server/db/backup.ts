@@ -44,6 +44,7 @@ export async function backup({ database, imagesFolder, file, now }: BackupOption
     await refuseForeignDatabase(client)
     await writeArchive(file, async (archive) => {
       manifest = {
+        queues: [],
         format: archiveFormat,
         createdAt: now.toISOString(),
         ...(await archiveDatabase(client, archive)),

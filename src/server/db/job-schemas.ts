@@ -21,12 +21,14 @@ export async function dropWaitingJobs(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Drops a queue that the library can no longer migrate, so that the next start makes a new one. Throws, with nothing
- * changed, while jobs wait in it that nothing would enqueue again.
+ * Drops a queue that the library can no longer migrate, so that the next start makes a new one. Throws while jobs wait in
+ * it that nothing would enqueue again. Needs a transaction: no other server can enqueue a job between the look and the
+ * drop.
  */
 export async function dropOutdatedQueue(client: pg.ClientBase): Promise<void> {
   for (const schema of [jobSchema, asideJobSchema]) {
     if (!(await isOutdated(client, schema))) continue
+    await client.query(`lock table ${schema}.job in access exclusive mode`)
     await refuseWaitingJobs(client, schema)
     await client.query(`drop schema ${schema} cascade`)
   }

@@ -27,6 +27,8 @@ export const Manifest = z.object({
   migrations: z.array(z.object({ name: z.string(), hash: Sha256 })),
   tables: z.array(ArchivedTable),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.string() })),
+  /** Always empty: version 0.2.0 needs the field to tell that an archive is newer than itself. */
+  queues: z.array(z.string()).default([]),
   images: z.array(z.object({ path: ImagePath, sha256: Sha256 })),
 })
 export type Manifest = z.infer<typeof Manifest>

@@ -176,6 +176,19 @@ describe('an installation from before the baseline', () => {
     expect([await recorded(database), await schemaOf(database)]).toEqual(before)
   })
 
+  it('waits for a job that a server is just adding to an outdated queue, and is refused then', async () => {
+    await install(legacy.slice(0, 1), queueOf('jobs', "('test.greet', 'failed', '{}')"))
+    const other = await database.pool.connect()
+    await other.query("begin; insert into jobs.job values ('test.greet', 'created', '{}')")
+    const migrating = migrate(database.pool, migrationsFolder)
+    const refused = expect(migrating).rejects.toThrow('Unfinished jobs in the queue: 1.')
+    await expect.poll(() => run(database, 'select from pg_locks where not granted')).toHaveLength(1)
+    await other.query('commit')
+    other.release()
+    await refused
+    expect(await run(database, 'select from jobs.job')).toHaveLength(2)
+  })
+
   it.each(['jobs', 'jobs_before'])('loses an outdated queue, %s, once no job waits in it', async (schema) => {
     await install(
       legacy.slice(0, 1),

@@ -1,7 +1,9 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { dropOutdatedQueue } from '../job-schemas.ts'
 import { applyMissing, listAppliedMigrations, type Migration, recordMigration } from '../migration-record.ts'
 import { isBaseline, readLegacyMigrations } from './legacy-migrations.ts'
+
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Takes over an installation from before the baseline: applies the legacy migrations that it lacks, then records the
@@ -16,12 +18,27 @@ export async function carryOver(client: pg.ClientBase, migrations: Migration[]):
   if (baseline.length === 0 || !isLegacy) return []
   const legacy = await readLegacyMigrations()
   refuseUnknown(applied, [...legacy, ...migrations])
-  await dropOutdatedQueue(client)
+  await dropQueueOfBefore(client)
   const names = await applyMissing(client, legacy)
   await client.query('begin')
   for (const migration of baseline) await recordMigration(client, migration)
   await client.query('commit')
   return names
+}
+
+async function dropQueueOfBefore(client: pg.ClientBase): Promise<void> {
+  try {
+    await client.query("begin; set local lock_timeout = '10s'")
+    await dropOutdatedQueue(client)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error
+    throw new Error(
+      'Another server is using the job queue. Stop every server on this database, then start this one again. Nothing was changed.',
+      { cause: error },
+    )
+  }
 }
 
 function refuseUnknown(applied: Map<string, string>, migrations: Migration[]): void {
