@@ -42,7 +42,9 @@ await runScript(async () => {
   const [asked = 'first', ...others] = process.argv.slice(2)
   const tiers = asked === 'full' ? ['first', 'rest'] : [asked]
   if (others.length > 0 || !tiers.every((tier) => tier in TIERS))
-    throw new Problem('npm test takes no arguments. For one file: npx vitest run FILE, or npx playwright test FILE.')
+    throw new Problem(
+      'npm test takes no arguments. For one file: npx vitest run FILE, or npx playwright test FILE.',
+    )
   await ensureInstalled('develop')
   const chromium = ensureChromium()
   for (const tier of tiers) {

@@ -1,6 +1,8 @@
 export interface Toast {
   kind: 'error' | 'success' | 'info' | 'warning'
   title: string
+  /** A notice takes the place of the one with the same key. */
+  key?: string
   description?: string | undefined
   /** Number of the request in the server's log, shown small. */
   reference?: string | undefined

@@ -39,8 +39,9 @@ function Host({ attach }: { attach: Attach }) {
   })
   useEffect(() => {
     let count = 0
-    const show = ({ kind, title, description, reference, seconds, action, more }: Toast) => {
-      const key = `notice-${++count}`
+    const show = (notice: Toast) => {
+      const { kind, title, description, reference, seconds, action, more } = notice
+      const key = notice.key ?? `notice-${++count}`
       const end = () => {
         undos.current = undos.current.filter((undo) => undo.key !== key)
       }

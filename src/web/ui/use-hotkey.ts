@@ -14,8 +14,9 @@ export function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Without a modifier. A character that needs AltGr arrives with both Ctrl and Alt. */
-const isPlain = ({ metaKey, ctrlKey, altKey }: KeyboardEvent) => !metaKey && ctrlKey === altKey
+/** Without a modifier. AltGr, which some layouts need for `/` and `?`, arrives as Ctrl and Alt together, or as itself. */
+const isPlain = (event: KeyboardEvent) =>
+  !event.metaKey && (event.ctrlKey === event.altKey || event.getModifierState('AltGraph'))
 
 function useKeys(handle: (event: KeyboardEvent) => void): void {
   const latest = useRef(handle)

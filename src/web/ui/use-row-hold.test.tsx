@@ -68,6 +68,15 @@ it('a row that comes above pushes another one under the pointer, which is held',
   expect(ended).toEqual(['Phone'])
 })
 
+it('a row that a refresh pushes under a resting pointer is held, though nothing was pressed', () => {
+  const { rerender } = render(<Sessions names={['Laptop', 'Phone']} />)
+  fireEvent.pointerMove(button('Phone'))
+  rerender(<Sessions names={['Tablet', 'Laptop', 'Phone']} />)
+  fireEvent.click(button('Laptop'), { detail: 1 })
+  fireEvent.click(button('Phone'), { detail: 1 })
+  expect(ended).toEqual(['Phone'])
+})
+
 it('no row is held where the pointer has gone to another row meanwhile, or where the pressed row stays', () => {
   const { rerender } = render(<Sessions names={['Laptop', 'Phone', 'Tablet']} />)
   press('Laptop')

@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { hold } from './hold.ts'
 import { notify } from './notify.ts'
 import { heldWords } from './use-hold.tsx'
@@ -6,51 +6,70 @@ import { heldWords } from './use-hold.tsx'
 const ROW = '[data-row-key]'
 const BUTTONS = 'button:not(.expand-toggle), input'
 
-/** Where the list was pressed last: the place among its rows, and the row that stood there. */
-interface Pressed {
+/** Where the pointer rests in the list, or a key pressed a button. */
+interface Place {
+  /** The row's index in the list. */
   at: number
   key: string | undefined
+  isOnButton: boolean
+  /** Pixels from the window's corner; a key has none. */
+  point?: { x: number; y: number }
 }
 
 const rowsIn = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>(ROW) ?? [])]
 
+/** The row whose button lies where `place` was, now that the rows have changed. */
+function rowAt(box: HTMLElement | null, { at, isOnButton, point }: Place): HTMLElement | null | undefined {
+  const target = point && document.elementFromPoint(point.x, point.y)
+  if (!target) return isOnButton ? rowsIn(box)[at] : undefined
+  return box?.contains(target) && target.closest(BUTTONS) ? target.closest<HTMLElement>(ROW) : undefined
+}
+
 /**
- * For a list whose rows carry `data-row-key`: after a press of a button, another row may come to lie under the pointer,
- * because the row has gone or one was added above it. The buttons of that row are held.
+ * For a list whose rows carry `data-row-key`. While the pointer rests on the list, another row may come to lie under it,
+ * because a row was removed, or added above: by the user's last press, or by a refresh. The buttons of that row are held.
  */
 export function useRowHold(box: RefObject<HTMLElement | null>, rows: unknown, noun = 'row') {
-  const pressed = useRef<Pressed>(undefined)
+  const place = useRef<Place>(undefined)
   const end = useRef<() => void>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows stand elsewhere whenever they are others
-  useEffect(() => {
-    const last = pressed.current
-    const row = last && rowsIn(box.current)[last.at]
+  // Before the browser moves the pointer onto the new row by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows stand in other places
+  useLayoutEffect(() => {
+    const last = place.current
+    const row = last && rowAt(box.current, last)
     if (!last || !row || row.dataset.rowKey === last.key) return
     end.current?.()
-    pressed.current = { at: last.at, key: row.dataset.rowKey }
+    place.current = { ...last, at: rowsIn(box.current).indexOf(row), key: row.dataset.rowKey }
     end.current = hold({
       box: row,
       buttons: BUTTONS,
-      onRefuse: () => notify({ kind: 'info', title: heldWords(noun) }),
+      onRefuse: () => notify({ kind: 'info', key: 'held', title: heldWords(noun) }),
       onEnd: () => {
         end.current = undefined
       },
     })
   }, [box, rows, noun])
   useEffect(() => () => end.current?.(), [])
-  const placeOf = (target: EventTarget) => {
+  const remember = (event: MouseEvent, hasPoint = true) => {
+    const { target, clientX, clientY } = event
     const row = target instanceof Element ? target.closest<HTMLElement>(ROW) : null
-    return row ? { at: rowsIn(box.current).indexOf(row), key: row.dataset.rowKey } : undefined
+    place.current = row
+      ? {
+          at: rowsIn(box.current).indexOf(row),
+          key: row.dataset.rowKey,
+          isOnButton: target instanceof Element && target.closest(BUTTONS) !== null,
+          ...(hasPoint ? { point: { x: clientX, y: clientY } } : {}),
+        }
+      : undefined
   }
   return {
-    onClickCapture({ target }: MouseEvent) {
-      if (target instanceof Element && target.closest(BUTTONS)) pressed.current = placeOf(target)
-    },
-    onPointerMove({ target }: PointerEvent) {
-      if (placeOf(target)?.at !== pressed.current?.at) pressed.current = undefined
-    },
+    // A key that presses a button makes a click without a count.
+    onClickCapture: (event: MouseEvent) => remember(event, event.detail > 0),
+    onPointerMove: (event: PointerEvent) => remember(event),
+    // Scrolling moves other rows under a pointer that rests.
+    onPointerOver: (event: PointerEvent) => remember(event),
     onPointerLeave() {
-      pressed.current = undefined
+      place.current = undefined
     },
   }
 }

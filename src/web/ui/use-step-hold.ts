@@ -19,7 +19,7 @@ interface Stepped {
 export function useStepHold({ box, buttons, step, noun }: Stepped): () => boolean {
   const shown = useRef(step)
   const isHeld = useRef(false)
-  const refuse = () => notify({ kind: 'info', title: heldWords(noun) })
+  const refuse = () => notify({ kind: 'info', key: 'held', title: heldWords(noun) })
   const latest = useRef(refuse)
   latest.current = refuse
   useEffect(() => {

@@ -2,14 +2,7 @@ import type { SheetPreview } from '#shared/features/google-sheets/contract.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import { sayRefusal } from '../../integrations/refusal-words.ts'
 import type { SheetParts } from './parts.ts'
-import {
-  columnsOf,
-  deedOf,
-  linesOf,
-  MOST_SHEET_ROWS,
-  markOf,
-  type SheetCourse,
-} from './sheet-reader.ts'
+import { columnsOf, deedOf, linesOf, MOST_SHEET_ROWS, markOf, type SheetCourse } from './sheet-reader.ts'
 import * as store from './store.ts'
 
 /** What is needed to say what a sync would do. */

@@ -84,13 +84,7 @@ it('a row with a spreadsheet error where a value is read is told and is no line,
 })
 
 it('a row may not take the title of a task whose own row lost its title to a spreadsheet error', () => {
-  const rows = [
-    ['Title', 'Task'],
-    ['#REF!', '7'],
-    ['#REF!', '8'],
-    ['kettles'],
-    ['Pans'],
-  ]
+  const rows = [['Title', 'Task'], ['#REF!', '7'], ['#REF!', '8'], ['kettles'], ['Pans']]
   const { lines, untitled } = linesOf(rows, columns(rows[0] ?? []))
   const course = {
     known: new Map([

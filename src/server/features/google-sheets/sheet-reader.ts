@@ -234,7 +234,9 @@ export function deedOf(line: SheetLine, course: SheetCourse): LineDeed {
 
 /** The row whose task already has this title: a second row would make the same task its own. */
 function findUntitled({ title }: SheetLine, { known, own, untitled }: SheetCourse) {
-  return untitled.find(({ gid }) => own.has(gid) && identityOf(known.get(gid)?.name ?? '') === identityOf(title))
+  return untitled.find(
+    ({ gid }) => own.has(gid) && identityOf(known.get(gid)?.name ?? '') === identityOf(title),
+  )
 }
 
 export interface PlannedLine {
