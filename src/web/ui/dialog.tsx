@@ -99,7 +99,7 @@ export function Dialog(props: DialogProps) {
   const asking = useRef(false)
   const body = useRef<HTMLDivElement>(null)
   const footer = useRef<HTMLDivElement>(null)
-  const isHeld = useStepHold({ box: footer, buttons: PRIMARY, step: props.step, noun: 'step' })
+  const isHeld = useStepHold({ box: footer, buttons: PRIMARY, step: props.step })
   useUnsaved(open && dirty === true)
   useFocusReturn()
 

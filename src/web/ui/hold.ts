@@ -2,22 +2,22 @@ import { isTyping } from './use-hotkey.ts'
 
 /** Milliseconds for which the controls of a new object do nothing. */
 export const HOLD_MS = 1500
-/** Keys that only move or search. */
+/** These keys only move the focus or search. */
 const HARMLESS = ['j', 'k', '/', '?']
 
 interface Held {
-  /** What shows the new object's controls. */
+  /** Contains the new object's controls. */
   box: HTMLElement
   /** Selects the held buttons in it. */
   buttons: string
-  /** The element that says why they are held. */
+  /** The id of the element that says why they are held. */
   describedBy?: string | undefined
   /** A held button was pressed. */
   onRefuse: () => void
   onEnd: () => void
 }
 
-/** Makes the buttons look held, also those that are drawn meanwhile; the result takes that back. */
+/** Marks the buttons as held, including those rendered later. Returns a function that unmarks them. */
 function markButtons({ box, buttons, describedBy }: Held): () => void {
   const marked = new Set<Element>()
   const mark = () => {
@@ -47,14 +47,14 @@ function isAct({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolea
   return key === 'Enter' || key.length === 1
 }
 
-/** Pressed on the way to another key. */
+/** Keys that are pressed on the way to another one. */
 const MODIFIERS = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta']
 
 /**
- * Holds the buttons of an object that has just come to lie where the user acted on another one: a second click or key
- * press does nothing for 1.5 seconds, and until the pointer has left the buttons or a key, the wheel or a touch has
- * reached the new object. Who presses a held button after that time has read why it is held: it works 1.5 seconds later,
- * so that no pointer, screen reader or switch is kept out. The result ends the hold early.
+ * Holds the buttons of an object that just appeared where the user acted on another one, so that a second click or key
+ * press does nothing. The hold ends when 1.5 seconds have passed and the user has turned to the new object: the pointer
+ * left the buttons, or a key, the wheel or a touch arrived. A press of a held button after that time ends it 1.5 seconds
+ * later in any case, so that no pointer, screen reader or switch is locked out. The returned function ends it early.
  */
 export function hold(held: Held): () => void {
   const { box, buttons, onRefuse, onEnd } = held
@@ -93,7 +93,7 @@ export function hold(held: Held): () => void {
   window.addEventListener(
     'click',
     (event) => {
-      // No mouse has pressed: it is a key, or what somebody uses in place of one.
+      // Not a mouse: a key, or an assistive device.
       if (event.detail === 0) release()
       if (isOnButton(event) && !listening.signal.aborted) refuse(event)
     },

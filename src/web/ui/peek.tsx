@@ -48,7 +48,7 @@ export function Peek({ title, note, picture, footer, step, onClose, onKeyDown, c
   const heading = useRef<HTMLHeadingElement>(null)
   const panel = useBelowHead()
   const foot = useRef<HTMLElement>(null)
-  useStepHold({ box: foot, buttons: 'button', step, noun: 'step' })
+  useStepHold({ box: foot, buttons: 'button', step })
   useFocusReturn()
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked at whenever what is shown has moved on

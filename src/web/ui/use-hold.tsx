@@ -2,8 +2,12 @@ import { Hourglass } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { hold } from './hold.ts'
 
-/** What a press of a held button answers. */
-export const heldWords = (noun: string): string => `A new ${noun}. The buttons unlock in a moment.`
+/** Says why a held button did nothing. */
+export const HELD_WORDS = {
+  article: 'A new article. The buttons unlock in a moment.',
+  row: 'The list moved. The buttons in this row unlock in a moment.',
+  step: 'This is the next step. Its buttons unlock in a moment.',
+}
 
 export interface Hold<Box extends HTMLElement> {
   box: RefObject<Box | null>
@@ -11,11 +15,11 @@ export interface Hold<Box extends HTMLElement> {
   isHeld: boolean
   /** How often a held button or key was pressed. */
   refusals: number
-  /** Says why nothing happens. */
+  /** Announces why nothing happens. */
   refuse: () => void
 }
 
-/** Holds the buttons of what is shown from its first moment, if it took the place of what the user acted on. */
+/** Holds the buttons of an object as soon as it is shown, if it replaced the one that the user acted on. */
 export function useHold<Box extends HTMLElement>(isNew: boolean, buttons: string): Hold<Box> {
   const box = useRef<Box>(null)
   const noteId = useId()
@@ -36,26 +40,20 @@ export function useHold<Box extends HTMLElement>(isNew: boolean, buttons: string
   return { box, noteId, isHeld, refusals, refuse }
 }
 
-/** Why the buttons are held, above them; a screen reader hears it again whenever one is pressed. */
-export function HoldNote({
-  hold: { isHeld, noteId, refusals },
-  noun,
-}: {
-  hold: Hold<HTMLElement>
-  noun: string
-}) {
+/** Says above an article's buttons why they are held. A screen reader hears it again whenever one is pressed. */
+export function HoldNote({ hold: { isHeld, noteId, refusals } }: { hold: Hold<HTMLElement> }) {
   return (
     <>
       {isHeld && (
         <p className="hold-note" id={noteId}>
           <Hourglass size={14} aria-hidden="true" />
           <span>
-            {heldWords(noun)} <span className="wide-only">Move the pointer off them.</span>
+            {HELD_WORDS.article} <span className="wide-only">Move the pointer away.</span>
           </span>
         </p>
       )}
       <span className="visually-hidden" role="status">
-        {isHeld && refusals > 0 && heldWords(noun) + '\u00a0'.repeat(refusals % 2)}
+        {isHeld && refusals > 0 && HELD_WORDS.article + '\u00a0'.repeat(refusals % 2)}
       </span>
     </>
   )

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** What is pressed and not written into. */
+/** Input types that are pressed, not typed into. */
 const PRESSED = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color']
-/** The only characters that act wherever the focus is: the page's search and the list of shortcuts. */
+/** The only characters that work wherever the focus is: the page's search and the list of shortcuts. */
 const PAGE_WIDE = ['/', '?']
 
-/** Somebody who types means letters, not shortcuts. */
+/** A user who is typing means letters, not shortcuts. */
 export function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !PRESSED.includes(target.type)
   return (
@@ -15,7 +15,7 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Without a modifier. AltGr, which some layouts need for `/` and `?`, arrives as Ctrl and Alt together, or as itself. */
-const isPlain = (event: KeyboardEvent) =>
+export const isPlain = (event: KeyboardEvent) =>
   !event.metaKey && (event.ctrlKey === event.altKey || event.getModifierState('AltGraph'))
 
 function useKeys(handle: (event: KeyboardEvent) => void): void {

@@ -8,7 +8,7 @@ let ended: string[]
 
 function Sessions({ names }: { names: readonly string[] }) {
   const list = useRef<HTMLUListElement>(null)
-  const held = useRowHold(list, names, 'session')
+  const held = useRowHold(list, names)
   return (
     <ul ref={list} {...held}>
       {names.map((name) => (

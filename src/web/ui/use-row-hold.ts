@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { hold } from './hold.ts'
 import { notify } from './notify.ts'
-import { heldWords } from './use-hold.tsx'
+import { HELD_WORDS } from './use-hold.tsx'
 
 const ROW = '[data-row-key]'
 const BUTTONS = 'button:not(.expand-toggle), input'
@@ -29,7 +29,7 @@ function rowAt(box: HTMLElement | null, { at, isOnButton, point }: Place): HTMLE
  * For a list whose rows carry `data-row-key`. While the pointer rests on the list, another row may come to lie under it,
  * because a row was removed, or added above: by the user's last press, or by a refresh. The buttons of that row are held.
  */
-export function useRowHold(box: RefObject<HTMLElement | null>, rows: unknown, noun = 'row') {
+export function useRowHold(box: RefObject<HTMLElement | null>, rows: unknown) {
   const place = useRef<Place>(undefined)
   const end = useRef<() => void>(undefined)
   // Before the browser moves the pointer onto the new row by itself.
@@ -43,12 +43,12 @@ export function useRowHold(box: RefObject<HTMLElement | null>, rows: unknown, no
     end.current = hold({
       box: row,
       buttons: BUTTONS,
-      onRefuse: () => notify({ kind: 'info', key: 'held', title: heldWords(noun) }),
+      onRefuse: () => notify({ kind: 'info', key: 'held', title: HELD_WORDS.row }),
       onEnd: () => {
         end.current = undefined
       },
     })
-  }, [box, rows, noun])
+  }, [box, rows])
   useEffect(() => () => end.current?.(), [])
   const remember = (event: MouseEvent, hasPoint = true) => {
     const { target, clientX, clientY } = event

@@ -1,25 +1,24 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { hold } from './hold.ts'
 import { notify } from './notify.ts'
-import { heldWords } from './use-hold.tsx'
+import { HELD_WORDS } from './use-hold.tsx'
 
 interface Stepped {
-  /** What shows the buttons of every step. */
+  /** Contains the buttons of every step. */
   box: RefObject<HTMLElement | null>
   buttons: string
-  /** How far what is shown is. */
+  /** The current step. */
   step: string | undefined
-  noun: string
 }
 
 /**
- * Holds the buttons of a step that has taken the place of the one before, because another one may lie under the pointer.
- * The result says whether they are held still, and tells the user so.
+ * Holds the buttons of a step that replaced the previous one, because a different button may now be under the pointer.
+ * The returned function says whether they are still held; if so, it also tells the user why.
  */
-export function useStepHold({ box, buttons, step, noun }: Stepped): () => boolean {
+export function useStepHold({ box, buttons, step }: Stepped): () => boolean {
   const shown = useRef(step)
   const isHeld = useRef(false)
-  const refuse = () => notify({ kind: 'info', key: 'held', title: heldWords(noun) })
+  const refuse = () => notify({ kind: 'info', key: 'held', title: HELD_WORDS.step })
   const latest = useRef(refuse)
   latest.current = refuse
   useEffect(() => {

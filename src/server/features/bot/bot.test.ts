@@ -250,7 +250,7 @@ describe('a command', () => {
     await buildArticle(db, draft)
     const answer = await say('/pending')
     expect(answer.message).toMatch(
-      /^1 article waits for you\. First in line: Update, requested, “Waiting kettle”/,
+      /^1 article waits for you\. First in line: Requested update, “Waiting kettle”/,
     )
     expect(optionsOf(answer, 'link')).toEqual([`/articles/${article.id}`, '/articles/pending'])
     expect((await (await chatOf(eng)).say('/pending')).message).toMatch(/^2 articles wait for you\./)

@@ -5,11 +5,11 @@ import { relativeTime } from '#shared/format/relative-time.ts'
 import { linkTo, MOST_OFFERED, say } from './answer-text.ts'
 import type { CommandReader } from './parts.ts'
 
-/** `Requested`, and of an update of a published article `Update, requested`. */
+/** `Requested`, or `Requested update` if the article updates a published one. */
 const stateOf = ({ status, revisesId }: { status: string; revisesId: number | null }) =>
-  revisesId === null ? statusLabel(status) : `Update, ${statusLabel(status).toLowerCase()}`
+  revisesId === null ? statusLabel(status) : `${statusLabel(status)} update`
 
-/** `/pending`: what waits for whoever asks. */
+/** `/pending`: the articles that the user has to act on. */
 export const readPending: CommandReader = async ({ articles, clock }, actor) => {
   const { articles: first, total } = await articles.listPending(actor, { page: 1, limit: MOST_OFFERED })
   const all = linkTo('My Pending Articles', SCREENS.pendingArticles.path)

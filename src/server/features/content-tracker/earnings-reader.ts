@@ -66,9 +66,9 @@ export function readEarning(row: FileRow, today: string, earnings: EarningsColum
     address: toldWords(cells, 'address'),
     trackingId: toldWords(cells, 'tracking_id'),
   }
-  if (holdsSheetError(where.site)) return 'site: Holds a spreadsheet error'
-  if (holdsSheetError(where.postId)) return 'post_id: Holds a spreadsheet error'
-  if (holdsSheetError(where.address)) return 'address: Holds a spreadsheet error'
-  if (holdsSheetError(where.trackingId)) return 'tracking_id: Holds a spreadsheet error'
+  if (holdsSheetError(where.site)) return 'site: Contains a spreadsheet error'
+  if (holdsSheetError(where.postId)) return 'post_id: Contains a spreadsheet error'
+  if (holdsSheetError(where.address)) return 'address: Contains a spreadsheet error'
+  if (holdsSheetError(where.trackingId)) return 'tracking_id: Contains a spreadsheet error'
   return { line, cents, ...when, ...where, asin }
 }

@@ -15,7 +15,7 @@ const POST = {
 
 it.each(Object.keys(POST))('a post whose %s is a spreadsheet error is refused', (name) => {
   expect(readToldPost({ line: 2, cells: { ...POST, [name]: '#N/A' } })).toBe(
-    `${name}: Holds a spreadsheet error`,
+    `${name}: Contains a spreadsheet error`,
   )
   expect(readToldPost({ line: 2, cells: POST })).toMatchObject({ title: 'Best Kettles' })
 })
@@ -26,7 +26,7 @@ it.each(['site', 'post_id', 'address', 'tracking_id'])(
     const told = { ...POST, day: '2026-11-20', earnings: '4.20' }
     const read = (cells: object) =>
       readEarning({ line: 2, cells: { ...cells } }, '2026-11-21', createEarningsColumn())
-    expect(read({ ...told, [name]: 'Loading...' })).toBe(`${name}: Holds a spreadsheet error`)
+    expect(read({ ...told, [name]: 'Loading...' })).toBe(`${name}: Contains a spreadsheet error`)
     expect(read(told)).toMatchObject({ cents: 420 })
   },
 )

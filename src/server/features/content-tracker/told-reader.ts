@@ -87,7 +87,7 @@ export function readToldPost(row: FileRow): ToldPost | string {
   const words = Object.fromEntries(Object.keys(LONGEST).map((name) => [name, toldWords(cells, name)]))
   for (const [name, most] of Object.entries(LONGEST)) {
     const said = words[name]
-    if (holdsSheetError(said)) return `${name}: Holds a spreadsheet error`
+    if (holdsSheetError(said)) return `${name}: Contains a spreadsheet error`
     if (said !== undefined && !text(most).safeParse(said).success)
       return `${name}: Must be text of at most ${most.toLocaleString('en')} characters`
   }

@@ -206,9 +206,9 @@ describe('a sync', () => {
     expect(done).toMatchObject({ created: 2, updated: 0, skipped: 0, faultCount: 5, failure: null })
     expect(done.faults).toEqual([
       { row: 3, message: 'It has no Title.' },
-      { row: 4, message: '“best kettles” stands in row 2 already.' },
+      { row: 4, message: '“best kettles” is already in row 2.' },
       { row: 5, message: expect.any(String) },
-      { row: 6, message: 'Task 999 is not on this board. Empty its cell to have it made anew.' },
+      { row: 6, message: 'Task 999 is not on this board. Empty the cell to create a new task.' },
       { row: 7, message: 'Its Title is longer than 255 characters.' },
     ])
     expect((await tasks()).map(({ name }) => name)).toEqual(['Best Kettles', 'Best Pans'])
@@ -223,7 +223,7 @@ describe('a sync', () => {
     const failing = written.map((cells) => cells.map((cell) => (/Kettles|^$/.test(cell) ? '#N/A' : cell)))
     await fill(id, [...failing, ['#NAME?']])
     const why = (name: string, cell: string) =>
-      `Its ${name} is “${cell}”, a spreadsheet error. The row is left alone until the cell has a value.`
+      `${name} is “${cell}”, a spreadsheet error. The row is skipped until the cell has a value.`
     const faults = [why('Title', '#N/A'), why('Notes', '#N/A'), why('Title', '#NAME?')]
     const nothing = {
       ...{ created: 0, updated: 0, skipped: 0, failure: null, faultCount: 3 },
@@ -238,7 +238,7 @@ describe('a sync', () => {
 
   it('of a sheet whose heading names no title changes nothing, and says so', async () => {
     const id = await linked([['Was'], ['Best Kettles']])
-    const why = 'The first row names no column “Title” or “Keyword”.'
+    const why = 'The first row has no column “Title” or “Keyword”.'
     expect((await preview(id)).failure).toBe(why)
     const { status, body } = await opm.post(`${SHEETS}/sync/${id}`, { mark: '' })
     expect([status, body.message]).toEqual([422, why])
@@ -259,7 +259,7 @@ describe('a sync', () => {
       [
         {
           row: 2,
-          message: `Task ${gid} was not made from this sheet, and is left as it is. Empty its cell to have it made anew.`,
+          message: `Task ${gid} was not created from this sheet, so it is left alone. Empty the cell to create a new task.`,
         },
       ],
     ])
@@ -338,7 +338,7 @@ describe('before the first sync', () => {
       skipped: 0,
       faults: [
         { row: 3, message: 'The board has no section “Nowhere”.' },
-        { row: 4, message: '“best kettles” stands in row 2 already.' },
+        { row: 4, message: '“best kettles” is already in row 2.' },
       ],
       faultCount: 2,
       lines: [{ row: 2, title: 'Best Kettles', deed: 'create' }],

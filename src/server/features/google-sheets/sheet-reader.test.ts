@@ -21,9 +21,9 @@ const task = (gid: string): BoardTask => ({
 })
 const addressOf = ({ url }: BoardTask) => url
 const broken = (name: string, cell: string) =>
-  `Its ${name} is “${cell}”, a spreadsheet error. The row is left alone until the cell has a value.`
+  `${name} is “${cell}”, a spreadsheet error. The row is skipped until the cell has a value.`
 
-it('columns are found by their names, whatever their order and case; ours are added where they are missing', () => {
+it('finds columns by name in any order and case, and adds its own if they are missing', () => {
   expect(columns(['Link', ' NOTES ', 'keyword'])).toEqual({
     title: 2,
     titleName: 'keyword',
@@ -37,10 +37,10 @@ it('columns are found by their names, whatever their order and case; ours are ad
       { row: 0, column: 4, value: 'Status' },
     ],
   })
-  expect(columnsOf(undefined)).toMatch(/names no column/)
+  expect(columnsOf(undefined)).toMatch(/has no column/)
 })
 
-it('what is written goes to the row where its title stands by now, and only what is other than before', () => {
+it('writes to the row where the title is now, and only cells that differ', () => {
   const heading = ['Title', 'Task', 'Status', 'Link']
   const before = [heading, ['One'], ['Two'], ['Gone']]
   const { lines } = linesOf(before, columns(heading))
@@ -60,7 +60,7 @@ it('what is written goes to the row where its title stands by now, and only what
   })
 })
 
-it('a row with a spreadsheet error where a value is read is told and is no line, and its title stays taken', () => {
+it('reports and skips a row with a spreadsheet error, and keeps its title reserved', () => {
   const rows = [
     ['Keyword', 'Notes', 'Section', 'Task', 'Status'],
     ['#N/A', '', '', '7'],
@@ -77,13 +77,13 @@ it('a row with a spreadsheet error where a value is read is told and is no line,
     { row: 2, message: broken('Keyword', '#N/A') },
     { row: 3, message: broken('Keyword', '#n/a') },
     { row: 4, message: broken('Notes', '#BEZUG!') },
-    { row: 5, message: '“kettles” stands in row 4 already.' },
+    { row: 5, message: '“kettles” is already in row 4.' },
     { row: 6, message: broken('Section', 'Loading…') },
     { row: 7, message: broken('Task', '#ERROR!') },
   ])
 })
 
-it('a row may not take the title of a task whose own row lost its title to a spreadsheet error', () => {
+it('refuses the title of a task whose own row shows a spreadsheet error instead of it', () => {
   const rows = [['Title', 'Task'], ['#REF!', '7'], ['#REF!', '8'], ['kettles'], ['Pans']]
   const { lines, untitled } = linesOf(rows, columns(rows[0] ?? []))
   const course = {
@@ -104,7 +104,7 @@ it('a row may not take the title of a task whose own row lost its title to a spr
   ])
 })
 
-it('a cell that became a spreadsheet error before it is written is told and left as it is', () => {
+it('reports a cell that became a spreadsheet error before the write, and leaves it alone', () => {
   const heading = ['Title', 'Task', 'Status', 'Link']
   const before = [heading, ['One'], ['Two'], ['Three']]
   const { lines } = linesOf(before, columns(heading))
@@ -120,7 +120,7 @@ it('a cell that became a spreadsheet error before it is written is told and left
   })
 })
 
-it('a heading with a spreadsheet error is not read: a column of ours would be added once more', () => {
+it('refuses a heading with a spreadsheet error, because its own column would be added twice', () => {
   expect(columnsOf(['Title', '', '#REF!'])).toBe(
     'Cell C1 is “#REF!”, a spreadsheet error. Sync again once it has a value.',
   )

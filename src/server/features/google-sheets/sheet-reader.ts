@@ -7,7 +7,7 @@ import type { BoardTask } from '../../integrations/task-board/port.ts'
 const TITLE_MAXIMUM = 255
 export const MOST_SHEET_ROWS = 5000
 
-/** What a sheet's columns may be called, whatever their order and case; the first three are people's. */
+/** The names of a sheet's columns, in any order and case. Users fill the first three. */
 const NAMES = {
   title: ['title', 'keyword'],
   notes: ['notes'],
@@ -16,7 +16,7 @@ const NAMES = {
   status: ['status'],
   link: ['link'],
 } as const
-/** Columns that are ours: they are added behind the others where they are missing. */
+/** Columns that a sync fills. Missing ones are added after the last column. */
 const OURS = { task: 'Task', status: 'Status', link: 'Link' } as const
 
 export interface SheetColumns {
@@ -33,13 +33,13 @@ export interface SheetColumns {
 }
 
 const tidy = (cell: string | undefined) => (cell ?? '').trim()
-/** Titles are the same whatever their case and blanks. */
+/** Titles that differ only in case or spaces are the same. */
 const identityOf = (title: string) => title.toLowerCase().replace(/\s+/g, ' ')
 
-/** The columns by the heading, or why there is no telling them, in words. */
+/** Finds the columns by the heading. Returns an error message if they cannot be told apart. */
 export function columnsOf(heading: readonly string[] | undefined): SheetColumns | string {
   const names = (heading ?? []).map((name) => tidy(name).toLowerCase())
-  // It may be the name of a column of ours, which would be added once more.
+  // It could hide one of our columns, which would then be added a second time.
   const broken = names.findIndex(holdsSheetError)
   if (broken >= 0)
     return `Cell ${columnName(broken)}1 is “${tidy(heading?.[broken])}”, a spreadsheet error. Sync again once it has a value.`
@@ -48,7 +48,7 @@ export function columnsOf(heading: readonly string[] | undefined): SheetColumns 
     return found < 0 ? null : found
   }
   const title = at(NAMES.title)
-  if (title === null) return 'The first row names no column “Title” or “Keyword”.'
+  if (title === null) return 'The first row has no column “Title” or “Keyword”.'
   let next = names.length
   const added: SheetCell[] = []
   const own = (name: keyof typeof OURS) => {
@@ -71,34 +71,34 @@ export function columnsOf(heading: readonly string[] | undefined): SheetColumns 
 }
 
 export interface SheetLine {
-  /** Its place, from 0 on; the heading is 0. */
+  /** Zero-based; the heading is row 0. */
   row: number
   title: string
-  /** Null where the sheet has no such column. */
+  /** Null if the sheet has no such column. */
   notes: string | null
   section: string | null
-  /** The number of its task; null where it has none yet. */
+  /** The id of its task; null if it has none yet. */
   gid: string | null
 }
 
-/** That a cell holds an error of the spreadsheet in place of its value. */
+/** The message for a cell that contains a spreadsheet error instead of its value. */
 const errorIn = (name: string, cell: string | null | undefined) =>
-  `Its ${name} is “${tidy(cell ?? '')}”, a spreadsheet error. The row is left alone until the cell has a value.`
+  `${name} is “${tidy(cell ?? '')}”, a spreadsheet error. The row is skipped until the cell has a value.`
 
-/** Why a row is not taken over although it has a title; null where it is. */
+/** Why a row with a title is refused because of another cell; null if it isn't. */
 function errorBeside({ notes, section, gid }: SheetLine): string | null {
   const cells = { Notes: notes, Section: section, [OURS.task]: gid }
   const broken = Object.entries(cells).find(([, cell]) => holdsSheetError(cell))
   return broken ? errorIn(broken[0], broken[1]) : null
 }
 
-/** A row whose title is a spreadsheet error and that has a task: the task's name is its title until it has one again. */
+/** A row that has a task, but a spreadsheet error as its title. The task's name stands for the title meanwhile. */
 export interface UntitledLine {
   row: number
   gid: string
 }
 
-/** The rows that can be taken over, and what is wrong with the others; empty rows are nothing. */
+/** Splits the rows into those that can be synced and those with a fault. Empty rows are skipped. */
 export function linesOf(rows: readonly (readonly string[])[], columns: SheetColumns) {
   const lines: SheetLine[] = []
   const untitled: UntitledLine[] = []
@@ -117,7 +117,7 @@ export function linesOf(rows: readonly (readonly string[])[], columns: SheetColu
       if (gid) untitled.push({ row, gid })
     } else if (title.length > TITLE_MAXIMUM)
       refuse(`Its ${columns.titleName} is longer than ${TITLE_MAXIMUM} characters.`)
-    else if (earlier !== undefined) refuse(`“${title}” stands in row ${earlier} already.`)
+    else if (earlier !== undefined) refuse(`“${title}” is already in row ${earlier}.`)
     else {
       seen.set(identityOf(title), row + 1)
       const line = {
@@ -135,11 +135,11 @@ export function linesOf(rows: readonly (readonly string[])[], columns: SheetColu
   return { lines, untitled, faults }
 }
 
-/** By this a board knows the task of a row, however often it is asked for. */
+/** The idempotency key of a row's task on its board. */
 export const keyOfLine = (linkId: number, { title }: SheetLine): string =>
   `sheet-${linkId}-${createHash('sha256').update(identityOf(title)).digest('hex').slice(0, 24)}`
 
-/** What of a task is other than its row says; null where nothing is. */
+/** The fields of a task that differ from its row; null if none do. */
 export function changeOfTask({ title, notes }: SheetLine, task: BoardTask) {
   const change = {
     ...(task.name === title ? {} : { name: title }),
@@ -154,8 +154,8 @@ export interface TaskedLine {
 }
 
 /**
- * What has to be written where, as the sheet is by now: people go on writing into it. A row that has moved is found by
- * its title; one that is gone is told, and so is a cell that has become an error and is left as it is.
+ * The cells to write into the sheet as it is now: users may have edited it since it was read. A row that moved is found
+ * by its title. Rows that are gone and cells that became spreadsheet errors are reported and left alone.
  */
 export function cellsToWrite(
   rows: readonly (readonly string[])[],
@@ -191,7 +191,7 @@ export function cellsToWrite(
   return { cells, faults }
 }
 
-/** What a sync goes by: the tasks of its rows that the board has, those that are the link's own, and the board's sections. */
+/** The state that a sync decides by: `known` are the tasks on the board, `own` those made from this sheet. */
 export interface SheetCourse {
   known: ReadonlyMap<string, BoardTask>
   own: ReadonlySet<string>
@@ -205,7 +205,7 @@ export type LineDeed =
   | { deed: 'skip'; task: BoardTask }
   | { deed: 'refuse'; message: string }
 
-/** What is done about a row. */
+/** Decides what the sync does with a row. */
 export function deedOf(line: SheetLine, course: SheetCourse): LineDeed {
   const { known, own, sections } = course
   if (line.gid === null) {
@@ -221,18 +221,18 @@ export function deedOf(line: SheetLine, course: SheetCourse): LineDeed {
     return { deed: 'create', section }
   }
   const task = known.get(line.gid)
-  const anew = 'Empty its cell to have it made anew.'
-  if (!task) return { deed: 'refuse', message: `Task ${line.gid} is not on this board. ${anew}` }
+  const retry = 'Empty the cell to create a new task.'
+  if (!task) return { deed: 'refuse', message: `Task ${line.gid} is not on this board. ${retry}` }
   if (!own.has(line.gid))
     return {
       deed: 'refuse',
-      message: `Task ${line.gid} was not made from this sheet, and is left as it is. ${anew}`,
+      message: `Task ${line.gid} was not created from this sheet, so it is left alone. ${retry}`,
     }
   const change = changeOfTask(line, task)
   return change ? { deed: 'update', task, change } : { deed: 'skip', task }
 }
 
-/** The row whose task already has this title: a second row would make the same task its own. */
+/** Finds the untitled row whose task has this title: the idempotency key would give both rows the same task. */
 function findUntitled({ title }: SheetLine, { known, own, untitled }: SheetCourse) {
   return untitled.find(
     ({ gid }) => own.has(gid) && identityOf(known.get(gid)?.name ?? '') === identityOf(title),
@@ -244,7 +244,7 @@ export interface PlannedLine {
   plan: LineDeed
 }
 
-/** What is done about a row, wherever in the sheet it stands. */
+/** A row and what the sync does with it, without its position. */
 const saidOf = ({ line, plan }: PlannedLine) => [
   line.title,
   line.notes,
@@ -257,12 +257,12 @@ const saidOf = ({ line, plan }: PlannedLine) => [
 
 const hashOf = (said: unknown) => createHash('sha256').update(JSON.stringify(said)).digest('hex')
 
-/** By this what was shown is known again: every row with what is done about it, and what is wrong with the others. */
+/** A hash of the whole preview, so that a sync can tell whether it still does what the user saw. */
 export const markOf = (planned: readonly PlannedLine[], faults: readonly RowFault[]): string =>
   hashOf([planned.map((each) => [each.line.row, ...saidOf(each)]), faults])
 
-/** By this one row of it is known again. */
+/** A hash of one row of the preview. */
 export const shownOf = (each: PlannedLine): string => hashOf(saidOf(each)).slice(0, 24)
 
-/** Whether something is done because of a row. */
+/** Whether the sync changes anything for this row. */
 export const isDone = ({ plan: { deed } }: PlannedLine): boolean => deed === 'create' || deed === 'update'

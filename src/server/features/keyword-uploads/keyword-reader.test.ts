@@ -144,9 +144,9 @@ it('a line whose keyword or tags are a spreadsheet error is refused', async () =
   expect(await planned(Buffer.from(text), 100_000)).toMatchObject({
     keywords: ['#1 vacuum', 'loading dock'],
     refused: [
-      [2, 'A spreadsheet error, not a keyword'],
-      [3, 'A spreadsheet error, not a keyword'],
-      [6, 'Its tags hold a spreadsheet error.'],
+      [2, 'Contains a spreadsheet error'],
+      [3, 'Contains a spreadsheet error'],
+      [6, 'The tags contain a spreadsheet error.'],
     ],
   })
 })

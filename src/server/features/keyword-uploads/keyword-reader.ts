@@ -75,7 +75,7 @@ function keywordOf(cell: string): string {
 function reasonAgainst(keyword: string, { isMalformed }: Row): string | null {
   if (isMalformed) return 'A quote inside quotes must be doubled.'
   if (keyword === '') return 'There is no keyword in this line.'
-  if (holdsSheetError(keyword)) return 'A spreadsheet error, not a keyword'
+  if (holdsSheetError(keyword)) return 'Contains a spreadsheet error'
   if (keyword.length > KEYWORD_MAXIMUM) return `Longer than ${KEYWORD_MAXIMUM} characters`
   if (!keyword.isWellFormed()) return 'Contains half a character'
   return /\p{Cc}/u.test(keyword) ? 'Contains control characters' : null

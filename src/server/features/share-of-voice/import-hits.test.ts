@@ -87,7 +87,7 @@ it('a line with a spreadsheet error is refused with its cells; a page of that ti
   )
   expect(imported).toMatchObject({ added: 1, refused: 2 })
   expect(refused).toEqual([
-    { line: 2, why: 'keyword: Holds a spreadsheet error', cells: cells('#REF!', 'Kettles') },
-    { line: 3, why: 'title: Holds a spreadsheet error', cells: cells('kettle', '#NV') },
+    { line: 2, why: 'keyword: Contains a spreadsheet error', cells: cells('#REF!', 'Kettles') },
+    { line: 3, why: 'title: Contains a spreadsheet error', cells: cells('kettle', '#NV') },
   ])
 })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { isTyping, useHotkey } from '#web/ui/use-hotkey.ts'
+import { isPlain, isTyping, useHotkey } from '#web/ui/use-hotkey.ts'
 
 const ShortcutsDialog = onDemand(() =>
   import('./shortcuts-dialog.tsx').then(({ ShortcutsDialog }) => ShortcutsDialog),
@@ -18,7 +18,7 @@ export function Shortcuts({ onPalette }: { onPalette: () => void }) {
       onPalette()
       return
     }
-    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isTyping(event.target) || !isPlain(event)) return
     if (event.key === '?') setHelpOpen(true)
     if (event.key !== '/') return
     const search = document.querySelector<HTMLInputElement>('main [data-page-search]')

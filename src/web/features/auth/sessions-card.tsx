@@ -26,7 +26,7 @@ interface SessionsCardProps {
 export function SessionsCard({ sessions, onEnd, current }: SessionsCardProps) {
   const inOrder = sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
   const list = useRef<HTMLUListElement>(null)
-  const held = useRowHold(list, sessions, 'session')
+  const held = useRowHold(list, sessions)
   return (
     <ul className="sessions" ref={list} {...held}>
       {inOrder.map((session) => {

@@ -48,7 +48,7 @@ function BegunFileRow({ name, kind, begunAt, job }: BegunFile) {
 export function BegunFilesPanel() {
   const files = useBegunFiles()
   const list = useRef<HTMLUListElement>(null)
-  const held = useRowHold(list, files, 'file')
+  const held = useRowHold(list, files)
   if (files.length === 0) return null
   return (
     <ul className="begun-files" aria-label="Your files" ref={list} {...held}>

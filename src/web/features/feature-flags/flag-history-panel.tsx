@@ -71,7 +71,7 @@ function EventItem({ event }: { event: FlagEvent }) {
 export function FlagHistoryPanel() {
   const { data, error, refetch } = useQuery(flagHistoryQuery)
   const list = useRef<HTMLUListElement>(null)
-  const held = useRowHold(list, data, 'change')
+  const held = useRowHold(list, data)
   return (
     <section className="sheet side-panel" aria-labelledby="flag-history-title">
       <header>

@@ -139,7 +139,7 @@ const hitOf = ({ row }: Checked, keywordId: number, own: ReadonlySet<string>): H
 function checkCells(row: FileRow): FileRow {
   if ('fault' in row) return row
   const column = COLUMNS.find((name) => holdsSheetError(row.cells[name]))
-  return column === undefined ? row : { ...row, fault: `${column}: Holds a spreadsheet error` }
+  return column === undefined ? row : { ...row, fault: `${column}: Contains a spreadsheet error` }
 }
 
 /** A line as rows of ours: an answer of the vendor itself has one for each publisher that it shows. */

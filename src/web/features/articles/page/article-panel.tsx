@@ -114,7 +114,7 @@ function Foot({ article, review, hold, queue, points, onEdit }: FootProps) {
     return <DecisionPanel article={article} review={review} hold={hold} hasNext={queue.goOn !== undefined} />
   return (
     <footer className="page-foot" ref={hold.box}>
-      {hold.isHeld && <HoldNote hold={hold} noun="article" />}
+      {hold.isHeld && <HoldNote hold={hold} />}
       {review.mayResubmit ? (
         <>
           {review.isDecided() && <DecidedPanel article={article} review={review} />}

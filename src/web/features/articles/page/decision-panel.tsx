@@ -95,7 +95,7 @@ export function DecisionPanel({ article, review, hold, hasNext }: DecisionPanelP
   }
   return (
     <section className="page-bar" aria-label="Decision" ref={hold.box}>
-      <HoldNote hold={hold} noun="article" />
+      <HoldNote hold={hold} />
       <ClaimedNote claim={claim} />
       {mayApprove && article.user_id === user?.id && <Alert kind="note">{QUESTIONS.selfApprove}</Alert>}
       {hasChanged && <ChangedAlert onRead={review.acknowledge} />}
