@@ -48,9 +48,10 @@ for (const { width, isPinned } of [
   { width: 1024, isPinned: false },
   { width: 1440, isPinned: true },
 ])
-  test(`at ${width}${isPinned ? ' with the menu pinned' : ''} what waits fits its box, the chooser of columns too [ART-010]`, {
-    tag: '@first',
-  }, async ({ page, signIn }) => {
+  test(`at ${width}${isPinned ? ' with the menu pinned' : ''} what waits fits its box, the chooser of columns too [ART-010]`, async ({
+    page,
+    signIn,
+  }) => {
     await page.setViewportSize({ width, height: 900 })
     await signIn('qa')
     await pinMenu(page, isPinned)

@@ -16,7 +16,7 @@ export const playwright = (...args) => node(tool('@playwright/test/cli.js'), 'te
 /** Server tests wait for databases, web tests compute: side by side, they leave no core idle. */
 export const unitTests = () => [
   vitest('--project', 'server*'),
-  vitest('--project', 'web*', '--maxWorkers', '1'),
+  vitest('--project', 'web*', '--maxWorkers', '2'),
 ]
 
 /**
