@@ -135,7 +135,8 @@ function refusalsOf(
 function successOf({ download, answer }: Endpoint, { schemaOf }: ComponentSchemas): Responses[string] {
   if (download) {
     const schema = { type: 'string', format: 'binary' }
-    return { description: 'The file.', content: { [download]: { schema } } }
+    const content = Object.fromEntries(download.map((type) => [type, { schema }]))
+    return { description: 'The file.', content }
   }
   if (!answer) return { description: 'Done; nothing to say.' }
   return { description: 'Done.', content: { 'application/json': { schema: schemaOf(answer, 'output') } } }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as Fas
 import type { z } from 'zod'
 import { isPermitted } from '#shared/access/permissions.ts'
 import { issueWords } from '#shared/format/issue-words.ts'
-import type { Download } from '#shared/http/download.ts'
+import { type Download, fileTypeOf } from '#shared/http/download.ts'
 import type { Endpoint, Endpoints, Refusals } from '#shared/http/endpoint.ts'
 import type { CallContext, Handlers } from '../calls/handlers.ts'
 import { everyTime, type Once, type RunOnce } from '../calls/once.ts'
@@ -155,15 +155,15 @@ async function answer(
   const result = await work.finally(() => stream?.discard())
   if (endpoint.answer === undefined) return reply.code(endpoint.status ?? 204).send()
   reply.code(endpoint.status ?? 200)
-  if (endpoint.download !== undefined) return sendFile(reply, endpoint.download, result as Download)
+  if (endpoint.download !== undefined) return sendFile(reply, result as Download)
   writtenBy(endpoint.answer, reply)
   return options.checkAnswers ? endpoint.answer.parse(result) : result
 }
 
 /** A file goes out as it is made, no faster than it is taken. Its name is one of ours: letters, digits, dots, dashes. */
-function sendFile(reply: FastifyReply, type: string, { name, content }: Download) {
+function sendFile(reply: FastifyReply, { name, content }: Download) {
   return reply
-    .type(type)
+    .type(fileTypeOf(name))
     .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
     .header('cache-control', 'no-store')
     .send(Readable.from(content, { objectMode: false }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayWords } from './day.ts'
-import { CHART_PALETTE, CONTENT_TYPES, COUNTRIES, stockLabel } from './labels.ts'
+import { CHART_PALETTE, COUNTRIES, stockLabel } from './labels.ts'
 import { money, wholeMoney } from './money.ts'
 import { percent } from './percent.ts'
 import { relativeTime } from './relative-time.ts'
@@ -66,11 +66,6 @@ test('money has a dollar sign, two decimals and thousands separators [FMT-013] [
 
 test('a scale, and a bound that is set in whole dollars, has no cents', () => {
   expect([1234.5, -12.4, 0, -0.4].map((amount) => wholeMoney(amount))).toEqual(['$1,235', '−$12', '$0', '$0'])
-})
-
-test('downloads say what they are [FMT-017] [FMT-018]', () => {
-  expect(CONTENT_TYPES.csv).toBe('text/csv; charset=utf-8')
-  expect(CONTENT_TYPES.xlsx).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 })
 
 test('charts have ten different colours on either ground [FMT-019]', () => {

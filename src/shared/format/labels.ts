@@ -13,11 +13,6 @@ export function stockLabel(stock: string): string {
   return (Object.hasOwn(STOCK_LABELS, stock) ? STOCK_LABELS[stock] : undefined) ?? 'Unkown'
 }
 
-export const CONTENT_TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const
-
 /** Ten colours that colour-blind readers can tell apart, for light and for dark ground. */
 export const CHART_PALETTE = {
   light: [

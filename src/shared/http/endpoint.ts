@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Permission } from '../access/permissions.ts'
+import type { FileType } from './download.ts'
 
 /** Who may call: anybody, every signed-in user, or holders of any one of these permissions. */
 export type Access = 'public' | 'signedIn' | readonly [Permission, ...Permission[]]
@@ -49,8 +50,8 @@ export interface Endpoint<
    * no JSON: its `body` is its `upload`, the fields before the file.
    */
   streamMaximum?: number
-  /** Media type of the file that the call answers; its `answer` is `Download`. */
-  download?: string
+  /** Media types of the files that the call may answer. Its `answer` is `Download`, whose name says which one it is. */
+  download?: readonly [FileType, ...FileType[]]
   /** Shape of the answer; left out when the call answers nothing (204). */
   answer?: Answer
   /** What comes with a refusal of each of these statuses; details of any other never leave. */

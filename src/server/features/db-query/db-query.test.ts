@@ -325,7 +325,7 @@ describe('a report', () => {
     )
   })
 
-  it('is a workbook with numbers as numbers', async () => {
+  it('is a workbook with numbers as numbers [FMT-018]', async () => {
     const begun = await eng.post('/api/query/export', { query: NASTY, format: 'xlsx' })
     await api.app.queue.drain()
     const { body } = await eng.get(`/api/export/${begun.body.exportId}`)
@@ -333,6 +333,9 @@ describe('a report', () => {
       url: body.url,
       headers: { authorization: `Bearer ${eng.token}` },
     })
+    expect(file.headers['content-type']).toBe(
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    )
     const { sheets } = await readXlsx(file.rawPayload)
     expect(sheets[0]?.rows).toEqual([
       ['one, two', 'formula', 'price', 'nothing', 'long'],

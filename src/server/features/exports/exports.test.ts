@@ -34,7 +34,7 @@ async function files() {
 }
 
 describe('an export', () => {
-  it('waits, is being made, and is finished with a file for whoever asked', async () => {
+  it('waits, is being made, and is finished with a CSV file for the user who requested it [FMT-017]', async () => {
     const asked = await ask()
     expect(asked).toEqual({
       exportId: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -54,6 +54,7 @@ describe('an export', () => {
       'Day,Keyword,Publisher,Won,Title,Published,Link,Items',
     ])
     expect(file.headers['content-disposition']).toContain(asked.name)
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(file.headers['cache-control']).toBe('no-store')
   })
 

@@ -67,6 +67,6 @@ export const auditEndpoints = {
     summary: 'The same entries, oldest first, one JSON object a line.',
     query: Filter,
     answer: Download,
-    download: NDJSON,
+    download: [NDJSON],
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Download } from '../../http/download.ts'
+import { CSV, Download, XLSX } from '../../http/download.ts'
 import { endpoint } from '../../http/endpoint.ts'
 
 const EXPORT_ID = /^[0-9a-f]{32}$/
@@ -45,6 +45,6 @@ export const exportEndpoints = {
     summary: "The file of one's own finished export.",
     params: ExportParams,
     answer: Download,
-    download: 'application/octet-stream',
+    download: [CSV, XLSX],
   }),
 }

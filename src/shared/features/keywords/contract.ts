@@ -214,7 +214,7 @@ export const keywordEndpoints = {
     summary: 'Every keyword that the filter finds, as CSV.',
     query: KeywordQuery,
     answer: Download,
-    download: CSV,
+    download: [CSV],
   }),
   moves: endpoint({
     method: 'GET',

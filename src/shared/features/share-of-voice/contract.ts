@@ -227,7 +227,7 @@ export const shareOfVoiceEndpoints = {
     summary: 'Everything that was collected on a day, as CSV.',
     query: z.object({ date: Day }),
     answer: Download,
-    download: CSV,
+    download: [CSV],
   }),
   surfaces: endpoint({
     method: 'GET',
@@ -244,7 +244,7 @@ export const shareOfVoiceEndpoints = {
     summary: 'The same as a workbook.',
     query: SurfacesQuery,
     answer: Download,
-    download: XLSX,
+    download: [XLSX],
   }),
   exportRaw: endpoint({
     method: 'POST',

@@ -140,6 +140,6 @@ export const stockReportEndpoints = {
     summary: 'All rows of the same as a workbook.',
     query: Filter,
     answer: Download,
-    download: XLSX,
+    download: [XLSX],
   }),
 }

@@ -16,7 +16,7 @@ export const FAILURES = {
   sites: 'Sites could not be searched.',
   surfaces: 'There was a problem loading the graph data.',
   download: 'The report could not be downloaded.',
-  oos: 'Products could not be searched.',
+  oos: 'Stocks could not be searched.',
   risk: 'What is at risk could not be counted.',
   stat: 'There was a problem loading the graph data.',
 } as const

@@ -181,7 +181,7 @@ it('Export Report of Products OOS saves a workbook of what the filters leave [RE
 it('Products OOS that cannot be read says so, and is asked for again', async () => {
   server.answer(LIST, { status: 400, body: { message: 'Not today.' } })
   openAs(server, 'opm', '/reports/oos')
-  expect(await screen.findByText('Products could not be searched.')).toBeInTheDocument()
+  expect(await screen.findByText('Stocks could not be searched.')).toBeInTheDocument()
   server.answer(LIST, page([row()]))
   await userEvent.setup().click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('B0AAAAAAS1')).toBeInTheDocument()
