@@ -71,11 +71,17 @@ describe('the ignore list', () => {
       post_id: '16',
       site_id: siteId,
       site_code: SITE,
-      post_title: 'Title 16',
+      post_title: 'Ties',
       by: 'Opm One',
     })
-    const unknown = [{ post_id: '1', site_id: 9999, post_title: 'x' }]
-    expect((await opm.post('/api/gsc-keywords-ignored-posts/bulk/', unknown as never)).status).toBe(400)
+  })
+
+  it('takes no post that does not exist, and none of the others sent with it', async () => {
+    const refused = await ignore('15', '99')
+    expect([refused.status, refused.body.message]).toEqual([400, `There is no post 99 on site ${siteId}.`])
+    const elsewhere = [{ post_id: '15', site_id: 9999, post_title: 'Once' }]
+    expect((await opm.post('/api/gsc-keywords-ignored-posts/bulk/', elsewhere as never)).status).toBe(400)
+    expect(await idsOf('period=90&query=Once')).toEqual(['15'])
   })
 
   it('gives a post back, which the log tells of', async () => {

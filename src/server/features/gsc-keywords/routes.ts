@@ -68,11 +68,7 @@ export function gscKeywordsHandlers(parts: GscHandlerParts): GscHandlers {
       return { pageInfo: { total }, edges: rows.map(presentIgnored) }
     },
     async ignore({ actor, body }) {
-      const posts = body.map((each) => ({
-        siteId: each.site_id,
-        postId: each.post_id,
-        title: each.post_title,
-      }))
+      const posts = body.map((each) => ({ siteId: each.site_id, postId: each.post_id }))
       return { added: await ignorePosts(parts, actor, posts) }
     },
     async unignore({ actor, body }) {

@@ -7,23 +7,21 @@ import type { PostOfSite } from '../../content-tracker/service.ts'
 import type { GscKeywordsParts } from '../parts.ts'
 import * as store from '../store.ts'
 
-interface IgnoredNow extends PostOfSite {
-  title: string
-}
-
-/** Leaves posts out of the mismatch list; answers how many were not left out before. */
+/** Leaves posts out of the mismatch list. Returns how many of them were not left out before. */
 export async function ignorePosts(
-  { db, clock, sites }: GscKeywordsParts,
+  { db, clock, postKeywords }: GscKeywordsParts,
   actor: Caller,
-  posts: readonly IgnoredNow[],
+  posts: readonly PostOfSite[],
 ): Promise<number> {
   requires(actor, gscKeywordsEndpoints.ignore.access)
   const createdAt = clock()
   return transaction(db, async (tx) => {
-    for (const siteId of new Set(posts.map((post) => post.siteId))) {
-      if (!(await sites.findSite(tx, siteId))) throw new AppError('invalid', `There is no site ${siteId}.`)
+    const rows = []
+    for (const { siteId, postId } of posts) {
+      const post = await postKeywords.lockPost(tx, { siteId, postId })
+      if (!post) throw new AppError('invalid', `There is no post ${postId} on site ${siteId}.`)
+      rows.push({ siteId, postId, title: post.title, userId: actor.id, createdAt })
     }
-    const rows = posts.map((post) => ({ ...post, userId: actor.id, createdAt }))
     const added = await store.insertIgnored(tx, rows)
     await store.insertActions(
       tx,
