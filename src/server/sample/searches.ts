@@ -11,10 +11,10 @@ import {
   insertInvented,
   insertSearches,
 } from '#server/integrations/search-performance/invented-store.ts'
-import { pageKey } from '#server/integrations/search-performance/port.ts'
 import { PERIODS } from '#shared/features/gsc-keywords/rules.ts'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
+import { pageKey } from '#shared/format/page-key.ts'
 import { createRandom } from '../random.ts'
 import { amount, listed, maybe, words } from './cells.ts'
 import type { Laid } from './fill-parts.ts'

@@ -3,7 +3,7 @@ import { daysBetween } from '#shared/format/day.ts'
 import type { FileRow } from '../../files/rows.ts'
 import { holdsSheetError } from '../../files/sheet-error.ts'
 import type { EarningsColumn } from './column-reader.ts'
-import { ASIN, centsOf, dayOf, toldWords } from './told-text.ts'
+import { ASIN, centsOf, dayOf, toldIdentifier, toldWords } from './told-text.ts'
 
 /** Stands for the week as a whole, where days are 0, Monday, to 6. */
 export const WHOLE_WEEK = 7
@@ -58,13 +58,13 @@ export function readEarning(row: FileRow, today: string, earnings: EarningsColum
   if (cents === null) return 'earnings: Must be an amount such as 1,234.56'
   const currency = toldWords(cells, 'currency')
   if (currency !== undefined && currency.toUpperCase() !== 'USD') return 'currency: Must be USD'
-  const asin = toldWords(cells, 'asin')?.toUpperCase()
+  const asin = toldIdentifier(cells, 'asin')?.toUpperCase()
   if (asin !== undefined && !ASIN.test(asin)) return 'asin: Must be ten letters and digits'
   const where = {
-    site: toldWords(cells, 'site'),
-    postId: toldWords(cells, 'post_id'),
-    address: toldWords(cells, 'address'),
-    trackingId: toldWords(cells, 'tracking_id'),
+    site: toldIdentifier(cells, 'site'),
+    postId: toldIdentifier(cells, 'post_id'),
+    address: toldIdentifier(cells, 'address'),
+    trackingId: toldIdentifier(cells, 'tracking_id'),
   }
   if (holdsSheetError(where.site)) return 'site: Contains a spreadsheet error'
   if (holdsSheetError(where.postId)) return 'post_id: Contains a spreadsheet error'

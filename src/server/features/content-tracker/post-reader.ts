@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
+import { pageKey } from '#shared/format/page-key.ts'
 import type { ToldEarning } from './earnings-reader.ts'
 import { listKnownPosts, listKnownSites, type NamedSite } from './import-store.ts'
-import { addressKey } from './told-text.ts'
 
 /** The post that a line is about; or only its site, where the product must say which post; or why neither is known. */
 export type Match = { post: number } | { site: number } | string
@@ -19,7 +19,7 @@ async function readPosts(client: PoolClient, siteUrls: ReadonlyMap<number, strin
   for await (const rows of listKnownPosts(client))
     for (const { id, siteId, postId, permalink, trackingId } of rows) {
       byNumber.set(`${siteId}/${postId}`, id)
-      const key = permalink === null ? null : addressKey(permalink, siteUrls.get(siteId))
+      const key = permalink === null ? null : pageKey(permalink, siteUrls.get(siteId))
       if (key !== null) remember(byAddress, key, id)
       if (trackingId !== null) remember(byTracking, trackingId.toLowerCase(), id)
     }
@@ -62,7 +62,7 @@ export async function createPostMatcher(client: PoolClient): Promise<(told: Told
     if (name !== undefined && site === undefined) return 'site: There is no such site.'
     if (postId !== undefined) return byNumber(site, postId)
     if (address !== undefined) {
-      const key = addressKey(address, site?.url)
+      const key = pageKey(address, site?.url)
       const post = key === null ? undefined : posts.byAddress.get(key)
       return only(post, 'address: No post stands there.', 'address: Several posts stand there.')
     }

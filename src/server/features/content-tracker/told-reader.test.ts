@@ -30,3 +30,22 @@ it.each(['site', 'post_id', 'address', 'tracking_id'])(
     expect(read(told)).toMatchObject({ cents: 420 })
   },
 )
+
+it('identifiers are read without the invisible characters that come with copying', () => {
+  const hidden = Object.fromEntries(
+    Object.entries(POST).map(([name, value]) => [name, `\u200e${value}\ufeff`]),
+  )
+  const cells = { ...hidden, products: '\u200eB070FCL6YM, B0BVW5\u200b2K7G' }
+  expect(readToldPost({ line: 2, cells })).toMatchObject({
+    site: 'hs',
+    postId: '12',
+    address: '/kettles',
+    trackingId: 'kettle-20',
+    products: [{ asin: 'B070FCL6YM' }, { asin: 'B0BVW52K7G' }],
+  })
+  const told = { site: '\u200ehs', asin: '\u200eB070FCL6YM', day: '2026-11-20', earnings: '4.20' }
+  expect(readEarning({ line: 2, cells: told }, '2026-11-21', createEarningsColumn())).toMatchObject({
+    site: 'hs',
+    asin: 'B070FCL6YM',
+  })
+})

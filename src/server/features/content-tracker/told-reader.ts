@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { tidyAsin } from '#shared/features/products/rules.ts'
+import { withoutInvisible } from '#shared/format/invisible.ts'
 import { text } from '#shared/http/fields.ts'
 import type { FileRow } from '../../files/rows.ts'
 import { holdsSheetError } from '../../files/sheet-error.ts'
-import { ASIN, cellOf, dayOf, toldWords } from './told-text.ts'
+import { ASIN, cellOf, dayOf, toldIdentifier, toldWords } from './told-text.ts'
 
 const MOST_PRODUCTS = 200
 
 const Product = z.object({
-  asin: z.string().trim().toUpperCase().regex(ASIN),
+  asin: z.string().transform(tidyAsin).pipe(z.string().regex(ASIN)),
   name: text(1000).default(''),
   award: text(1000).default(''),
   image: text(2000).nullish(),
@@ -41,6 +43,9 @@ const LONGEST = {
   tracking_id: 200,
 }
 
+/** Columns that name something, where an invisible character would make another name. */
+const IDENTIFIERS: ReadonlySet<string> = new Set(['site', 'post_id', 'address', 'picture', 'tracking_id'])
+
 function parseJson(value: string): unknown {
   try {
     return JSON.parse(value)
@@ -54,7 +59,13 @@ function productsOf(cell: unknown): Product[] | undefined | null {
   if (cell === undefined || cell === null || cell === '') return undefined
   const isPlain = typeof cell === 'string' && !cell.trim().startsWith('[')
   const list =
-    typeof cell === 'string' ? (isPlain ? cell.split(/[^a-z0-9]+/i).filter(Boolean) : parseJson(cell)) : cell
+    typeof cell === 'string'
+      ? isPlain
+        ? withoutInvisible(cell)
+            .split(/[^a-z0-9]+/i)
+            .filter(Boolean)
+        : parseJson(cell)
+      : cell
   const objects = Array.isArray(list)
     ? list.map((each) => (typeof each === 'string' ? { asin: each } : each))
     : list
@@ -84,7 +95,12 @@ const POST_ID = /^[\p{L}\p{N}._:-]+$/u
 export function readToldPost(row: FileRow): ToldPost | string {
   if ('fault' in row) return row.fault
   const { cells, line } = row
-  const words = Object.fromEntries(Object.keys(LONGEST).map((name) => [name, toldWords(cells, name)]))
+  const words = Object.fromEntries(
+    Object.keys(LONGEST).map((name) => [
+      name,
+      (IDENTIFIERS.has(name) ? toldIdentifier : toldWords)(cells, name),
+    ]),
+  )
   for (const [name, most] of Object.entries(LONGEST)) {
     const said = words[name]
     if (holdsSheetError(said)) return `${name}: Contains a spreadsheet error`

@@ -1,4 +1,5 @@
 import { plusDays } from '#shared/format/day.ts'
+import { withoutInvisible } from '#shared/format/invisible.ts'
 
 /** What operators' files also call the columns that we know, in lower case. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -27,6 +28,12 @@ export function cellOf(cells: Cells, name: string): unknown {
 
 /** The cell that has this name here, as text. Undefined where there is none. */
 export const toldWords = (cells: Cells, name: string): string | undefined => cellText(cellOf(cells, name))
+
+/** The cell as `toldWords` reads it, without the invisible characters that come with copying. */
+export function toldIdentifier(cells: Cells, name: string): string | undefined {
+  const words = withoutInvisible(toldWords(cells, name) ?? '').trim()
+  return words === '' ? undefined : words
+}
 
 /** A cell as text without blanks around it; numbers of JSON are text, too. Undefined where there is none. */
 export function cellText(cell: unknown): string | undefined {
@@ -72,16 +79,6 @@ export function dayOf(words: string): string | null {
   if (known.size >= MOST_KNOWN) known.clear()
   known.set(words, isDay ? written : null)
   return isDay ? written : null
-}
-
-/** By what an address is known again: without scheme, `www.`, query and the slash at its end. Null where it is none. */
-export function addressKey(address: string, siteUrl?: string): string | null {
-  try {
-    const { host, pathname } = new URL(address, siteUrl)
-    return `${host.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}`
-  } catch {
-    return null
-  }
 }
 
 export const ASIN = /^[A-Z0-9]{10}$/

@@ -83,6 +83,12 @@ it('reports and skips a row with a spreadsheet error, and keeps its title reserv
   ])
 })
 
+it('takes titles that look alike for one, whatever characters they hide', () => {
+  const rows = [['Title'], ['Caf\u00e9 kettles'], ['cafe\u0301  kettles'], ['\u200eCaf\u00e9 kett\u00adles']]
+  const { lines, faults } = linesOf(rows, columns(rows[0] ?? []))
+  expect([lines.map(({ row }) => row), faults.map(({ row }) => row)]).toEqual([[1], [3, 4]])
+})
+
 it('refuses the title of a task whose own row shows a spreadsheet error instead of it', () => {
   const rows = [['Title', 'Task'], ['#REF!', '7'], ['#REF!', '8'], ['kettles'], ['Pans']]
   const { lines, untitled } = linesOf(rows, columns(rows[0] ?? []))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RowFault } from '#shared/features/google-sheets/contract.ts'
+import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { holdsSheetError } from '../../files/sheet-error.ts'
 import { columnName, type SheetCell } from '../../integrations/spreadsheet/port.ts'
 import type { BoardTask } from '../../integrations/task-board/port.ts'
@@ -33,8 +34,8 @@ export interface SheetColumns {
 }
 
 const tidy = (cell: string | undefined) => (cell ?? '').trim()
-/** Titles that differ only in case or spaces are the same. */
-const identityOf = (title: string) => title.toLowerCase().replace(/\s+/g, ' ')
+/** Titles that differ only in case, spaces or invisible characters are the same. */
+const identityOf = keywordIdentity
 
 /** Finds the columns by the heading. Returns an error message if they cannot be told apart. */
 export function columnsOf(heading: readonly string[] | undefined): SheetColumns | string {

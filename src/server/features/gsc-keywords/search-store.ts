@@ -2,10 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { PERIODS, RIVALRY } from '#shared/features/gsc-keywords/rules.ts'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
+import { pageKey } from '#shared/format/page-key.ts'
 import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/connect.ts'
 import { searchDays } from '../../db/schema/searches.ts'
-import { pageKey, type SearchRow } from '../../integrations/search-performance/port.ts'
+import type { SearchRow } from '../../integrations/search-performance/port.ts'
 
 /** Longer searches are whole texts that somebody pasted; nobody writes about one. */
 const QUERY_MAXIMUM = 300

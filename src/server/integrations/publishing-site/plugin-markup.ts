@@ -1,4 +1,5 @@
-import { GOODS_NUMBER, productOfAddress } from './amazon-address.ts'
+import { GOODS_NUMBER, productOfAddress } from '#shared/features/products/amazon-address.ts'
+import { withoutInvisible } from '#shared/format/invisible.ts'
 
 /** A product that the markup of a plugin names, and what it is called there; empty where it is not. */
 export interface MarkedProduct {
@@ -31,7 +32,7 @@ const LONGEST_NAME = 300
 
 /** The products of a list such as `B0C9TR41XM, B0BVW52K7G`; none where anything in it is no product. */
 function listed(words: string): string[] {
-  const numbers = words
+  const numbers = withoutInvisible(words)
     .toUpperCase()
     .split(/[\s,;|]+/)
     .filter((each) => each !== '')
@@ -56,13 +57,21 @@ function insideOf(text: string, name: string, from: number): string {
   return words.includes('<') || words.includes('[') ? '' : words.trim()
 }
 
+/** Whether doubled brackets end here or after the closing tag: readers see such a shortcode, and it doesn't run. */
+function isShown(text: string, name: string, end: number): boolean {
+  const rest = text.slice(end, end + LONGEST_NAME).toLowerCase()
+  return rest.startsWith(']') || rest.includes(`[/${name}]]`)
+}
+
 /** The products of a post's shortcodes, in order. */
 export function readShortcodes(text: string): MarkedProduct[] {
   const found: MarkedProduct[] = []
   for (const match of text.matchAll(SHORTCODE)) {
     const [whole, word = '', words = ''] = match
     const name = word.toLowerCase()
-    const inside = insideOf(text, name, match.index + whole.length)
+    const end = match.index + whole.length
+    if (text[match.index - 1] === '[' && isShown(text, name, end)) continue
+    const inside = insideOf(text, name, end)
     if (AROUND.test(name)) found.push(...listed(inside).map((asin) => ({ asin, name: '' })))
     const attributes = attributesOf(words)
     const naming = Object.hasOwn(NAMING, name) ? (NAMING[name] ?? USUAL) : USUAL

@@ -1,7 +1,8 @@
 import { load } from 'cheerio/slim'
 import { z } from 'zod'
+import { GOODS_NUMBER, isShortAddress, saleOfAddress } from '#shared/features/products/amazon-address.ts'
+import { tidyAsin } from '#shared/features/products/rules.ts'
 import { plainText } from '../../plain-text.ts'
-import { GOODS_NUMBER, isShortAddress, saleOfAddress } from './amazon-address.ts'
 import { readContent } from './block-markup.ts'
 import { type MarkedProduct, readBlockComment, readShortcodes } from './plugin-markup.ts'
 
@@ -54,7 +55,7 @@ function readElement(node: Node, found: Found): void {
   if (node.type === 'comment') found.products.push(...readBlockComment(node.data))
   if (!('attribs' in node)) return
   for (const [key, value] of Object.entries(node.attribs)) {
-    const asin = value.trim().toUpperCase()
+    const asin = tidyAsin(value)
     if (DATA_KEY.test(key) && GOODS_NUMBER.test(asin)) found.products.push({ asin, name: '' })
   }
   const { href } = node.attribs

@@ -1,5 +1,5 @@
+import { GOODS_NUMBER, productOfAddress } from '#shared/features/products/amazon-address.ts'
 import { escapeText, plainText } from '../../plain-text.ts'
-import { GOODS_NUMBER, productOfAddress } from './amazon-address.ts'
 import { readContent } from './block-markup.ts'
 import { offerBlock } from './offer-markup.ts'
 import type { PlannedExchange, PostMarkup, ProductExchange } from './port.ts'

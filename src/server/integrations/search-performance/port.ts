@@ -23,20 +23,3 @@ export interface SearchPerformance {
   readDay(site: string, day: string): AsyncIterable<readonly SearchRow[]>
   check(): Promise<AdapterHealth>
 }
-
-/** Copies of a page for phones. */
-const COPIES = /\/amp$/i
-
-/**
- * What makes two addresses one page: host and path, without what browsers, phones and links to a heading add. A
- * relative address is below `base`. Null for what is no address.
- */
-export function pageKey(address: string, base?: string): string | null {
-  const url = URL.parse(address, base)
-  if (url === null || !/^https?:$/.test(url.protocol)) return null
-  let path = url.pathname
-  while (path.endsWith('/')) path = path.slice(0, -1)
-  const number = url.searchParams.get('p')
-  const named = number !== null && /^\d{1,12}$/.test(number) ? `?p=${number}` : ''
-  return `${url.host.replace(/^www\./i, '')}${path.replace(COPIES, '')}${named}`
-}

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type SearchConsoleServer, startSearchConsole } from '../../testing/search-console.ts'
 import { patienceWith, startVendorStub } from '../../testing/vendor-stub.ts'
-import { pageKey, type SearchRow } from './port.ts'
+import type { SearchRow } from './port.ts'
 import { createSearchConsole } from './search-console.ts'
 
 const DAY = '2026-11-17'
@@ -194,21 +194,4 @@ describe('refusals', () => {
     server.google.refusals.push({ status: 200, body: { rows: [{ keys: ['only a page'], clicks: 1 }] } })
     await expect(read()).rejects.toMatchObject({ kind: 'bad_response' })
   })
-})
-
-it('a page is one page with and without www, slash, heading and copy for phones', () => {
-  const key = 'site.example/kettles'
-  for (const address of [
-    'https://site.example/kettles',
-    'http://www.site.example/kettles/',
-    'https://site.example/kettles/#best-overall',
-    'https://site.example/kettles/amp/',
-    'https://site.example/kettles?utm_source=mail',
-    '/kettles/',
-  ])
-    expect([address, pageKey(address, 'https://www.site.example')]).toEqual([address, key])
-  expect(pageKey('https://site.example/?p=77')).toBe('site.example?p=77')
-  expect(pageKey('https://other.example/kettles')).toBe('other.example/kettles')
-  expect(pageKey('mailto:desk@site.example')).toBeNull()
-  expect(pageKey('no address')).toBeNull()
 })

@@ -1,4 +1,6 @@
 import { isPermitted, type Permission } from '../../access/permissions.ts'
+import { withoutInvisible } from '../../format/invisible.ts'
+import { productInText } from '../products/amazon-address.ts'
 
 export const ARTICLE_STATUSES = [
   'draft',
@@ -204,12 +206,9 @@ export function isKnownStatus(status: string): status is ArticleStatus {
   return (ARTICLE_STATUSES as readonly string[]).includes(status)
 }
 
-const PRODUCT_PAGE =
-  /^(?:https?:\/\/)?(?:[\w-]+\.)*amazon\.[a-z]{2,3}(?:\.[a-z]{2})?\/(?:[^?#]*\/)?(?:dp|gp\/product)\/([a-z0-9]{10})(?![a-z0-9])/i
-
-/** The ASIN as it is meant: of the address of a product page the number in it, else the text itself, in capitals. */
+/** The ASIN that a text names by the address of its product's page, or else the text itself in capitals. */
 export function asinFrom(typed: string): string {
-  return (PRODUCT_PAGE.exec(typed.trim())?.[1] ?? typed).toUpperCase()
+  return productInText(typed) ?? withoutInvisible(typed).toUpperCase()
 }
 
 /** Positions of the rows whose ASIN stands earlier in the list already, compared without regard to case. */

@@ -1,6 +1,6 @@
-/** Characters that nobody sees: marks of direction, joiners, soft hyphens, blanks of no width, and a blank that is no space. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800]/gu
-/** Those of them that come along when text is copied and do nothing to it; others join the parts of a letter or an emoji. */
+import { withoutInvisible } from '../../format/invisible.ts'
+
+/** Invisible characters that do nothing to a text; others join the parts of a letter or an emoji. */
 const NEEDLESS = /\u00ad|\u200b|\u2060|\ufeff/g
 
 /** Nearly all keywords are made of nothing but these, and a million of them are uploaded at a time. */
@@ -15,13 +15,13 @@ const withSingleBlanks = (text: string) => text.trim().replace(/\s+/g, ' ')
 export function tidyKeyword(keyword: string): string {
   if (PLAIN.test(keyword)) return withSingleBlanks(keyword)
   const tidy = withSingleBlanks(keyword.replace(NEEDLESS, '').normalize('NFC'))
-  return tidy.replace(UNSEEN, '').trim() === '' ? '' : tidy
+  return withoutInvisible(tidy).trim() === '' ? '' : tidy
 }
 
 /** What makes two keywords the same: what is to be seen of them, whatever its case and however it is put together. */
 export function keywordIdentity(keyword: string): string {
   if (PLAIN.test(keyword)) return withSingleBlanks(keyword).toLowerCase()
-  const seen = keyword.replace(NEEDLESS, '').replace(UNSEEN, '')
+  const seen = withoutInvisible(keyword)
   return withSingleBlanks(seen).toLowerCase().normalize('NFC')
 }
 

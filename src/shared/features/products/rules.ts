@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
+import { withoutInvisible } from '../../format/invisible.ts'
 
 /** What was read may be shown as today's for this long. */
 export const READING_FRESH_MS = HOUR_MS
@@ -8,8 +9,8 @@ export const PRICE_SHOWN_MS = DAY_MS
 /** Ten letters and digits, as every ASIN. */
 export const ASIN_PATTERN = /^[A-Z0-9]{10}$/
 
-/** An ASIN as it is kept, whatever it was typed like. */
-export const tidyAsin = (asin: string) => asin.trim().toUpperCase()
+/** An ASIN as it is stored, however it was typed. */
+export const tidyAsin = (asin: string) => withoutInvisible(asin).trim().toUpperCase()
 
 /** A product as the shop names it. */
 export interface ShopProduct {

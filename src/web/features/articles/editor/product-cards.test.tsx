@@ -211,6 +211,9 @@ describe('a product that is looked for', () => {
   it('says when there is none, when the shop has no search, and when it cannot be asked [U6]', async () => {
     finds()
     open()
+    await userEvent.type(box(), 'https://amzn.to/3EYDIZO')
+    expect(await screen.findByText(/^A short link doesn’t say which product/)).toBeVisible()
+    await userEvent.clear(box())
     await userEvent.type(box(), 'zither')
     expect(await screen.findByText('Nothing in the catalogue is called “zither”.')).toBeVisible()
     server.answer(SEARCH, { body: { products: [], by_name: false } })

@@ -1,5 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
+import { isShortLink } from '#shared/features/products/amazon-address.ts'
 import type { FoundProducts, ProductSummary } from '#shared/features/products/contract.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { foundProductsQuery } from '../queries.ts'
@@ -13,8 +14,10 @@ interface Answer {
   isFetching: boolean
 }
 
-/** What is said in place of products. */
+/** The line that is shown instead of products. */
 function sayingOf({ data, isError, isFetching }: Answer, words: string): string | undefined {
+  if (isShortLink(words))
+    return 'A short link doesn’t say which product it leads to. Open it, then paste the address that your browser shows.'
   if (isError) return 'The catalogue could not be asked. An ASIN can still be typed below.'
   if (isFetching || !data) return 'Searching …'
   if (data.products.length > 0) return undefined
