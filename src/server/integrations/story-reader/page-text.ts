@@ -1,4 +1,5 @@
 import type { CheerioAPI } from 'cheerio/slim'
+import { productOfAddress } from '#shared/features/products/amazon-address.ts'
 
 export type PageNode = Parameters<CheerioAPI['contains']>[1]
 export type PageElement = Extract<PageNode, { attribs: unknown }>
@@ -90,11 +91,10 @@ export function webAddress(address: string | undefined, base: string): string | 
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null
 }
 
-/** The marketplace's number of a product in the address of its page. */
+/** The ASIN that a link leads to. The marketplace's own stories link without a host. */
 export function asinInAddress(address: string | undefined): string | null {
-  if (address === undefined) return null
-  const found = /\/(?:dp|gp\/product)\/([A-Z0-9]{10})(?![A-Z0-9])/i.exec(address.slice(0, 2000))
-  return found?.[1]?.toUpperCase() ?? null
+  const absolute = webAddress(address, 'https://www.amazon.com')
+  return absolute === null ? null : productOfAddress(absolute)
 }
 
 /** A number as pages write it, e.g. `1,299.00`. */
