@@ -10,7 +10,7 @@ const STORE = /\/([a-z]+-)?(store|queries)\.ts$/
 const WRITES = new Set(['insert', 'update', 'delete'])
 const WRITING_SQL =
   /\b(insert\s+into|update\s+\S+\s+set|delete\s+from|truncate|merge\s+into|copy\s+\S+\s+from)\b/i
-/** What a transaction is called where one is handed on; anything else is the database itself. */
+/** The names of a transaction that is passed as an argument. Any other name is the database itself. */
 const TRANSACTIONS = new Set(['tx', 'client'])
 const CALLERS = new Set(['Caller', 'PersonActor'])
 const ASKS = new Set(['requires', 'isPermitted'])
@@ -109,7 +109,7 @@ function readFile(file, source) {
     const callee = calleeOf(node, here)
     if (callee === undefined) return
     calls.push({ node, callee, unit })
-    // What is named inside belongs to whoever is around it, too.
+    // A name used in a nested function counts for the enclosing function too.
     for (let at = unit?.node; at; at = unitOf(at.parent)) functions.get(at)?.calls.push(keyOf(callee))
   })
   return { ...here, functions: [...functions.values()], calls }

@@ -20,7 +20,7 @@ const TELL = `
   const write = (tx, actor) => audit(tx, actor, 'pen.bought')
   export async function tell(tx, actor) { await write(tx, actor) }`
 
-/** What is wrong with a service of this text, without the place. */
+/** The faults of a service with this text, without their positions. */
 function faultsOf(service, allowed) {
   const sources = [
     [`${F}/store.ts`, STORE],
@@ -57,7 +57,7 @@ it('another function of the name is not the trail', () => {
   expect(faultsOf(service)).toEqual([`buy ${SILENT}`])
 })
 
-it('whatever a store does that writes must stand in a transaction; what reads need not', () => {
+it('a call of a store that writes must be in a transaction; a call that reads need not', () => {
   expect(
     faultsOf(`
       async function buy(parts) { await store.insertPen(parts.db) }

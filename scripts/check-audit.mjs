@@ -5,7 +5,7 @@ import { auditFaults } from './audit-faults.mjs'
 
 const F = 'src/server/features'
 
-/** What may write without an entry, by reason, file and functions. Whoever adds one says why here. */
+/** Functions that may write without an audit entry, by reason and file. Every exception needs its reason here. */
 const WITHOUT_ENTRY = {
   'The trail itself ends where its setting says.': { 'audit/service.ts': 'removeOld' },
   'Copies outside follow the article, whose own change has its entry.': {
@@ -41,7 +41,7 @@ const WITHOUT_ENTRY = {
     'keyword-changes/service.ts': 'prepare',
     'replacements/verbs/prepare-replacement.ts': 'prepareReplacement',
   },
-  'What has ended is cleared away after its time.': {
+  'Expired records are removed after their retention time.': {
     'auth/jobs.ts': 'run',
     'db-query/service.ts': 'sweepAttempts',
     'bot/service.ts': 'sweep',
@@ -55,14 +55,14 @@ const WITHOUT_ENTRY = {
   'It remembers the answer of a call whose verb has its entry.': { 'idempotency/service.ts': 'runOnce' },
   'Which of their own notices people have read concerns nobody else.': { 'notices/service.ts': 'markRead' },
   'When a session was used last is no deed of anybody.': { 'auth/feature.ts': 'find' },
-  'What somebody asks the bot is kept with its answer, and changes nothing else.': {
+  'A question to the bot is stored with its answer and changes nothing else.': {
     'bot/service.ts': 'startChat ask',
   },
   'Visits are a log of their own.': { 'user-activity/service.ts': 'rollUpVisits recordVisit' },
-  'How far what others say was read is no deed of anybody; what is taken over has its entry.': {
+  'The position in an outside source is not a user action; imported data has its own entry.': {
     'warehouse/verbs/follow-warehouse.ts': 'beginReading readSlice followWarehouse',
   },
-  'What others say is kept as it comes, with its day.': {
+  'Data from outside systems is stored as it arrives, with its day.': {
     'access-reviews/verbs/read-accounts.ts': 'readSystem fail',
     'access-reviews/verbs/propose-review.ts': 'proposeReview',
     'adoptions/verbs/keep-current.ts': 'keepCurrent',
@@ -82,7 +82,7 @@ const WITHOUT_ENTRY = {
     'share-of-voice/verbs/keep-days.ts': 'rollRates removeOldDays',
     'share-of-voice/verbs/record-hits.ts': 'recordHits',
   },
-  'Connected systems tell of something; what we make of it has its entry.': {
+  'Connected systems report an event; its effect has its own entry.': {
     'webhooks/service.ts': 'keepSecret countRefusal keep',
     'webhooks/verbs/reconcile.ts': 'subscribe reconcileSubscriptions',
   },

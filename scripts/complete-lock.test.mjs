@@ -19,7 +19,7 @@ const makeLock = () => ({
 })
 
 describe('completing a lock', () => {
-  it('adds what is missing for other platforms and keeps what is there', () => {
+  it('adds the missing packages of other platforms and keeps the existing ones', () => {
     const lock = makeLock()
     expect(completeLock(lock)).toEqual(['@bundler/linux-x64-musl'])
     const { 'node_modules/@bundler/linux-x64-musl': added, ...others } = lock.packages

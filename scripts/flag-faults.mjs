@@ -1,8 +1,8 @@
 const READ = /\b(?:flags\.value|useFlag)\(\s*(?:'([^']*)'|([^\s)]))/g
 
 /**
- * What is wrong between the declared feature flags and the code that reads them: one that nothing reads, a reading of
- * one that is not declared, and a reading that does not say which.
+ * Compares the declared feature flags with the code that reads them. Finds flags that nothing reads, reads of undeclared
+ * flags, and reads that do not name their flag.
  * @param {readonly (readonly [file: string, text: string])[]} sources the product's code, without tests
  * @param {readonly string[]} declared
  * @returns {string[]} a line for each fault
@@ -22,8 +22,8 @@ export function flagFaults(sources, declared) {
 }
 
 /**
- * Where the declaration says that a flag is read and it is not, or the other way round: whoever takes a flag out of the
- * code goes by that list.
+ * Finds files that a declaration lists although they do not read the flag, and the reverse. The list is what a developer
+ * follows to remove a flag.
  * @param {readonly (readonly [file: string, text: string])[]} sources the product's code, without tests
  * @param {Readonly<Record<string, readonly string[]>>} places by the flag's name, below `src`
  * @returns {string[]} a line for each fault

@@ -25,12 +25,12 @@ it('SQL that reads or writes the table of another noun names it, whatever it doe
     expect(foreignTables(statement, 'shelves', OWNERS), statement).toEqual(['keywords'])
 })
 
-it('its own tables and those it shares are no other’s, nor is what is no table', () => {
+it('its own and shared tables are not foreign, and neither are names of other things', () => {
   expect(foreignTables('select 1 from shelves join later using (id)', 'shelves', OWNERS)).toEqual([])
   expect(foreignTables('select 1 from keywords', 'comparison', OWNERS)).toEqual([])
 })
 
-it('each is told once', () => {
+it('each is reported once', () => {
   const text = 'select 1 from keywords; update keywords set x = 1; select 1 from articles'
   expect(foreignTables(text, 'shelves', OWNERS)).toEqual(['articles', 'keywords'])
 })

@@ -42,7 +42,7 @@ describe('an installation', () => {
     expect(() => ensure()).toThrow('npm ci failed')
   })
 
-  it('keeps the tools of whoever develops there, and brings none to others', () => {
+  it('keeps installed development tools, and installs none otherwise', () => {
     fs.writeFileSync(path.join(folder, 'npm'), '#!/bin/sh\nprintf "%s" "$*" > asked\nexit 1\n', {
       mode: 0o755,
     })

@@ -14,8 +14,8 @@ const USAGE = `Usage: npm run mutate -- AREA|NOUN [--with NOUN,NOUN/WORD] [--sam
 for example: npm run mutate -- KW, npm run mutate -- planner --sample 40`
 
 /**
- * Longer than a test may take, which then fails: on a machine that others use, what is only slow is not told from what
- * hangs by less.
+ * Longer than a test's own timeout, after which it fails: on a shared machine a shorter time cannot tell a slow test
+ * from one that hangs.
  */
 const PATIENCE_MS = 330_000
 

@@ -1,4 +1,4 @@
-// Which tests judge what is reached before any test begins. Stryker loads this where the tests run.
+// Selects the tests that judge code which runs before the first test. Stryker loads this where the tests run.
 import path from 'node:path'
 import { strykerPlugins as vitestPlugins } from '@stryker-mutator/vitest-runner'
 

@@ -37,8 +37,8 @@ export function limitRun(limits) {
 }
 
 /**
- * What a module makes once is made in whatever test happens to load it first in a process, and every test that works with
- * it judges it. Nothing where a place is reached anew by each test.
+ * Code that runs once per module runs in the first test of the process that loads it, so every test that uses the module
+ * judges it. Undefined for code that each test runs itself.
  */
 function judgesOfModule({ fileName, location }, tests) {
   if (!isMadeOnce(readFileSync(fileName, 'utf8'), location)) return undefined
@@ -81,7 +81,7 @@ class Sample {
     mutantPlans.splice(0, mutantPlans.length, ...plans)
   }
 
-  /** A sample takes its minutes: each place is told at once, so that a run that is ended has said something. */
+  /** Prints each place at once, so that an interrupted run has reported something. */
   onMutantTested({ status, fileName, location: { start }, replacement = '' }) {
     const place = `${path.relative(process.cwd(), fileName)}:${start.line}`
     if (chosen.taken < chosen.seen)

@@ -11,7 +11,7 @@ const plans = Array.from({ length: 40 }, (_, line) => plan(line))
 const linesOf = (drawn) => drawn.map(({ mutant }) => mutant.location.start.line)
 
 describe('what a run of broken places breaks', () => {
-  it('is decided by the seed, wherever the places stand in the list', () => {
+  it('depends on the seed and not on the order of the places', () => {
     const drawn = linesOf(sampleOf(plans, { sample: 5, seed: '7' }))
     expect(linesOf(sampleOf(plans.toReversed(), { sample: 5, seed: '7' }))).toEqual(drawn)
     expect(new Set(drawn).size).toBe(5)
@@ -38,7 +38,7 @@ describe('what a run of broken places breaks', () => {
   })
 })
 
-it('what is reached before any test is broken from the start, for the tests that are said to reach it, and costs their time', () => {
+it('code that runs before any test is mutated from the start, for the tests recorded as reaching it, and costs their time', () => {
   const early = {
     netTime: 90_000,
     mutant: { static: true, coveredBy: ['one', 'two'] },

@@ -11,7 +11,7 @@ const nounOf = (file) => NOUN.exec(file)?.[1]
 
 /**
  * The files of tests with a title that names a row of the area, of `{ file, text }`. Tests that draw screens are left
- * out: they take seconds each, and what stands in `src/web` is not broken for them.
+ * out: they take seconds each, and nothing in `src/web` is mutated for them.
  */
 export const testsOfArea = (listed, area) => {
   const named = new RegExp(`\\b${area}-\\d{3}\\b`)
@@ -42,8 +42,8 @@ function reachedFrom(files) {
 }
 
 /**
- * Whether a place stands in no function, but is what its module makes once, while it is loaded: a table, a pattern, or a
- * function itself. Lines and columns count from 0.
+ * Whether a place is outside of all functions, so that it runs once while its module is loaded: a table, a pattern, or a
+ * function declaration. Lines and columns count from 0.
  */
 export function isMadeOnce(text, { start, end }) {
   const source = ts.createSourceFile('place.ts', text, ts.ScriptTarget.Latest, true)
@@ -71,7 +71,7 @@ function reachedBy(test) {
   return known
 }
 
-/** What is broken for these tests: rules, verbs and routes of the nouns beside which they stand, and their neighbours. */
+/** The files to mutate for these tests: rules, verbs and routes of their nouns, and the files that they import. */
 export function brokenFiles(tests) {
   const nouns = new Set(tests.map(nounOf))
   const neighbours = new Set(tests.map((file) => file.replace('.test.ts', '.ts')))
@@ -81,8 +81,8 @@ export function brokenFiles(tests) {
 }
 
 /**
- * What is broken of a noun, and the tests that stand beside it and beside these nouns; of `noun/word` those alone whose
- * files begin with the word.
+ * The files of a noun to mutate, and the tests of this noun and of the helper nouns. `noun/word` selects only files whose
+ * names begin with the word.
  */
 export function scopeOfNoun(noun, helpers = []) {
   const beside = (name) => {

@@ -12,7 +12,7 @@ it('a noun is judged by the tests beside it, by those of other nouns that are na
   expect(files).toContain('src/server/features/claims/service.ts')
 })
 
-it('tables, patterns and functions themselves are made once, while their module is loaded; what stands in a function is not', () => {
+it('tables, patterns and function declarations run once, while their module is loaded; code in a function does not', () => {
   const text = `const LOST = new Set(['gone'])
 export const isLost = (state) => LOST.has(state)
 const states = ['live'].map((state) => state.length > 3)

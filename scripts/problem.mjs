@@ -1,7 +1,7 @@
 /** Something that the person at the keyboard can put right; `message` is one line with the remedy. */
 export class Problem extends Error {}
 
-/** Runs a script's main function: a problem is told in one line, anything else with its stack. */
+/** Runs a script's main function: prints a problem in one line, and any other error with its stack. */
 export async function runScript(main) {
   try {
     process.exitCode = await main()

@@ -26,7 +26,7 @@ export function takeScratch(parent = MEMORY, needed = NEEDED) {
   removeStale(parent)
   const folder = path.join(parent, `${PREFIX}${process.pid}`)
   fs.mkdirSync(folder, { recursive: true })
-  // Database servers run as somebody else where the tests run as root; each folder in it says for itself who may enter.
+  // If the tests run as root, database servers run as another account; each folder sets its own permissions.
   fs.chmodSync(folder, 0o755)
   process.env.TMPDIR = folder
   process.env[OF_THIS_RUN] = folder
@@ -54,7 +54,7 @@ function isFit(parent, needed) {
 }
 
 /**
- * A server that was told to stop may still write while its folder goes; what is left then, the next run removes.
+ * A server that is stopping may still write while its folder is removed. The next run removes the rest.
  * @param {string} folder
  */
 function removeLate(folder) {

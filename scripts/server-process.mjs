@@ -37,7 +37,7 @@ export function runServer({ nodeArgs = [], args, env = {} }) {
   })
 }
 
-/** When npm is killed outright, nobody tells us: notice that it is gone. */
+/** A killed npm sends no signal, so this watches whether it still runs. */
 function watchStarter(stop) {
   if (!process.env.npm_lifecycle_event) return undefined
   const starters = listStarters()

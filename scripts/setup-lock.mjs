@@ -65,7 +65,7 @@ function isAlive(pid) {
   }
 }
 
-/** Removes the lock of a dead process; a lock that somebody has taken since is put back. */
+/** Removes the lock of a dead process; a lock that another process has taken since is put back. */
 function breakStale(lock, holder) {
   const aside = `${lock}.stale-${process.pid}`
   try {

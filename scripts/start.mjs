@@ -1,4 +1,4 @@
-// npm start: installs what is missing, builds the web app if stale, runs the server.
+// npm start: installs missing packages, builds the web app if stale, runs the server.
 const oldestNode = 20
 
 if (Number.parseInt(process.versions.node, 10) < oldestNode) {

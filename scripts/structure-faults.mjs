@@ -13,7 +13,7 @@ const SERVER =
 const IN_TRANSACTION = /\b(transaction|bulkTransaction)\(|\btx: Db\b/
 const WEB =
   /^(queries|search|messages)\.ts$|^[a-z-]+-(screen|dialog|table|form|chart|picker|panel|card|list|fields|row|cell|menu|filters|badge|note|link)\.tsx$|^use-[a-z-]+\.ts$/
-/** Large web features lie in parts; what those share stands beside them. */
+/** Large web features are divided into folders; shared files are beside them. */
 const PARTS = new Map([['articles', /^(lists|editor|review|details|page)\//]])
 /** More of them in one folder, tests left out, are not seen at a glance. */
 const WEB_FILES = 30
@@ -30,13 +30,13 @@ const UTC_DAY = /\btoISOString\(\)\.slice\(0, 10\)/
 const OF_PEOPLE = /^src\/(server|web)\/(features|ui|app)\//
 const FORBIDDEN = /^(index|utils?|helpers?|types|common|misc|constants)\.(ts|tsx|mjs)$/
 
-/** A file's path from the project's folder, and what stands in it. @typedef {readonly [file: string, text: string]} Source */
+/** A file's path from the project's folder, and its content. @typedef {readonly [file: string, text: string]} Source */
 
 const withoutComments = (text) => text.replace(/\/\*.*?\*\//gs, '').replace(/(^|\s)\/\/.*$/gm, '')
 const linesOf = (text) => text.split('\n').length
 
 /**
- * Whether a file is called what may stand in its place.
+ * Checks that a file's name is allowed in its folder.
  * @param {string} file
  * @returns {string[]} a line for each fault
  */
@@ -60,7 +60,7 @@ const isStoreLike = (file) =>
   /\/([a-z]+-)*(store|queries)\.ts$|^src\/server\/(db|sample|testing)\/|^bench\//.test(file) ||
   TEST.test(file)
 
-/** What may not stand in a file, where, and what is said to whoever wrote it. */
+/** Forbidden contents: where they are forbidden, how to find them, and the message. */
 const CONTENTS = [
   {
     where: (file) => !TOOL_ENTRY.test(file),
@@ -80,7 +80,7 @@ const CONTENTS = [
   {
     where: (file) => file.startsWith('src/server/integrations/') && !TEST.test(file),
     holds: (text) => /\bnew AppError\(/.test(text),
-    says: "an adapter tells what failed in its port's words; what people are told is the feature's",
+    says: 'an adapter reports a failure in the terms of its port; the feature words the message for users',
   },
   {
     where: (file) => file.startsWith('src/server/features/') && !/\/present\.ts$/.test(file),
@@ -100,7 +100,7 @@ const CONTENTS = [
 ]
 
 /**
- * What stands in a file and may not.
+ * Finds forbidden contents of a file.
  * @param {Source} source
  * @returns {string[]} a line for each fault
  */
@@ -117,7 +117,7 @@ export function contentFaults([file, text]) {
 }
 
 /**
- * What is long, and not yet too long.
+ * Warns about files that are long, but not yet too long.
  * @param {Source} source
  * @returns {string[]}
  */
@@ -127,7 +127,7 @@ export function lengthWarnings([file, text]) {
 }
 
 /**
- * Whether what stands in `verbs/` is one, and whether those that are excused still need it.
+ * Checks that each file in `verbs/` is a verb, and that each listed exception is still needed.
  * @param {Source} source
  * @param {ReadonlyMap<string, string>} withoutTransaction verbs without a transaction, and why
  * @returns {string[]} a line for each fault
@@ -138,7 +138,7 @@ export function verbFaults([file, text], withoutTransaction) {
   const isExcused = withoutTransaction.has(verb)
   const isVerb = IN_TRANSACTION.test(withoutComments(text))
   if (!isVerb && !isExcused)
-    return [`${file}: verbs/ holds transactions; what reads or words something stands beside it`]
+    return [`${file}: verbs/ is for transactions; move readers and texts to the folder above`]
   if (isVerb && isExcused)
     return [`${file}: opens a transaction and needs no exception in scripts/check-structure.mjs`]
   return []
@@ -209,7 +209,7 @@ export function folderFaults(files) {
 }
 
 /**
- * A command that names a file which is not there fails only for whoever calls it.
+ * A command that names a missing file fails only when it is called.
  * @param {Readonly<Record<string, string>>} commands of `package.json`, by their names
  * @param {(file: string) => boolean} exists
  * @returns {string[]} a line for each fault
@@ -270,7 +270,7 @@ export function styleFaults(sheets) {
   return faults
 }
 
-/** What is exported as a type, as a schema that is one too, or to be drawn. */
+/** Exports of a type, of a schema that is also a type, or of a component. */
 const THING =
   /^export (?:type|interface|class) (\w+)|^export const ([A-Z][a-z]\w*) = z\b|^export function ([A-Z]\w+|use[A-Z]\w+)/gm
 /** What `shared` does with things is said with the same words on both sides. */

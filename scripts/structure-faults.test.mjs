@@ -50,7 +50,7 @@ it('a feature is made of the kinds of file that its side knows, its tests left o
     expect(nameFaults(file), file).toEqual([])
 })
 
-it('a file that is too long is refused, a screen sooner, and a long one is told unless it is a test', () => {
+it('a file that is too long is refused, a screen sooner, and a long file that is no test gets a warning', () => {
   expect(contentFaults(['src/server/shelf.ts', lines(401)])).toEqual([
     'src/server/shelf.ts: 401 lines; split it',
   ])
@@ -65,7 +65,7 @@ it('a file that is too long is refused, a screen sooner, and a long one is told 
   expect(lengthWarnings(['src/server/shelf.test.ts', lines(350)])).toEqual([])
 })
 
-it('what may not stand in a file is refused there, and nowhere else', () => {
+it('forbidden contents are refused in the files where they are forbidden, and only there', () => {
   const cases = [
     {
       text: `${DEFAULT} 1`,
@@ -87,7 +87,7 @@ it('what may not stand in a file is refused there, and nowhere else', () => {
     },
     {
       text: "throw new AppError('conflict')",
-      says: "an adapter tells what failed in its port's words; what people are told is the feature's",
+      says: 'an adapter reports a failure in the terms of its port; the feature words the message for users',
       refused: ['src/server/integrations/shelf-maker/built-in.ts'],
       fine: ['src/server/features/shelves/service.ts', 'src/server/integrations/shelf-maker/port.test.ts'],
     },
@@ -135,7 +135,7 @@ it('a verb opens a transaction or takes part in one, or is excused, and no verb 
     expect(verbFaults([file, text], new Map()), text).toEqual([])
   const reads = '// no transaction(db)\nexport const readShelf = (db: Db) => find(db)'
   expect(verbFaults([file, reads], new Map())).toEqual([
-    `${file}: verbs/ holds transactions; what reads or words something stands beside it`,
+    `${file}: verbs/ is for transactions; move readers and texts to the folder above`,
   ])
   expect(verbFaults([file, reads], excused)).toEqual([])
   expect(verbFaults([file, opens], excused)).toEqual([
@@ -267,7 +267,7 @@ it('a word means one thing to server and browser, each with what they share; the
   expect(meaningFaults([wall('server'), wall('web')])).toEqual([])
 })
 
-it('what is drawn, and what both sides do with things, has a name of its own, too', () => {
+it('components and shared functions have unique names, too', () => {
   const faults = (...sources) => meaningFaults(sources)
   const table = (noun) => [`src/web/${noun}/table.tsx`, 'export function Table() {}\nexport const EMPTY = 1']
   expect(faults(table('walls'), table('shelves'))).toEqual([

@@ -3,7 +3,7 @@
  * neighbouring versions share a database for a while, so a number that was given stays, and is given to nothing else.
  */
 export const ADVISORY_LOCKS = {
-  /** Held in the maintenance database: whoever holds it owns the server, and it falls with the owner's process. */
+  /** Held in the maintenance database by the process that owns the server; released when that process ends. */
   ownDatabase: 7_031_986,
   migrate: 7_031_987,
   startQueue: 7_031_988,
@@ -17,7 +17,7 @@ export const ADVISORY_LOCKS = {
   keepMarket: 7_032_000,
   uploadKeywords: 7_031_998,
   beginStockScan: 7_031_999,
-  /** What is counted from `stats` (`keyword_days`, `publisher_days`) is read before it is written. */
+  /** Counters of `stats` (`keyword_days`, `publisher_days`) are read before they are written. */
   writeShareOfVoice: 7_305_411,
 } as const
 

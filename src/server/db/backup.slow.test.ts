@@ -103,7 +103,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     await boss.stop({ graceful: false })
   })
 
-  it('holds nothing of the queue, which makes itself anew wherever the backup is put back', async () => {
+  it('contains nothing of the job queue, which a server creates again after a restore', async () => {
     const boss = await startQueue(source)
     await boss.createQueue('mail')
     await boss.send('mail', { to: 'a reader' })

@@ -14,7 +14,7 @@ const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_sessio
 const READ = `select setting from pg_settings where name in ('${LIMITS.join("', '")}')`
 const settingsOf = (rows: unknown[]) => rows.map((row) => Object(row).setting)
 
-it('work on a great many rows has no limit of time, for what it computes between its statements neither; what comes after it has them again', async () => {
+it('bulk work has no time limits, not even between its statements; the next transaction has them again', async () => {
   const streamed = await bulkTransaction(database.pool, async (client) => (await client.query(READ)).rows)
   expect(settingsOf(streamed)).toEqual(['0', '0', '0'])
   const allowed = await transaction(database.db, async (tx) => {

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import type { Db } from './connect.ts'
 
-/** No limits of time, for what is computed between its statements neither, and room for many rows at once: to be sorted, and to wait for their place in a GIN index. */
+/** Lifts the time limits, also between statements, and gives more memory to sorts and to the pending list of a GIN index. */
 const BULK = `select set_config(name, value, true) from (values
   ('statement_timeout', '0'), ('lock_timeout', '0'), ('idle_in_transaction_session_timeout', '0'), ('work_mem', '64MB'), ('gin_pending_list_limit', '32MB')
 ) settings (name, value)`

@@ -151,7 +151,7 @@ describe('opening a database', () => {
   })
 })
 
-it('a server of the organisation that misses security releases is told of at the start', async ({ skip }) => {
+it('an external server that misses security releases is reported at the start', async ({ skip }) => {
   const told: string[] = []
   const { url } = database
   const opened = await openUnmigratedDatabase({

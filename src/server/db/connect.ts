@@ -13,7 +13,7 @@ import { followSortOrder } from './sort-order.ts'
 import { hearWrites } from './writes.ts'
 
 /**
- * An open, migrated database. `close` ends the connections and, where we run it, the server; what is still being
+ * An open, migrated database. `close` ends the connections and, where we run it, the server; work that is still being
  * asked when the time is over is given up, and rolls back.
  */
 export type Database = {
@@ -33,7 +33,7 @@ export type DatabaseOptions = {
   databaseUrl?: string
   dataDir: string
   log: (line: string) => void
-  /** The embedded server ended by itself and nothing can be served any more; without it, `log` is told. */
+  /** Called when the embedded server has ended by itself. Without it, this is logged. */
   onLost?: (line: string) => void
   /** How many connections may be open at the same time. */
   connections?: number

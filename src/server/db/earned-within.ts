@@ -10,9 +10,8 @@ export const touchesDays = ({ from, to }: Days): SQL =>
   sql`e.week_start > ${from}::date - 7 and e.week_start <= ${to}::date`
 
 /**
- * What such a week has earned from a day on, in cents: of the week in which they begin, its days from then on where it
- * was told by days, and their share of it where it was told as one sum. So it does not depend on the weekday how much is
- * counted.
+ * The earnings of such a week from a day on, in cents. The first week counts its days from that day on if its earnings
+ * are known by day, and their share of the sum if not. So the result does not depend on the weekday.
  */
 export const centsSince = ({ from }: Days): SQL => sql`case
   when e.week_start >= ${from}::date then e.cents

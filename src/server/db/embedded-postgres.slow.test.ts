@@ -34,11 +34,11 @@ afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }))
 const start = (folder = dataDir, join = false) =>
   startEmbeddedPostgres({ dataDir: folder, log: () => {}, join })
 
-/** For what is not about the first start: the database has run in the data folder before. */
+/** For tests of later starts: the database has run in the data folder before. */
 const hasRun = () => execFileSync('cp', ['-a', path.join(made, 'postgres'), dataDir])
 
 describe('the embedded database', { timeout: 60_000 }, () => {
-  it('keeps what was written from one start to the next', async () => {
+  it('keeps the data from one start to the next', async () => {
     const first = await start()
     await query(first.url, "create table note as select 'ä' as text")
     await first.stop()
@@ -57,7 +57,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(rows).toEqual([{ encoding: 'UTF8' }])
   })
 
-  it('has its socket beside its data, where whoever knows the data finds it, and only its owner may enter', async () => {
+  it('has its socket in the data folder, and only its owner may enter', async () => {
     const server = await start()
     const directory = path.join(dataDir, 'postgres')
     expect(new URL(server.url).searchParams.get('host')).toBe(directory)
@@ -124,7 +124,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
   })
 
-  it('is left to whoever has just started it and has not claimed it yet', async () => {
+  it('is left to the process that has just started it and has not claimed it yet', async () => {
     hasRun()
     const { postmaster, owner, socketDir } = await startUnclaimed()
     const visits = async () => {
@@ -220,7 +220,7 @@ describe('a first start', { timeout: 60_000 }, () => {
       writer.child.kill('SIGTERM')
       await writer.ended
       expect(namesLike('postgres.new-')).toEqual([])
-      // The server was told to end, and may take a moment for it.
+      // The server is stopping, which may take a moment.
       const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid')
       await vi.waitFor(() => expect(fs.existsSync(pidFile)).toBe(false), { timeout: 20_000 })
       await (await start()).stop()

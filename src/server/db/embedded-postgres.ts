@@ -43,7 +43,7 @@ export type EmbeddedPostgresOptions = {
 
 export type EmbeddedPostgres = {
   url: string
-  /** Ends the server in order, or at once when the time is over: the next start recovers what was written. */
+  /** Ends the server in order, or at once when the time is over: the next start recovers the committed data. */
   stop(options?: { withinMs: number }): Promise<void>
 }
 
@@ -53,7 +53,7 @@ const ownerPatience = 2_000
 const stopDeadline = 30_000
 // How long a server may take to end at once: one that waits for a slow disk is left to it.
 const abortPatience = 300
-// So long a new server may be without an owner: whoever started it is about to take it.
+// How long a new server may be without an owner: the process that started it is about to claim it.
 const claimPatience = '2 seconds'
 
 const settings = {
@@ -70,8 +70,8 @@ const settings = {
 }
 
 /**
- * Starts PostgreSQL on `<dataDir>/postgres`, creating the cluster on first use, and answers the address
- * of the database. A server that a killed process left behind is stopped in order and started anew; a
+ * Starts PostgreSQL on `<dataDir>/postgres`, creating the cluster on first use, and returns the address
+ * of the database. A server that a killed process left behind is stopped in order and restarted; a
  * folder in use by a living process is refused, or joined when asked. Throws DatabaseStartError.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -140,7 +140,7 @@ async function startServer(
     process.off('exit', stopOnExit)
     await owner?.end().catch(() => {})
     if (postmaster.hasExited()) removeSocketFolder(asClient)
-    // It came up, and somebody else took it, who will end it or keep it: nothing is wrong with the server.
+    // The server is fine: another process has claimed it, and will stop or keep it.
     return owner ? '' : reasonFromLog(log)
   }
   await createDatabase(owner)
@@ -209,7 +209,7 @@ async function isOwned(client: pg.Client): Promise<boolean> {
   return Boolean(rowCount)
 }
 
-/** False when somebody else owns the server, or ended it just now. */
+/** False if another process owns the server or has just stopped it. */
 async function takeOwnership(client: pg.Client): Promise<boolean> {
   const lock = client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
     ADVISORY_LOCKS.ownDatabase,

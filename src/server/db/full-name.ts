@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { fullName } from '#shared/format/full-name.ts'
 
-/** `Dana Okafor`, of a row of users or of whoever acts. */
+/** `Dana Okafor`, of a row of users or of the actor. */
 export const fullNameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   fullName({ first_name: firstName, last_name: lastName })
 

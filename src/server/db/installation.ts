@@ -11,7 +11,7 @@ const Mark = z.object({ id: z.string().regex(/^[0-9a-f]{8}$/), since: z.coerce.d
 export interface Installation {
   /** Eight hexadecimal digits. */
   id: string
-  /** Since when there is one. What was made outside before that does not carry it. */
+  /** When the id was created. Outside records from before that do not carry it. */
   since: Date
 }
 

@@ -1,21 +1,21 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 
-/** An error as it may stand in a log: what failed and where, without the values it was about. */
+/** An error that is safe to log: the failure and its place, without values. */
 // An alias and not an interface: the logger asks for an open record.
 export type LoggableError = {
   type: string
   message: string
   /** SQLSTATE, or the system's code. */
   code?: string
-  /** The SQL text with its placeholders, never with what was put into them. */
+  /** The SQL text with its placeholders, never with their values. */
   sql?: string
   stack: string
   cause?: LoggableError
 }
 
 const MOST_CAUSES = 5
-/** Begins only where a word does, so that a long one is read once. */
+/** Matches only at the start of a word, so that a long word is scanned once. */
 const EMAIL = /(?<![^\s<>@"'(),;:=])[^\s<>@"'(),;:=]+@[^\s<>@"'(),;:=]+/g
 const withoutPeople = (text: string) => text.replace(EMAIL, '…')
 

@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/format/duration.ts'
 import type { Db } from './connect.ts'
 import { marketAnswers } from './schema/market.ts'
 
-/** After so long nobody wants to know what was said once. */
+/** How long answers are kept. */
 const FORGOTTEN_AFTER_MS = 90 * DAY_MS
 
 /** What vendors answered, for all servers of an installation. */
@@ -22,7 +22,7 @@ export function createAnswerStore(db: Db) {
           set: { answer: sql`excluded.answer`, readAt: sql`excluded.read_at` },
         })
     },
-    /** Removes what is too old to be told. */
+    /** Removes expired answers. */
     async forget(now: Date): Promise<void> {
       const eldest = new Date(now.getTime() - FORGOTTEN_AFTER_MS)
       await db.delete(marketAnswers).where(lt(marketAnswers.readAt, eldest))

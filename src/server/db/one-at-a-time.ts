@@ -3,7 +3,7 @@ import type { AdvisoryLock } from './advisory-locks.ts'
 
 /**
  * Runs `work` while no other server that names the same lock runs its own, however long that takes. The work has
- * connections of its own, and what it commits is seen by whoever comes next. Throws what the work throws.
+ * connections of its own, and the next caller sees its commits. Rethrows errors of the work.
  */
 export async function oneAtATime<Result>(
   pool: Pool,

@@ -2,7 +2,7 @@ import type { Db } from './connect.ts'
 
 /**
  * A statement that is built once for each database and planned once on each of its connections, for questions whose
- * planning costs more than their answer. What varies stands in it as `sql.placeholder`.
+ * planning costs more than execution. Values that vary are a `sql.placeholder`.
  */
 export function prepared<Statement>(build: (db: Db) => Statement): (db: Db) => Statement {
   const built = new WeakMap<Db, Statement>()

@@ -3,7 +3,7 @@ import type { Db } from './connect.ts'
 import { onWrite } from './writes.ts'
 
 export interface Remembered<Value = number> {
-  /** What is kept under this key, or is read now; callers at the same time share one reading. */
+  /** The cached value of this key, or a new read, which concurrent callers share. */
   get(key: string, read: () => Promise<Value>): Promise<Value>
 }
 
@@ -11,17 +11,17 @@ interface Kept<Value> {
   value: Promise<Value>
   /** Read at this moment, in milliseconds. */
   readAt: number
-  /** Somebody is reading it, for the first time or anew. */
+  /** The read in progress: the first one, or a refresh. */
   isBeingRead: boolean
 }
 
 const MOST_KEPT = 2000
 
 /**
- * Keeps for a few seconds what costs many times more to read than the rest of an answer, such as the totals of long
- * lists. A write of this server to a table that it is read `from` empties it at once; one of another server shows within
- * twice `keepMs`: in the second half what is kept is told once more while it is read anew, so that where people ask
- * again and again nobody waits. At most `most` values are kept.
+ * Caches for a few seconds values that cost much more to read than the rest of an answer, such as the totals of long
+ * lists. A write of this server to one of the tables in `from` empties the cache at once; a write of another server shows
+ * within twice `keepMs`. A value older than `keepMs` is returned while it is refreshed, so that frequent callers never
+ * wait. Keeps at most `most` values.
  */
 export function createRemembered<Value = number>({
   keepMs,
@@ -54,7 +54,7 @@ export function createRemembered<Value = number>({
     return value
   }
 
-  /** What is kept stays until the new one is there; what was written meanwhile, or could not be read, ends both. */
+  /** The old value stays until the refresh is done. A write meanwhile, or a failed read, drops both. */
   function renew(key: string, old: Kept<Value>, read: () => Promise<Value>) {
     if (old.isBeingRead) return
     old.isBeingRead = true

@@ -27,7 +27,7 @@ export type RestoreOptions = {
 }
 
 /**
- * Puts an archive's content in the place of the database and the images, in one transaction, and brings an
+ * Replaces the database and the images with an archive's content, in one transaction, and brings an
  * older schema up to date. Throws BackupError, with nothing changed, when the archive is not whole or the
  * database holds data and `force` is not given.
  */
@@ -58,7 +58,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   return manifest
 }
 
-/** Drops everything and builds the schema anew, as it was when the archive was made. */
+/** Drops everything and creates the schema that the archive was made with. */
 async function rebuildSchema(client: pg.ClientBase, manifest: Manifest, folder: string): Promise<void> {
   // A server that is running must not wait for long behind us, nor we behind it.
   await client.query("set local lock_timeout = '10s'")
@@ -123,8 +123,8 @@ async function loadEntries(
 }
 
 /**
- * What was valid only at its time must not come back: sessions that have ended since, links that were used
- * since, and work that was done since, such as mail that would be sent twice.
+ * Removes rows that must not come back: sessions that may have ended since, links that may have been used since, and jobs
+ * that may be done, such as mail that would be sent twice.
  */
 async function forgetPassingThings(client: pg.ClientBase): Promise<void> {
   const passing = ['sessions', 'password_links']
@@ -135,7 +135,7 @@ async function forgetPassingThings(client: pg.ClientBase): Promise<void> {
   await dropWaitingJobs(client)
 }
 
-/** Asked before anything is touched: whoever has the rights to the database may have none to the data folder. */
+/** Checked before anything changes, because rights to the database do not imply rights to the data folder. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true })

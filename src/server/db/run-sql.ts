@@ -12,7 +12,7 @@ export async function runSql(
   const chunks: SQL[] = pieces.map((piece, index) => {
     if (index % 2 === 0) return sql.raw(piece)
     const value = values[Number(piece) - 1]
-    // Each place becomes a parameter of its own; what is a text in one of them must be one in all.
+    // Each place becomes a parameter of its own, so a value that is text in one place must be text in all.
     return typeof value === 'string' && isRepeated(piece) ? sql`${value}::text` : sql`${sql.param(value)}`
   })
   return db.execute(sql.join(chunks))

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 
 /**
  * A text as a cell of a file that spreadsheets open: what they would take for a formula begins with an apostrophe,
- * which an import takes away again. So does what has such an apostrophe already, or it would come back without it.
+ * which an import removes. Text that already starts with such an apostrophe gets another one, or it would lose its own.
  * Numbers are left alone.
  */
 export const safeCell = (text: SQL): SQL =>

@@ -34,7 +34,7 @@ function start(which: 0 | 1, shared = ['pictures of one are missing on the other
   return { roll, warned }
 }
 
-test('of two servers with a data folder each both say so, once, with what is missing where', async () => {
+test('two servers with different data folders each log this once, with the consequence', async () => {
   const [one, other] = [start(0), start(1)]
   await one.roll.sign()
   expect(one.warned).toEqual([])

@@ -37,7 +37,7 @@ export function createServerRoll({ db, dataDir, shared, log, clock = () => new D
   let hasLeft = false
   let timer: NodeJS.Timeout | undefined
 
-  /** Says that this server runs, and once if another one has another folder. */
+  /** Records that this server runs, and warns once if another server has a different data folder. */
   async function sign(): Promise<void> {
     const now = clock()
     const folder = await readFolderMark(dataDir)

@@ -55,7 +55,7 @@ export const databaseSettings = settingGroup({
     refuseDefaultSecrets(withPassword(DATABASE_URL, DATABASE_PASSWORD)),
   settings: ({ DATA_DIR, BACKUP_DIR, DATABASE_URL, DATABASE_PASSWORD, DATABASE_CONNECTIONS }) => ({
     dataDir: resolve(DATA_DIR),
-    /** Where backups are written that are not told where. */
+    /** The default folder for backups. */
     backupDir: resolve(BACKUP_DIR ?? join(DATA_DIR, 'backups')),
     databaseUrl: withPassword(DATABASE_URL, DATABASE_PASSWORD),
     /** How many connections this server may have open at the same time. */

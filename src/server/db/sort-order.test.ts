@@ -9,13 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Another number as soon as the index was built anew. */
+/** Changes when the index is rebuilt. */
 async function fileOfIndex(): Promise<number> {
   const { rows } = await database.pool.query("select pg_relation_filenode('articles_title_read') as file")
   return rows[0].file
 }
 
-test('indexes are built anew, once, when the server sorts by other rules than those they were built by', async () => {
+test('indexes are rebuilt once when the server’s sort rules have changed', async () => {
   const { pool } = database
   expect(await followSortOrder(pool)).toBeNull()
   const built = await fileOfIndex()

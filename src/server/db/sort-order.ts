@@ -9,7 +9,7 @@ const NAME = 'sort order'
 const SortOrder = z.object({ icu: z.string(), database: z.string() })
 type SortOrder = z.infer<typeof SortOrder>
 
-/** The order by which a database's indexes were built; `oid` tells it from one that a backup was taken of. */
+/** The sort rules that a database's indexes were built with; `oid` distinguishes it from the source of a backup. */
 const Mark = SortOrder.extend({ oid: z.string() })
 
 /** What the server sorts by now, and what its catalogue says that it sorted by when it was made. */
@@ -31,7 +31,7 @@ async function orderOfIndexes(client: pg.ClientBase, now: Answer): Promise<SortO
     [NAME],
   )
   const mark = Mark.safeParse(rows[0]?.value)
-  // Restoring builds indexes anew: what was written down about another database says nothing of this one.
+  // A restore rebuilds the indexes, so a record about another database does not apply.
   if (mark.success && mark.data.oid === now.oid) return mark.data
   return { icu: now.icuBefore, database: now.databaseBefore }
 }
@@ -39,9 +39,8 @@ async function orderOfIndexes(client: pg.ClientBase, now: Answer): Promise<SortO
 const shown = ({ icu, database }: SortOrder) => `ICU ${icu || 'none'}, database ${database || 'unversioned'}`
 
 /**
- * An index is in the order of the rules by which it was built. Where the server sorts by other ones now (its language
- * library or its C library was exchanged), lists would come out wrong and doubles would slip in: all indexes are built
- * anew, once. Answers a line for the log, or null where nothing has changed.
+ * Rebuilds all indexes once if the server's sort rules have changed, because its ICU or C library was replaced. Old
+ * indexes would sort wrongly and let duplicates in. Returns a line for the log, or null if nothing has changed.
  */
 export async function followSortOrder(pool: pg.Pool): Promise<string | null> {
   const client = await pool.connect()
@@ -64,7 +63,7 @@ export async function followSortOrder(pool: pg.Pool): Promise<string | null> {
     await client.query('commit')
     client.release()
     return isChanged
-      ? `The database server sorts by other rules than before (${shown(before)}; now ${shown(now)}): all indexes were built anew.`
+      ? `The database server sorts by other rules than before (${shown(before)}; now ${shown(now)}): all indexes were rebuilt.`
       : null
   } catch (error) {
     client.release(true)

@@ -1,12 +1,12 @@
 import { OldVersion } from '../errors.ts'
 
 interface Comparison<Version, Current> {
-  /** What the caller has read; left out, the last save wins. */
+  /** The version that the caller has read; if left out, the last save wins. */
   sent: Version | undefined
-  /** What is there now, kept from changing until the transaction ends. */
+  /** The current version, locked until the transaction ends. */
   stored: Version
   message: string
-  /** The record as it is now, for whoever has lost. */
+  /** The current record, for the caller that is refused. */
   current: () => Current | Promise<Current>
 }
 

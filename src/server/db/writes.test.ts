@@ -20,7 +20,7 @@ beforeEach(() => {
   heard = 0
 })
 
-test('a statement tells which tables it writes to, and one that reads tells none', () => {
+test('the tables that a statement writes to are found in its text, and a read has none', () => {
   const cases: [statement: string, tables: string[]][] = [
     ['insert into "tags" ("tag") values ($1) on conflict do update set "tag" = $2', ['tags', 'set']],
     ['INSERT INTO public.tags (tag) SELECT tag FROM others', ['tags']],
@@ -41,7 +41,7 @@ test('a statement tells which tables it writes to, and one that reads tells none
   for (const [statement, tables] of cases) expect([...tablesOf(statement)], statement).toEqual(tables)
 })
 
-test('a write is heard before whoever made it goes on, however it is made', async () => {
+test('listeners run before the caller of a write continues, however it is made', async () => {
   const { db, pool } = database
   const ways: (() => Promise<unknown>)[] = [
     () => db.insert(tags).values({ tag: 'one' }),
@@ -131,7 +131,7 @@ test('a total that was counted while a transaction was open is counted again onc
   expect(counts).toBe(0)
 })
 
-test('what is kept for long is told once more while it is read anew, and nobody waits for that', async () => {
+test('an old cached value is returned while it is refreshed, and no caller waits', async () => {
   let now = new Date('2026-11-22T12:00:00Z')
   const kept = createRemembered({ keepMs: 1000, clock: () => now, db: database.db, from: [tags] })
   const pass = (milliseconds: number) => {
@@ -154,7 +154,7 @@ test('what is kept for long is told once more while it is read anew, and nobody 
   answer()
   await expect.poll(() => kept.get('a', slowly)).toBe(2)
   expect(readings).toBe(2)
-  // After twice as long it is told no more.
+  // After twice as long it is not returned any more.
   pass(2000)
   told = 3
   const third = kept.get('a', slowly)
@@ -162,7 +162,7 @@ test('what is kept for long is told once more while it is read anew, and nobody 
   expect([await third, readings]).toEqual([3, 3])
 })
 
-test('what was read anew while something was written is not kept', async () => {
+test('a refresh during a write is not cached', async () => {
   let now = new Date('2026-11-22T12:00:00Z')
   const kept = createRemembered({ keepMs: 1000, clock: () => now, db: database.db, from: [tags] })
   const ended: (() => void)[] = []
@@ -182,7 +182,7 @@ test('what was read anew while something was written is not kept', async () => {
   expect(await after).toBe(3)
 })
 
-test('what could not be read anew is read again by whoever asks next', async () => {
+test('after a failed refresh the next caller reads again', async () => {
   let now = new Date('2026-11-22T12:00:00Z')
   const kept = createRemembered({ keepMs: 1000, clock: () => now, db: database.db, from: [tags] })
   await kept.get('a', async () => 1)

@@ -1,7 +1,7 @@
 import { getTableName, type Table } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
 
-/** Is told, with their names, the tables that something was written to. */
+/** Receives the names of the tables that were written to. */
 type Listener = (tables: ReadonlySet<string>) => void
 
 /** By the handle of the database, which need not be known here. */
@@ -56,7 +56,7 @@ function textOf(statement: unknown): string {
   return isNamed && typeof statement.text === 'string' ? statement.text : ''
 }
 
-/** Calls `after` once an answer has come, and before whoever asked has it. */
+/** Calls `after` when a result arrives, before the caller has it. */
 function answered(call: (given: unknown[]) => unknown, given: unknown[], after: () => void): unknown {
   const last = given.at(-1)
   if (typeof last !== 'function') {
@@ -72,7 +72,7 @@ function answered(call: (given: unknown[]) => unknown, given: unknown[], after: 
   ])
 }
 
-/** Tells what is written on this connection: at once outside a transaction, in one when it is over. */
+/** Reports the writes of this connection: at once outside a transaction, otherwise when it ends. */
 function hear(client: PoolClient, tell: Listener): void {
   let written: Set<string> | null = null
   client.query = new Proxy(client.query, {
@@ -91,7 +91,7 @@ function hear(client: PoolClient, tell: Listener): void {
   })
 }
 
-/** From now on, what is written over the connections of `pool` is told to those who ask `onWrite` of `db`. */
+/** From now on, writes over the connections of `pool` are reported to the `onWrite` listeners of `db`. */
 export function hearWrites(pool: Pool, db: object): void {
   const all = new Set<Listener>()
   listeners.set(db, all)
@@ -104,12 +104,12 @@ export function hearWrites(pool: Pool, db: object): void {
 
 /**
  * Calls `listener` after each write to one of these tables that this process has made through `db` or its pool, before
- * whoever made it knows that it is done. A transaction counts as a write of all its tables when it ends, however it does.
+ * its caller continues. A transaction counts as a write of all its tables when it ends, however it does.
  */
 export function onWrite(db: object, tables: readonly Table[], listener: () => void): void {
   const names = tables.map((table) => getTableName(table))
   const all = listeners.get(db)
-  if (all === undefined) throw new TypeError('Nobody hears what is written over this connection')
+  if (all === undefined) throw new TypeError('Writes over this connection are not observed')
   all.add((written) => {
     if (names.some((name) => written.has(name))) listener()
   })

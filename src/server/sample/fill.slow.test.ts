@@ -57,7 +57,7 @@ const { stored, storeImage } = imageStore()
 const rowsOf = async (table: PgTable) =>
   (await database.db.select({ rows: count() }).from(table))[0]?.rows ?? 0
 
-/** How many rows of each table somebody sees who has no part in the fill. */
+/** Row counts of each table as another connection sees them during the fill. */
 async function readCounts(): Promise<[string, number][]> {
   const { rows } = await database.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
@@ -79,7 +79,7 @@ const PATIENCE = 300_000
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  // As the database itself does it when somebody else is at work: the tables pass for empty, and are not.
+  // As autovacuum does during the fill: the statistics say that the tables are empty, and they are not.
   await database.db.execute(sql`analyze`)
   seenBefore = await readCounts()
   await fillSampleWorkspace({
@@ -96,14 +96,14 @@ beforeAll(async () => {
 }, PATIENCE)
 afterAll(() => database.close())
 
-test('until its end nobody else sees a row of the sample', async () => {
+test('until the fill ends, other connections see no row of the sample', async () => {
   expect(seenAtTheEnd).toEqual(seenBefore)
   const written = new Map(await readCounts())
   for (const name of ['sites', 'users', 'keywords', 'tags', 'articles', 'visits', 'workspace_facts'])
     expect([name, (written.get(name) ?? 0) > 0]).toEqual([name, true])
 })
 
-test('whoever waits for the sample is told what comes next', () => {
+test('the progress of the fill names the next step', () => {
   expect(told.join()).toMatch(/^pictures,people.+,who won.+,what.+earned,searches,stock,.+the trail$/)
 })
 
@@ -262,7 +262,7 @@ test('one sample person has no password yet, all others share the one given', as
   expect(given).toHaveLength(14)
 })
 
-test('products that articles recommend have three months of stock and price as the built-in marketplace had them, and what is new was never scanned', async () => {
+test('products that articles recommend have three months of stock and prices from the built-in marketplace, and new products were never scanned', async () => {
   const { rows } = await database.pool.query<{
     asin: string
     stock: string
@@ -276,7 +276,7 @@ test('products that articles recommend have three months of stock and price as t
   expect(rows.length).toBeGreaterThan(200)
   for (const { asin, stock, day } of rows) {
     const good = goods.get(asin)
-    // What is sold out for good was there before.
+    // Products that stay out of stock were in stock before.
     if (good && isGone(good)) continue
     expect([asin, stock]).toEqual([asin, good && quoteOf(good, day) === null ? 'OUT_OF_STOCK' : 'IN_STOCK'])
   }
@@ -292,7 +292,7 @@ test('products that articles recommend have three months of stock and price as t
   expect(scans[0].scanned).toBe([...of.values()].reduce((sum, one) => sum + one, 0) - of.get('NOT_SCANNED'))
 })
 
-test('whoever is the first of a role has two notices to read', async () => {
+test('the first user of each role has two unread notices', async () => {
   const first = ROLE_IDS.map((role) => SAMPLE_PEOPLE.find(({ roleId }) => roleId === role)?.username)
   const { rows } = await database.pool.query(
     `select u.role_id as role, count(n.notice_id)::int as unread
@@ -304,7 +304,7 @@ test('whoever is the first of a role has two notices to read', async () => {
   expect(ROLE_IDS.map((role) => [role, unread.get(role)])).toEqual(ROLE_IDS.map((role) => [role, 2]))
 })
 
-test('who came within the last hours is signed in somewhere, and whoever did something finds it in the trail, in its order', async () => {
+test('users seen within the last hours have a session, and actions are in the audit trail in their order', async () => {
   const { rows } = await database.pool.query<{
     person: string
     since: Date | null
@@ -347,7 +347,7 @@ test('each past change made some keywords what they are, and can be taken back w
   }
 })
 
-test('of what loses most because it is sold out, three of five stand in articles written here and have two successors', async () => {
+test('of the five out-of-stock products that lose most, three are in our articles and have two replacements', async () => {
   const dearest = await database.pool.query<{ asin: string; statuses: string[] }>(`
     select asin, array(select a.status from article_products join articles a using (article_id) where asin = r.asin) as statuses
     from stock_risks r where stock = 'OUT_OF_STOCK' group by asin order by sum(cents) desc nulls last limit 5`)
@@ -393,7 +393,7 @@ test('every post that our sites have can be read, with what it recommends', asyn
     const story = await readBuiltInPost({ publishing, goods }, { code, id: id ?? 0 })
     expect(story, title).toMatchObject({ title, heroText: expect.stringMatching(/\w{3}/) })
     const told = story.products.map(({ asin }) => asin)
-    // Of a post that only searches tell of, the tracker knows no products, and its page may name some.
+    // The tracker knows no products of a post that only appears in search results, though its page may name some.
     expect(told, title).toEqual(asins.length === 0 ? told : asins)
   }
 })

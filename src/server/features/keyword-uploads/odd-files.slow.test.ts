@@ -6,9 +6,9 @@ import { startUploads } from '../../testing/keyword-upload.ts'
 const { api, newToken, upload, count } = await startUploads()
 afterAll(() => api.close())
 
-describe('a file that is none, or odd', () => {
+describe('a malformed or unusual file', () => {
   for (const { what, bytes, answer } of CSV_FILES) {
-    it(`is refused whole or taken as it is meant: ${what} [S11]`, async () => {
+    it(`is refused as a whole or read as intended: ${what} [S11]`, async () => {
       const before = await count()
       const { status, body } = await upload(bytes)
       const added = (await count()) - before
@@ -25,9 +25,9 @@ describe('a file that is none, or odd', () => {
     })
   }
 
-  it('beyond a hundred megabytes is refused, and so is what is no form [S11]', async () => {
+  it('of more than 100 MB is refused, and so is a request that is no form [S11]', async () => {
     const before = await count()
-    // No text, and refused for that alone.
+    // Within the limit, and refused only because it is not text.
     expect((await upload(Buffer.alloc(99 * 1024 * 1024))).status).toBe(422)
     const wide = `${'w'.repeat(200)},${'x'.repeat(800)}\n`
     const large = await upload(Buffer.alloc(101 * 1024 * 1024, wide))
@@ -38,7 +38,7 @@ describe('a file that is none, or odd', () => {
   })
 })
 
-it('a large upload neither holds up other people nor grows the server [S11]', async () => {
+it('a large upload neither delays other requests nor grows the server’s memory [S11]', async () => {
   const file = Array.from({ length: 200_000 }, (_, number) => `steady keyword ${number % 140_000}`).join('\n')
   const bytes = Buffer.from(file)
   const token = await newToken()

@@ -21,7 +21,7 @@ afterAll(() => api.close())
 
 let siteId: number
 let serial = 0
-/** Stands in what this test makes, and nowhere else. */
+/** A word that only this test's records contain. */
 const word = () => `of${serial}kind`
 beforeEach(async () => {
   serial += 1
@@ -36,7 +36,7 @@ interface Row {
   last_update: { article_id: number; status: string; updated_at: string } | null
 }
 
-/** A published article of the writer, with a product of its own. */
+/** A published article of the writer, with its own product. */
 async function published() {
   const asin = `B0UPDATE${String(serial).padStart(2, '0')}`
   const article = await buildArticle(api.database.db, {
@@ -50,7 +50,7 @@ async function published() {
   await api.database.db.insert(articleProducts).values(product)
   return { ...article, asin }
 }
-/** An update of it that waits for QA. */
+/** An update of the article, waiting for QA. */
 async function updateOf(id: number, title: string, by = writer): Promise<number> {
   const { body: begun } = await by.post(`/api/articles/${id}/revision`)
   const { body: draft } = await by.get(`/api/articles/${begun.article_id}`)
@@ -76,7 +76,7 @@ const keywordRow = async (keyword: string, status = '') => {
   return body.data[0]
 }
 
-/** What every list and count of articles says of one article that is about a keyword and recommends a product. */
+/** The result of every list and count for one article with its keyword and product. */
 async function countsOf({ keyword, asin }: Awaited<ReturnType<typeof published>>) {
   const { db } = api.database
   const { rows } = await api.database.pool.query('select product_id from products where asin = $1', [asin])
@@ -99,7 +99,7 @@ async function countsOf({ keyword, asin }: Awaited<ReturnType<typeof published>>
   }
 }
 
-/** So many of each. */
+/** The same count in each of them. */
 const each = (count: number) => ({
   history: count,
   byName: count,
@@ -114,7 +114,7 @@ const each = (count: number) => ({
 })
 const statuses = async (by: Client) => (await by.get('/api/profile/work')).body.statuses
 
-it('an update that waits for QA stands for itself, and says which article it is an update of', async () => {
+it('an update that waits for QA counts separately and names the article that it updates', async () => {
   const article = await published()
   const id = await updateOf(article.id, article.title)
   expect(await countsOf(article)).toEqual(each(2))
@@ -127,7 +127,7 @@ it('an update that waits for QA stands for itself, and says which article it is 
   expect(await keywordRow(article.keyword.keyword, '&articleStatus=requested')).toBeDefined()
 })
 
-it('an approved update is the text of its article and no second one, wherever articles are listed and counted', async () => {
+it('an approved update is not a second article in any list or count', async () => {
   const article = await published()
   const before = await statuses(writer)
   const id = await updateOf(article.id, `Better kettles ${word()}`)
@@ -157,34 +157,34 @@ it('an approved update is the text of its article and no second one, wherever ar
   expect(out.map(({ title }) => title)).toEqual([`Better kettles ${word()}`])
 })
 
-it('an article and its updates lead to each other; drafts of updates stay their owners’ own', async () => {
+it('an article and its updates link to each other; only their owners see drafts of updates', async () => {
   const article = await published()
-  const first = await updateOf(article.id, 'Kettles anew')
+  const first = await updateOf(article.id, 'New kettles')
   await review(first, 'approve')
-  const second = await updateOf(article.id, 'Kettles once more')
+  const second = await updateOf(article.id, 'Newer kettles')
   await review(second, 'reject')
   await other.post(`/api/articles/${article.id}/revision`)
   const { body } = await qa.get(`/api/articles/${article.id}`)
   expect(body).toMatchObject({
-    title: 'Kettles anew',
+    title: 'New kettles',
     revises: null,
     revised_title: null,
     last_update: { article_id: first },
     updates: [
-      { article_id: first, title: 'Kettles anew', status: 'approved', updated_at: expect.any(String) },
-      { article_id: second, title: 'Kettles once more', status: 'rejected', updated_at: expect.any(String) },
+      { article_id: first, title: 'New kettles', status: 'approved', updated_at: expect.any(String) },
+      { article_id: second, title: 'Newer kettles', status: 'rejected', updated_at: expect.any(String) },
     ],
   })
   expect((await qa.get(`/api/articles/${first}`)).body).toMatchObject({
     revises: article.id,
-    revised_title: 'Kettles anew',
+    revised_title: 'New kettles',
     updates: [],
   })
-  // What was turned down is nobody's text, and has no other place.
+  // A rejected update is part of no article, so it stays in the lists itself.
   expect(idsOf(await history())).toEqual([second, article.id])
 })
 
-it('an approved update of somebody else’s article is in the work of who wrote it, and in no count of theirs', async () => {
+it('an approved update of another user’s article is in its writer’s work, but not in the writer’s counts', async () => {
   const article = await published()
   const before = await statuses(other)
   const id = await updateOf(article.id, 'Kettles by another hand', other)

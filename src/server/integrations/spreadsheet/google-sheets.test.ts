@@ -20,7 +20,7 @@ const { privateKey } = generateKeyPairSync('rsa', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 })
 const EMAIL = 'desk@project.iam.example'
-/** Where tokens are to be had; their question is a form. */
+/** The token endpoint, which takes a form. */
 let tokens: WebServer
 let tokensAsked = 0
 beforeAll(async () => {
@@ -45,7 +45,7 @@ it('columns are called as in sheets', () => {
   expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
 })
 
-it('a server with half a key does not start, and says what is expected', () => {
+it('a server with an incomplete key does not start and names the expected value', () => {
   for (const json of [
     '{}',
     'no JSON',
@@ -117,7 +117,7 @@ describe('Google’s sheets', () => {
     ])
   })
 
-  it('that are not shared with us say with whom to share them; unknown ones say so', async () => {
+  it('that are not shared with us name the account to share them with; unknown ones say so', async () => {
     answer = () => new Refused(403, { error: { status: 'PERMISSION_DENIED' } })
     await expect(sheets().open('abc')).rejects.toMatchObject({
       kind: 'forbidden',
@@ -142,7 +142,7 @@ describe('Google’s sheets', () => {
     ['wrong', 'bad_response'],
     ['huge', 'bad_response'],
     ['hang', 'timeout'],
-  ] as const)('that fail (%s) are told apart: %s', async (fault, kind) => {
+  ] as const)('that fail (%s) are reported as %s', async (fault, kind) => {
     // It has its token already, which took its time.
     const google = sheets('broken')
     await google.open('abc')

@@ -34,7 +34,7 @@ describe('the CSV Export', () => {
     return user
   }
 
-  it('is started with the filters of the list, asked after every 3 seconds, and ends with a link [TRACK-004] [TRACK-025] [TRACK-026] [TRACK-027] [TRACK-028] [TRACK-029] [TRACK-030] [TRACK-042]', async () => {
+  it('starts with the filters of the list, is polled every 3 seconds, and ends with a link [TRACK-004] [TRACK-025] [TRACK-026] [TRACK-027] [TRACK-028] [TRACK-029] [TRACK-030] [TRACK-042]', async () => {
     server.answer('GET /api/articles/content-tracker.csv', { status: 202, body: job({}) })
     const path = `GET /api/export/${'a'.repeat(32)}`
     const askedAt: number[] = []
@@ -69,7 +69,7 @@ describe('the CSV Export', () => {
     expect(user).toBeDefined()
   })
 
-  it('that is not there after ten minutes is not waited for any longer', async () => {
+  it('is given up after ten minutes', async () => {
     server.answer('GET /api/articles/content-tracker.csv', { status: 202, body: job({}) })
     const path = `GET /api/export/${'a'.repeat(32)}`
     server.answer(path, { body: job({ status: 'IN_PROGRESS' }) })
@@ -84,7 +84,7 @@ describe('the CSV Export', () => {
     expect(server.sent(path)).toHaveLength(asked)
   })
 
-  it('is found again by whoever has closed it or left, and can be made anew', async () => {
+  it('continues after the dialog was closed or the page left, and can be started again', async () => {
     server.answer('GET /api/articles/content-tracker.csv', { status: 202, body: job({}) })
     const path = `GET /api/export/${'a'.repeat(32)}`
     server.answer(path, { body: job({ status: 'IN_PROGRESS' }) })
@@ -99,7 +99,7 @@ describe('the CSV Export', () => {
     await waitFor(() => expect(server.sent('GET /api/articles/content-tracker.csv')).toHaveLength(2))
   })
 
-  it('that the server knows no more begins anew', async () => {
+  it('that the server has forgotten starts again', async () => {
     const request = { sort: 'EARNINGS', sortOrder: 'desc' }
     localStorage.setItem(
       `copydesk.exports.${person('opm').id}`,
@@ -114,7 +114,7 @@ describe('the CSV Export', () => {
     expect(server.sent(path)).toHaveLength(1)
   })
 
-  it('that fails says why, and is not asked after any more', async () => {
+  it('that fails says why and is no longer polled', async () => {
     server.answer('GET /api/articles/content-tracker.csv', { status: 202, body: job({}) })
     const path = `GET /api/export/${'a'.repeat(32)}`
     server.answer(path, { body: job({ status: 'FAILED', error: 'It took too long. Please try again.' }) })

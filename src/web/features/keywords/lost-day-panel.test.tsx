@@ -86,9 +86,9 @@ it('the first row stands open at the day that was lost: what they recommend, wha
   })
 })
 
-it('where an update of ours is on its way, a lost day says so and leads to it, and does not press for another', async () => {
+it('if our article has an open update, a lost day says so, links to it and does not ask for another', async () => {
   answerLostDays()
-  const begun = { article_id: 61, title: 'Kettles, once more', status: 'requested', site_id: 9 }
+  const begun = { article_id: 61, title: 'Kettles, revised', status: 'requested', site_id: 9 }
   const others = [
     { article_id: 62, title: 'Kettles of old', status: 'published', site_id: 9 },
     { article_id: 63, title: 'Kettles of others', status: 'requested', site_id: 8 },
@@ -102,7 +102,7 @@ it('where an update of ours is on its way, a lost day says so and leads to it, a
   await requested()
   const onTheirWay = within(await screen.findByRole('region', { name: 'An update is on its way' }))
   expect(onTheirWay.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Kettles, once moreRequested',
+    'Kettles, revisedRequested',
   ])
   expect(onTheirWay.getByRole('link', { name: begun.title })).toHaveAttribute('href', '/articles/61')
   const another = screen.getByRole('button', { name: 'Request update' })
@@ -114,10 +114,10 @@ it.each([
   [['B1', 'B2'], true],
   [['B1', 'B7'], false],
 ])(
-  'a lost day is answered once what is out has all that ours lacked (%j: %s), and is not pressed for again',
+  'a lost day is done once the published update has everything that our article lacked (%j: %s)',
   async (asins, isAnswered) => {
     answerLostDays()
-    const out = { article_id: 61, title: 'Kettles, once more', status: 'published' as const, site_id: 9 }
+    const out = { article_id: 61, title: 'Kettles, revised', status: 'published' as const, site_id: 9 }
     const lost = row({
       sites: [{ site_id: 9, display_name: 'Hearthside', logo_url: '' }],
       articles: [out],
@@ -209,7 +209,7 @@ const causes = () =>
 const lacks = (day: string) => `Their first, Kettle of ${day}, is not in ours.`
 const FEWER = 'Ours has 1 product, theirs 2.'
 
-it('a lost day names its two likeliest causes: what of ours was sold out by then, and what of theirs our story of then lacks', async () => {
+it('a lost day names its two likeliest causes: our products that were out of stock that day, and their products that our story lacked', async () => {
   answerLostDays()
   open()
   const user = userEvent.setup()
@@ -232,8 +232,8 @@ it('a lost day names its two likeliest causes: what of ours was sold out by then
 
 it.each<[string, Parameters<typeof aProduct>[1]]>([
   ['went out later', { in_stock: 'OUT_OF_STOCK', lastStock: outSince(today) }],
-  ['is out since nobody knows when', { in_stock: 'OUT_OF_STOCK', lastStock: null }],
-])('a product of ours that %s is no cause of a day before', async (_, known) => {
+  ['has been out of stock for an unknown time', { in_stock: 'OUT_OF_STOCK', lastStock: null }],
+])('our product that %s is no cause of an earlier lost day', async (_, known) => {
   answerLostDays()
   answerProducts(known)
   const user = await openOnLostDay()
@@ -267,7 +267,7 @@ const requested = async () => {
   await waitFor(() => expect(update).toBeEnabled())
 }
 
-it('[ and ] show the days before and after a lost one, up to one of ours, and U requests the update of the day that is shown', async () => {
+it('[ and ] move from a lost day to the days around it, up to a day that we held, and U requests the update of the shown day', async () => {
   answerLostDays()
   server.answer('POST /api/comparison/updates', { status: 201, body: { article_id: 77 } })
   const user = await openOnLostDay()
@@ -293,7 +293,7 @@ it('keys mean nothing to a lost day while somebody writes, has a dialog open, or
   await requested()
   const search = screen.getByLabelText('Search Already Used Keywords')
   await user.type(search, 'u[[')
-  // What was written is looked for: had it been a shortcut, nothing would have been written.
+  // The letters must be in the field: as a shortcut they would not have been typed.
   await waitFor(() => expect(new URLSearchParams(location.search).get('keyword')).toBe('u['))
   await user.clear(search)
   await waitFor(() => expect(location.search).not.toContain('keyword='))
@@ -356,7 +356,7 @@ it('a day that is still being read shows nothing of another one, and U requests 
   ])
 })
 
-it('the update of another day is a call of its own, also where one has failed', async () => {
+it('the update of another day is a separate call, even after one has failed', async () => {
   answerLostDays()
   server.answer('POST /api/comparison/updates', { status: 503, body: { message: 'Not now.' } })
   const user = await openOnLostDay()
@@ -382,7 +382,7 @@ it('the update of another day is a call of its own, also where one has failed', 
   expect(other).not.toBe(first)
 })
 
-it('a day before any of ours held the keyword says so, and is compared with nothing', async () => {
+it('a day before we first held the keyword says so and shows no comparison', async () => {
   answerLostDays()
   server.answer('GET /api/stats/find', ({ search }) =>
     search.includes(`until=${today}`)
