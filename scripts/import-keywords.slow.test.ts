@@ -50,7 +50,7 @@ it('what is refused stands in a file beside, from which it can be brought in onc
   })
   const refused = path.join(folder, 'words.csv.refused.csv')
   expect(fs.readFileSync(refused, 'utf8')).toBe(
-    `keyword,line,reason\n"${long.replaceAll('"', '""')}",3,Longer than 255 characters\nbell\x07,4,Contains control characters\n`,
+    `keyword,line,reason\n"${long.replaceAll('"', '""')}",3,The keyword is longer than 255 characters.\nbell\x07,4,The keyword contains control characters.\n`,
   )
   fs.writeFileSync(refused, fs.readFileSync(refused, 'utf8').replaceAll('x', '').replaceAll('\x07', ''))
   expect((await run('keywords', 'words.csv.refused.csv')).said).toMatch(/2 added, 0 repeated, 0 refused/)

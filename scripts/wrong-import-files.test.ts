@@ -288,7 +288,7 @@ const OTHERS: [string, Kind, string, string | Buffer, Outcome][] = [
     {
       code: 2,
       says: ['1 added, 0 changed, 0 repeated, 2 refused.'],
-      lines: ['1 The line is no JSON object.', '2 The line is no JSON object.'],
+      lines: ['1 The line is not a JSON object.', '2 The line is not a JSON object.'],
     },
   ],
   [

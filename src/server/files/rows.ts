@@ -82,7 +82,7 @@ async function* readJsonLines(file: string): AsyncGenerator<FileRow[]> {
   for await (const lines of linesOf(file)) {
     const batch: FileRow[] = []
     for (const text of lines) {
-      if (faulty !== null) batch.push({ line: faulty, fault: 'The line is no JSON object.' })
+      if (faulty !== null) batch.push({ line: faulty, fault: 'The line is not a JSON object.' })
       faulty = null
       line += 1
       if (text.trim() === '') continue

@@ -26,7 +26,7 @@ export interface DialogProps {
   /** Stays between the scrolling body and the buttons. */
   aboveFooter?: ReactNode
   width?: number
-  /** How far what is shown is: after a step the primary button does something else, and is held at first. */
+  /** Names the current step. When it changes, the primary button does something else, so it is held at first. */
   step?: string
   /** As high as the window allows, whatever is in it: what is filled in moves nothing. */
   steady?: boolean

@@ -31,14 +31,14 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-it('a second click on a button that belongs to a new object does nothing and is answered', () => {
+it('a second click that hits a button of a new object does nothing and is reported as refused', () => {
   vi.advanceTimersByTime(900)
   press()
   expect([acts, refusals]).toEqual([0, 1])
   expect(button()).toHaveAttribute('aria-disabled', 'true')
 })
 
-it('a mouse that never leaves the buttons keeps them held, however long it rests, until it was told why', () => {
+it('a mouse that never leaves the buttons keeps them held until 1.5 seconds after a late press', () => {
   vi.advanceTimersByTime(10 * HOLD_MS)
   fireEvent.pointerMove(button())
   press()
@@ -77,7 +77,7 @@ it.each([
   expect(button()).not.toHaveAttribute('aria-disabled')
 })
 
-it('Enter and letters on a held button are refused as a click is', () => {
+it('Enter and letters on a held button are refused like a click', () => {
   fireEvent.keyDown(button(), { key: 'Enter' })
   fireEvent.keyDown(button(), { key: 'z' })
   fireEvent.keyDown(button(), { key: 'Tab' })

@@ -1,6 +1,6 @@
 import { isTyping } from './use-hotkey.ts'
 
-/** Milliseconds for which the controls of a new object do nothing. */
+/** How long, in milliseconds, the controls of a new object do nothing. */
 export const HOLD_MS = 1500
 /** These keys only move the focus or search. */
 const HARMLESS = ['j', 'k', '/', '?']
@@ -8,11 +8,11 @@ const HARMLESS = ['j', 'k', '/', '?']
 interface Held {
   /** Contains the new object's controls. */
   box: HTMLElement
-  /** Selects the held buttons in it. */
+  /** Selector of the held buttons in it. */
   buttons: string
   /** The id of the element that says why they are held. */
   describedBy?: string | undefined
-  /** A held button was pressed. */
+  /** Called when a held button is pressed. */
   onRefuse: () => void
   onEnd: () => void
 }

@@ -33,8 +33,8 @@ interface PeekProps {
   /** Stays below what scrolls. */
   footer?: ReactNode
   /**
-   * How far what is shown is. Where the pressed button has gone with the step before, the title has the focus; the
-   * buttons below that come in its place are held at first.
+   * Names the current step. When it changes, the new buttons are held at first, and the title takes the focus if the
+   * pressed button is gone.
    */
   step?: string
   onClose: () => void
@@ -51,7 +51,7 @@ export function Peek({ title, note, picture, footer, step, onClose, onKeyDown, c
   useStepHold({ box: foot, buttons: 'button', step })
   useFocusReturn()
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked at whenever what is shown has moved on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus can only be lost when the step changes
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [step])

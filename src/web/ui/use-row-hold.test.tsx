@@ -24,13 +24,13 @@ function Sessions({ names }: { names: readonly string[] }) {
 
 const button = (name: string) => screen.getByRole('button', { name: `End ${name}` })
 
-/** A press of the mouse, which stays where it is. */
+/** Clicks without moving the mouse away. */
 function press(name: string) {
   fireEvent.pointerMove(button(name))
   fireEvent.click(button(name), { detail: 1 })
 }
 
-/** The list without its first row, whose button was pressed. */
+/** Presses the button of the first row, which is then removed. */
 function endFirst() {
   const { rerender } = render(<Sessions names={['Laptop', 'Phone', 'Tablet']} />)
   press('Laptop')
@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('a row that moves up to where another one was pressed is held, and those below it are not', () => {
+it('a row that moves under the pointer after a press is held, and the rows below it are not', () => {
   endFirst()
   press('Phone')
   expect(ended).toEqual(['Laptop'])
@@ -60,7 +60,7 @@ it('a row that moved up works once the pointer has left it and 1.5 seconds have 
   expect(ended).toEqual(['Laptop', 'Phone'])
 })
 
-it('a row that comes above pushes another one under the pointer, which is held', () => {
+it('a row that a new row above pushes under the pointer is held', () => {
   const { rerender } = render(<Sessions names={['Laptop', 'Phone']} />)
   press('Phone')
   rerender(<Sessions names={['Tablet', 'Laptop', 'Phone']} />)

@@ -64,7 +64,7 @@ it('Ctrl Enter does the next step of a dialog once its button is not held', () =
   expect(pressed).toEqual(['Preview', 'Apply'])
 })
 
-it('what is drawn again in the same step is not held', () => {
+it('a render of the same step holds nothing', () => {
   const { rerender } = render(<Change step="Preview" />)
   rerender(<Change step="Preview" />)
   press('Preview')

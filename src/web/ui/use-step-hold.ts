@@ -11,6 +11,8 @@ interface Stepped {
   step: string | undefined
 }
 
+const refuse = () => notify({ kind: 'info', title: 'This is the next step. Its buttons unlock in a moment.' })
+
 /**
  * Holds the buttons of a step that replaced the previous one, because a different button may now be under the pointer.
  * The returned function says whether they are still held; if so, it also tells the user why.
@@ -29,7 +31,7 @@ export function useStepHold({ box, buttons, step }: Stepped): () => boolean {
     return hold({
       box: box.current,
       buttons,
-      onRefuse: () => latest.current(),
+      onRefuse: refuse,
       onEnd: () => {
         isHeld.current = false
       },

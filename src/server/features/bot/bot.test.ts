@@ -118,7 +118,7 @@ describe('a chat', () => {
     expect((await eng.get(`/api/bot?botId=${body.botId}`)).body.messages).toHaveLength(3)
   })
 
-  it('takes a message with its context, and answers what was said and what the bot says to it [BOT-009]', async () => {
+  it('takes a message with its context, and returns the message and the reply [BOT-009]', async () => {
     const { botId } = await chatOf(eng)
     const { status, body } = await eng.post('/api/bot', { message: 'hello', context: { botId } })
     expect(status).toBe(200)
@@ -136,7 +136,7 @@ describe('a chat', () => {
     expect((await eng.get(`/api/bot?botId=${botId}`)).body.messages).toHaveLength(1)
   })
 
-  it('refuses more than 4,000 characters, and what is no chat', async () => {
+  it('refuses more than 4,000 characters and unknown chats', async () => {
     const { botId } = await chatOf(eng)
     const long = { message: 'x'.repeat(4001), context: { botId } }
     expect((await eng.post('/api/bot', long)).status).toBe(400)
@@ -144,7 +144,7 @@ describe('a chat', () => {
     expect((await eng.get(`/api/bot?botId=${randomBytes(16).toString('hex')}`)).status).toBe(404)
   })
 
-  it('is nobody else’s: neither what was said in it nor its files', async () => {
+  it('is private, including its messages and files', async () => {
     const { botId, say } = await chatOf(eng)
     const { options } = await say('/earnings kt')
     const file = options.find(({ type }: { type: string }) => type === 'download')
@@ -160,7 +160,7 @@ describe('a chat', () => {
     expect((await person.get(`/api/bot?botId=${'0'.repeat(32)}`)).status).toBe(403)
   })
 
-  it('answers 401 to whoever is not signed in any more [BOT-012]', async () => {
+  it('answers 401 to users who are signed out [BOT-012]', async () => {
     expect((await api.visitor.get(`/api/bot?botId=${'0'.repeat(32)}`)).status).toBe(401)
     expect((await api.visitor.put('/api/bot')).status).toBe(401)
   })
@@ -191,7 +191,7 @@ describe('a command', () => {
     expect((await say('/stock')).message).toContain('Which product?')
   })
 
-  it('makes the file that an answer offers as an export of whoever asks', async () => {
+  it('makes the file that an answer offers as an export of the user', async () => {
     const { say } = await chatOf(eng)
     const answer = await say(`/stock ${KETTLE}`)
     const [file = ''] = optionsOf(answer, 'download')
@@ -231,9 +231,9 @@ describe('a command', () => {
     expect((await say('/keyword zeppelin')).message).toBe('No keyword fits “zeppelin”.')
   })
 
-  it('/pending says what waits for whoever asks, first what is first in line', async () => {
+  it('/pending lists the articles that wait for the user, in the order of the queue', async () => {
     const { db, pool } = api.database
-    // What others have built waits, too.
+    // Articles of other tests wait, too.
     await pool.query('delete from articles')
     const { say } = await chatOf(adm)
     expect((await say('/pending')).message).toBe('Nothing waits for you.')
@@ -284,7 +284,7 @@ describe('a command', () => {
     expect((await say('/earnings kt/999')).message).toBe('Post kt/999: no earnings are known.')
   })
 
-  it('/health names what is broken and counts what failed', async () => {
+  it('/health names broken systems and counts failed jobs', async () => {
     const { db } = api.database
     await db.execute(sql`delete from port_checks`)
     const { say } = await chatOf(eng)
@@ -298,7 +298,7 @@ describe('a command', () => {
     expect(optionsOf(answer, 'link')).toEqual(['/scan', '/failed-jobs'])
   })
 
-  it('/find looks through everything that whoever asks may see, drafts of others left out', async () => {
+  it('/find searches everything that the user may see, without other users’ drafts', async () => {
     const { db } = api.database
     await buildArticle(db, {
       userId: eng.id,
@@ -318,7 +318,7 @@ describe('a command', () => {
     )
   })
 
-  it('that nobody knows is said to be unknown, and words without one are looked for', async () => {
+  it('that does not exist is reported as unknown, and words without a command are searched for', async () => {
     const { say } = await chatOf(eng)
     const unknown = await say('/constructor now')
     expect(unknown.message).toContain('I do not know “/constructor”.')
@@ -351,7 +351,7 @@ describe('a command', () => {
   })
 })
 
-describe('what was said', () => {
+describe('the history', () => {
   it('is kept for a week after its chat began', async () => {
     const { db } = api.database
     const { botId } = await chatOf(eng)

@@ -51,7 +51,7 @@ async function linked(rows: string[][]): Promise<number> {
   return id
 }
 const preview = async (id: number) => (await opm.get(`${SHEETS}/${id}/preview`)).body
-/** Begins to do what is shown. */
+/** Starts the sync that the preview shows. */
 const begin = async (id: number) => opm.post(`${SHEETS}/sync/${id}`, { mark: (await preview(id)).mark })
 async function sync(id: number) {
   const begun = await begin(id)
@@ -125,7 +125,7 @@ it('who may not view tools has no sheets', async () => {
   expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(tries.map(() => 403))
 })
 
-it('a deleted link is gone, stands in the trail, and can be brought back [SHEET-009, D136]', async () => {
+it('a deleted link is gone, appears in the audit trail, and can be restored [SHEET-009, D136]', async () => {
   const id = await linked([['Title']])
   expect((await opm.delete(`${SHEETS}/${id}`)).status).toBe(204)
   expect((await opm.get(SHEETS)).body).toEqual([])
@@ -167,7 +167,7 @@ describe('a sync', () => {
     ])
   })
 
-  it('runs twice without doubles: what has changed is updated, what has not is left alone [D135]', async () => {
+  it('runs twice without duplicates: changed rows are updated, the others are left alone [D135]', async () => {
     const id = await linked([
       ['Keyword', 'Notes'],
       ['Best Kettles', 'Quiet ones'],
@@ -245,7 +245,7 @@ describe('a sync', () => {
     expect(await tasks()).toEqual([])
   })
 
-  it('changes no task that was not made from its sheet, whoever made that', async () => {
+  it('changes no task that was not created from its sheet', async () => {
     const other = await linked([['Title'], ['Best Kettles']])
     await sync(other)
     const [{ gid }] = await tasks()
@@ -363,14 +363,14 @@ describe('before the first sync', () => {
     await api.app.queue.drain()
   })
 
-  it('what was shown is what is done: a sheet that was changed since then, also after it was confirmed, is not taken over', async () => {
+  it('the sync does exactly what the preview shows: a sheet that changed since then, even after it was confirmed, is not synced', async () => {
     const id = await linked([['Title'], ['Best Kettles']])
     const { mark } = await preview(id)
     await fill(id, [['Title'], ['Best Kettles'], ['Best Pans']])
     const late = await opm.post(`${SHEETS}/sync/${id}`, { mark })
     expect([late.status, late.body.message]).toEqual([
       409,
-      'The sheet or its tasks were changed in the meantime. Look at it anew.',
+      'The sheet or its tasks changed in the meantime. Look at the preview again.',
     ])
     await begin(id)
     await fill(id, [['Title'], ['Worst Kettles']])
@@ -383,7 +383,7 @@ describe('before the first sync', () => {
   })
 })
 
-it('a built-in sheet is edited; who read an older version is told [D135]', async () => {
+it('a built-in sheet can be edited, and a save of an older version is refused [D135]', async () => {
   const id = await linked([['Title'], ['One']])
   const { version } = await grid(id)
   const saved = await opm.put(`${SHEETS}/${id}/grid`, { rows: [['Title'], ['Two']], version })

@@ -106,7 +106,10 @@ async function requireShown(parts: SheetParts, { link, isFirst }: queries.FoundL
   const { mark: current, failure } = await previewSync(parts, link)
   if (failure !== null) throw new AppError('unprocessable', failure)
   if (mark !== current)
-    throw new AppError('conflict', 'The sheet or its tasks were changed in the meantime. Look at it anew.')
+    throw new AppError(
+      'conflict',
+      'The sheet or its tasks changed in the meantime. Look at the preview again.',
+    )
 }
 
 async function beginSync(parts: SheetParts, actor: Caller, id: number, mark?: string) {

@@ -56,7 +56,7 @@ it('writes to the row where the title is now, and only cells that differ', () =>
       { row: 3, column: 1, value: '1' },
       { row: 3, column: 3, value: 'https://board.example/1' },
     ],
-    faults: [{ row: 4, message: '“Gone” was taken out of the sheet meanwhile.' }],
+    faults: [{ row: 4, message: '“Gone” was removed from the sheet in the meantime.' }],
   })
 })
 
@@ -128,6 +128,6 @@ it('reports a cell that became a spreadsheet error before the write, and leaves 
 
 it('refuses a heading with a spreadsheet error, because its own column would be added twice', () => {
   expect(columnsOf(['Title', '', '#REF!'])).toBe(
-    'Cell C1 is “#REF!”, a spreadsheet error. Sync again once it has a value.',
+    'Cell C1 contains a spreadsheet error (#REF!). Sync again once it has a value.',
   )
 })

@@ -22,14 +22,14 @@ const OURS = { task: 'Task', status: 'Status', link: 'Link' } as const
 
 export interface SheetColumns {
   title: number
-  /** As the sheet calls it. */
+  /** Its heading in the sheet. */
   titleName: string
   notes: number | null
   section: number | null
   task: number
   status: number
   link: number
-  /** The headings that have to be added. */
+  /** The missing headings, to be added. */
   added: SheetCell[]
 }
 
@@ -43,7 +43,7 @@ export function columnsOf(heading: readonly string[] | undefined): SheetColumns 
   // It could hide one of our columns, which would then be added a second time.
   const broken = names.findIndex(holdsSheetError)
   if (broken >= 0)
-    return `Cell ${columnName(broken)}1 is “${tidy(heading?.[broken])}”, a spreadsheet error. Sync again once it has a value.`
+    return `Cell ${columnName(broken)}1 contains a spreadsheet error (${tidy(heading?.[broken])}). Sync again once it has a value.`
   const at = (wanted: readonly string[]) => {
     const found = names.findIndex((name) => wanted.includes(name))
     return found < 0 ? null : found
@@ -174,7 +174,7 @@ export function cellsToWrite(
       const cell = rows[line.row]?.[columns.title]
       const message = holdsSheetError(cell)
         ? errorIn(columns.titleName, cell)
-        : `“${line.title}” was taken out of the sheet meanwhile.`
+        : `“${line.title}” was removed from the sheet in the meantime.`
       faults.push({ row: line.row + 1, message })
       continue
     }

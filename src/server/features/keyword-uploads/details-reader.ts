@@ -51,8 +51,8 @@ function itemsOf(cell: string): string[] {
 const shown = (text: string) => `“${text.slice(0, SHOWN).toWellFormed()}”`
 
 function reasonAgainst(tags: readonly string[], names: readonly string[]): string | null {
-  if (tags.length > MOST_VALUES) return `More than ${MOST_VALUES} tags`
-  if (names.length > MOST_VALUES) return `More than ${MOST_VALUES} sites`
+  if (tags.length > MOST_VALUES) return `There are more than ${MOST_VALUES} tags.`
+  if (names.length > MOST_VALUES) return `There are more than ${MOST_VALUES} sites.`
   if (tags.some((tag) => tag.length > TAG_MAXIMUM)) return `A tag is longer than ${TAG_MAXIMUM} characters.`
   const isOdd = tags.some((tag) => tag.includes('\0') || !tag.isWellFormed())
   return isOdd ? 'A tag contains characters that cannot be stored.' : null

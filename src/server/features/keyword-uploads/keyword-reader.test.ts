@@ -39,7 +39,7 @@ const TEXT = [
 const EXPECTED = {
   keywords: ['café crème', 'two lines, and a comma', '😍 emoji', '=1+1', 'last'],
   refused: [
-    [7, 'Longer than 255 characters'],
+    [7, 'The keyword is longer than 255 characters.'],
     [9, 'There is no keyword in this line.'],
     [10, 'A quote inside quotes must be doubled.'],
   ],
@@ -124,7 +124,7 @@ it('tags, sites and tracked are read as the export writes them, and unreadable o
     [5, 'Tracked must be yes or no, not “maybe”.'],
     [6, 'There is no site “Nowhere”.'],
     [7, 'A tag is longer than 50 characters.'],
-    [8, 'More than 100 tags'],
+    [8, 'There are more than 100 tags.'],
     [9, 'A tag contains characters that cannot be stored.'],
   ])
   expect(reading).toMatchObject({

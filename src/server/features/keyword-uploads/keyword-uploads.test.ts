@@ -70,8 +70,8 @@ describe('an upload of keywords', () => {
     expect(body.errors).toHaveLength(100)
     expect(body.errors.slice(0, 3)).toEqual([
       { line: 4, text: '', reason: 'There is no keyword in this line.' },
-      { line: 5, text: 'bell\x07', reason: 'Contains control characters' },
-      { line: 6, text: 'long '.repeat(16), reason: 'Longer than 255 characters' },
+      { line: 5, text: 'bell\x07', reason: 'The keyword contains control characters.' },
+      { line: 6, text: 'long '.repeat(16), reason: 'The keyword is longer than 255 characters.' },
     ])
   })
 

@@ -107,7 +107,7 @@ export const ArticleRow = z.object({
   wordpress_id: z.number().nullable(),
   /** The published article that this one is an update of; null where it is none. */
   revises: z.number().nullable(),
-  /** The approved update whose text it has, and when that last changed; null where it has none. */
+  /** The approved update that its text comes from, and when that update last changed; null if there is none. */
   last_update: z.object({ article_id: z.number(), status: z.string(), updated_at: z.string() }).nullable(),
 })
 export type ArticleRow = z.infer<typeof ArticleRow>
@@ -126,7 +126,7 @@ export const Article = ArticleRow.extend({
   gid: z.string().nullable(),
   /** Where the article's task stands on its board. */
   asana_section: z.object({ name: z.string() }).nullable(),
-  /** What the article is called that this one is an update of. */
+  /** The title of the article that this one updates. */
   revised_title: z.string().nullable(),
   /** Its updates, the earliest first; drafts are left out. */
   updates: z.array(
@@ -227,7 +227,7 @@ export const articleEndpoints = {
     method: 'GET',
     path: '/api/articles',
     access: ['ManageArticles'],
-    summary: 'Articles History. Drafts of other people and approved updates are left out.',
+    summary: 'Articles History, without approved updates and other users’ drafts.',
     query: ArticleFilter,
     answer: z.object({ nodes: z.array(ArticleRow), totalCount: z.number(), page: z.number() }),
   }),

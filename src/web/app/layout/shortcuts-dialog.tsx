@@ -7,11 +7,11 @@ const SHORTCUTS = {
     ['/', "Put the cursor into the page's search"],
     ['?', 'Show these shortcuts'],
     ['Ctrl Enter', 'Submit the dialog'],
-    ['Ctrl Z', 'Undo, while the message stands that offers it'],
+    ['Ctrl Z', 'Undo, while the message that offers it is visible'],
     ['Esc', 'Close'],
   ],
   'In a list': [
-    ['↑ ↓ or J K', 'Move between the rows; Home and End to the first and the last'],
+    ['↑ ↓ or J K', 'Move between rows; Home and End go to the first and last row'],
     ['Enter', 'Open the row'],
     ['→ ←', 'Unfold and fold the row'],
     ['X', 'Tick the row'],

@@ -68,7 +68,7 @@ const OUTCOME = {
   added: 241,
   repeated: 133,
   invalid: 1,
-  errors: [{ line: 7, text: 'x', reason: 'Longer than 255 characters' }],
+  errors: [{ line: 7, text: 'x', reason: 'The keyword is longer than 255 characters.' }],
   reading: {
     has_heading: true,
     columns: [{ column: 1, text: 'Top queries', reads: 'keyword' }],
