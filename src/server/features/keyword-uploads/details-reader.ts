@@ -105,7 +105,7 @@ export function readDetails(
   const cellOf = (column: number | undefined) =>
     column === undefined ? '' : unescaped((cells[column] ?? '').trim())
   const own = { tags: tagsIn(cellOf(at.tags)), ...sitesIn(cellOf(at.sites), known) }
-  if (own.tags.some(holdsSheetError)) return { reason: 'The tags contain a spreadsheet error.' }
+  if (own.tags.some(holdsSheetError)) return { reason: 'A tag is a spreadsheet error.' }
   const tags = joined(common.tags, own.tags)
   const reason = reasonAgainst(tags, own.names)
   if (reason !== null) return { reason }

@@ -144,9 +144,9 @@ it('a line whose keyword or tags are a spreadsheet error is refused', async () =
   expect(await planned(Buffer.from(text), 100_000)).toMatchObject({
     keywords: ['#1 vacuum', 'loading dock'],
     refused: [
-      [2, 'Contains a spreadsheet error'],
-      [3, 'Contains a spreadsheet error'],
-      [6, 'The tags contain a spreadsheet error.'],
+      [2, 'The keyword is a spreadsheet error (#N/A).'],
+      [3, 'The keyword is a spreadsheet error (Loading...).'],
+      [6, 'A tag is a spreadsheet error.'],
     ],
   })
 })

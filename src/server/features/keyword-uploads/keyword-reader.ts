@@ -75,10 +75,10 @@ function keywordOf(cell: string): string {
 function reasonAgainst(keyword: string, { isMalformed }: Row): string | null {
   if (isMalformed) return 'A quote inside quotes must be doubled.'
   if (keyword === '') return 'There is no keyword in this line.'
-  if (holdsSheetError(keyword)) return 'Contains a spreadsheet error'
-  if (keyword.length > KEYWORD_MAXIMUM) return `Longer than ${KEYWORD_MAXIMUM} characters`
-  if (!keyword.isWellFormed()) return 'Contains half a character'
-  return /\p{Cc}/u.test(keyword) ? 'Contains control characters' : null
+  if (holdsSheetError(keyword)) return `The keyword is a spreadsheet error (${keyword}).`
+  if (keyword.length > KEYWORD_MAXIMUM) return `The keyword is longer than ${KEYWORD_MAXIMUM} characters.`
+  if (!keyword.isWellFormed()) return 'The keyword contains half a character.'
+  return /\p{Cc}/u.test(keyword) ? 'The keyword contains control characters.' : null
 }
 
 /** What an answer says of the columns. */
