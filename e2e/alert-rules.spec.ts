@@ -1,9 +1,10 @@
 import { unique } from './article-steps.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('a rule is written with what it would have told in sight, saved, and what it names leads to the stock board; deleted, it comes back', {
-  tag: '@first',
-}, async ({ page, signIn }) => {
+test('a rule is written with what it would have told in sight, saved, and what it names leads to the stock board; deleted, it comes back', async ({
+  page,
+  signIn,
+}) => {
   await signIn('opm')
   await page.goto('/content-tracker')
   await page.getByRole('link', { name: /^Alert rules/ }).click()

@@ -38,7 +38,7 @@ async function expectCleared(page: Page, qa: Session, ids: readonly number[]) {
 const CLAIMED_LATE = /409 \(Conflict\) at \/api\/articles\/\d+\/claim$/
 
 test('QA clears a queue of ten by keyboard alone: two keys approve, three return, and the next article opens [ART-095] [ART-099]', {
-  tag: ['@first', '@slow'],
+  tag: '@slow',
 }, async ({ page, signIn, sessionOf, allowConsole }) => {
   allowConsole(CLAIMED_LATE)
   const opm = await sessionOf('opm')

@@ -59,9 +59,10 @@ test('whoever is to sign in loads what that takes, at most 150 kB of code, and n
   expect(bytes).toBeLessThan(150_000)
 })
 
-test('a right password signs in and keeps token and user under keys of the product [AUTH-009] [AUTH-011] [AUTH-012] [AUTH-013] [AUTH-014] [SHELL-093] [SHELL-094]', {
-  tag: '@first',
-}, async ({ page, sample }) => {
+test('a right password signs in and keeps token and user under keys of the product [AUTH-009] [AUTH-011] [AUTH-012] [AUTH-013] [AUTH-014] [SHELL-093] [SHELL-094]', async ({
+  page,
+  sample,
+}) => {
   const person = sample.people.find(({ role }) => role.id === 'opm')
   await page.goto('/')
   const posted = page.waitForRequest((request) => request.url().endsWith('/api/auth'))

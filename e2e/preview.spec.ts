@@ -16,9 +16,10 @@ async function articleWithPost(session: Session, status: 'approved' | 'published
 const addressOf = ({ site, wordpress_id }: Article) => `/preview/${site.code}/${wordpress_id}`
 const sheet = (page: Page) => page.locator('.shop')
 
-test('a post id leads from the article to the preview and on to its page [ART-047] [TASK-004]', {
-  tag: '@first',
-}, async ({ page, signIn }) => {
+test('a post id leads from the article to the preview and on to its page [ART-047] [TASK-004]', async ({
+  page,
+  signIn,
+}) => {
   const article = await articleWithPost(await signIn('opm'), 'approved')
   await page.goto(`/articles?article=${article.article_id}`)
   await page

@@ -29,9 +29,12 @@ async function save(page: Page, name: string, { isTeam = false } = {}) {
   return dialog
 }
 
-test('a view keeps filters, columns and order of Keywords Summary, and its link shows a colleague the same rows', {
-  tag: '@first',
-}, async ({ page, signIn, sample, openColleague }) => {
+test('a view keeps filters, columns and order of Keywords Summary, and its link shows a colleague the same rows', async ({
+  page,
+  signIn,
+  sample,
+  openColleague,
+}) => {
   await signIn('opm')
   await page.goto('/keywords')
   await page.getByRole('columnheader', { name: 'Keyword', exact: true }).click()
