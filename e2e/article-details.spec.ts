@@ -83,10 +83,3 @@ test("'See more' opens the details of that article, which have an address [ART-0
   await page.goBack()
   await expect(dialog).toHaveCount(0)
 })
-
-test('an article without a task says Pending [ART-046]', { tag: '@first' }, async ({ page, signIn }) => {
-  const session = await signIn('opm')
-  const { article_id } = await request(session, unique('Not submitted yet'), { draft: true })
-  await page.goto(`/articles?article=${article_id}`)
-  await expect(detailsOf(page).fact('Task')).toHaveText('Pending')
-})

@@ -1,14 +1,4 @@
-import {
-  button,
-  dialogOf,
-  fieldError,
-  notice,
-  request,
-  rowOf,
-  sendBack,
-  unique,
-  watchWrites,
-} from './article-steps.ts'
+import { button, dialogOf, fieldError, notice, request, rowOf, unique, watchWrites } from './article-steps.ts'
 import { expect, expectAccessible, signInByForm, test } from './fixtures.ts'
 
 test.describe('the article dialog', () => {
@@ -203,44 +193,6 @@ test.describe('the article dialog', () => {
     expect(await names()).toEqual(['Name A', 'Name B', 'Name C'])
     await dialog.getByRole('button', { name: 'Remove Product 2' }).click()
     expect(await names()).toEqual(['Name A', 'Name C'])
-  })
-
-  test("has no 'Save Draft' once the article is no draft [ART-064] [ART-065]", { tag: '@first' }, async ({
-    page,
-    signIn,
-    sessionOf,
-  }) => {
-    const opm = await sessionOf('opm')
-    const draft = await request(opm, unique('Still a draft'), { draft: true })
-    const requested = await request(opm, unique('No draft'))
-    await sendBack(await sessionOf('qa'), requested.article_id, 'Shorter, please')
-    await signIn('opm')
-    await page.goto(`/articles/pending?edit=${draft.article_id}`)
-    await expect(button(dialogOf(page, /Edit Article/), 'Save Draft')).toBeVisible()
-    await page.goto(`/articles/pending?edit=${requested.article_id}`)
-    await expect(button(dialogOf(page, /Edit Article/), 'Submit')).toBeVisible()
-    await expect(button(dialogOf(page, /Edit Article/), 'Save Draft')).toHaveCount(0)
-  })
-
-  test("a refused save is titled 'Could not save the article' or 'Could not submit the article' and loses nothing [ART-161] [ART-162]", {
-    tag: '@first',
-  }, async ({ page, signIn, sessionOf, allowConsole }) => {
-    allowConsole(/status of 500 .* at \/api\/articles\/\d+$/)
-    const { article_id } = await request(await sessionOf('opm'), unique('Refused'), { draft: true })
-    await signIn('opm')
-    await page.goto(`/articles/pending?edit=${article_id}`)
-    const dialog = dialogOf(page, /Edit Article/)
-    await dialog.getByLabel('Intro', { exact: true }).fill('Typed with care')
-    await page.route(`**/api/articles/${article_id}`, (route) =>
-      route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '{}' }) : route.fallback(),
-    )
-    await button(dialog, 'Save Draft').click()
-    await expect(notice(page, 'Could not save the article')).toBeVisible()
-    // The spinner of a button that was busy for a moment may still stand before its name.
-    await dialog.getByRole('button', { name: /Submit$/ }).click()
-    await button(page.getByRole('dialog', { name: /Are you sure/ }), 'Yes').click()
-    await expect(notice(page, 'Could not submit the article')).toBeVisible()
-    await expect(dialog.getByLabel('Intro', { exact: true })).toHaveValue('Typed with care')
   })
 
   test('a request whose answer was lost is one article, however often it is submitted [R17]', async ({

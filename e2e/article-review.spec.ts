@@ -94,25 +94,6 @@ test.describe('review', () => {
     await expect(dialogOf(page, 'Article Details').getByText('self-approved')).toBeVisible()
   })
 
-  test("a reason that could not be saved is titled 'Error on saving the reason.' and kept [ART-163]", {
-    tag: '@first',
-  }, async ({ page, signIn, sessionOf, allowConsole }) => {
-    allowConsole(/status of 500 .* at \/api\/articles\/validate\/\d+$/)
-    const title = unique('Stays here')
-    await request(await sessionOf('opm'), title)
-    await signIn('qa')
-    await page.route('**/api/articles/validate/*', (route) => route.fulfill({ status: 500, body: '{}' }))
-    await page.goto('/articles/pending')
-    await rowOf(page, title)
-      .getByRole('button', { name: /^Reject/ })
-      .click()
-    const dialog = dialogOf(page, `Reject “${title}”`)
-    await dialog.getByLabel('Reason').fill('Long explanation')
-    await page.keyboard.press('Control+Enter')
-    await expect(notice(page, 'Error on saving the reason.')).toBeVisible()
-    await expect(dialog.getByLabel('Reason')).toHaveValue('Long explanation')
-  })
-
   test('returning from within the article dialog sends the reason and nothing else [ART-099] [ART-100]', async ({
     page,
     signIn,

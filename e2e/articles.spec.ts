@@ -1,5 +1,5 @@
 import type { ArticleRow } from '../src/shared/features/articles/contract.ts'
-import { dialogOf, notice, request, sendBack, unique } from './article-steps.ts'
+import { dialogOf, request, sendBack, unique } from './article-steps.ts'
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './fixtures.ts'
 
 /** Words in the order of a dictionary, without regard to case. */
@@ -185,25 +185,6 @@ test.describe('Articles History', () => {
     await expect(page.locator('.ant-select-selection-item, .ant-select-content-item').first()).toContainText(
       'Marcus Thiele',
     )
-  })
-
-  test('names its failures as the catalogue does [ART-157] [ART-158] [ART-159] [ART-160] [ART-165]', {
-    tag: '@first',
-  }, async ({ page, signIn, allowConsole }) => {
-    allowConsole(/status of 400 .* at \/api\/(articles|sites|users)(\/status|\/\d+)?$/)
-    await signIn('qa')
-    await page.route(/\/api\/(articles|sites|users)(\/status|\/\d+)?(\?.*)?$/, (route) =>
-      route.fulfill({ status: 400, contentType: 'application/json', body: '{"message":"Not today"}' }),
-    )
-    await page.goto('/articles?article=1')
-    await expect(dialogOf(page, 'Article Details').getByText('Could not find the article')).toBeVisible()
-    await expect(notice(page, 'Articles could not be searched.')).toBeVisible()
-    await expect(notice(page, 'Could not find the article')).toBeVisible()
-    await expect(notice(page, 'Could not search list of status')).toBeVisible()
-    await expect(notice(page, 'Could not search sites')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.getByRole('combobox', { name: 'Users' }).click()
-    await expect(notice(page, 'Users could not be searched.')).toBeVisible()
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { button, dialogOf, notice, unique } from './article-steps.ts'
+import { button, dialogOf, unique } from './article-steps.ts'
 import { expect, type Session, signInByForm, test } from './fixtures.ts'
-import { addKeyword, panelOf, REFUSAL } from './keyword-steps.ts'
+import { addKeyword, panelOf } from './keyword-steps.ts'
 
 const LUCIA = 'lucia.ferrante@copydesk.example'
 
@@ -106,38 +106,6 @@ test('who is mentioned is told, and led to the comment [COMM-009] [COMM-010] [CO
   await expect(lucias).toHaveURL(`/keywords?keyword_id=${keywordId}&comments=1`)
   await expect(saying(lucias, words)).toBeInViewport()
   await expect(saying(lucias, words).getByRole('button')).toHaveCount(0)
-})
-
-test('what goes wrong with comments is named, and nothing typed is lost [COMM-019] [COMM-020] [COMM-021] [COMM-022]', {
-  tag: '@first',
-}, async ({ page, signIn, allowConsole }) => {
-  allowConsole(/status of 400 .* at \/api\/keywords\/\d+\/comments/)
-  const { keyword_id: id } = await openComments(page, await signIn('opm'), ['The only one'])
-  await page.route(`**/api/keywords/${id}/comments**`, (route) => route.fulfill(REFUSAL))
-  await draft(page).fill('Will not go')
-  await button(page, 'Comment').click()
-  const failed = (words: string) => notice(page, words).filter({ hasText: 'Not today.' })
-  await expect(failed('There was a problem creating the keyword comment.')).toBeVisible()
-  await expect(draft(page)).toHaveValue('Will not go')
-  await draft(page).fill('')
-  await button(page, 'Edit comment').click()
-  await page.getByRole('textbox', { name: 'Edit comment' }).fill('Other words')
-  await button(page, 'Save').click()
-  await expect(failed('There was a problem updating the keyword comment.')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Edit comment' })).toHaveValue('Other words')
-  await button(page, 'Cancel').click()
-  await button(page, 'Delete comment').click()
-  await button(dialogOf(page, 'Delete this comment?'), 'Delete').click()
-  await expect(failed('There was a problem deleting the keyword comment.')).toBeVisible()
-  await expect(saying(page, 'The only one')).toBeVisible()
-  await page.reload()
-  const alert = page.getByRole('alert').filter({
-    hasText: 'There was a problem loading the keywords comments.',
-  })
-  await expect(alert).toContainText('Not today.')
-  await page.unrouteAll()
-  await button(page, 'Retry').click()
-  await expect(saying(page, 'The only one')).toBeVisible()
 })
 
 test('a comment typed when the session ends is there again after signing in [D22]', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, dialogOf, notice, unique } from './article-steps.ts'
+import { button, dialogOf, unique } from './article-steps.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import {
   addFilter,
@@ -10,7 +10,6 @@ import {
   keywordRows,
   option,
   panelOf,
-  REFUSAL,
   today,
 } from './keyword-steps.ts'
 
@@ -232,65 +231,6 @@ test('a link opens the row of a keyword, wherever it stands, with its comments [
   await page.getByTitle('2', { exact: true }).click()
   await expect(page).toHaveURL('/keywords?page=2')
   await expect(keywordRows(page)).toHaveCount(20)
-})
-
-test('what cannot be read is named, and tried again [KW-071] [KW-072] [KW-076]', { tag: '@first' }, async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
-  allowConsole(/status of 400 .* at \/api\/(keywords|keywords\/tags|keywords\/\d+|articles\/status)$/)
-  await signIn('opm')
-  for (const path of ['keywords?*', 'keywords/tags', 'keywords/1', 'articles/status'])
-    await page.route(`**/api/${path}`, (route) => route.fulfill(REFUSAL))
-  await page.goto('/keywords')
-  const failed = page.getByRole('alert').filter({ hasText: 'Keywords could not be searched.' })
-  await expect(failed).toContainText('Not today.')
-  await addFilter(page, 'By tags')
-  await expect(notice(page, 'Tags could not be searched.')).toContainText('Not today.')
-  await page.keyboard.press('Escape')
-  await addFilter(page, 'By article status')
-  await expect(notice(page, 'Article status could not be searched.')).toContainText('Not today.')
-  await page.keyboard.press('Escape')
-  for (const [parameter, title] of [
-    ['edit', 'Edit Keyword'],
-    ['targets', 'Targeted Articles'],
-    ['request', 'New Article'],
-  ] as const) {
-    await page.goto(`/keywords?${parameter}=1`)
-    await expect(dialogOf(page, title)).toContainText('Keywords could not be searched.')
-  }
-  await page.unrouteAll()
-  await dialogOf(page, 'New Article').getByRole('button', { name: 'Retry' }).click()
-  await expect(button(dialogOf(page, 'New Article'), 'Save Draft')).toBeVisible()
-  await page.goto('/keywords')
-  await expect(keywordRows(page)).toHaveCount(20)
-})
-
-test('whoever may not create articles selects and edits nothing [KW-026] [KW-027]', {
-  tag: '@first',
-}, async ({ page, signIn }) => {
-  await signIn('opm')
-  await page.goto('/keywords')
-  await expect(keywordRows(page).getByRole('checkbox')).toHaveCount(20)
-  const edits = page.getByRole('button', { name: /^Edit / })
-  await expect(edits.first()).toBeEnabled()
-  await page.route('**/api/profile', async (route) => {
-    const response = await route.fetch()
-    const user = await response.json()
-    const permissions = user.permissions.filter((name: string) => name !== 'CreateArticle')
-    await route.fulfill({ response, json: { ...user, permissions } })
-  })
-  await page.reload()
-  await expect(keywordRows(page)).toHaveCount(20)
-  await expect(keywordRows(page).getByRole('checkbox')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Bulk Actions' })).toHaveCount(0)
-  await expect(edits).toHaveCount(20)
-  for (const edit of await edits.all()) await expect(edit).toBeDisabled()
-  await expect(keywordRows(page).getByRole('switch').first()).toBeDisabled()
-  await page.goto('/keywords?edit=1')
-  await expect(keywordRows(page)).toHaveCount(20)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('menus open where motion is not wanted', async ({ page, signIn }) => {

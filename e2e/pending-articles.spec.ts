@@ -102,29 +102,6 @@ test.describe('My Pending Articles', () => {
     await expect(rowOf(page, title)).toHaveCount(0)
   })
 
-  test('a returned article is canceled for good, and comes back when the server refuses [ART-111] [ART-112] [ART-113] [ART-166]', {
-    tag: '@first',
-  }, async ({ page, signIn, sessionOf, allowConsole }) => {
-    allowConsole(/status of 500 .* at \/api\/articles\/cancel\/\d+$/)
-    const title = unique('Not worth it')
-    const { article_id } = await request(await sessionOf('opm'), title)
-    await sendBack(await sessionOf('qa'), article_id, 'Who needs this?')
-    await signIn('opm')
-    await page.goto('/articles/pending')
-    await page.route('**/api/articles/cancel/*', (route) => route.fulfill({ status: 500, body: '{}' }))
-    const cancel = rowOf(page, title).getByRole('button', { name: /^Cancel/ })
-    const question = page.getByRole('dialog', { name: `Cancel “${title}”?` })
-    await cancel.click()
-    await expect(question.getByText('A canceled article cannot be brought back.')).toBeVisible()
-    await button(question, 'Cancel the article').click()
-    await expect(notice(page, 'Could not cancel the article')).toBeVisible()
-    await expect(rowOf(page, title)).toBeVisible()
-    await page.unroute('**/api/articles/cancel/*')
-    await cancel.click()
-    await button(question, 'Cancel the article').click()
-    await expect(rowOf(page, title)).toHaveCount(0)
-  })
-
   test('becomes cards on a phone, without scrolling sideways', async ({ page, signIn }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     await signIn('qa')

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import Papa from 'papaparse'
 import type { WinnerRow } from '../src/shared/features/share-of-voice/contract.ts'
-import { button, dialogOf, notice } from './article-steps.ts'
+import { button, dialogOf } from './article-steps.ts'
 import { expect, expectAccessible, type Session, test } from './fixtures.ts'
 import { TODAY } from './share-of-voice-steps.ts'
 
@@ -368,24 +368,4 @@ test('the reports fit a phone', { tag: '@days' }, async ({ page, signIn }) => {
     expect(await isWide(page)).toBe(false)
   }
   await expectAccessible(page)
-})
-
-test('what the reports cannot read they say, and ask again for [REP-052]', { tag: '@first' }, async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
-  allowConsole(/status of 503 /)
-  await signIn('qa')
-  const refusal = { status: 503, json: { message: 'Not now.' } }
-  const refused = ['**/api/**/tags*', '**/api/stats/keyword-winners?*', '**/api/stats/content-surfaces?*']
-  for (const path of refused) await page.route(path, (route) => route.fulfill(refusal))
-  await page.goto('/reports/winners')
-  await expect(notice(page, 'Tags could not be searched.')).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText('Keyword Winners could not be searched.')).toBeVisible({ timeout: 20_000 })
-  await page.goto('/reports/surfaces')
-  await expect(page.getByText('There was a problem loading the graph data.')).toBeVisible({ timeout: 20_000 })
-  for (const path of refused) await page.unroute(path)
-  await button(page, 'Retry').click()
-  await expect(page.getByRole('table', { name: 'Keywords held, latest day' })).toBeVisible()
 })

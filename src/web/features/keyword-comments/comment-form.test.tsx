@@ -1,9 +1,10 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answerKeywords, KEYWORD } from '#web/testing/keywords.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
+import { person } from '#web/testing/people.ts'
 
 /** People are looked for once the typing rests. */
 const PATIENT = { timeout: 20_000 }
@@ -99,4 +100,70 @@ it('a comment carries one key however often it is sent, and the next one another
   const [first, again, next] = keys()
   expect(first).toMatch(/^[0-9a-f]{32}$/)
   expect([again === first, next === first]).toEqual([true, false])
+})
+
+const SAID = {
+  comment_id: 8,
+  keyword_id: 5,
+  user_id: person('opm').id,
+  first_name: 'Ines',
+  last_name: 'Aldana',
+  comment: 'The only one',
+  content: 'The only one',
+  mentions: [],
+  created_at: '2026-03-01T00:00:00.000Z',
+  updated_at: null,
+}
+const REFUSAL = { status: 400, body: { code: 'invalid', message: 'Not today.' } }
+
+async function expectTold(title: string) {
+  const notice = (await screen.findByText(title)).closest('.ant-notification-notice')
+  expect(notice).toHaveTextContent('Not today.')
+}
+
+it('a comment that could not be created is told, and stays typed [COMM-021]', async () => {
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/keywords?keyword_id=5&comments=1')
+  const box = await screen.findByRole('textbox', { name: 'New comment' })
+  server.answer('POST /api/keywords/5/comments', REFUSAL)
+  await user.type(box, 'Will not go')
+  await user.click(screen.getByRole('button', { name: /Comment$/ }))
+  await expectTold('There was a problem creating the keyword comment.')
+  expect(box).toHaveValue('Will not go')
+})
+
+it('a comment that could not be updated is told, and its new words stay [COMM-022]', async () => {
+  const user = userEvent.setup()
+  server.answer('GET /api/keywords/5/comments', { body: [SAID] })
+  server.answer('PATCH /api/keywords/5/comments/8', REFUSAL)
+  openAs(server, 'opm', '/keywords?keyword_id=5&comments=1')
+  await user.click(await screen.findByRole('button', { name: 'Edit comment' }))
+  const box = await screen.findByRole('textbox', { name: 'Edit comment' })
+  await user.clear(box)
+  await user.type(box, 'Other words')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await expectTold('There was a problem updating the keyword comment.')
+  expect(box).toHaveValue('Other words')
+})
+
+it('a comment that could not be deleted is told, and stays [COMM-020]', async () => {
+  const user = userEvent.setup()
+  server.answer('GET /api/keywords/5/comments', { body: [SAID] })
+  server.answer('DELETE /api/keywords/5/comments/8', REFUSAL)
+  openAs(server, 'opm', '/keywords?keyword_id=5&comments=1')
+  await user.click(await screen.findByRole('button', { name: 'Delete comment' }))
+  const question = await screen.findByRole('dialog', { name: 'Delete this comment?' })
+  await user.click(within(question).getByRole('button', { name: 'Delete' }))
+  await expectTold('There was a problem deleting the keyword comment.')
+  expect(screen.getByText('The only one')).toBeInTheDocument()
+})
+
+it('comments that cannot be read are named, and asked for again [COMM-019]', async () => {
+  server.answer('GET /api/keywords/5/comments', REFUSAL)
+  openAs(server, 'opm', '/keywords?keyword_id=5&comments=1')
+  const title = await screen.findByText('There was a problem loading the keywords comments.')
+  expect(title.closest('[role="alert"]')).toHaveTextContent('Not today.')
+  server.answer('GET /api/keywords/5/comments', { body: [SAID] })
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('The only one')).toBeInTheDocument()
 })

@@ -67,3 +67,67 @@ it('past the last page it says where the keywords end, and leads back there', as
   await userEvent.click(screen.getByRole('button', { name: 'Go to the last page' }))
   await waitFor(() => expect(location.search).toBe('?page=3'))
 })
+
+const REFUSAL = { status: 400, body: { code: 'invalid', message: 'Not today.' } }
+
+async function addFilter(user: ReturnType<typeof userEvent.setup>, name: string) {
+  await user.click(await screen.findByRole('button', { name: 'Add filter' }))
+  await user.click(await screen.findByRole('menuitem', { name }))
+}
+
+it.each([
+  ['By tags', 'GET /api/keywords/tags', 'Tags could not be searched.', 'KW-071'],
+  ['By article status', 'GET /api/articles/status', 'Article status could not be searched.', 'KW-072'],
+])('what the filter %s cannot read is told: a failed %s is “%s” [%s]', async (name, call, title, _id) => {
+  answerKeywords(server, { total: 1, isMore: false })
+  server.answer(call, REFUSAL)
+  openAs(server, 'opm', '/keywords')
+  await addFilter(userEvent.setup(), name)
+  const notice = () => screen.queryAllByText(title).find((each) => each.closest('.ant-notification'))
+  await waitFor(() => expect(notice()?.closest('.ant-notification-notice')).toHaveTextContent('Not today.'))
+})
+
+it('keywords that cannot be read are named, and asked for again [KW-076]', async () => {
+  answerKeywords(server, { total: 1, isMore: false })
+  server.answer('GET /api/keywords', REFUSAL)
+  openAs(server, 'opm', '/keywords')
+  const alert = await screen.findByText('Keywords could not be searched.')
+  expect(alert.closest('[role="alert"]')).toHaveTextContent('Not today.')
+  answerKeywords(server, { total: 1, isMore: false })
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('row', { name: /best kettle/ })).toBeInTheDocument()
+})
+
+it.each([
+  ['edit', 'Edit Keyword'],
+  ['targets', 'Targeted Articles'],
+  ['request', 'New Article'],
+])('a keyword that the dialog of ?%s= cannot read is named there [KW-076]', async (parameter, title) => {
+  answerKeywords(server, { total: 1, isMore: false })
+  server.answer('GET /api/keywords/5', REFUSAL)
+  openAs(server, 'opm', `/keywords?${parameter}=5`)
+  const dialog = await screen.findByRole('dialog', { name: new RegExp(title) })
+  expect(await within(dialog).findByText('Keywords could not be searched.')).toBeInTheDocument()
+  server.answer('GET /api/keywords/5', { body: KEYWORD })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(screen.queryByText('Keywords could not be searched.')).toBeNull())
+})
+
+it('whoever may create articles selects and edits keywords [KW-026] [KW-027]', async () => {
+  answerKeywords(server, { total: 1, isMore: false })
+  openAs(server, 'opm', '/keywords')
+  expect(await screen.findByRole('button', { name: 'Edit best kettle' })).toBeEnabled()
+  expect(screen.getAllByRole('checkbox').length).toBeGreaterThan(0)
+  expect(screen.getByRole('switch', { name: /best kettle/ })).toBeEnabled()
+})
+
+it('whoever may not create articles selects and edits nothing [KW-026] [KW-027]', async () => {
+  answerKeywords(server, { total: 1, isMore: false })
+  server.answer('GET /api/keywords/5', { body: KEYWORD })
+  openAs(server, 'opm', '/keywords?edit=5', { permissions: ['ViewKeywords'] })
+  expect(await screen.findByRole('button', { name: 'Edit best kettle' })).toBeDisabled()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Bulk Actions' })).toBeNull()
+  expect(screen.getByRole('switch', { name: /best kettle/ })).toBeDisabled()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

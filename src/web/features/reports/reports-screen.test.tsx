@@ -244,3 +244,25 @@ it('sites that cannot be read are named as reports name them [D139]', async () =
   openAs(server, 'opm', '/reports/winners')
   expect(await screen.findByText('Sites could not be searched.')).toBeInTheDocument()
 })
+
+it('tags that cannot be read are named as the specification does [REP-052]', async () => {
+  for (const path of ['tags', 'keywords/tags']) server.answer(`GET /api/${path}`, NOT_TODAY)
+  openAs(server, 'qa', '/reports/winners')
+  expect(await screen.findByText('Tags could not be searched.')).toBeInTheDocument()
+})
+
+it('surfaces that cannot be read say so, and are asked for again', async () => {
+  server.answer('GET /api/stats/content-surfaces', NOT_TODAY)
+  openAs(server, 'qa', '/reports/surfaces')
+  expect(await screen.findByText('There was a problem loading the graph data.')).toBeInTheDocument()
+  server.answer('GET /api/stats/content-surfaces', {
+    body: {
+      days: DAYS,
+      series: [{ publisher: 'Open Kitchen', is_ours: true, values: DAYS.map(() => 3) }],
+      overall: DAYS.map(() => 3),
+      outings: [],
+    },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('table', { name: 'Keywords held, latest day' })).toBeInTheDocument()
+})

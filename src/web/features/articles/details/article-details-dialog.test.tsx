@@ -54,3 +54,10 @@ it('the details of an article lead to its updates, the newest first, and those o
   expect(await screen.findByText('Update of')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Quiet kettles' })).toHaveAttribute('href', '/articles/5')
 })
+
+it('an article without a task says Pending [ART-046]', async () => {
+  server.answer('GET /api/articles/5', { body: anArticle({ asana_url: null }) })
+  openAs(server, 'qa', '/articles?article=5')
+  const task = (await screen.findByText('Task', { selector: 'dt' })).nextElementSibling
+  expect(task).toHaveTextContent(/^Pending$/)
+})

@@ -37,3 +37,31 @@ it('no way is offered to the article on whose page one is', async () => {
   expect(told.getByText('Kettles')).toBeVisible()
   expect(told.queryByRole('button', { name: 'Open it' })).toBeNull()
 })
+
+it("a refused save is titled 'Could not save the article' or 'Could not submit the article' and loses nothing [ART-161] [ART-162]", async () => {
+  openAs(server, 'opm', '/articles/pending?edit=5')
+  const intro = await screen.findByLabelText('Intro')
+  await userEvent.clear(intro)
+  await userEvent.type(intro, 'Typed with care')
+  server.answer(SAVE, { status: 500, body: {} })
+  await press('Save Draft')
+  expect(await screen.findByText('Could not save the article')).toBeVisible()
+  expect(screen.queryByText('Could not submit the article')).toBeNull()
+  await userEvent.click(await screen.findByRole('button', { name: /Submit$/ }))
+  await answer('Are you sure you want to submit this article?', 'Yes')
+  expect(await screen.findByText('Could not submit the article')).toBeVisible()
+  expect(screen.getByLabelText('Intro')).toHaveValue('Typed with care')
+})
+
+it("a draft has a button 'Save Draft' [ART-064]", async () => {
+  openAs(server, 'opm', '/articles/pending?edit=5')
+  expect(await screen.findByRole('button', { name: 'Submit' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Save Draft' })).toBeVisible()
+})
+
+it("an article that is no draft any more has no 'Save Draft' [ART-065]", async () => {
+  server.answer('GET /api/articles/5', { body: { ...OWN, status: 'returned', draft: false } })
+  openAs(server, 'opm', '/articles/pending?edit=5')
+  expect(await screen.findByRole('button', { name: 'Submit' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Save Draft' })).toBeNull()
+})

@@ -131,6 +131,21 @@ describe('Articles History', () => {
     },
   )
 
+  it('what its filters cannot read is told by notifications [ART-157] [ART-159] [ART-160]', async () => {
+    const refusal = { status: 400, body: { message: 'Not today.' } }
+    for (const path of ['articles/status', 'sites', 'users']) server.answer(`GET /api/${path}`, refusal)
+    openAs(server, 'qa', '/articles')
+    expect(await screen.findByText('Could not search list of status')).toBeVisible()
+    expect(await screen.findByText('Could not search sites')).toBeVisible()
+    await userEvent.click(screen.getByRole('combobox', { name: 'Users' }))
+    const notice = () =>
+      screen
+        .queryAllByText('Users could not be searched.')
+        .map((each) => each.closest('.ant-notification-notice'))
+        .find((each) => each !== null)
+    await waitFor(() => expect(notice()).toHaveTextContent('Not today.'))
+  })
+
   it('a list that the server could not answer says under which number, where it stays to be read', async () => {
     openAs(server, 'opm', '/articles')
     const body = { message: 'Something went wrong on our side.', requestId: 'req-17' }

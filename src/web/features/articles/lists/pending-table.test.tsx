@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DAY_MS } from '#shared/format/duration.ts'
@@ -87,4 +87,26 @@ it('says to its own reader that an article waits for them', async () => {
   openAs(server, 'opm', '/articles/pending')
   server.answer('GET /api/articles/pending', { body: { nodes: [sentBack], totalCount: 1, page: 1 } })
   expect(await screen.findByRole('row', { name: /Kettles/ })).toHaveTextContent('Waits for you, since ')
+})
+
+it('a returned article is canceled for good, and stays when the server refuses [ART-111] [ART-113] [ART-166]', async () => {
+  const sentBack = anArticle({ status: 'returned', user_id: person('opm').id, returns: [RETURNED] })
+  const list = (nodes: object[]) => ({ body: { nodes, totalCount: nodes.length, page: 1 } })
+  openAs(server, 'opm', '/articles/pending')
+  server.answer('GET /api/articles/pending', list([sentBack]))
+  server.answer('PATCH /api/articles/cancel/5', { status: 500, body: {} })
+  const cancel = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel “Kettles”' }))
+    expect(await screen.findByText('A canceled article cannot be brought back.')).toBeVisible()
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel the article' }))
+  }
+  await cancel()
+  expect(await screen.findByText('Could not cancel the article')).toBeVisible()
+  expect(screen.getByRole('row', { name: /Kettles/ })).toBeVisible()
+  server.answer('PATCH /api/articles/cancel/5', () => {
+    server.answer('GET /api/articles/pending', list([]))
+    return { body: { ...sentBack, status: 'canceled' } }
+  })
+  await cancel()
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Kettles/ })).toBeNull())
 })

@@ -102,6 +102,16 @@ describe('deciding on an article', () => {
     expect(screen.queryByText('Could not save the article')).toBeNull()
   })
 
+  it("titles a reason that could not be saved 'Error on saving the reason.' and keeps it [ART-163]", async () => {
+    openAs(server, 'qa', '/articles/pending?decide=reject&on=5')
+    hold(anArticle())
+    await userEvent.type(await screen.findByLabelText(/^Reason/), 'Long explanation')
+    server.answer(VALIDATE, { status: 500, body: {} })
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByText('Error on saving the reason.')).toBeVisible()
+    expect(screen.getByLabelText(/^Reason/)).toHaveValue('Long explanation')
+  })
+
   it('answers the latest of several returns, and no rejection [ART-109]', async () => {
     openAs(server, 'opm', '/articles/pending?decide=resubmit&on=5')
     const user = { id: 9, first_name: 'Dana', last_name: 'Okafor', username: 'dana@desk.example' }
