@@ -1,4 +1,3 @@
-import type { ArticleRow } from '../src/shared/features/articles/contract.ts'
 import { dialogOf, request, sendBack, unique } from './article-steps.ts'
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './fixtures.ts'
 
@@ -6,9 +5,10 @@ import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './
 const ORDER = new Intl.Collator('en', { sensitivity: 'base' })
 
 test.describe('Articles History', () => {
-  test('keeps filters, sort and page in its address [ART-019] [ART-021] [ART-024] [ART-026] [ART-029] [ART-030] [ART-132]', {
-    tag: '@first',
-  }, async ({ page, signIn }) => {
+  test('keeps filters, sort and page in its address [ART-019] [ART-021] [ART-024] [ART-026] [ART-029] [ART-030] [ART-132]', async ({
+    page,
+    signIn,
+  }) => {
     await signIn('adm')
     await page.goto('/articles')
     await expect(page.getByRole('heading', { level: 1, name: 'Articles History' })).toBeVisible()
@@ -44,48 +44,6 @@ test.describe('Articles History', () => {
     await expect(rows).toHaveCount(filtered)
     await page.goBack()
     await expect(page).toHaveURL(/page=2/)
-  })
-
-  test('shows the articles of the chosen sites only [ART-025]', { tag: '@first' }, async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('adm')
-    await page.goto('/articles')
-    const names = page.locator('tr[data-row-key] td:nth-child(2)')
-    await expect(names).toHaveCount(20)
-    const [first, ...others] = await names.allTextContents()
-    expect(others).not.toEqual(others.map(() => first))
-    await page.getByRole('columnheader', { name: /^Site/ }).getByRole('button').click()
-    await page.getByRole('menuitem', { name: first ?? '', exact: true }).click()
-    await page.getByRole('button', { name: 'OK' }).click()
-    await expect(page).toHaveURL(/site(%5B|\[)(%5D|\])=\d+/)
-    await expect.poll(async () => [...new Set(await names.allTextContents())]).toEqual([first])
-  })
-
-  test('shows what was requested in a range of days, both included [ART-020]', { tag: '@first' }, async ({
-    page,
-    signIn,
-  }) => {
-    const { call } = await signIn('adm')
-    const { nodes } = await call('GET', '/api/articles?sort=created_at&sortOrder=desc')
-    const days = nodes.map(({ created_at }: ArticleRow) => created_at.slice(0, 10))
-    const [begin, end] = [days[12], days[6]]
-    await page.goto('/articles')
-    await expect(page.locator('tr[data-row-key]')).toHaveCount(20)
-    await page.getByPlaceholder('Requested At, from').click()
-    await page.getByPlaceholder('Requested At, from').fill(begin)
-    await page.keyboard.press('Enter')
-    await page.getByPlaceholder('to', { exact: true }).fill(end)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(new RegExp(`createdAtBegin=${begin}&createdAtEnd=${end}`))
-    const shown = () =>
-      page
-        .locator('tr[data-row-key] time')
-        .evaluateAll((times) => times.map((time) => (time as HTMLTimeElement).dateTime.slice(0, 10)).sort())
-    const expected = days.filter((day: string) => day >= begin && day <= end)
-    expect(expected.length).toBeLessThan(20)
-    await expect.poll(shown).toEqual(expected.sort())
   })
 
   const SORTABLE = [
@@ -133,9 +91,10 @@ test.describe('Articles History', () => {
     }
   })
 
-  test('searches people once the typing has rested for a second, and filters by them [ART-022] [ART-023] [ART-127] [ART-128] [ART-133]', {
-    tag: '@first',
-  }, async ({ page, signIn }) => {
+  test('searches people once the typing has rested for a second, and filters by them [ART-022] [ART-023] [ART-127] [ART-128] [ART-133]', async ({
+    page,
+    signIn,
+  }) => {
     await signIn('qa')
     await page.goto('/articles')
     await expect(page.locator('tr[data-row-key]').first()).toBeVisible()

@@ -51,9 +51,10 @@ test('the summary is a table that its address sorts and pages [KW-001] [KW-028] 
   await expectOrder('sort=winning_percentage&sortOrder=desc')
 })
 
-test('filters are added, set and removed, each with its parameters [KW-005] [KW-006] [KW-007] [KW-008] [KW-009] [KW-010] [KW-011] [KW-012] [KW-013] [KW-014] [KW-015] [KW-016] [D73]', {
-  tag: '@first',
-}, async ({ page, signIn }) => {
+test('filters are added, set and removed, each with its parameters [KW-005] [KW-006] [KW-007] [KW-008] [KW-009] [KW-010] [KW-011] [KW-012] [KW-013] [KW-014] [KW-015] [KW-016] [D73]', async ({
+  page,
+  signIn,
+}) => {
   test.slow()
   const session = await signIn('opm')
   const site = (await session.call('GET', '/api/sites'))[2]

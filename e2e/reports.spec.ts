@@ -99,9 +99,10 @@ test('Reports open with Keyword Winners: a column per day, won and lost cells, a
   await expectAccessible(page)
 })
 
-test('what the reports narrow by stands in their address, and is cleared in one go [REP-005] [REP-006] [REP-007] [REP-009] [REP-010] [REP-011] [REP-012] [REP-013]', {
-  tag: '@first',
-}, async ({ page, signIn }) => {
+test('what the reports narrow by stands in their address, and is cleared in one go [REP-005] [REP-006] [REP-007] [REP-009] [REP-010] [REP-011] [REP-012] [REP-013]', async ({
+  page,
+  signIn,
+}) => {
   const opm = await signIn('opm')
   const calls: string[] = []
   page.on('request', (sent) => {

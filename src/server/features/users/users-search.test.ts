@@ -145,7 +145,7 @@ test('users are found by their numbers, in every spelling of a list', async () =
   }
 })
 
-test('who manages users sees them whole, also the locked ones; everybody else only names of active ones', async () => {
+test('who manages users sees them whole, also the locked ones; everybody else only names of active ones [ART-128]', async () => {
   const whole = [
     'active',
     'confirmed',

@@ -161,3 +161,66 @@ describe('Articles History', () => {
     expect(badge).toHaveClass('badge', 'quiet', 'solid')
   })
 })
+
+describe('the filters of Articles History', () => {
+  const lastQuery = () =>
+    Object.fromEntries(new URLSearchParams(server.sent('GET /api/articles').at(-1)?.search))
+
+  it('stand above a table of six columns, whose pages have one size [ART-019] [ART-020] [ART-021] [ART-024] [ART-030]', async () => {
+    server.answer('GET /api/articles', { body: { nodes: [row('requested')], totalCount: 45, page: 1 } })
+    openAs(server, 'adm', '/articles')
+    await theRow()
+    expect(screen.getByRole('heading', { level: 1, name: 'Articles History' })).toBeVisible()
+    expect(screen.getByPlaceholderText('Requested At, from')).toBeVisible()
+    expect(screen.getByRole('combobox', { name: 'Users' })).toBeInTheDocument()
+    const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(columns).toEqual(['Title', 'Site', 'Requested by', 'Requested at', 'Status', 'Details'])
+    expect((await theRow()).getByRole('link', { name: /^See more/ })).toHaveTextContent('See more')
+    expect(screen.getByTitle('3')).toBeVisible()
+    expect(document.querySelector('.ant-pagination-options')).toBeNull()
+  })
+
+  it.each([
+    ['Site', 'Open Kitchen', 'ART-025', { 'site[0]': '2' }],
+    ['Status', 'Returned', 'ART-026', { 'status[0]': 'returned' }],
+  ])('the column %s is filtered by %s, from the first page on [%s]', async (column, choice, _id, asked) => {
+    server.answer('GET /api/sites', { body: [row('requested').site] })
+    server.answer('GET /api/articles/status', { body: [{ value: 'returned', label: 'Returned' }] })
+    server.answer('GET /api/articles', { body: { nodes: [row('requested')], totalCount: 45, page: 2 } })
+    openAs(server, 'adm', '/articles?page=2')
+    await theRow()
+    const header = within(screen.getByRole('columnheader', { name: new RegExp(`^${column}`) }))
+    await userEvent.click(header.getByRole('button'))
+    await userEvent.click(await screen.findByRole('menuitem', { name: choice }))
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(lastQuery()).toMatchObject({ ...asked, page: '1' }))
+  })
+
+  it('ask for a range of days, both included [ART-020]', async () => {
+    openAs(server, 'adm', '/articles?createdAtBegin=2026-03-01&createdAtEnd=2026-03-09')
+    await theRow()
+    expect(screen.getByPlaceholderText('Requested At, from')).toHaveValue('2026-03-01')
+    expect(lastQuery()).toMatchObject({ createdAtBegin: '2026-03-01', createdAtEnd: '2026-03-09' })
+  })
+
+  it('search people once the typing has rested for a second, and find by whom is chosen [ART-022] [ART-023] [ART-127]', async () => {
+    const { user } = row('requested')
+    let asked = 0
+    server.answer('GET /api/users', ({ search }) => {
+      if (search.includes('query=Ada')) asked = Date.now()
+      return { body: { nodes: [user], totalCount: 1, page: 1 } }
+    })
+    openAs(server, 'qa', '/articles')
+    await theRow()
+    await userEvent.type(screen.getByRole('combobox', { name: 'Users' }), 'Ada')
+    const typed = Date.now()
+    await waitFor(() => expect(asked).toBeGreaterThan(0), { timeout: 20_000 })
+    expect(asked - typed).toBeGreaterThan(900)
+    const queries = server
+      .sent('GET /api/users')
+      .map(({ search }) => new URLSearchParams(search).get('query'))
+    expect(queries.filter((query) => query)).toEqual(['Ada'])
+    await userEvent.click(await screen.findByTitle('Ada Reed'))
+    await waitFor(() => expect(lastQuery()).toMatchObject({ 'users[0]': '31' }))
+  })
+})
