@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Article, ArticleRow } from '../src/shared/features/articles/contract.ts'
 import { dialogOf, request, unique } from './article-steps.ts'
-import { expect, expectAccessible, type Session, test } from './fixtures.ts'
+import { expect, type Session, test } from './fixtures.ts'
 
 const detailsOf = (page: Page) => {
   const dialog = dialogOf(page, 'Article Details')
@@ -79,7 +79,6 @@ test("'See more' opens the details of that article, which have an address [ART-0
   await expect(fact('Post id')).toHaveText('Pending')
   await expect(dialog.getByRole('heading', { name: 'Rejection Notes' })).toBeVisible()
   await expect(dialog.getByText('None', { exact: true })).toBeVisible()
-  await expectAccessible(page)
   await page.goBack()
   await expect(dialog).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import { button, dialogOf, notice } from './article-steps.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 /** A red square, as a person would upload it. */
 const PICTURE = Buffer.from(
@@ -42,7 +42,6 @@ for (const { width, colorScheme, tag } of [
     await dialog.getByLabel('ASIN of product 1').fill('b0lefthand')
     await dialog.getByLabel('Name of product 1').fill('Linden Southpaw')
     await dialog.getByLabel('Award of product 1').fill('Best Overall')
-    await expectAccessible(page)
     await button(dialog, 'Submit').click()
     await button(dialogOf(page, 'Are you sure you want to submit this article?'), 'Yes').click()
     await expect(notice(page, 'Article submitted')).toBeVisible()

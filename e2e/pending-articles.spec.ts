@@ -109,6 +109,5 @@ test.describe('My Pending Articles', () => {
     await expect(page.locator('.pending-row').first()).toBeVisible()
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
-    await expectAccessible(page)
   })
 })

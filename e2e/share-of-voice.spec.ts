@@ -175,7 +175,6 @@ test('on a phone the calendar keeps its seven days, and a chip opens a sheet', {
   await calendar.getByRole('button', { name: labelOf(lost) }).click()
   const sheet = dialogOf(page, labelOf(lost))
   await expect(sheet.getByRole('heading', { name: lost.parsed_data.title })).toBeVisible()
-  await expectAccessible(page)
   expect(await isWide(page)).toBe(false)
   await button(sheet, 'Compare').click()
   await expect(dialogOf(page, /Article Comparison/)).toBeVisible()

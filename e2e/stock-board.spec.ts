@@ -98,7 +98,6 @@ test('sold out, revenue at risk, replace everywhere, undo', { tag: '@slow' }, as
   const replaced = page.getByRole('region', { name: 'Replaced products' }).locator('tbody tr').first()
   await expect(replaced).toContainText(`in place of ${product.TITLE}`)
   await expect(replaced).toContainText('undone')
-  await expectAccessibleInBothThemes(page)
   for (const width of [1440, 390]) await expectFits(page, width)
 })
 

@@ -1,12 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleInBothThemes,
-  expectFits,
-  type Session,
-  test,
-} from './fixtures.ts'
+import { expect, expectAccessibleInBothThemes, expectFits, type Session, test } from './fixtures.ts'
 
 // The last long file of the run: each of its tests goes to whichever worker is free, so that none stands idle at the end.
 test.describe.configure({ mode: 'parallel' })
@@ -163,7 +156,6 @@ test('a new user: the form says what is missing, a refused save names its reason
   await expect(alert).toContainText('Error saving user.')
   await expect(alert).toContainText('This email belongs to another user already.')
   await expect(form(page).getByLabel('Last name')).toHaveValue('Twice')
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await question(page, 'Discard your changes?').getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
