@@ -170,7 +170,7 @@ describe('what the form or the server finds fault with', () => {
     expect(sent()).toEqual([])
   })
 
-  it('stands above the buttons where it is about no field', async () => {
+  it('stands above the buttons where it is about no field [USER-039]', async () => {
     server.answer(SAVE, { status: 409, body: { message: 'This is the last active administrator.' } })
     open()
     await retype('Last name', 'Newman')

@@ -1,6 +1,6 @@
 // Fetched on demand in the product; here it is loaded before the first test's clock starts.
 import './users-screen.tsx'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
@@ -41,4 +41,25 @@ it('the form of a new user marks what may not stay empty with a star, as other f
     'Role',
     'Active',
   ])
+})
+
+it('cancelling the warning about admins takes the role of a new user back to opm [USER-018] [USER-019]', async () => {
+  const roles = [
+    { id: 'opm', description: 'Operations manager' },
+    { id: 'adm', description: 'Admin' },
+  ]
+  server.answer('GET /api/auth/roles', { body: roles })
+  openAs(server, 'adm', '/users?new=1')
+  const role = await screen.findByRole('combobox', { name: 'Role' })
+  const shown = () => role.closest('.ant-select')
+  await userEvent.click(role)
+  await screen.findAllByText('Admin')
+  const choices = [...document.querySelectorAll('.ant-select-item-option')]
+  await userEvent.click(choices.find(({ textContent }) => textContent === 'Admin') as Element)
+  const title = await screen.findByText('Make this user an admin?')
+  const warning = title.closest<HTMLElement>('[role="dialog"]') ?? document.body
+  expect(warning).toHaveTextContent('Admins create and lock users')
+  await waitFor(() => expect(shown()).toHaveTextContent('Admin'))
+  await userEvent.click(within(warning).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(shown()).toHaveTextContent('Operations manager'))
 })
