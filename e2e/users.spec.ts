@@ -241,9 +241,11 @@ test('a change of a user is sent and shown; locking asks first, and unlocking do
 })
 
 // Decision D120: while a user is edited, the role goes back to the one that was loaded.
-test('cancelling the warning about admins takes the role back; an admin neither locks himself nor gives up the own rights unasked [USER-018, USER-019, USER-039]', {
-  tag: '@first',
-}, async ({ page, signIn, allowConsole }) => {
+test('cancelling the warning about admins takes the role back; an admin neither locks himself nor gives up the own rights unasked [USER-018, USER-019, USER-039]', async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
   allowConsole(/status of 4\d\d .* at \/api\/users\/\d+$/)
   const admin = await signIn('adm')
   const user = await someUser(admin)
