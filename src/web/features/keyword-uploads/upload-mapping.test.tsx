@@ -149,7 +149,9 @@ it('an export is named, shown with what each column becomes and what would happe
   const add = await within(step).findByRole('button', { name: 'Add 241 keywords' })
   const outcome = within(step).getByRole('region', { name: 'What would happen' })
   expect(outcome).toHaveTextContent('New keywords241Already here133Refused1')
-  expect(within(outcome).getByRole('table', { name: 'Refused lines' })).toHaveTextContent('7xThe keyword is longer than')
+  expect(within(outcome).getByRole('table', { name: 'Refused lines' })).toHaveTextContent(
+    '7xThe keyword is longer than',
+  )
   expect(within(outcome).getByRole('list', { name: 'Left out' })).toHaveTextContent(
     'Line 1: names the columns · Top queries · Clicks',
   )
