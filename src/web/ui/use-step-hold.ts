@@ -11,7 +11,7 @@ interface Stepped {
   step: string | undefined
 }
 
-const refuse = () => notify({ kind: 'info', title: 'This is the next step. Its buttons unlock in a moment.' })
+const refuse = () => notify({ kind: 'info', key: 'held', title: HELD_WORDS.step })
 
 /**
  * Holds the buttons of a step that replaced the previous one, because a different button may now be under the pointer.
@@ -20,9 +20,6 @@ const refuse = () => notify({ kind: 'info', title: 'This is the next step. Its b
 export function useStepHold({ box, buttons, step }: Stepped): () => boolean {
   const shown = useRef(step)
   const isHeld = useRef(false)
-  const refuse = () => notify({ kind: 'info', key: 'held', title: HELD_WORDS.step })
-  const latest = useRef(refuse)
-  latest.current = refuse
   useEffect(() => {
     if (shown.current === step) return
     shown.current = step

@@ -1,4 +1,4 @@
-import { GOODS_NUMBER, productOfAddress } from '#shared/features/products/amazon-address.ts'
+import { GOODS_NUMBER, productOfAddress } from '#shared/format/amazon-address.ts'
 import { withoutInvisible } from '#shared/format/invisible.ts'
 
 /** A product that the markup of a plugin names, and what it is called there; empty where it is not. */

@@ -1,7 +1,7 @@
 import { load } from 'cheerio/slim'
 import { z } from 'zod'
-import { GOODS_NUMBER, isShortAddress, saleOfAddress } from '#shared/features/products/amazon-address.ts'
 import { tidyAsin } from '#shared/features/products/rules.ts'
+import { GOODS_NUMBER, isShortAddress, saleOfAddress } from '#shared/format/amazon-address.ts'
 import { plainText } from '../../plain-text.ts'
 import { readContent } from './block-markup.ts'
 import { type MarkedProduct, readBlockComment, readShortcodes } from './plugin-markup.ts'

@@ -1,4 +1,4 @@
-import { GOODS_NUMBER, productOfAddress } from '#shared/features/products/amazon-address.ts'
+import { GOODS_NUMBER, productOfAddress } from '#shared/format/amazon-address.ts'
 import { escapeText, plainText } from '../../plain-text.ts'
 import { readContent } from './block-markup.ts'
 import { offerBlock } from './offer-markup.ts'

@@ -1,5 +1,5 @@
 import type { CheerioAPI } from 'cheerio/slim'
-import { productOfAddress } from '#shared/features/products/amazon-address.ts'
+import { productOfAddress } from '#shared/format/amazon-address.ts'
 
 export type PageNode = Parameters<CheerioAPI['contains']>[1]
 export type PageElement = Extract<PageNode, { attribs: unknown }>

@@ -1,6 +1,6 @@
 import { isPermitted, type Permission } from '../../access/permissions.ts'
+import { productInText } from '../../format/amazon-address.ts'
 import { withoutInvisible } from '../../format/invisible.ts'
-import { productInText } from '../products/amazon-address.ts'
 
 export const ARTICLE_STATUSES = [
   'draft',

@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import { isShortLink } from '#shared/features/products/amazon-address.ts'
 import type { FoundProducts, ProductSummary } from '#shared/features/products/contract.ts'
+import { isShortLink } from '#shared/format/amazon-address.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { foundProductsQuery } from '../queries.ts'
 

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../../format/invisible.ts'
+import { withoutInvisible } from './invisible.ts'
 
 /** An ISBN-10, or an ASIN of anything but a book, which begins with a B. */
 export const GOODS_NUMBER = /^(?:B[0-9A-Z]{9}|\d{9}[\dX])$/
