@@ -96,6 +96,9 @@ export function createSession(store: Store): Session {
 export const session = createSession(localStorage)
 
 /** The signed-in person, or null. */
+/** A key of the browser's storage for what belongs to the signed-in user, and not to the next one at this browser. */
+export const ownKey = (name: string): string => `copydesk.${name}.${session.user()?.id ?? ''}`
+
 export function useUser(): SignedInUser | null {
   return useSyncExternalStore(session.subscribe, session.user)
 }

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
+import { person } from '#web/testing/people.ts'
 
 const TABLES = {
   off: null,
@@ -54,7 +55,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const typed = (statement: string) => sessionStorage.setItem('copydesk.db-query', statement)
+const KEY = `copydesk.db-query.${person('eng').id}`
+const typed = (statement: string) => sessionStorage.setItem(KEY, statement)
 const button = (name: string) => screen.findByRole('button', { name })
 const box = () => screen.findByRole('textbox', { name: 'Query' })
 
@@ -83,6 +85,12 @@ it('sends what is typed when Execute is pressed and shows the rows of the answer
   expect(await button('Export Report')).toBeEnabled()
 })
 
+it('keeps a statement for its own user, not for the next one in this tab', async () => {
+  typed('select secrets')
+  openAs(server, 'eng', '/db-query', { id: 77 })
+  expect(await box()).not.toHaveTextContent('select secrets')
+})
+
 it('says of a table about how many rows it has, as the server estimates them', async () => {
   openAs(server, 'eng', '/db-query')
   expect(await screen.findByTitle('About so many rows')).toHaveTextContent('≈ 9')
@@ -93,9 +101,7 @@ it('formats what is typed without asking anything, and explains it without runni
   typed('select code from sites limit 1')
   openAs(server, 'eng', '/db-query')
   await user.click(await button('Format'))
-  await waitFor(() =>
-    expect(sessionStorage.getItem('copydesk.db-query')).toBe('select code\nfrom sites\nlimit 1'),
-  )
+  await waitFor(() => expect(sessionStorage.getItem(KEY)).toBe('select code\nfrom sites\nlimit 1'))
   expect(await box()).toHaveTextContent('select codefrom siteslimit 1')
   expect(server.sent('POST /api/query')).toEqual([])
   await user.click(await button('Explain'))

@@ -182,6 +182,20 @@ it('a new flag is added under its name as it is kept [FLAG-005, FLAG-011, FLAG-0
   )
 })
 
+it('a name that goes on behind the name of a known flag starts switched off', async () => {
+  open([])
+  server.answer('POST /api/feature-flags', { status: 201, body: BANNER })
+  await user.type(await nameField(), 'review claims')
+  expect(screen.getByRole('combobox', { name: /^Type/ })).toBeDisabled()
+  await user.type(await nameField(), ' v2')
+  await add()
+  await waitFor(() =>
+    expect(server.sent('POST /api/feature-flags').map(({ json }) => json)).toEqual([
+      { feature_flag: 'REVIEW_CLAIMS_V2', type: 'bool', value: 'false' },
+    ]),
+  )
+})
+
 it('the list of names closes once a flag is added, and opens again where the next one is typed', async () => {
   open([])
   server.answer('POST /api/feature-flags', { status: 201, body: BANNER })

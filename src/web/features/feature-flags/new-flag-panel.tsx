@@ -17,11 +17,20 @@ import { type FlagCells, flagOptionsQuery, flagsQuery, useCreateFlag } from './q
 
 const START: FlagCells = { feature_flag: '', type: 'bool', value: 'false' }
 
-/** What a flag begins with: where the product reads it, as it is by default. */
-function startOf(name: string, options: readonly FlagOption[]): Partial<FlagCells> {
-  const option = options.find((each) => each.name === name)
-  if (!option) return {}
-  return { type: storedTypeOf(option.type), value: String(option.default) }
+/**
+ * The cells after `text` was typed as the name. A flag that the product reads starts with its default; if more is typed
+ * behind the name of one, that default is taken back.
+ */
+function named(cells: FlagCells, text: string, options: readonly FlagOption[]): FlagCells {
+  const find = (name: string) => options.find((each) => each.name === normalizedFlagName(name))
+  const option = find(text)
+  const start = option && { type: storedTypeOf(option.type), value: String(option.default) }
+  const isOutdated = find(cells.feature_flag) !== undefined
+  return {
+    ...cells,
+    ...(start ?? (isOutdated ? { type: START.type, value: START.value } : {})),
+    feature_flag: text,
+  }
 }
 
 interface NameFieldProps {
@@ -47,13 +56,7 @@ function NameField({ form, options, taken, list }: NameFieldProps) {
         {...list}
         value={typed}
         options={free.map((option) => ({ value: option.name, label: option.name }))}
-        onChange={(text) =>
-          form.update(
-            (cells) => ({ ...cells, feature_flag: text, ...startOf(normalizedFlagName(text), options) }),
-            'feature_flag',
-            'value',
-          )
-        }
+        onChange={(text) => form.update((cells) => named(cells, text, options), 'feature_flag', 'value')}
       />
       {name !== '' && (
         <p className="meta" role="status">

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { browser } from '#web/testing/browser.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
+import { person } from '#web/testing/people.ts'
 
 const SAID = { as_of: '2026-11-20T10:00:00.000Z', problem: null, usage: { source: 'built-in', calls: null } }
 const row = (keyword: string, changes = {}) => ({
@@ -61,6 +62,16 @@ it('is named Keyword Research and asks for nothing before words are typed [RES-0
       expect(new URLSearchParams(server.sent(route)[0]?.search).get('keyword'), route).toBe('seed starting'),
     )
   expect(window.location.search).toContain('keyword=seed+starting')
+})
+
+it('remembers look-ups for their own user, not for the next one at this browser', async () => {
+  localStorage.setItem(`copydesk.keyword-research.${person('opm').id}`, '["grow light"]')
+  const colleague = openAs(server, 'opm', '/keyword-research', { id: 77 })
+  await screen.findByRole('heading', { level: 1, name: 'Keyword Research' })
+  expect(screen.queryByText('grow light')).toBeNull()
+  colleague.unmount()
+  openAs(server, 'opm', '/keyword-research')
+  expect(await screen.findByRole('link', { name: 'grow light' })).toBeVisible()
 })
 
 it('past its last page says where the keywords end, and looks in the country of its address', async () => {

@@ -1,25 +1,26 @@
 import { useCallback, useState } from 'react'
+import { ownKey } from '#web/api/session.ts'
 
-const KEY = 'copydesk.keyword-research'
+const key = () => ownKey('keyword-research')
 const MOST = 5
 
 function read(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    const kept: unknown = JSON.parse(localStorage.getItem(key()) ?? '[]')
     return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string').slice(0, MOST) : []
   } catch {
     return []
   }
 }
 
-/** What was looked up in this browser before, the latest first, and how another is remembered. */
+/** The user's last look-ups in this browser, the latest first, and a function that adds one. */
 export function useEarlier() {
   const [earlier, setEarlier] = useState(read)
   const remember = useCallback((keyword: string) => {
     const next = [keyword, ...read().filter((each) => each !== keyword)].slice(0, MOST)
     setEarlier(next)
     try {
-      localStorage.setItem(KEY, JSON.stringify(next))
+      localStorage.setItem(key(), JSON.stringify(next))
     } catch {
       // It is remembered until the page is left.
     }
