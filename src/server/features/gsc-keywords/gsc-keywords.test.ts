@@ -50,8 +50,8 @@ const search = (page: string, query: string, clicks: number, impressions: number
 })
 
 /** Runs the jobs that read searches of a site and add them up. */
-async function collect(siteId: number): Promise<void> {
-  const jobs = api.app.jobs.filter(({ name }) => name.startsWith('gsc-keywords.'))
+async function collect(siteId: number, { app } = api): Promise<void> {
+  const jobs = app.jobs.filter(({ name }) => name.startsWith('gsc-keywords.'))
   await jobs.find(({ name }) => name === 'gsc-keywords.begin-searches')?.run({})
   await jobs.find(({ name }) => name === 'gsc-keywords.collect-searches')?.run({ siteId })
   await jobs.find(({ name }) => name === 'gsc-keywords.keep-totals')?.run({ siteId })
@@ -216,38 +216,46 @@ describe('the mismatch list', () => {
     expect(body.positions).toEqual([[14.6], [null]])
   })
 
-  it('is told again what was told late, and forgets what no period reaches', async () => {
-    const { db, pool } = api.database
-    const { id } = await buildSite(db, { code: LATE, url: 'https://lt.example' })
-    const lamps = { ...post('13', 'Lamps', null), siteId: id, address: 'https://lt.example/13' }
-    await writePosts(db, [lamps], 'import')
-    const tell = (day: string, clicks: number) =>
-      told[LATE].set(day, [{ ...search('13', 'led lamp', clicks, 200), page: 'https://lt.example/13' }])
-    for (let back = 0; back < 7; back++) tell(plusDays(until, -back), 1)
-    tell(plusDays(until, -359), 1)
-    await collect(id)
-    const oldest = async () => {
-      const { rows } = await pool.query(
-        'select min(day)::text as day from search_rows join search_pages using (page_id) where site_id = $1',
-        [id],
-      )
-      return rows[0].day
+  it('reads days again that were late, and forgets days that no period reaches', async () => {
+    // What it forgets is forgotten for all sites.
+    const own = await startApi({}, { searches })
+    try {
+      const { db, pool } = own.database
+      const reader = await own.as('opm')
+      const { id } = await buildSite(db, { code: LATE, url: 'https://lt.example' })
+      const lamps = { ...post('13', 'Lamps', null), siteId: id, address: 'https://lt.example/13' }
+      await writePosts(db, [lamps], 'import')
+      const tell = (day: string, clicks: number) =>
+        told[LATE].set(day, [{ ...search('13', 'led lamp', clicks, 200), page: 'https://lt.example/13' }])
+      for (let back = 0; back < 7; back++) tell(plusDays(until, -back), 1)
+      tell(plusDays(until, -359), 1)
+      await collect(id, own)
+      const oldest = async () => {
+        const { rows } = await pool.query(
+          'select min(day)::text as day from search_rows join search_pages using (page_id) where site_id = $1',
+          [id],
+        )
+        return rows[0].day
+      }
+      const read = async () => (await reader.get(`/api/gsc-keywords/?site=${id}&query=Lamps&period=30`)).body
+      expect((await pool.query('select 1 from search_days where site_id = $1', [id])).rowCount).toBe(360)
+      expect(await oldest()).toBe(plusDays(until, -359))
+      const newest = plusDays(until, 2)
+      last = newest
+      // Of the first of two further days nothing is known yet: it may be late.
+      tell(newest, 20)
+      await collect(id, own)
+      const { edges, pageInfo } = await read()
+      expect(edges[0].keywords[0].CLICKS).toBe(7 + 20)
+      expect(pageInfo).toMatchObject({ until: newest, missing: 1 })
+      tell(plusDays(until, 1), 100)
+      await collect(id, own)
+      expect((await read()).edges[0].keywords[0].CLICKS).toBe(127)
+      expect(await oldest()).toBe(plusDays(until, -6))
+    } finally {
+      last = until
+      await own.close()
     }
-    expect((await pool.query('select 1 from search_days where site_id = $1', [id])).rowCount).toBe(360)
-    expect(await oldest()).toBe(plusDays(until, -359))
-    const newest = plusDays(until, 2)
-    last = newest
-    // Of the first of two further days nothing is known yet: it may be late.
-    tell(newest, 20)
-    await collect(id)
-    const { edges, pageInfo } = await list('query=Lamps&period=30', id)
-    expect(edges[0].keywords[0].CLICKS).toBe(7 + 20)
-    expect(pageInfo).toMatchObject({ until: newest, missing: 1 })
-    tell(plusDays(until, 1), 100)
-    await collect(id)
-    last = until
-    expect((await list('query=Lamps&period=30', id)).edges[0].keywords[0].CLICKS).toBe(127)
-    expect(await oldest()).toBe(plusDays(until, -6))
   })
 })
 
