@@ -157,4 +157,5 @@ test('a lost day becomes an update, and the calendar shows what the update chang
   await page.reload()
   await expect(events).toContainText('Win % 28 days before 25.0 %, 28 days after 100 %')
   await expect(today.getByRole('button', { name: `Open Kitchen, winning, ${TODAY}` })).toBeVisible()
+  await expectAccessible(page)
 })

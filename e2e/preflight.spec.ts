@@ -121,6 +121,7 @@ test('the catalogue, other awards and other articles for the keyword are looked 
   await expect(contradiction).toBeVisible()
   const taken = findingOf(dialog, `“${keyword}” has another article: “${elsewhere}” on`)
   await expect(taken).toContainText('(Requested)')
+  await expectAccessible(page)
   await goTo(contradiction).click()
   await expect(dialog.getByLabel('Award of product 3')).toBeFocused()
   await dialog.getByLabel('Award of product 3').fill(award.toUpperCase())
