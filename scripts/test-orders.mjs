@@ -64,10 +64,12 @@ async function shuffleBrowser(seed) {
   return code !== 0 && failed.length === 0 ? [RED] : failed
 }
 
-const failedIn = ({ specs = [], suites = [] }) => [
-  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/${file} › ${title}`),
-  ...suites.flatMap(failedIn),
-]
+function failedIn({ specs = [], suites = [] }) {
+  return [
+    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/${file} › ${title}`),
+    ...suites.flatMap(failedIn),
+  ]
+}
 
 /** What `read` finds in the reports of a run. A process that crashed wrote none. */
 function readReports(files, read) {
