@@ -62,6 +62,10 @@ describe('somebody’s page', () => {
     )
     for (const words of ['Active', 'QA', '1,204', '2026-03-01 09:30', 'Articles count is not available'])
       expect(card.getByText(words)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'User Activity' })).toHaveAttribute(
+      'href',
+      '/user-activity?user=12',
+    )
   })
 
   it("says 'unkown' of whoever never signed in, and 'Locked' of whoever is [USER-026, USER-030]", async () => {

@@ -103,6 +103,93 @@ describe('two administrators edit one user', () => {
   })
 })
 
+describe('a change of a user', () => {
+  const pick = async (role: string) => {
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Role' }))
+    await screen.findAllByText(role)
+    const choices = [...document.querySelectorAll('.ant-select-item-option')]
+    await userEvent.click(choices.find(({ textContent }) => textContent === role) as Element)
+  }
+  const answerTo = async (question: string, answer: string) => {
+    const asked = (await screen.findByText(question)).closest<HTMLElement>('[role="dialog"]')
+    await userEvent.click(within(asked ?? document.body).getByRole('button', { name: answer }))
+    await waitFor(() => expect(screen.queryByText(question)).toBeNull())
+  }
+  const active = () => screen.findByRole('switch', { name: 'Active' })
+
+  it('is sent whole and told [USER-006] [USER-034] [USER-041]', async () => {
+    openAs(server, 'adm', '/users')
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Ada Newcome' }))
+    expect(await field('Email')).toHaveValue('ada@copydesk.example')
+    await retype('First name', 'Zadie')
+    await pick('Quality')
+    await userEvent.click(save())
+    expect(await screen.findByText('User updated.')).toBeVisible()
+    expect(sent()).toEqual([
+      {
+        username: 'ada@copydesk.example',
+        first_name: 'Zadie',
+        last_name: 'Newcome',
+        role_id: 'qa',
+        active: true,
+        version: 1,
+      },
+    ])
+    expect(location.search).not.toContain('user=')
+  })
+
+  it('locks only after a question [USER-016] [USER-017]', async () => {
+    open()
+    await userEvent.click(await active())
+    await answerTo('Do you want to lock this user?', 'No')
+    expect(await active()).toBeChecked()
+    await userEvent.click(await active())
+    await answerTo('Do you want to lock this user?', 'Yes')
+    expect(await active()).not.toBeChecked()
+    await userEvent.click(save())
+    await waitFor(() => expect(sent()).toMatchObject([{ active: false }]))
+  })
+
+  it('unlocks without a question [USER-016]', async () => {
+    server.answer('GET /api/users/5', { body: { ...ADA, active: 0 } })
+    open()
+    expect(await active()).not.toBeChecked()
+    await userEvent.click(await active())
+    expect(await active()).toBeChecked()
+    await userEvent.click(save())
+    await waitFor(() => expect(sent()).toMatchObject([{ active: true }]))
+  })
+
+  // Decision D120: while a user is edited, the role goes back to the one that was loaded.
+  it('to an admin is warned about, and canceling brings back the role that the user has', async () => {
+    const qa = { id: 'qa', description: 'Quality' } as const
+    server.answer('GET /api/auth/roles', { body: [qa, { id: 'adm', description: 'Admin' }] })
+    server.answer('GET /api/users/5', { body: { ...ADA, role: qa, role_id: 'qa' } })
+    open()
+    const role = async () => (await screen.findByRole('combobox', { name: 'Role' })).closest('.ant-select')
+    await pick('Admin')
+    await answerTo('Make Ada Newcome an admin?', 'Cancel')
+    expect(await role()).toHaveTextContent('Quality')
+    await pick('Admin')
+    await answerTo('Make Ada Newcome an admin?', 'Make admin')
+    expect(await role()).toHaveTextContent('Admin')
+  })
+
+  it('of one’s own admin rights is sent only after a question', async () => {
+    const roles = [ADA.role, { id: 'adm', description: 'Admin' }]
+    server.answer('GET /api/auth/roles', { body: roles })
+    server.answer('GET /api/users/5', { body: { ...ADA, role: roles[1], role_id: 'adm' } })
+    openAs(server, 'adm', '/users?user=5', { id: 5 })
+    await pick('Opportunity Manager')
+    await userEvent.click(save())
+    await answerTo('Give up your own admin rights?', 'Stay admin')
+    expect(sent()).toEqual([])
+    await userEvent.click(save())
+    await answerTo('Give up your own admin rights?', 'Give them up')
+    await waitFor(() => expect(sent()).toMatchObject([{ role_id: 'opm' }]))
+  })
+})
+
 describe('what is typed into a form', () => {
   it('is there after a reload, with the version it was typed over, and gone once it is saved', async () => {
     const first = open()

@@ -1,6 +1,6 @@
 // Fetched on demand in the product; here it is loaded before the first test's clock starts.
 import './users-screen.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
@@ -43,23 +43,97 @@ it('the form of a new user marks what may not stay empty with a star, as other f
   ])
 })
 
-it('cancelling the warning about admins takes the role of a new user back to opm [USER-018] [USER-019]', async () => {
-  const roles = [
-    { id: 'opm', description: 'Operations manager' },
-    { id: 'adm', description: 'Admin' },
-  ]
-  server.answer('GET /api/auth/roles', { body: roles })
-  openAs(server, 'adm', '/users?new=1')
-  const role = await screen.findByRole('combobox', { name: 'Role' })
-  const shown = () => role.closest('.ant-select')
-  await userEvent.click(role)
-  await screen.findAllByText('Admin')
+const ROLES = [
+  { id: 'opm', description: 'Operations manager' },
+  { id: 'adm', description: 'Admin' },
+]
+
+async function chooseRole(name: string) {
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Role' }))
+  await screen.findAllByText(name)
   const choices = [...document.querySelectorAll('.ant-select-item-option')]
-  await userEvent.click(choices.find(({ textContent }) => textContent === 'Admin') as Element)
+  await userEvent.click(choices.find(({ textContent }) => textContent === name) as Element)
+}
+
+it('cancelling the warning about admins takes the role of a new user back to opm [USER-018] [USER-019]', async () => {
+  server.answer('GET /api/auth/roles', { body: ROLES })
+  openAs(server, 'adm', '/users?new=1')
+  await chooseRole('Admin')
+  const shown = () => screen.getByRole('combobox', { name: 'Role' }).closest('.ant-select')
   const title = await screen.findByText('Make this user an admin?')
   const warning = title.closest<HTMLElement>('[role="dialog"]') ?? document.body
   expect(warning).toHaveTextContent('Admins create and lock users')
   await waitFor(() => expect(shown()).toHaveTextContent('Admin'))
   await userEvent.click(within(warning).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(shown()).toHaveTextContent('Operations manager'))
+})
+
+const DANA = {
+  id: 12,
+  first_name: 'Dana',
+  last_name: 'Okafor',
+  username: 'dana@copydesk.example',
+  active: 1,
+  role: { id: 'qa', description: 'QA' },
+  role_id: 'qa',
+  sign_in_count: 3,
+  last_sign_in_at: null,
+  confirmed: true,
+  version: 4,
+}
+const INES = { ...DANA, id: 7, first_name: 'Ines', last_name: 'Aldana', role: ROLES[1], role_id: 'adm' }
+const answerUsers = (...nodes: object[]) =>
+  server.answer('GET /api/users', { body: { nodes, totalCount: 45, page: 1 } })
+const lastQuery = () => Object.fromEntries(new URLSearchParams(server.sent('GET /api/users').at(-1)?.search))
+
+it('the table of users can be searched, sorted and paged by its address; admins have a tag of their own [USER-001] [USER-003] [USER-004] [USER-009] [USER-021] [USER-035]', async () => {
+  answerUsers(DANA, INES)
+  openAs(server, 'adm', '/users?page=abc&sort=password&sortOrder=up')
+  const dana = await screen.findByRole('row', { name: /Dana Okafor/ })
+  expect(screen.getByRole('heading', { level: 1, name: 'Users management' })).toBeVisible()
+  expect(lastQuery()).toEqual({ page: '1', sort: 'first_name', sortOrder: 'asc' })
+  expect(screen.getByRole('row', { name: /Ines Aldana/ }).querySelector('.role-badge')).toHaveTextContent(
+    'Admin',
+  )
+  expect(dana.querySelector('.role-badge')).toBeNull()
+
+  await userEvent.click(screen.getByTitle('3'))
+  await waitFor(() => expect(lastQuery()).toMatchObject({ page: '3' }))
+  await userEvent.click(screen.getByRole('columnheader', { name: 'Email' }))
+  await waitFor(() => expect(lastQuery()).toEqual({ page: '1', sort: 'username', sortOrder: 'asc' }))
+  await userEvent.click(screen.getByRole('columnheader', { name: 'Email' }))
+  await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'username', sortOrder: 'desc' }))
+  await userEvent.type(screen.getByLabelText('Search by name or email'), 'okafor{Enter}')
+  await waitFor(() => expect(lastQuery()).toMatchObject({ query: 'okafor', sort: 'username' }))
+  act(() => history.back())
+  await waitFor(() => expect(screen.getByLabelText('Search by name or email')).toHaveValue(''))
+})
+
+it('admins create and edit users, and send no test mails [USER-005] [USER-006]', async () => {
+  answerUsers(DANA)
+  openAs(server, 'adm', '/users')
+  expect(await screen.findByRole('button', { name: 'Edit Dana Okafor' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'New User' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Send Test Email/ })).toBeNull()
+})
+
+it('engineers send test mails, and create or edit nobody [USER-005] [USER-006] [USER-007] [USER-038]', async () => {
+  answerUsers(DANA)
+  server.answer('POST /api/users/12/email/resend', { status: 202, body: { message: 'It is on its way.' } })
+  openAs(server, 'eng', '/users?new=1')
+  const send = await screen.findByRole('button', { name: 'Send Test Email to Dana Okafor' })
+  expect(screen.queryByRole('button', { name: 'New User' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Edit / })).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.click(send)
+  expect(await screen.findByText('It is on its way.')).toBeVisible()
+  expect(server.sent('POST /api/users/12/email/resend')).toHaveLength(1)
+})
+
+it('a row leads to its user, wherever it is pressed but for its buttons [USER-002]', async () => {
+  answerUsers(DANA)
+  openAs(server, 'eng', '/users')
+  await userEvent.click(within(await screen.findByRole('row', { name: /Dana Okafor/ })).getByText('QA'))
+  expect(await screen.findByRole('heading', { level: 1, name: 'User details' })).toBeVisible()
+  expect(location.pathname).toBe('/users/12')
 })
