@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { RoleId } from '#shared/access/roles.ts'
-import { anArticle } from '#web/testing/articles.ts'
+import { anArticle, SITE } from '#web/testing/articles.ts'
 import { answerKeywords, KEYWORD } from '#web/testing/keywords.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
@@ -52,4 +52,92 @@ it('a validator takes a keyword off an article of somebody else [TASK-009] [TASK
   await user.click(await screen.findByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(server.sent('DELETE /api/articles/2/keywords/5')).toHaveLength(1))
   expect(server.sent('DELETE /api/articles/2/keywords/5')[0]?.text).toBe('')
+})
+
+const REFUSAL = { status: 400, body: { message: 'Not today.' } }
+const toldOf = async (title: string) => {
+  const notice = () => screen.queryAllByText(title).find((each) => each.closest('.ant-notification'))
+  await waitFor(() => expect(notice()?.closest('.ant-notification-notice')).toHaveTextContent('Not today.'))
+}
+
+it('a task that is found on the board becomes an article of the keyword; a failure keeps what was chosen [TASK-005] [TASK-006] [TASK-007] [TASK-008]', async () => {
+  const user = userEvent.setup()
+  const nothing = { body: { nodes: [], totalCount: 0, page: 1 } }
+  server.answer('GET /api/articles', nothing)
+  server.answer('GET /api/asana/search', { body: [{ gid: '88', name: 'Kettles on the board' }] })
+  server.answer('POST /api/articles/asana_article', REFUSAL)
+  open('opm')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Targeted Articles: best kettle' }))
+  expect(await dialog.findByText(/^No article targets this keyword yet/)).toBeVisible()
+  const add = dialog.getByRole('button', { name: 'Add Article' })
+  expect(add).toBeDisabled()
+  await user.type(dialog.getByRole('combobox', { name: 'Search articles' }), 'kettles')
+  await user.click(await screen.findByTitle('Kettles on the board'))
+  expect(new URLSearchParams(server.sent('GET /api/asana/search')[0]?.search).get('search')).toBe('kettles')
+  await user.click(add)
+  await toldOf('Article could not be saved.')
+
+  server.answer('POST /api/articles/asana_article', { body: anArticle() })
+  const nodes = [anArticle({ title: 'Kettles on the board', keywords: TWO })]
+  server.answer('GET /api/articles', { body: { nodes, totalCount: 1, page: 1 } })
+  await user.click(add)
+  const row = within(await dialog.findByRole('row', { name: /Kettles on the board/ }))
+  expect(row.getByText('Requested')).toBeVisible()
+  expect(server.sent('POST /api/articles/asana_article').map(({ json }) => json)).toEqual(
+    Array(2).fill({ keyword_id: 5, gid: '88' }),
+  )
+  const columns = dialog.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(columns).toEqual(['Title', 'Status', 'Actions'])
+  await waitFor(() => expect(add).toBeDisabled())
+})
+
+it('an article that could not be taken off stays, and that is told', async () => {
+  const user = userEvent.setup()
+  server.answer('DELETE /api/articles/1/keywords/5', REFUSAL)
+  open('opm')
+  await user.click(await removeOf('Mine'))
+  await user.click(await screen.findByRole('button', { name: 'Remove' }))
+  await toldOf('Article could not be saved.')
+  expect(await removeOf('Mine')).toBeEnabled()
+})
+
+it('a site that has a pending article of the keyword asks before another is begun, and a failure is a red tag [TASK-010] [TASK-011] [TASK-012]', async () => {
+  const user = userEvent.setup()
+  const other = { ...SITE, site_id: 2, display_name: 'Open Kitchen' }
+  server.answer('GET /api/sites', { body: [{ ...SITE, display_name: 'Hearthside' }, other] })
+  server.answer('GET /api/keywords/5', { body: { ...KEYWORD, sites: [other] } })
+  server.answer('GET /api/articles', { body: { nodes: [], totalCount: 0, page: 1 } })
+  server.answer('POST /api/articles', { status: 201, body: anArticle() })
+  open('opm')
+  await user.click(await screen.findByRole('tab', { name: 'Pending articles' }))
+  const add = await screen.findByRole('button', { name: 'New article for Hearthside' })
+  // The keyword's own sites come first.
+  expect(document.querySelector('.pending-site')).toHaveTextContent('Open Kitchen')
+  const nodes = [anArticle({ title: 'The best kettle', status: 'draft' })]
+  server.answer('GET /api/articles', { body: { nodes, totalCount: 1, page: 1 } })
+  const begun = () => server.sent('POST /api/articles')
+  await user.click(add)
+  const site = within(add.closest<HTMLElement>('.pending-site') ?? document.body)
+  expect(await site.findByRole('link', { name: 'The best kettle' })).toHaveAttribute('href', '/articles/5')
+  expect(begun().map(({ json }) => json)).toEqual([
+    { siteId: 1, keywords: [{ keyword_id: 5 }], title: 'The best kettle', draft: true },
+  ])
+
+  const answer = async (name: string) => {
+    await user.click(add)
+    const question = (await screen.findByText('Do you want to add a new one?')).closest('.confirm')
+    await user.click(within(question as HTMLElement).getByRole('button', { name }))
+    await waitFor(() => expect(screen.queryByText('Do you want to add a new one?')).toBeNull())
+  }
+  await answer('No')
+  expect(begun()).toHaveLength(1)
+  server.answer('POST /api/articles', REFUSAL)
+  await answer('Yes')
+  const error = await site.findByRole('alert')
+  expect(error).toHaveAttribute('title', 'Not today.')
+  expect(within(error).getByText('Error')).toHaveClass('badge', 'bad')
+  server.answer('POST /api/articles', { status: 201, body: anArticle() })
+  await answer('Yes')
+  await waitFor(() => expect(begun()).toHaveLength(3))
+  expect(site.queryByRole('alert')).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anArticle } from '#web/testing/articles.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
@@ -53,6 +54,61 @@ it('the details of an article lead to its updates, the newest first, and those o
   openAs(server, 'qa', '/articles?article=7')
   expect(await screen.findByText('Update of')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Quiet kettles' })).toHaveAttribute('href', '/articles/5')
+})
+
+const factsOf = (dialog: HTMLElement) =>
+  Object.fromEntries(
+    [...dialog.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling]),
+  )
+
+it('the details of an approved article show all that is known of it [ART-036] [ART-038] [ART-039] [ART-040] [ART-041] [ART-042] [ART-043] [ART-045] [ART-047] [ART-048]', async () => {
+  const noa = { id: 21, first_name: 'Noa', last_name: 'Lind', username: 'noa@copydesk.example' }
+  const article = anArticle({
+    status: 'approved',
+    image_url: '/images/kettle.png',
+    qa_user: noa,
+    asana_url: 'https://tasks.example/1',
+    wordpress_id: 4711,
+    products: [product(1, 'B000000001', 'Best Overall')],
+  })
+  server.answer('GET /api/articles/5', { body: article })
+  openAs(server, 'qa', '/articles?article=5')
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByRole('heading', { name: 'Kettles' })).toBeVisible()
+  expect(dialog.querySelector('img.picture')).toHaveAttribute('src', '/images/kettle.png')
+  const facts = factsOf(dialog)
+  expect(facts).toMatchObject({
+    Keyword: { textContent: 'kettle' },
+    Site: { textContent: 'S' },
+    'Requested By': { textContent: 'Ada Reed' },
+    Status: { textContent: 'Approved' },
+    'Validated by': { textContent: 'Noa Lind' },
+  })
+  expect(facts['Post id']).toHaveTextContent('4711')
+  const task = within(facts.Task as HTMLElement).getByRole('link')
+  expect(task).toHaveAttribute('href', 'https://tasks.example/1')
+  expect(task).toHaveAttribute('rel', 'noopener noreferrer')
+  const line = within(within(dialog).getByText('Kettle 1').closest('li') as HTMLElement)
+  expect(line.getByRole('link', { name: /^B000000001/ })).toBeVisible()
+  expect(line.getByText('Best Overall')).toBeVisible()
+})
+
+it("'See more' opens the details of that article, 750 wide, which have an address [ART-027] [ART-035] [ART-037] [ART-044] [ART-049]", async () => {
+  const article = anArticle({ created_at: new Date().toISOString() })
+  server.answer('GET /api/articles', { body: { nodes: [article], totalCount: 1, page: 1 } })
+  server.answer('GET /api/articles/5', { body: article })
+  openAs(server, 'qa', '/articles')
+  await userEvent.click(await screen.findByRole('link', { name: 'See more about Kettles' }))
+  const dialog = await screen.findByRole('dialog')
+  await waitFor(() => expect(location.search).toBe('?article=5'))
+  expect(within(dialog).getByText('Article Details')).toBeVisible()
+  expect(dialog).toHaveStyle({ width: '750px' })
+  expect(await within(dialog).findByText(/^\d+ seconds? ago$/)).toBeVisible()
+  const { 'Validated by': validator, 'Post id': post } = factsOf(dialog)
+  expect(validator).toHaveTextContent('Pending')
+  expect(post).toHaveTextContent('Pending')
+  const notes = within(dialog).getByRole('heading', { name: 'Rejection Notes' })
+  expect(notes.closest('section')).toHaveTextContent('None')
 })
 
 it('an article without a task says Pending [ART-046]', async () => {
