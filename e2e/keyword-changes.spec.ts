@@ -174,30 +174,3 @@ test('everything that the filters find is changed after a look at what would cha
   await addFilter(page, 'By tracking')
   await expect(page.getByText('that the filters find are selected')).toBeHidden()
 })
-
-test('an article is requested for a keyword and its site; a failure has the title of this screen [KW-040] [ART-167]', {
-  tag: '@first',
-}, async ({ page, signIn, allowConsole }) => {
-  allowConsole(/status of 400 .* at \/api\/articles$/)
-  const session = await signIn('opm')
-  const [site] = await session.call('GET', '/api/sites')
-  const { keyword } = await addKeyword(session, { sites: [site.site_id] })
-  await page.goto(`/keywords?${new URLSearchParams({ keyword })}`)
-  await button(page, `Request an article for ${keyword}`).click()
-  const dialog = dialogOf(page, 'New Article')
-  await expect(dialog.getByText(keyword, { exact: true })).toBeVisible()
-  await expect(dialog.getByText(site.display_name)).toBeVisible()
-  await page.route('**/api/articles', (route) => route.fulfill(REFUSAL))
-  await button(dialog, 'Save Draft').click()
-  await expect(notice(page, 'Article could not be saved.')).toContainText('Not today.')
-  await page.unrouteAll()
-  await dialog.getByLabel('Title').fill('Kettles that whisper')
-  await button(dialog, 'Save Draft').click()
-  await expect(page).toHaveURL(/\/articles\/pending\?edit=\d+/)
-  await expect(dialogOf(page, 'Discard your changes?')).toHaveCount(0)
-  await expect(dialogOf(page, /Edit Article/).getByLabel('Title')).toHaveValue('Kettles that whisper')
-  // Without reading the page anew: nobody is invited to request it twice.
-  await page.goBack()
-  await expect(page).toHaveURL(/\/keywords\?/)
-  await expect(button(page, `Articles of ${keyword}`)).toHaveText('Draft')
-})

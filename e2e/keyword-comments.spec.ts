@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { button, dialogOf, unique } from './article-steps.ts'
+import { button, unique } from './article-steps.ts'
 import { expect, type Session, signInByForm, test } from './fixtures.ts'
-import { addKeyword, panelOf } from './keyword-steps.ts'
+import { addKeyword } from './keyword-steps.ts'
 
 const LUCIA = 'lucia.ferrante@copydesk.example'
 
@@ -17,46 +17,6 @@ async function openComments(page: Page, session: Session, said: readonly string[
   await expect(draft(page)).toBeVisible()
   return { ...row, path: `/api/keywords/${row.keyword_id}/comments` }
 }
-
-test('comments are listed with their markup, written, changed and deleted by their authors alone [COMM-003] [COMM-004] [COMM-005] [COMM-006]', {
-  tag: '@first',
-}, async ({ page, signIn, sessionOf }) => {
-  const qa = await sessionOf('qa')
-  const session = await signIn('opm')
-  const { keyword, path } = await openComments(page, session)
-  await expect(page.getByText('No comments yet.')).toBeVisible()
-  await qa.call('POST', path, {
-    comment: 'See <span style="color: rgb(200, 0, 0); position: fixed">this</span> <b>first</b>',
-  })
-  await page.reload()
-  const theirs = saying(page, 'See this')
-  await expect(theirs).toContainText('Dana Okafor')
-  const span = theirs.getByText('this', { exact: true })
-  await expect(span).toHaveCSS('color', 'rgb(200, 0, 0)')
-  await expect(span).toHaveCSS('position', 'static')
-  await expect(theirs.locator('b')).toHaveCount(0)
-  await expect(theirs.getByRole('button')).toHaveCount(0)
-
-  await draft(page).fill('Mine')
-  await draft(page).press('Control+Enter')
-  const mine = saying(page, 'Mine')
-  await expect(mine).toContainText('Marcus Thiele')
-  await expect(draft(page)).toHaveValue('')
-  await expect(panelOf(page, keyword).getByRole('tab', { name: 'Comments 2' })).toBeVisible()
-  await button(mine, 'Edit comment').click()
-  await page.getByRole('textbox', { name: 'Edit comment' }).fill('Mine, said better')
-  await button(page, 'Save').click()
-  await expect(saying(page, 'Mine, said better')).toContainText('edited')
-
-  await button(mine, 'Delete comment').click()
-  await button(dialogOf(page, 'Delete this comment?'), 'No').click()
-  await expect(mine).toBeVisible()
-  await button(mine, 'Delete comment').click()
-  await button(dialogOf(page, 'Delete this comment?'), 'Delete').click()
-  await expect(mine).toHaveCount(0)
-  await expect(theirs).toBeVisible()
-  expect(await session.call('GET', path)).toHaveLength(1)
-})
 
 test('a comment is counted as it is read, and is too long as it was typed [COMM-008]', async ({
   page,

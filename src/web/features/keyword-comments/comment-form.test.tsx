@@ -121,6 +121,59 @@ async function expectTold(title: string) {
   expect(notice).toHaveTextContent('Not today.')
 }
 
+it('comments are listed as HTML that has spans alone, and only one’s own has buttons [COMM-003] [COMM-004] [COMM-006]', async () => {
+  const theirs = {
+    ...SAID,
+    comment_id: 9,
+    user_id: 31,
+    first_name: 'Dana',
+    content: 'See <span style="color: rgb(200, 0, 0); position: fixed">this</span> <b>first</b>',
+  }
+  server.answer('GET /api/keywords/5/comments', { body: [theirs, SAID] })
+  openAs(server, 'opm', '/keywords?keyword_id=5&comments=1')
+  const list = await screen.findByRole('list', { name: 'Comments' })
+  const [other, own] = within(list).getAllByRole('listitem')
+  expect(other).toHaveTextContent('Dana Aldana')
+  expect(other).toHaveTextContent('See this first')
+  expect(within(other as HTMLElement).getByText('this')).toHaveAttribute(
+    'style',
+    expect.stringMatching(/^color: ?rgb\(200, ?0, ?0\);?$/),
+  )
+  expect(other?.querySelector('b')).toBeNull()
+  expect(within(other as HTMLElement).queryByRole('button')).toBeNull()
+  expect(within(own as HTMLElement).getAllByRole('button')).toHaveLength(2)
+})
+
+it('a comment is written, changed and deleted where its keyword is [COMM-005] [COMM-006]', async () => {
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/keywords?keyword_id=5&comments=1')
+  const box = await screen.findByRole('textbox', { name: 'New comment' })
+  expect(await screen.findByText(/^No comments yet/)).toBeVisible()
+  server.answer('POST /api/keywords/5/comments', { status: 201, body: { comment: SAID, unreachable: [] } })
+  server.answer('GET /api/keywords/5/comments', { body: [SAID] })
+  await user.type(box, 'The only one{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('The only one', { selector: '.comment-text' })).toBeVisible()
+  expect(box).toHaveValue('')
+
+  server.answer('PATCH /api/keywords/5/comments/8', { body: { comment: SAID, unreachable: [] } })
+  const changed = { ...SAID, content: 'Better', updated_at: SAID.created_at }
+  server.answer('GET /api/keywords/5/comments', { body: [changed] })
+  await user.click(screen.getByRole('button', { name: 'Edit comment' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Edit comment' }), '!')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Better')).toBeVisible()
+  expect(screen.getByText('edited')).toBeVisible()
+
+  server.answer('DELETE /api/keywords/5/comments/8', { status: 204 })
+  server.answer('GET /api/keywords/5/comments', { body: [] })
+  await user.click(screen.getByRole('button', { name: 'Delete comment' }))
+  const question = await screen.findByRole('dialog', { name: 'Delete this comment?' })
+  await user.click(within(question).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText(/^No comments yet/)).toBeVisible()
+  expect(server.sent('PATCH /api/keywords/5/comments/8')[0]?.json).toMatchObject({ comment: 'The only one!' })
+  expect(server.sent('POST /api/keywords/5/comments')[0]?.json).toMatchObject({ comment: 'The only one' })
+})
+
 it('a comment that could not be created is told, and stays typed [COMM-021]', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/keywords?keyword_id=5&comments=1')

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { anArticle, SITE } from '#web/testing/articles.ts'
 import { answerKeywords, KEYWORD } from '#web/testing/keywords.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
@@ -111,6 +112,31 @@ it.each([
   server.answer('GET /api/keywords/5', { body: KEYWORD })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(screen.queryByText('Keywords could not be searched.')).toBeNull())
+})
+
+it('an article is requested for a keyword and its site; a failure has the title of this screen [KW-040] [ART-167]', async () => {
+  const user = userEvent.setup()
+  const keyword = { ...KEYWORD, sites: [SITE] }
+  answerKeywords(server, { total: 1, isMore: false })
+  server.answer('GET /api/keywords', { body: { meta: { total: 1, isMore: false }, data: [keyword] } })
+  server.answer('GET /api/keywords/5', { body: keyword })
+  server.answer('GET /api/sites', { body: [SITE] })
+  server.answer('POST /api/articles', REFUSAL)
+  openAs(server, 'opm', '/keywords')
+  await user.click(await screen.findByRole('button', { name: 'Request an article for best kettle' }))
+  const save = () => screen.findByRole('button', { name: 'Save Draft' })
+  await user.click(await save())
+  const told = await screen.findByText('Article could not be saved.')
+  expect(told.closest('.ant-notification-notice')).toHaveTextContent('Not today.')
+  expect(screen.getByRole('dialog')).toHaveTextContent('New Article')
+  expect(server.sent('POST /api/articles')[0]?.json).toMatchObject({
+    siteId: 1,
+    keywords: ['best kettle'],
+    draft: true,
+  })
+  server.answer('POST /api/articles', { status: 201, body: anArticle({ status: 'draft' }) })
+  await user.click(await save())
+  await waitFor(() => expect(location.pathname + location.search).toBe('/articles/pending?edit=5'))
 })
 
 it('whoever may create articles selects and edits keywords [KW-026] [KW-027]', async () => {
