@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import type { KeywordPage, KeywordRow } from '../src/shared/features/keywords/contract.ts'
 import { button, unique } from './article-steps.ts'
 import { expect, type Session } from './fixtures.ts'
-import { productNow } from './product-day.ts'
 
 export const keywordRows = (page: Page) =>
   page.getByRole('region', { name: 'Keywords' }).locator('tr[data-row-key]')
@@ -26,7 +25,6 @@ export const addKeyword = (session: Session, changes: object = {}): Promise<Keyw
 export const findKeywords = (session: Session, query: string): Promise<KeywordPage> =>
   session.call('GET', `/api/keywords?limit=20&${query.includes('offset=') ? '' : 'offset=0&'}${query}`)
 
-export const today = () => productNow().toISOString().slice(0, 10)
 export const REFUSAL = { status: 400, json: { code: 'invalid', message: 'Not today.' } }
 
 export async function expectNoSidewaysScroll(page: Page) {

@@ -174,7 +174,7 @@ test('what the reports narrow by stands in their address, and is cleared in one 
 })
 
 test('Keyword Winners are handed out as files: a day, every result, and the matrix [REP-020] [REP-030] [REP-031] [REP-032] [REP-033] [REP-034] [REP-048] [REP-049]', {
-  tag: ['@days', '@first'],
+  tag: '@days',
 }, async ({ page, signIn }) => {
   const opm = await signIn('opm')
   const asks = { sort: 'keyword', sortOrder: 'asc', dateRange: 30, query: 'air fryer' }

@@ -282,3 +282,37 @@ it('range, query and tags stand in the address, are asked for, and are cleared i
   expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull()
   await waitFor(() => expect(asked()).not.toHaveProperty('query'))
 })
+
+it('each day of Keyword Winners that has results has a CSV link [REP-020]', async () => {
+  const file = 'GET /api/stats/share-of-voice-analysis.csv'
+  server.answer('GET /api/stats/has-share-of-voice-report', { body: { ...filesOf(7), '2026-03-30': false } })
+  server.answer(file, NOT_TODAY)
+  openAs(server, 'opm', '/reports/winners')
+  expect(await screen.findByRole('button', { name: 'CSV of 2026-03-30' })).toBeDisabled()
+  await userEvent.click(screen.getByRole('button', { name: 'CSV of 2026-03-29' }))
+  await waitFor(() => expect(server.sent(file).map(({ search }) => search)).toEqual(['?date=2026-03-29']))
+})
+
+it.each([
+  ['Raw Export', 'keyword-winners-raw', 'REP-031', 'REP-033', 'REP-048'],
+  ['Keyword Winners Export', 'keyword-winners-report', 'REP-032', 'REP-034', 'REP-049'],
+])(
+  "'Export Report' offers %s, which is prepared in a dialog by POST %s and then handed over [REP-030] [%s] [%s] [%s]",
+  async (title, path) => {
+    const job = { exportId: 'a'.repeat(32), name: 'report.csv', error: null }
+    server.answer(`POST /api/stats/${path}`, { status: 202, body: { ...job, status: 'IDLE', url: null } })
+    server.answer(`GET /api/export/${job.exportId}`, {
+      body: { ...job, status: 'FINISHED', url: `/api/export/${job.exportId}/file` },
+    })
+    openAs(server, 'opm', '/reports/winners?range=30&query=air+fryer&sort=keyword&sortOrder=asc')
+    await userEvent.click(await screen.findByRole('button', { name: 'Export Report' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: title }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Start' }))
+    expect(await screen.findByText('The file is ready.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Download report.csv' })).toBeVisible()
+    expect(server.sent(`POST /api/stats/${path}`).map(({ json }) => json)).toEqual([
+      { sort: 'keyword', sortOrder: 'asc', dateRange: 30, query: 'air fryer' },
+    ])
+  },
+)
