@@ -12,14 +12,15 @@ const STORE = 'POST /api/images'
 
 function Field({ keyword = 'k', siteId = 1 }: { keyword?: string; siteId?: number }) {
   const [isBusy, setBusy] = useState(false)
+  const [url, setUrl] = useState<string | null>('/images/before.png')
   return (
     <QueryClientProvider client={queries}>
       <HeroImageFields
-        url={null}
+        url={url}
         keyword={keyword}
         siteId={siteId}
         error={undefined}
-        onChange={() => {}}
+        onChange={setUrl}
         onBusy={setBusy}
       />
       <output>{isBusy ? 'waits' : 'free'}</output>
@@ -54,4 +55,38 @@ it('an image is stored under its keyword with a plus sign for each space, a plus
   await userEvent.type(screen.getByLabelText('Hero image URL'), 'https://a.example/x.png{Enter}')
   await waitFor(() => expect(server.sent(STORE)).toHaveLength(1))
   expect(server.sent(STORE)[0]?.json).toMatchObject({ key: 'air+fryer+toaster+oven+7', site: 7 })
+})
+
+const picture = () => screen.getByRole('img', { name: 'Hero image' })
+
+it('a typed address is taken over once the typing has rested for a second; where that fails, the image stays [ART-058] [ART-090] [ART-091]', async () => {
+  let asked = 0
+  server.answer(STORE, () => {
+    asked = Date.now()
+    return { status: 422, body: { message: 'No picture there' } }
+  })
+  render(<Field />)
+  await userEvent.type(screen.getByLabelText('Hero image URL'), 'https://a.example/x.png')
+  const typed = Date.now()
+  expect(await screen.findByText('No picture there')).toBeVisible()
+  expect(asked - typed).toBeGreaterThan(900)
+  expect(server.sent(STORE)).toHaveLength(1)
+  expect(picture()).toHaveAttribute('src', '/images/before.png')
+  server.answer(STORE, { body: { image_url: '/images/after.png' } })
+  await userEvent.type(screen.getByLabelText('Hero image URL'), '{Enter}')
+  await waitFor(() => expect(picture()).toHaveAttribute('src', '/images/after.png'))
+})
+
+it('a file is uploaded as form data, and only a JPEG or PNG is taken [ART-057] [ART-088] [ART-153]', async () => {
+  server.answer(STORE, { body: { image_url: '/images/stored.png' } })
+  render(<Field />)
+  const input = screen.getByLabelText('Hero image file')
+  const anyFile = userEvent.setup({ applyAccept: false })
+  await anyFile.upload(input, new File(['x'], 'a.gif', { type: 'image/gif' }))
+  expect(await screen.findByText('You can only upload JPG/PNG file!')).toBeVisible()
+  expect(server.sent(STORE)).toEqual([])
+  await anyFile.upload(input, new File(['x'], 'a.png', { type: 'image/png' }))
+  await waitFor(() => expect(picture()).toHaveAttribute('src', '/images/stored.png'))
+  expect(screen.queryByText('You can only upload JPG/PNG file!')).toBeNull()
+  expect(server.sent(STORE)[0]?.headers['content-type']).toMatch(/^multipart\/form-data/)
 })

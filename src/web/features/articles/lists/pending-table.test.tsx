@@ -33,6 +33,41 @@ it('says once when an article was requested, and that it waits long', async () =
   ])
 })
 
+it('a row shows an article with its picture, site, age and requester, and its products with ways to buy them [ART-009] [ART-010] [ART-011] [ART-012] [ART-013] [ART-018]', async () => {
+  const product = {
+    product_id: 1,
+    asin: 'B0C9TR41XM',
+    name: 'Crestline',
+    award: 'Best Overall',
+    summary: null,
+  }
+  const waiting = anArticle({
+    image_url: '/images/kettle.png',
+    created_at: new Date().toISOString(),
+    products: [product, { ...product, product_id: 2, asin: 'B0C9TR42XM', name: 'Duetto' }],
+  })
+  openAs(server, 'qa', '/articles/pending')
+  server.answer('GET /api/articles/pending', { body: { nodes: [waiting], totalCount: 1, page: 1 } })
+  const row = within(await screen.findByRole('row', { name: /Kettles/ }))
+  expect(screen.getByRole('heading', { level: 1, name: 'My Pending Articles' })).toBeVisible()
+  const [, article, products] = row.getAllByRole('cell')
+  expect(article?.querySelector('img.picture')).toHaveAttribute('src', '/images/kettle.png')
+  expect(article).toHaveTextContent(waiting.site.display_name)
+  expect(article).toHaveTextContent('Requested')
+  expect(article?.querySelector('time')).toHaveTextContent(/^\d+ seconds? ago$/)
+  expect(article).toHaveTextContent('ago · Ada Reed')
+  const [first, second] = within(products as HTMLElement).getAllByRole('listitem')
+  expect(first).toHaveTextContent('Crestline')
+  expect(first).toHaveTextContent('Best Overall')
+  expect(second).toHaveTextContent('Duetto')
+  const link = within(first as HTMLElement).getByRole('link', { name: /^B0C9TR41XM/ })
+  expect(link).toHaveAttribute('href', 'https://www.amazon.com/dp/B0C9TR41XM')
+  expect(link).toHaveAttribute('target', '_blank')
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  await userEvent.click(row.getByRole('button', { name: 'Show details' }))
+  expect(await screen.findByRole('region', { name: 'Rejection Notes of Kettles' })).toHaveTextContent('None')
+})
+
 it('reads the page that its address names', async () => {
   openAs(server, 'qa', '/articles/pending?page=2')
   server.answer('GET /api/articles/pending', ({ search }) => {
