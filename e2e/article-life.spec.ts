@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { button, dialogOf, notice, rowOf, unique } from './article-steps.ts'
-import { expect, expectAccessible, type Session, test } from './fixtures.ts'
+import { expect, type Session, test } from './fixtures.ts'
 
 /** Tasks and posts are made by jobs, a moment after the article has moved. */
 const MIRRORED_WITHIN = { timeout: 30_000 }
@@ -151,7 +151,6 @@ test('an article lives from its request to its publication on the board', { tag:
   await openMirrored(page, { id, session: opm })
   await expectHistory(page, STEPS)
   await expect(factOf(page, 'Validated by')).toHaveText('Dana Okafor')
-  await expectAccessible(page)
 
   const board = await finishTask(page, title)
   // The board says that it is out, but its post is a draft still: readers see nothing, and so it is not published.

@@ -185,7 +185,6 @@ test('the page of an article is read by everybody, on a phone too, in both theme
   })
   await page.goto(`/articles/${id}`)
   await expect(page.locator('.page-article ins')).toHaveText(/Ten$/)
-  await expectAccessibleInBothThemes(page)
   await button(page, 'Return').click()
   await expect(page.getByRole('list', { name: 'Quick reasons' })).toBeVisible()
   await expectAccessibleInBothThemes(page)

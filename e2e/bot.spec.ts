@@ -1,5 +1,5 @@
 import type { ProductPage } from '../src/shared/features/product-library/contract.ts'
-import { expect, expectAccessible, expectAccessibleInBothThemes, expectFits, test } from './fixtures.ts'
+import { expect, expectAccessible, expectFits, test } from './fixtures.ts'
 
 test('from the key / to a product that is sold out, the file of its articles, and the screen that shows it [BOT-001] [BOT-002] [BOT-003] [BOT-004] [BOT-009]', {
   tag: '@first',
@@ -18,7 +18,6 @@ test('from the key / to a product that is sold out, the file of its articles, an
   await page.keyboard.press('/')
   const shortcuts = page.getByRole('listbox', { name: 'Shortcuts' })
   await expect(shortcuts.getByRole('option')).toHaveCount(7)
-  await expectAccessibleInBothThemes(page)
 
   await page.keyboard.press('Enter')
   await expect(field).toHaveValue('/stock ')

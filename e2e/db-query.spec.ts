@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, expectAccessibleInBothThemes, expectFits, test } from './fixtures.ts'
+import { expect, expectAccessible, expectFits, test } from './fixtures.ts'
 
 test('a question is typed, mended where PostgreSQL points, answered, and taken away as a file [DBQ-002] [DBQ-003] [DBQ-004] [DBQ-008]', {
   tag: '@first',
@@ -18,7 +18,7 @@ test('a question is typed, mended where PostgreSQL points, answered, and taken a
   await expect(refusal).toBeVisible()
   await expect(page.locator('.cm-lintRange-error')).toHaveText('cod')
   await expect(offers).toHaveCount(0)
-  await expectAccessibleInBothThemes(page)
+  await expectAccessible(page)
 
   await box.press('Control+a')
   await page.keyboard.type('select code, display_name from sites order by code')

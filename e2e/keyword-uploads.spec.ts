@@ -41,7 +41,6 @@ test('a chosen file goes up at once and says what it has added and repeated [KW-
   ])
   // The address has nothing to say.
   await expect(page).toHaveURL('/upload-keywords')
-  await expectAccessible(page)
   for (const keyword of fresh)
     expect((await findKeywords(session, new URLSearchParams({ keyword }).toString())).meta.total).toBe(1)
   // The result is still there for whoever comes back, and the list has what is new.
@@ -142,7 +141,6 @@ test('a file that was refused says why, and fits a phone', async ({ page, signIn
   await signIn('opm')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/upload-keywords')
-  await expectAccessible(page)
   const name = `${'a-very-long-name-'.repeat(8)}.csv`
   await page.route('**/api/keywords/upload', (route) => route.fulfill(REFUSAL))
   await choose(page, name, 'keyword\nlamp\n')

@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test'
 import { button, notice, unique } from './article-steps.ts'
-import { expect, expectAccessibleInBothThemes, expectFits, test } from './fixtures.ts'
+import { expect, expectAccessible, expectFits, test } from './fixtures.ts'
 import { addKeyword, findKeywords, keywordRow } from './keyword-steps.ts'
 
 const rows = (page: Page) =>
   page.getByRole('region', { name: 'Changes', exact: true }).locator('tbody tr[data-row-key]')
 
-test('what was done to keywords stands on a page, and what nobody changed since is put back from there', {
-  tag: '@first',
-}, async ({ page, signIn, sessionOf }) => {
+test('what was done to keywords stands on a page, and what nobody changed since is put back from there', async ({
+  page,
+  signIn,
+  sessionOf,
+}) => {
   const opm = await signIn('opm')
   const known = await addKeyword(opm)
   const { keyword, keyword_id: id } = known
@@ -46,7 +48,7 @@ test('what was done to keywords stands on a page, and what nobody changed since 
   await page.reload()
   await expect(first).toContainText(`Added tag ${tag} on 3 keywords`)
   await expect(first).toContainText(/1 of 3 changed since, by \S+/)
-  await expectAccessibleInBothThemes(page)
+  await expectAccessible(page)
   await expectFits(page, 390)
   await button(first, 'Undo the other 2').click()
   const question = page.getByRole('dialog', { name: 'Undo this change?' })

@@ -1,5 +1,5 @@
 import { button, request, sendBack, unique } from './article-steps.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 /** The bell asks four times a minute. */
 const RUNG_WITHIN = { timeout: 25_000 }
@@ -29,7 +29,6 @@ test('a return rings the bell without a reload, and its notice leads to the arti
   await expect(entry).toContainText('Dana Okafor returned your article')
   await expect(entry.getByText('The intro is missing')).toBeVisible()
   await expect(entry.getByRole('img', { name: 'unread' })).toBeVisible()
-  await expectAccessible(page)
   await entry.getByRole('link', { name: title }).click()
   await expect(page).toHaveURL(`/articles/${id}`)
   const said = page.getByRole('region', { name: 'Last return' })
@@ -88,7 +87,6 @@ test('without any notice the page says what will be told here', async ({ openCol
   await expect(page.getByText(/Nothing has happened yet/)).toBeVisible()
   await expect(button(page, 'Mark all as read')).toBeDisabled()
   await expect(page.getByRole('link', { name: 'Notices', exact: true })).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('bell and notices fit the narrowest phone', async ({ sessionOf, openColleague }) => {

@@ -172,7 +172,6 @@ test('a warning is gone past with a reason, which QA reads; one without is count
   await expect(
     findingOf(review, 'The article has no products.').getByRole('button', { name: 'Give a reason to QA' }),
   ).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('on a phone the form can be reached behind the findings, and a reason be typed', async ({

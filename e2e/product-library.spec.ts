@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ProductPage } from '../src/shared/features/product-library/contract.ts'
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleInBothThemes,
-  expectFits,
-  type Session,
-  test,
-} from './fixtures.ts'
+import { expect, expectAccessible, expectFits, type Session, test } from './fixtures.ts'
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Products' }).locator('tbody tr[data-row-key]')
 
@@ -30,7 +23,6 @@ test('from the library to what is sold out, its history, what the marketplace an
   await page.goto('/products')
   await expect(page.getByRole('heading', { level: 1, name: 'Products Library' })).toBeVisible()
   await expect(rows(page)).toHaveCount(20)
-  await expectAccessibleInBothThemes(page)
   for (const width of [1440, 1280, 390]) await expectFits(page, width)
   await page.setViewportSize({ width: 1440, height: 900 })
 
@@ -58,7 +50,6 @@ test('from the library to what is sold out, its history, what the marketplace an
   const articles = page.getByRole('dialog').last()
   await expect(articles.locator('details').first()).toHaveAttribute('open', '')
   await expect(articles.getByText('Requester').first()).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('a link to a product opens it, and one to none says so and leads back to the list [PROD-002] [PROD-054] [PROD-055]', async ({

@@ -1,4 +1,4 @@
-import { expect, expectAccessibleInBothThemes, expectFits, signInByForm, test } from './fixtures.ts'
+import { expect, signInByForm, test } from './fixtures.ts'
 
 test('signing out elsewhere ends the session of another browser, and leaves this one', async ({
   page,
@@ -35,7 +35,7 @@ test('signing out elsewhere ends the session of another browser, and leaves this
   await elsewhere.close()
 })
 
-test('one’s numbers lead to the articles that they count', { tag: '@first' }, async ({ page, signIn }) => {
+test('one’s numbers lead to the articles that they count', async ({ page, signIn }) => {
   const { user, call } = await signIn('opm')
   const { statuses } = await call('GET', '/api/profile/work')
   const { count } = statuses.find(({ status }: { status: string }) => status === 'returned')
@@ -47,24 +47,4 @@ test('one’s numbers lead to the articles that they count', { tag: '@first' }, 
   await expect(page).toHaveURL(new RegExp(`users\\[\\]=${user.id}`))
   const rows = page.getByRole('region', { name: 'Articles History' }).locator('tbody tr[data-row-key]')
   await expect(rows).toHaveCount(count)
-})
-
-test('the profile and the page of a task are accessible in both themes, and fit every width', async ({
-  page,
-  signIn,
-}) => {
-  const { call } = await signIn('opm')
-  const { nodes } = await call('GET', '/api/articles?status[0]=published')
-  const {
-    asana_url: task,
-    site,
-    wordpress_id: post,
-  } = await call('GET', `/api/articles/${nodes[0].article_id}`)
-  for (const path of ['/profile', task, `/posts/${site.code}/${post}`]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
-    await expectAccessibleInBothThemes(page)
-    for (const width of [1440, 390, 360]) await expectFits(page, width)
-  }
 })

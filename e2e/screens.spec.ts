@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test'
 import { SCREENS, type ScreenName } from '../src/shared/access/screens.ts'
 import { keysOf } from '../src/shared/format/keys.ts'
-import {
-  expect,
-  expectAccessibleInBothThemes,
-  expectFits,
-  goWithin,
-  type Role,
-  type Session,
-  test,
-} from './fixtures.ts'
+import { expect, expectAccessibleInBothThemes, expectFits, goWithin, type Session, test } from './fixtures.ts'
 
 interface Place {
   address: string | ((session: Session) => Promise<string>)
@@ -29,7 +21,7 @@ async function publishedArticle(session: Session) {
 const PLACES: Record<Exclude<ScreenName, Elsewhere>, Place> = {
   tools: { address: '/tools' },
   keywords: { address: '/keywords' },
-  report: { address: '/reports/surfaces' },
+  report: { address: '/reports/winners' },
   articles: { address: '/articles' },
   pendingArticles: { address: '/articles/pending' },
   article: { address: async (session) => `/articles/${(await publishedArticle(session)).article_id}` },
@@ -112,13 +104,52 @@ async function openScreen(page: Page, session: Session, name: Opened) {
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
 }
 
-test('every screen opens under its name', { tag: '@first' }, async ({ page, signIn }) => {
-  for (const [role, names] of [
-    ['adm', ADMINS],
-    ['eng', ENGINEERS],
-  ] as [Role, Opened[]][]) {
+/** Screens that no journey of the first tier opens. */
+const WITHOUT_JOURNEY: readonly Opened[] = [
+  'article',
+  'board',
+  'post',
+  'commissionCategories',
+  'keywordResearch',
+  'productSearch',
+  'googleSheets',
+  'sheet',
+  'gameSolutions',
+  'changes',
+  'notices',
+  'profile',
+  'outbox',
+  'failedJobs',
+  'userDetails',
+  'offboardingRun',
+  'accessReview',
+]
+
+test('screens that no journey leads to open under their names', { tag: '@first' }, async ({
+  page,
+  signIn,
+}) => {
+  const session = await signIn('adm')
+  await page.goto('/tools')
+  for (const name of WITHOUT_JOURNEY) await openScreen(page, session, name)
+})
+
+/** So many that a test of them takes as long as others. */
+const AT_ONCE = 6
+const GROUPS = Array.from({ length: Math.ceil(ADMINS.length / AT_ONCE) }, (_, index) =>
+  ADMINS.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+)
+for (const [role, names] of [
+  ...GROUPS.map((names) => ['adm', names] as const),
+  ['eng', ENGINEERS] as const,
+]) {
+  test(`accessible in both themes, and as wide as a phone: ${names.join(', ')}`, async ({ page, signIn }) => {
     const session = await signIn(role)
     await page.goto('/tools')
-    for (const name of names) await openScreen(page, session, name)
-  }
-})
+    for (const name of names) {
+      await openScreen(page, session, name)
+      await expectAccessibleInBothThemes(page)
+      for (const width of [390, 360, 1440]) await expectFits(page, width)
+    }
+  })
+}

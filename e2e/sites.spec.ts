@@ -1,4 +1,4 @@
-import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('a webhook of a copyboard is started on the screen of sites, looked at and reset [SITE-009] [SITE-011]', async ({
   page,
@@ -18,7 +18,6 @@ test('a webhook of a copyboard is started on the screen of sites, looked at and 
   await page.getByRole('dialog').last().getByRole('button', { name: 'Reset' }).click()
   await expect(page.getByText('The webhook has been started anew')).toBeVisible()
   await details.getByRole('button', { name: 'Close' }).last().click()
-  await expectAccessibleInBothThemes(page)
 })
 
 test('the connectivity scan runs through, and what it found is still there after a reload [SCAN-011] [SCAN-012]', {
@@ -33,7 +32,7 @@ test('the connectivity scan runs through, and what it found is still there after
   await page.reload()
   await expect(last.getByText(/OK|Warning/)).toBeVisible()
   await expect(page.getByText(/(\d+) of \1 functions have answered/)).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessible(page)
 })
 
 test('an account that was forgotten is found and revoked, and the evidence says by whom [ACCESS-005] [ACCESS-016]', async ({
@@ -51,5 +50,5 @@ test('an account that was forgotten is found and revoked, and the evidence says 
   await expect(
     page.getByRole('region', { name: 'Evidence' }).getByText(/Chat \(ruth\) revoked/),
   ).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessible(page)
 })

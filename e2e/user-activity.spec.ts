@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleInBothThemes, expectFits, type Session, test } from './fixtures.ts'
+import { expect, type Session, test } from './fixtures.ts'
 import { productDay } from './product-day.ts'
 
 const logRows = (page: Page) =>
@@ -180,13 +180,4 @@ test('a failed log and a failed chart say so, each for itself', async ({ page, s
   for (const title of ['The visits could not be counted.', 'User activity could not be searched.'])
     await page.getByRole('alert').filter({ hasText: title }).getByRole('button', { name: 'Retry' }).click()
   await expect(logRows(page)).toHaveCount(20)
-})
-
-test('the activity is accessible in both themes, and fits every width', async ({ page, signIn }) => {
-  await signIn('eng')
-  await page.goto('/user-activity?by=screen')
-  await expect(logRows(page)).toHaveCount(20)
-  await expect(chart(page).locator('svg')).toBeVisible()
-  await expectAccessibleInBothThemes(page)
-  for (const width of [1440, 390, 360]) await expectFits(page, width)
 })

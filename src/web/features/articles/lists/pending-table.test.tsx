@@ -145,3 +145,45 @@ it('a returned article is canceled for good, and stays when the server refuses [
   await cancel()
   await waitFor(() => expect(screen.queryByRole('row', { name: /Kettles/ })).toBeNull())
 })
+
+const OWN = { user_id: person('opm').id }
+const offered = () =>
+  [...document.querySelectorAll('.article-actions button')].map((button) =>
+    button.getAttribute('aria-label')?.replace(' “Kettles”', ''),
+  )
+
+it.each([
+  ['the requester of a draft', 'opm', anArticle({ ...OWN, status: 'draft' }), ['Edit', 'Delete']],
+  [
+    'the requester of a returned article',
+    'opm',
+    anArticle({ ...OWN, status: 'returned', returns: [RETURNED] }),
+    ['Edit', 'Resubmit', 'Cancel'],
+  ],
+  ['the requester of a requested article', 'opm', anArticle(OWN), []],
+  ['QA of a requested article', 'qa', anArticle(), ['Approve', 'Return', 'Reject', 'Review']],
+] as const)(
+  '%s is offered what they may do, and only that [ART-118] [ART-119] [ART-120] [ART-121] [ART-122] [ART-123] [ART-124] [ART-125] [ART-126]',
+  async (_who, role, article, actions) => {
+    openAs(server, role, '/articles/pending')
+    server.answer('GET /api/articles/pending', { body: { nodes: [article], totalCount: 1, page: 1 } })
+    await screen.findByRole('row', { name: /Kettles/ })
+    expect(offered()).toEqual(actions)
+  },
+)
+
+it('a draft is deleted after one question that names it [ART-116]', async () => {
+  const draft = anArticle({ ...OWN, status: 'draft' })
+  server.answer('DELETE /api/articles/5', () => {
+    server.answer('GET /api/articles/pending', { body: { nodes: [], totalCount: 0, page: 1 } })
+    return { status: 204 }
+  })
+  openAs(server, 'opm', '/articles/pending')
+  server.answer('GET /api/articles/pending', { body: { nodes: [draft], totalCount: 1, page: 1 } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete “Kettles”' }))
+  const question = await screen.findByRole('dialog', { name: 'Delete “Kettles”?' })
+  expect(server.sent('DELETE /api/articles/5')).toEqual([])
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Draft deleted')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Kettles/ })).toBeNull())
+})
