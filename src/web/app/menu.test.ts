@@ -34,14 +34,32 @@ describe('a menu entry', () => {
     expect(labels(holdingAllBut(permissions))).not.toContain(label)
   })
 
-  it('is hidden from people who lack its permission [SHELL-062]', () => {
-    expect(labels(as('wrt'))).toEqual([
-      'Keyword research',
-      'GSC Keywords Manager',
-      'Google Sheets Manager',
-      'Game Solutions',
-      'My Profile',
-    ])
+  const FOR_ALL = ['GSC Keywords Manager', 'Google Sheets Manager', 'Game Solutions']
+  const OPERATIONS = [
+    'Keywords Summary',
+    'Content Tracker',
+    'Keyword Opportunities',
+    'Keyword research',
+    'Product Search',
+    'Articles History',
+    'My Pending Articles',
+    'Products Library',
+    'Commission Categories',
+    'Reports',
+    'CSV Upload',
+    ...FOR_ALL,
+  ]
+  it.each<[RoleId, string[]]>([
+    ['wrt', ['Keyword research', ...FOR_ALL]],
+    ['opm', OPERATIONS],
+    ['qa', OPERATIONS],
+    ['adm', [...OPERATIONS, 'Bot', 'Users', 'Sites', 'App Scan', 'User Activity', 'User Access']],
+    [
+      'eng',
+      [...OPERATIONS, 'Bot', 'Users', 'Sites', 'App Scan', 'User Activity', 'Feature Flags', 'DB Query'],
+    ],
+  ])('of %s is there for whoever has its permission, and hidden from others [SHELL-062]', (role, entries) => {
+    expect(labels(as(role)).toSorted()).toEqual([...entries, 'My Profile'].toSorted())
   })
 
   it('of the open kind is there for everybody who is signed in [SHELL-067, SHELL-068, SHELL-069]', () => {

@@ -51,6 +51,21 @@ describe('an address', () => {
     expect(await screen.findByText('No such page: /nowhere/at/all')).toBeVisible()
   })
 
+  it.each([
+    ['wrt', '/keywords', 'Keywords Summary', '/tools'],
+    ['opm', '/feature-flag', 'Feature Flags', '/keywords'],
+    ['qa', '/users/1', 'User details', '/keywords'],
+    ['adm', '/db-query', 'Database Interface', '/keywords'],
+    ['eng', '/user-access', 'User Access Management', '/keywords'],
+  ] as const)(
+    'leads %s from %s, which they may not open, elsewhere, and says so [SHELL-033] [SHELL-035] [SHELL-036]',
+    async (role, path, name, place) => {
+      openAs(server, role, path)
+      expect(await screen.findByText(`You may not open ${name}`)).toBeVisible()
+      expect(window.location.pathname).toBe(place)
+    },
+  )
+
   it.each(['/confirmation', '/reset-password'])(
     '%s without its token says Invalid confirmation and leads to / [AUTH-036, AUTH-037, AUTH-053, AUTH-054]',
     async (path) => {
