@@ -70,64 +70,6 @@ test.describe('the article dialog', () => {
     expect(submitted?.body).toMatchObject({ title: `The best ${keyword}`, draft: false })
   })
 
-  test('says beside each field what is missing [ART-069] [ART-070] [ART-071] [ART-072] [ART-074] [ART-075] [ART-078] [ART-079] [ART-081]', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('opm')
-    await page.goto('/articles/pending?new=1')
-    const dialog = dialogOf(page, /New Article/)
-    for (const index of [1, 2, 3]) {
-      await button(dialog, 'Add product').click()
-      await dialog
-        .getByLabel(`ASIN of product ${index}`)
-        .fill(['B0C9TR41XM', 'b0c9tr41xm', 'B0'][index - 1] ?? '')
-    }
-    await button(dialog, 'Add product').click()
-    await button(dialog, 'Add question').click()
-    await button(dialog, 'Submit').click()
-    for (const message of ['Missing Site', 'Missing keyword', 'Missing ASIN', 'ASIN must be unique'])
-      await expect(fieldError(dialog, message)).toHaveCount(1)
-    await expect(fieldError(dialog, 'ASIN must have 10 characters')).toHaveCount(1)
-    await expect(fieldError(dialog, 'Missing award')).toHaveCount(4)
-    await expect(fieldError(dialog, 'Missing name')).toHaveCount(4)
-    await expect(fieldError(dialog, 'Missing question')).toHaveCount(1)
-    await expect(dialog.getByText(/missing summary/i)).toHaveCount(0)
-  })
-
-  test('takes the ASIN out of a pasted product page and keeps every other text whole [ART-072] [ART-076]', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('opm')
-    await page.goto('/articles/pending?new=1')
-    const dialog = dialogOf(page, /New Article/)
-    await button(dialog, 'Add product').click()
-    const asin = dialog.getByLabel('ASIN of product 1')
-    // As the clipboard does it: in one piece.
-    const paste = (text: string) => page.keyboard.insertText(text)
-    await asin.click()
-    await paste('https://www.amazon.com/Crestline-Air-Fryer/dp/B0C9TR41XM/ref=sr_1_1?th=1')
-    await expect(asin).toHaveValue('B0C9TR41XM')
-    await asin.selectText()
-    await paste('B0C9TR41XM twice')
-    await expect(asin).toHaveValue('B0C9TR41XM TWICE')
-    const intro = dialog.getByLabel('Intro', { exact: true })
-    await intro.click()
-    await paste('x'.repeat(20_412))
-    await expect(dialog.getByText('20,412 / 20,000')).toBeVisible()
-    const award = dialog.getByLabel('Award of product 1')
-    await award.click()
-    await paste('a'.repeat(31))
-    await expect(dialog.getByText('31 / 30')).toBeVisible()
-    await expect(dialog.getByText('waits until every text fits its field')).toBeVisible()
-    await button(dialog, 'Submit').click()
-    await expect(fieldError(dialog, 'ASIN must have 10 characters')).toBeVisible()
-    await expect(fieldError(dialog, 'At most 20000 characters')).toBeVisible()
-    await expect(fieldError(dialog, 'At most 30 characters')).toBeVisible()
-    expect(await intro.inputValue()).toHaveLength(20_412)
-  })
-
   test('a double click asks one question, answers none, and sends nothing', async ({
     page,
     signIn,

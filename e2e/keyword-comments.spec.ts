@@ -18,19 +18,6 @@ async function openComments(page: Page, session: Session, said: readonly string[
   return { ...row, path: `/api/keywords/${row.keyword_id}/comments` }
 }
 
-test('a comment is counted as it is read, and is too long as it was typed [COMM-008]', async ({
-  page,
-  signIn,
-}) => {
-  await openComments(page, await signIn('opm'))
-  await draft(page).fill('x'.repeat(201))
-  await expect(page.getByText('201 / 200')).toBeVisible()
-  await expect(button(page, 'Comment')).toBeDisabled()
-  await draft(page).fill('x'.repeat(200))
-  await button(page, 'Comment').click()
-  await expect(saying(page, 'x'.repeat(200))).toBeVisible()
-})
-
 test('who is mentioned is told, and led to the comment [COMM-009] [COMM-010] [COMM-011] [COMM-016] [D147]', async ({
   page,
   signIn,

@@ -174,6 +174,17 @@ it('a comment is written, changed and deleted where its keyword is [COMM-005] [C
   expect(server.sent('POST /api/keywords/5/comments')[0]?.json).toMatchObject({ comment: 'The only one' })
 })
 
+it('a comment of more than 200 characters is counted and not sent [COMM-008]', async () => {
+  openAs(server, 'opm', '/keywords?keyword_id=5&comments=1')
+  const box = await screen.findByRole('textbox', { name: 'New comment' })
+  fireEvent.change(box, { target: { value: 'x'.repeat(201) } })
+  expect(await screen.findByText('201 / 200')).toBeVisible()
+  expect(screen.getByRole('button', { name: /Comment$/ })).toBeDisabled()
+  fireEvent.change(box, { target: { value: 'x'.repeat(200) } })
+  expect(await screen.findByText('200 / 200')).toBeVisible()
+  expect(screen.getByRole('button', { name: /Comment$/ })).toBeEnabled()
+})
+
 it('a comment that could not be created is told, and stays typed [COMM-021]', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/keywords?keyword_id=5&comments=1')

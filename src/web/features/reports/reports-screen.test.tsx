@@ -283,6 +283,21 @@ it('range, query and tags stand in the address, are asked for, and are cleared i
   await waitFor(() => expect(asked()).not.toHaveProperty('query'))
 })
 
+it('Keyword Winners are sorted by their heads, and nonsense in their address counts as not said', async () => {
+  const asked = () =>
+    Object.fromEntries(new URLSearchParams(server.sent('GET /api/stats/keyword-winners').at(-1)?.search))
+  openAs(server, 'opm', '/reports/winners?range=31&page=-1&sort=price&sortOrder=up&site=x&tag[]=y')
+  const head = within(await matrix()).getByRole('columnheader', { name: 'Keyword' })
+  const atRest = asked()
+  expect(atRest).toMatchObject({ dateRange: '7', offset: '0', limit: '10' })
+  expect(Object.keys(atRest)).not.toContain('siteFilter[0]')
+  for (const sortOrder of ['asc', 'desc']) {
+    await userEvent.click(within(head).getByRole('button'))
+    await waitFor(() => expect(asked()).toMatchObject({ sort: 'keyword', sortOrder }))
+  }
+  expect(head).toHaveAttribute('aria-sort', 'descending')
+})
+
 it('each day of Keyword Winners that has results has a CSV link [REP-020]', async () => {
   const file = 'GET /api/stats/share-of-voice-analysis.csv'
   server.answer('GET /api/stats/has-share-of-voice-report', { body: { ...filesOf(7), '2026-03-30': false } })
