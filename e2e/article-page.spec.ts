@@ -141,11 +141,9 @@ test('a second click where Approve was pressed decides nothing: the buttons of t
   expect(await statusOf(second)).toBe('approved')
 })
 
-test('from its notice a requester reads why, corrects and sends the article again without leaving its page [ART-105] [ART-149]', async ({
-  page,
-  signIn,
-  sessionOf,
-}) => {
+test('from its notice a requester reads why, corrects and sends the article again without leaving its page [ART-105] [ART-149]', {
+  tag: '@first',
+}, async ({ page, signIn, sessionOf }) => {
   const opm = await signIn('opm')
   const title = unique('Comes back')
   const { article_id: id } = await request(opm, title)

@@ -58,10 +58,9 @@ test('a post is found by its site, opened to what it recommends, earned and is n
   for (const line of lines.slice(1)) expect(line).toMatch(/^tm,/)
 })
 
-test('a post says why it wants to be refreshed, and the draft that is requested has the reasons as its checklist', async ({
-  page,
-  signIn,
-}) => {
+test('a post says why it wants to be refreshed, and the draft that is requested has the reasons as its checklist', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   const opm = await signIn('opm')
   const { edges } = await opm.call('GET', '/api/snowflake/content?sort=REFRESH&refresh=10')
   const [post] = edges.filter(

@@ -6,11 +6,9 @@ import { addKeyword, findKeywords, keywordRow } from './keyword-steps.ts'
 const rows = (page: Page) =>
   page.getByRole('region', { name: 'Changes', exact: true }).locator('tbody tr[data-row-key]')
 
-test('what was done to keywords stands on a page, and what nobody changed since is put back from there', async ({
-  page,
-  signIn,
-  sessionOf,
-}) => {
+test('what was done to keywords stands on a page, and what nobody changed since is put back from there', {
+  tag: '@first',
+}, async ({ page, signIn, sessionOf }) => {
   const opm = await signIn('opm')
   const known = await addKeyword(opm)
   const { keyword, keyword_id: id } = known

@@ -118,7 +118,6 @@ const WITHOUT_JOURNEY: readonly Opened[] = [
   'googleSheets',
   'sheet',
   'gameSolutions',
-  'changes',
   'notices',
   'profile',
   'outbox',

@@ -35,10 +35,9 @@ test('the connectivity scan runs through, and what it found is still there after
   await expectAccessible(page)
 })
 
-test('an account that was forgotten is found and revoked, and the evidence says by whom [ACCESS-005] [ACCESS-016]', async ({
-  page,
-  signIn,
-}) => {
+test('an account that was forgotten is found and revoked, and the evidence says by whom [ACCESS-005] [ACCESS-016]', {
+  tag: '@first',
+}, async ({ page, signIn }) => {
   await signIn('adm')
   await page.goto('/user-access')
   await page.getByLabel('Account email').fill('ruth.hallowell@copydesk.example')
