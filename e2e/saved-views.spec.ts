@@ -12,13 +12,6 @@ async function openMenu(page: Page) {
   await expect(page.locator('.views-menu')).toBeVisible()
 }
 
-/** What a person does with a view of their own. */
-async function choose(page: Page, name: string, entry: string) {
-  await openMenu(page)
-  await page.getByRole('button', { name: `Change view ${name}` }).click()
-  await page.getByRole('menuitem', { name: entry }).click()
-}
-
 async function save(page: Page, name: string, { isTeam = false } = {}) {
   await openMenu(page)
   await page.getByRole('button', { name: 'Save view…' }).click()
@@ -81,83 +74,6 @@ test('a view keeps filters, columns and order of Keywords Summary, and its link 
   await expect(menuButton(colleague)).toBeFocused()
   await expect(colleague).toHaveURL(link)
   await expectShown(colleague, rows)
-})
-
-test('a view of one’s own is renamed, overwritten with a way back, and deleted after a question', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
-  allowConsole(/409 \(Conflict\)/)
-  await signIn('adm')
-  await page.goto('/keywords?tracked=true')
-  await expect(await save(page, 'First')).toBeHidden()
-  await page.goto('/keywords?tracked=false')
-  await expect(menuButton(page)).toHaveText('Views')
-  const dialog = await save(page, 'first')
-  await expect(dialog.getByRole('alert')).toHaveText('You have a view “first” already.')
-  await dialog.getByLabel('Name').fill(' ')
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Please name the view.')
-  await dialog.getByLabel('Name').fill('Second')
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(menuButton(page)).toHaveText('Second')
-
-  await choose(page, 'Second', 'Rename or share…')
-  await expect(dialog.getByLabel('Name')).toHaveValue('Second')
-  await dialog.getByLabel('Name').fill('Not tracked')
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(menuButton(page)).toHaveText('Not tracked')
-
-  await page.goto('/keywords?sort=keyword')
-  await choose(page, 'Not tracked', 'Overwrite with what is shown')
-  await expect(menuButton(page)).toHaveText('Not tracked')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(menuButton(page)).toHaveText('Views')
-  await openMenu(page)
-  await view(page, 'Not tracked').getByRole('link').click()
-  await expect(page).toHaveURL(/\/keywords\?tracked=false$/)
-
-  await choose(page, 'Not tracked', 'Delete…')
-  const question = page.getByRole('dialog').filter({ hasText: 'Delete “Not tracked”?' })
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(menuButton(page)).toHaveText('Views')
-  await openMenu(page)
-  await expect(view(page, 'First')).toBeVisible()
-  await expect(view(page, 'Not tracked')).toBeHidden()
-})
-
-test('both reports have views of their own; one that cannot be loaded says so', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
-  allowConsole(/status of 500/)
-  await signIn('opm')
-  await page.goto('/reports/winners?range=30&page=2')
-  await expect(await save(page, 'Month')).toBeHidden()
-  await expect(menuButton(page)).toHaveText('Month')
-  await page.goto('/reports/surfaces')
-  await openMenu(page)
-  await view(page, 'Month').getByRole('link').click()
-  await expect(page).toHaveURL(/\/reports\/surfaces\?range=30$/)
-  await page.goto('/keywords')
-  await openMenu(page)
-  await expect(view(page, 'Month')).toBeHidden()
-  await view(page, 'Kitchen: where we lose').getByRole('link').click()
-  await expect(page.getByText('By tags').first()).toBeVisible()
-  await expect.poll(async () => (await keywordsShown(page)).length).toBeGreaterThan(10)
-
-  let isBroken = true
-  await page.route('**/api/saved-views?*', (route) =>
-    isBroken ? route.fulfill({ status: 500, json: { message: 'Broken.' } }) : route.continue(),
-  )
-  await page.goto('/reports/winners')
-  await openMenu(page)
-  await expect(page.getByRole('alert').filter({ hasText: 'Views could not be loaded.' })).toBeVisible()
-  isBroken = false
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(view(page, 'Month')).toBeVisible()
 })
 
 test.describe('on a phone', () => {

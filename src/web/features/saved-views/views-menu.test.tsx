@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { SavedView } from '#shared/features/saved-views/contract.ts'
+import { answerKeywords } from '#web/testing/keywords.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const INES = { id: 7, first_name: 'Ines', last_name: 'Aldana', username: 'ines@copydesk.example' }
+const TRACKED: SavedView = {
+  view_id: 3,
+  screen: 'keywords',
+  name: 'Tracked',
+  search: 'tracked=true',
+  isTeam: false,
+  owner: INES,
+  isOwn: true,
+}
+const LIST = 'GET /api/saved-views'
+const user = userEvent.setup()
+
+let server: Loopback
+beforeEach(async () => {
+  server = await openLoopback()
+  answerKeywords(server, { total: 1, isMore: false })
+  server.answer(LIST, { body: [TRACKED] })
+  server.answer('GET /api/saved-views/start', { body: { chosen: null, screen: 'keywords', search: '' } })
+})
+afterEach(() => server.close())
+
+const menuButton = () => screen.findByRole('button', { name: /^Views/ })
+const openMenu = async () => user.click(await menuButton())
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+const sent = (route: string) => server.sent(route).map(({ json }) => json)
+
+async function choose(entry: string) {
+  await openMenu()
+  await press('Change view Tracked')
+  await user.click(await screen.findByRole('menuitem', { name: entry }))
+}
+
+it('what the address keeps is saved under a name, which must be there and be new', async () => {
+  openAs(server, 'opm', '/keywords?tracked=false&page=2')
+  expect(await menuButton()).toHaveTextContent('Views')
+  await openMenu()
+  await press('Save view…')
+  const name = await screen.findByLabelText(/^Name/)
+  await user.type(name, ' ')
+  await press('Save')
+  expect(await screen.findByText('Please name the view.')).toBeVisible()
+  server.answer('POST /api/saved-views', {
+    status: 409,
+    body: { message: 'You have a view “tracked” already.' },
+  })
+  await user.type(name, 'tracked')
+  await press('Save')
+  expect(await screen.findByText('You have a view “tracked” already.')).toBeVisible()
+  const fresh = { ...TRACKED, view_id: 4, name: 'Not tracked', search: 'tracked=false' }
+  server.answer('POST /api/saved-views', { status: 201, body: fresh })
+  server.answer(LIST, { body: [TRACKED, fresh] })
+  await user.clear(name)
+  await user.type(name, 'Not tracked')
+  await press('Save')
+  await waitFor(async () => expect(await menuButton()).toHaveTextContent('Not tracked'))
+  expect(sent('POST /api/saved-views').at(-1)).toEqual({
+    screen: 'keywords',
+    name: 'Not tracked',
+    search: 'tracked=false',
+    isTeam: false,
+  })
+})
+
+it('a view of one’s own is renamed, and told by the address that it keeps', async () => {
+  openAs(server, 'opm', '/keywords?tracked=true')
+  await choose('Rename or share…')
+  const name = await screen.findByLabelText(/^Name/)
+  expect(name).toHaveValue('Tracked')
+  const renamed = { ...TRACKED, name: 'Watched' }
+  server.answer('PUT /api/saved-views/3', { body: renamed })
+  server.answer(LIST, { body: [renamed] })
+  await user.clear(name)
+  await user.type(name, 'Watched')
+  await press('Save')
+  await waitFor(async () => expect(await menuButton()).toHaveTextContent('Watched'))
+  expect(sent('PUT /api/saved-views/3')).toMatchObject([{ name: 'Watched', search: 'tracked=true' }])
+})
+
+it('a view is overwritten with what is shown, with a way back', async () => {
+  server.answer('PUT /api/saved-views/3', { body: TRACKED })
+  openAs(server, 'opm', '/keywords?sort=keyword&sortOrder=asc')
+  await choose('Overwrite with what is shown')
+  expect(await screen.findByText('“Tracked” overwritten')).toBeVisible()
+  await press('Undo')
+  await waitFor(() => expect(sent('PUT /api/saved-views/3')).toHaveLength(2))
+  const kept = sent('PUT /api/saved-views/3').map((body) => (body as SavedView).search)
+  expect(kept).toEqual(['sort=keyword&sortOrder=asc', 'tracked=true'])
+})
+
+it('a view is deleted after a question, and opened by its link before', async () => {
+  server.answer('DELETE /api/saved-views/3', { status: 204 })
+  openAs(server, 'opm', '/keywords')
+  await openMenu()
+  await user.click(await screen.findByRole('link', { name: 'Tracked' }))
+  await waitFor(() => expect(location.search).toBe('?tracked=true'))
+  await choose('Delete…')
+  const question = (await screen.findByText('Delete “Tracked”?')).closest<HTMLElement>('[role="dialog"]')
+  expect(server.sent('DELETE /api/saved-views/3')).toEqual([])
+  server.answer(LIST, { body: [] })
+  await user.click(within(question ?? document.body).getByRole('button', { name: 'Delete' }))
+  await waitFor(async () => expect(await menuButton()).toHaveTextContent('Views'))
+})
+
+it('views that cannot be loaded say so, and are asked for again', async () => {
+  server.answer(LIST, { status: 500, body: { message: 'Broken.' } })
+  openAs(server, 'opm', '/keywords')
+  await openMenu()
+  expect(await screen.findByText('Views could not be loaded.')).toBeVisible()
+  server.answer(LIST, { body: [TRACKED] })
+  await press('Retry')
+  expect(await screen.findByRole('link', { name: 'Tracked' })).toBeVisible()
+})
+
+it('views of the team name their owner, and are changed by nobody else', async () => {
+  const owner = { id: 21, first_name: 'Noa', last_name: 'Lind', username: 'noa@copydesk.example' }
+  server.answer(LIST, { body: [{ ...TRACKED, isTeam: true, isOwn: false, owner }] })
+  openAs(server, 'opm', '/keywords')
+  await openMenu()
+  const team = within(await screen.findByRole('list', { name: 'Team views' }))
+  expect(team.getByRole('link')).toHaveTextContent('TrackedNoa Lind')
+  expect(team.queryByRole('button')).toBeNull()
+})
