@@ -18,6 +18,7 @@ test('from the key / to a product that is sold out, the file of its articles, an
   await page.keyboard.press('/')
   const shortcuts = page.getByRole('listbox', { name: 'Shortcuts' })
   await expect(shortcuts.getByRole('option')).toHaveCount(7)
+  await expectAccessible(page)
 
   await page.keyboard.press('Enter')
   await expect(field).toHaveValue('/stock ')

@@ -51,4 +51,5 @@ test('a category of products is added and deleted, a sheet becomes tasks, a game
   await page.goto('/game-solutions')
   await page.getByRole('button', { name: 'Show today’s Wordle solution' }).click()
   await expect(page.getByRole('status', { name: /^Today’s Wordle solution: [a-z]{5}$/ })).toBeVisible()
+  await expectAccessible(page)
 })

@@ -111,6 +111,7 @@ test('the calendar of a keyword says who held it on each day, and what their sto
     if (of.length === 0) await expect(month).not.toContainText('Won')
     else await expect(month).toContainText(`Won ${shown(won)}Lost ${shown(of.length - won)}`)
   }
+  await expectAccessible(page)
   await months.nth(Number(LAST_MONTH.slice(5)) - 1).click()
   await expect(calendar).toBeVisible()
   await page.reload()

@@ -79,6 +79,7 @@ test('sold out, revenue at risk, replace everywhere, undo', { tag: '@slow' }, as
   await expect(page).toHaveURL(/replacement=\d+/)
   await expect(panel(page).getByText('2 replaced')).toBeVisible({ timeout: 30_000 })
   for (const id of [draft, requested]) expect(await asinsOf(qa, id)).toEqual([candidate.asin])
+  await expectAccessible(page)
 
   await readFirst(page)
   await panel(page).getByRole('button', { name: 'Undo' }).click()
