@@ -66,16 +66,6 @@ test('an ASIN that becomes a dog bed’s is asked about, sent only with a reason
   await expect(changed).toContainText(dogBed.name)
 })
 
-test('whoever sends it past the dialog is refused as well [U1]', async ({ sessionOf }) => {
-  const opm = await sessionOf('opm')
-  const vacuum = await productOf(opm, 'Vantry Rover 7')
-  const dogBed = await productOf(opm, 'Memory Lounger')
-  const product = { asin: dogBed.asin, name: vacuum.name, award: 'Best Overall' }
-  await expect(request(opm, unique('Robot vacuums'), { products: [product] })).rejects.toThrow(
-    'plainly another product',
-  )
-})
-
 for (const width of [1440, 390]) {
   test(`a product is found by name with the keys, and the dialog stays where it is, at ${width} pixels [U6]`, async ({
     page,

@@ -34,17 +34,3 @@ test('signing out elsewhere ends the session of another browser, and leaves this
   await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible()
   await elsewhere.close()
 })
-
-test('one’s numbers lead to the articles that they count', async ({ page, signIn }) => {
-  const { user, call } = await signIn('opm')
-  const { statuses } = await call('GET', '/api/profile/work')
-  const { count } = statuses.find(({ status }: { status: string }) => status === 'returned')
-  await page.goto('/profile')
-  await page
-    .getByRole('list', { name: 'Your articles' })
-    .getByRole('link', { name: /^Returned/ })
-    .click()
-  await expect(page).toHaveURL(new RegExp(`users\\[\\]=${user.id}`))
-  const rows = page.getByRole('region', { name: 'Articles History' }).locator('tbody tr[data-row-key]')
-  await expect(rows).toHaveCount(count)
-})
