@@ -1,7 +1,7 @@
 import { dialogOf, request, sendBack, unique } from './article-steps.ts'
 import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
 
-test('the next page of a list is read from its top, and Back leads to the one before', async ({
+test('the next page of a list starts at its top, and Back returns to the previous page', async ({
   page,
   signIn,
 }) => {
@@ -11,7 +11,7 @@ test('the next page of a list is read from its top, and Back leads to the one be
   const rows = page.locator('tr[data-row-key]')
   await expect(rows).toHaveCount(20)
   const first = (await rows.first().textContent()) ?? ''
-  // The pages are turned at the foot of the table.
+  // The page buttons are below the table.
   await page.getByTitle('2', { exact: true }).click()
   await expect(page).toHaveURL(/page=2/)
   await expect(rows.first()).not.toHaveText(first)

@@ -201,10 +201,7 @@ test('the own password is changed by whoever knows the current one, from the sub
   expect(again.status).toBe(200)
 })
 
-test('signed-out screens and the change of a password are accessible in both themes', async ({
-  page,
-  signIn,
-}) => {
+test('signed-out screens and the password dialog are accessible in both themes', async ({ page, signIn }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     for (const path of ['/', '/forgot-password']) {

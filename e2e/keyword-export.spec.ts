@@ -3,7 +3,7 @@ import { button, dialogOf } from './article-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { addKeyword, keywordRows } from './keyword-steps.ts'
 
-test('the export brings what the filters find as a file', async ({ page, signIn }) => {
+test('the export downloads the filtered keywords as a file', async ({ page, signIn }) => {
   const { keyword } = await addKeyword(await signIn('opm'))
   await page.goto(`/keywords?${new URLSearchParams({ keyword, tracked: 'true' })}`)
   await expect(keywordRows(page)).toHaveCount(1)

@@ -11,7 +11,7 @@ import {
   panelOf,
 } from './keyword-steps.ts'
 
-test('Escape closes the list of a filter before the filter, whose place keeps the focus', async ({
+test('Escape closes the list of a filter first, then the filter, and the focus stays beside it', async ({
   page,
   signIn,
 }) => {
@@ -34,7 +34,7 @@ test('Escape closes the list of a filter before the filter, whose place keeps th
   await expect(page.locator('.keyword-filters')).toBeFocused()
 })
 
-test('an open row fills the window and comes back with what was typed in it [KW-031] [KW-035] [KW-036]', async ({
+test('an open row fills the window and returns with its unsaved comment [KW-031] [KW-035] [KW-036]', async ({
   page,
   signIn,
 }) => {
@@ -75,7 +75,7 @@ test('an open row fills the window and comes back with what was typed in it [KW-
   await expect(written).toHaveValue('Half a thought of @In')
 })
 
-test('a link opens the row of a keyword in sight, however far down it stands', async ({ page, signIn }) => {
+test('a link scrolls to the row of its keyword, however far down it is', async ({ page, signIn }) => {
   const session = await signIn('opm')
   const { data } = await findKeywords(session, 'sort=created_at&sortOrder=desc')
   const low = data[15]?.keyword ?? ''

@@ -9,16 +9,16 @@ import {
 } from '../src/shared/access/screens.ts'
 import { expect, expectAccessibleInBothThemes, expectFits, goWithin, type Session, test } from './fixtures.ts'
 
-/** What a screen shows whose address names something. */
+/** A screen whose address has parameters. */
 interface Place {
   address: (session: Session) => Promise<string>
-  /** Where it is not the name of the screen. */
+  /** If it is not the title of the screen. */
   heading?: RegExp
-  /** In pixels, where a narrower window scrolls sideways. */
+  /** The narrowest window, in pixels, in which the screen does not scroll sideways; 360 by default. */
   narrowest?: number
 }
 
-/** Their links are mailed, and are for visitors who are signed out. */
+/** Opened by signed-out visitors from mailed links; the tests of signing in cover them. */
 type Mailed = 'confirmation' | 'resetPassword'
 
 async function publishedArticle(session: Session) {
@@ -85,14 +85,14 @@ async function openScreen(page: Page, session: Session, name: ScreenName) {
   const address = place ? await place.address(session) : SCREENS[name].path
   const title = place?.heading ?? SCREENS[name].title
   const heading = page.getByRole('heading', { level: 1, name: title, exact: true })
-  // All reports have the same heading: the next one is told from the one before by loading the page.
+  // All reports have the same heading, so only a full load tells the next one from the previous one.
   if ((await heading.count()) > 0) await page.goto(address)
   else await goWithin(page, address)
   await expect(heading).toBeVisible()
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
 }
 
-/** Screens that no journey of the first tier opens. */
+/** Screens that no other test of the first tier opens. */
 const WITHOUT_JOURNEY: readonly ScreenName[] = [
   'article',
   'board',
@@ -112,7 +112,7 @@ const WITHOUT_JOURNEY: readonly ScreenName[] = [
   'accessReview',
 ]
 
-test('screens that no journey leads to open under their names', { tag: '@first' }, async ({
+test('each screen without a journey of its own opens with its title', { tag: '@first' }, async ({
   page,
   signIn,
 }) => {
@@ -121,7 +121,7 @@ test('screens that no journey leads to open under their names', { tag: '@first' 
   for (const name of WITHOUT_JOURNEY) await openScreen(page, session, name)
 })
 
-/** So many that a test of them takes as long as others. */
+/** Keeps each test well below its ten seconds. */
 const AT_ONCE = 4
 const GROUPS = Array.from({ length: Math.ceil(ADMINS.length / AT_ONCE) }, (_, index) =>
   ADMINS.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
@@ -130,7 +130,7 @@ for (const [role, names] of [
   ...GROUPS.map((names) => ['adm', names] as const),
   ['eng', ENGINEERS] as const,
 ]) {
-  test(`accessible in both themes, and as narrow as a phone: ${names.join(', ')}`, async ({
+  test(`screens are accessible in both themes and fit a phone: ${names.join(', ')}`, async ({
     page,
     signIn,
   }) => {

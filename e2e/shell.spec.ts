@@ -14,7 +14,7 @@ async function menuLabels(page: Page): Promise<string[]> {
   return entries.map((text) => text.split('\n')[0]?.trim() ?? '')
 }
 
-test('the menu of a writer leads to their screens, My Profile and Logout last; another screen stays shut [SHELL-033] [SHELL-035] [SHELL-060] [SHELL-061] [SHELL-062]', {
+test('a writer’s menu leads to the screens of the role and ends with My Profile and Logout; other screens stay closed [SHELL-033] [SHELL-035] [SHELL-060] [SHELL-061] [SHELL-062]', {
   tag: '@first',
 }, async ({ page, signIn }) => {
   await signIn('wrt')
@@ -105,7 +105,7 @@ test('the palette, the search key and the list of shortcuts answer to the keyboa
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the menu is accessible in both themes, and fits a phone; signed out, everything stands in a centred card [SHELL-039]', async ({
+test('the menu is accessible in both themes and fits a phone; the signed-out layout is a centred card [SHELL-039]', async ({
   page,
   signIn,
 }) => {

@@ -2,10 +2,7 @@ import { button, dialogOf, request, rowOf, unique } from './article-steps.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { addKeyword, expectNoSidewaysScroll } from './keyword-steps.ts'
 
-test('an article is found on the task board, targeted by a keyword, and let go again', async ({
-  page,
-  signIn,
-}) => {
+test('a keyword targets an article from the task board, and drops it again', async ({ page, signIn }) => {
   const session = await signIn('opm')
   const title = unique('On the board')
   const { article_id: article } = await request(session, title)

@@ -84,7 +84,7 @@ test('the log lists who opened which screen, twenty to a page, the last of 6,000
   await expect(page.locator('.bars-tip')).toContainText(`Together${days[busy].count.toLocaleString('en-US')}`)
 })
 
-test('a range of days in the log counts both its ends [ACT-005]', { tag: '@days' }, async ({
+test('a date range of the log includes both its days [ACT-005]', { tag: '@days' }, async ({
   page,
   signIn,
 }) => {

@@ -58,7 +58,7 @@ describe('a menu entry', () => {
       'eng',
       [...OPERATIONS, 'Bot', 'Users', 'Sites', 'App Scan', 'User Activity', 'Feature Flags', 'DB Query'],
     ],
-  ])('of %s is there for whoever has its permission, and hidden from others [SHELL-062]', (role, entries) => {
+  ])('is shown to %s only with its permission [SHELL-062]', (role, entries) => {
     expect(labels(as(role)).toSorted()).toEqual([...entries, 'My Profile'].toSorted())
   })
 

@@ -58,7 +58,7 @@ describe('an address', () => {
     ['adm', '/db-query', 'Database Interface', '/keywords'],
     ['eng', '/user-access', 'User Access Management', '/keywords'],
   ] as const)(
-    'leads %s from %s, which they may not open, elsewhere, and says so [SHELL-033] [SHELL-035] [SHELL-036]',
+    'redirects %s from %s, which the role may not open, and says so [SHELL-033] [SHELL-035] [SHELL-036]',
     async (role, path, name, place) => {
       openAs(server, role, path)
       expect(await screen.findByText(`You may not open ${name}`)).toBeVisible()

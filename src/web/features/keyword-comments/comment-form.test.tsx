@@ -121,7 +121,7 @@ async function expectTold(title: string) {
   expect(notice).toHaveTextContent('Not today.')
 }
 
-it('comments are listed as HTML that has spans alone, and only one’s own has buttons [COMM-003] [COMM-004] [COMM-006]', async () => {
+it('comments are shown as HTML limited to spans, and only the user’s own have buttons [COMM-003] [COMM-004] [COMM-006]', async () => {
   const theirs = {
     ...SAID,
     comment_id: 9,
@@ -144,7 +144,7 @@ it('comments are listed as HTML that has spans alone, and only one’s own has b
   expect(within(own as HTMLElement).getAllByRole('button')).toHaveLength(2)
 })
 
-it('a comment is written, changed and deleted where its keyword is [COMM-005] [COMM-006]', async () => {
+it('a comment can be added, edited and deleted in the row of its keyword [COMM-005] [COMM-006]', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/keywords?keyword_id=5&comments=1')
   const box = await screen.findByRole('textbox', { name: 'New comment' })
@@ -174,7 +174,7 @@ it('a comment is written, changed and deleted where its keyword is [COMM-005] [C
   expect(server.sent('POST /api/keywords/5/comments')[0]?.json).toMatchObject({ comment: 'The only one' })
 })
 
-it('a comment of more than 200 characters is counted and not sent [COMM-008]', async () => {
+it('a comment of more than 200 characters shows its length and cannot be sent [COMM-008]', async () => {
   openAs(server, 'opm', '/keywords?keyword_id=5&comments=1')
   const box = await screen.findByRole('textbox', { name: 'New comment' })
   fireEvent.change(box, { target: { value: 'x'.repeat(201) } })

@@ -33,7 +33,7 @@ async function expectTold(title: string, reason: string) {
   await waitFor(() => expect(told()).toHaveTextContent(reason))
 }
 
-it('the export asks first, and then for what the filters find, in their order [KW-020] [KW-021] [KW-065]', async () => {
+it('the export asks for confirmation and then requests the filtered keywords in their order [KW-020] [KW-021] [KW-065]', async () => {
   server.answer(FILE, { body: 'keyword\nbest kettle\n' })
   await answerTo('No')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -43,13 +43,13 @@ it('the export asks first, and then for what the filters find, in their order [K
   expect(Object.fromEntries(new URLSearchParams(server.sent(FILE)[0]?.search))).toEqual(ASKS)
 })
 
-it('a file that could not be downloaded is told [KW-075]', async () => {
+it('a failed download shows a notice [KW-075]', async () => {
   server.answer(FILE, { status: 400, body: { message: 'Not today.' } })
   await answerTo('Export')
   await expectTold('Keywords could not be downloaded.', 'Not today.')
 })
 
-it('a file that could not be kept is told [KW-077]', async () => {
+it('a file that cannot be saved shows a notice [KW-077]', async () => {
   server.answer(FILE, { body: 'keyword\nbest kettle\n' })
   URL.createObjectURL = () => {
     throw new Error('No room for files')

@@ -25,7 +25,7 @@ const panel = async (keyword = KEYWORD.keyword) =>
   within(await screen.findByRole('region', { name: `Details of ${keyword}` }))
 const tab = async (name: string) => (await panel()).getByRole('tab', { name })
 
-it('the keywords are a table of pages of 20, which its address sorts and turns [KW-001] [KW-028] [KW-029] [KW-030]', async () => {
+it('keywords are listed 20 to a page, and the address keeps order and page [KW-001] [KW-028] [KW-029] [KW-030]', async () => {
   open()
   await screen.findByRole('row', { name: /best kettle/ })
   expect(screen.getByRole('heading', { level: 1, name: 'Keywords Summary' })).toBeVisible()
@@ -41,7 +41,7 @@ it('the keywords are a table of pages of 20, which its address sorts and turns [
   await waitFor(() => expect(location.search).not.toContain('page'))
 })
 
-it('the keyword finder looks once typing has rested for 1.5 s, from the first page on [KW-002] [KW-017] [KW-018] [KW-019]', async () => {
+it('the keyword finder searches 1.5 s after the last key and starts at page 1 [KW-002] [KW-017] [KW-018] [KW-019]', async () => {
   let asked = 0
   open('?page=3')
   await screen.findByRole('row', { name: /best kettle/ })
@@ -52,7 +52,7 @@ it('the keyword finder looks once typing has rested for 1.5 s, from the first pa
   const before = queries().length
   const box = screen.getByRole('textbox', { name: 'Search Already Used Keywords' })
   let typed = 0
-  // On a busy machine the test itself goes on much later than the last letter.
+  // The test resumes late on a busy machine, so the pause is counted from the last input event.
   box.addEventListener('input', () => {
     typed = Date.now()
   })
@@ -63,7 +63,7 @@ it('the keyword finder looks once typing has rested for 1.5 s, from the first pa
   await waitFor(() => expect(location.search).toBe('?keyword=fan'))
 })
 
-it('where no keyword is found, the screen says so, and still says what was looked for [KW-002] [KW-032]', async () => {
+it('a search without results says so and keeps its text [KW-002] [KW-032]', async () => {
   server.answer('GET /api/keywords', { body: { meta: { total: 0, isMore: false }, data: [] } })
   open('?keyword=nothing+is+called+so')
   expect(await screen.findByText('No keywords found.')).toBeVisible()
@@ -72,7 +72,7 @@ it('where no keyword is found, the screen says so, and still says what was looke
   )
 })
 
-it('a row opens with who held its keyword and what is said about it, and closes again [KW-031] [KW-033] [KW-034]', async () => {
+it('a row opens to Share of Voice and Comments, and closes again [KW-031] [KW-033] [KW-034]', async () => {
   open()
   await user.click(await screen.findByRole('button', { name: 'Show details' }))
   await waitFor(() => expect(location.search).toContain('keyword_id=5'))
@@ -85,7 +85,7 @@ it('a row opens with who held its keyword and what is said about it, and closes 
   expect(screen.queryByRole('textbox', { name: 'New comment' })).toBeNull()
 })
 
-it('an open row fills the window until Escape, and keeps what is typed in it [KW-035] [KW-036]', async () => {
+it('an open row fills the window until Escape and keeps an unsaved comment [KW-035] [KW-036]', async () => {
   open('?keyword_id=5&comments=1')
   await user.type(await screen.findByRole('textbox', { name: 'New comment' }), 'Half a thought')
   await user.click((await panel()).getByRole('button', { name: 'Fullscreen' }))
@@ -100,7 +100,7 @@ it('an open row fills the window until Escape, and keeps what is typed in it [KW
   expect(screen.getByRole('textbox', { name: 'New comment' })).toHaveValue('Half a thought')
 })
 
-it('a link opens the comments of a keyword that is not on the page above the others, until another page is turned to [KW-003] [KW-004] [D75]', async () => {
+it('a link opens a keyword from another page above the list, until the user changes the page [KW-003] [KW-004] [D75]', async () => {
   const far = { ...KEYWORD, keyword_id: 77, keyword: 'far away' }
   server.answer('GET /api/keywords/77', { body: far })
   server.answer('GET /api/keywords/77/comments', { body: [] })

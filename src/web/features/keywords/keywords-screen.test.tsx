@@ -114,7 +114,7 @@ it.each([
   await waitFor(() => expect(screen.queryByText('Keywords could not be searched.')).toBeNull())
 })
 
-it('an article is requested for a keyword and its site; a failure has the title of this screen [KW-040] [ART-167]', async () => {
+it('an article can be requested for a keyword and its site; a failure has the title of this screen [KW-040] [ART-167]', async () => {
   const user = userEvent.setup()
   const keyword = { ...KEYWORD, sites: [SITE] }
   answerKeywords(server, { total: 1, isMore: false })

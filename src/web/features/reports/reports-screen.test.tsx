@@ -283,7 +283,7 @@ it('range, query and tags stand in the address, are asked for, and are cleared i
   await waitFor(() => expect(asked()).not.toHaveProperty('query'))
 })
 
-it('Keyword Winners are sorted by their heads, and nonsense in their address counts as not said', async () => {
+it('Keyword Winners can be sorted by its headers, and ignores invalid values in its address', async () => {
   const asked = () =>
     Object.fromEntries(new URLSearchParams(server.sent('GET /api/stats/keyword-winners').at(-1)?.search))
   openAs(server, 'opm', '/reports/winners?range=31&page=-1&sort=price&sortOrder=up&site=x&tag[]=y')
@@ -312,7 +312,7 @@ it.each([
   ['Raw Export', 'keyword-winners-raw', 'REP-031', 'REP-033', 'REP-048'],
   ['Keyword Winners Export', 'keyword-winners-report', 'REP-032', 'REP-034', 'REP-049'],
 ])(
-  "'Export Report' offers %s, which is prepared in a dialog by POST %s and then handed over [REP-030] [%s] [%s] [%s]",
+  "'Export Report' offers %s, which a dialog prepares with POST %s and then downloads [REP-030] [%s] [%s] [%s]",
   async (title, path) => {
     const job = { exportId: 'a'.repeat(32), name: 'report.csv', error: null }
     server.answer(`POST /api/stats/${path}`, { status: 202, body: { ...job, status: 'IDLE', url: null } })

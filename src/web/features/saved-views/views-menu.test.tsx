@@ -39,7 +39,7 @@ async function choose(entry: string) {
   await user.click(await screen.findByRole('menuitem', { name: entry }))
 }
 
-it('what the address keeps is saved under a name, which must be there and be new', async () => {
+it('saving a view needs a name that is new, and keeps filters and order of the address', async () => {
   openAs(server, 'opm', '/keywords?tracked=false&page=2')
   expect(await menuButton()).toHaveTextContent('Views')
   await openMenu()
@@ -70,7 +70,7 @@ it('what the address keeps is saved under a name, which must be there and be new
   })
 })
 
-it('a view of one’s own is renamed, and told by the address that it keeps', async () => {
+it('a user renames a view, and the menu shows the new name', async () => {
   openAs(server, 'opm', '/keywords?tracked=true')
   await choose('Rename or share…')
   const name = await screen.findByLabelText(/^Name/)
@@ -85,7 +85,7 @@ it('a view of one’s own is renamed, and told by the address that it keeps', as
   expect(sent('PUT /api/saved-views/3')).toMatchObject([{ name: 'Watched', search: 'tracked=true' }])
 })
 
-it('a view is overwritten with what is shown, with a way back', async () => {
+it('overwriting a view can be undone', async () => {
   server.answer('PUT /api/saved-views/3', { body: TRACKED })
   openAs(server, 'opm', '/keywords?sort=keyword&sortOrder=asc')
   await choose('Overwrite with what is shown')
@@ -96,7 +96,7 @@ it('a view is overwritten with what is shown, with a way back', async () => {
   expect(kept).toEqual(['sort=keyword&sortOrder=asc', 'tracked=true'])
 })
 
-it('a view is deleted after a question, and opened by its link before', async () => {
+it('a view opens by its link, and is deleted after a confirmation', async () => {
   server.answer('DELETE /api/saved-views/3', { status: 204 })
   openAs(server, 'opm', '/keywords')
   await openMenu()
@@ -110,7 +110,7 @@ it('a view is deleted after a question, and opened by its link before', async ()
   await waitFor(async () => expect(await menuButton()).toHaveTextContent('Views'))
 })
 
-it('views that cannot be loaded say so, and are asked for again', async () => {
+it('a failed read of the views says so and can be retried', async () => {
   server.answer(LIST, { status: 500, body: { message: 'Broken.' } })
   openAs(server, 'opm', '/keywords')
   await openMenu()
@@ -120,7 +120,7 @@ it('views that cannot be loaded say so, and are asked for again', async () => {
   expect(await screen.findByRole('link', { name: 'Tracked' })).toBeVisible()
 })
 
-it('views of the team name their owner, and are changed by nobody else', async () => {
+it('team views name their owner, and other users cannot change them', async () => {
   const owner = { id: 21, first_name: 'Noa', last_name: 'Lind', username: 'noa@copydesk.example' }
   server.answer(LIST, { body: [{ ...TRACKED, isTeam: true, isOwn: false, owner }] })
   openAs(server, 'opm', '/keywords')

@@ -60,7 +60,7 @@ const toldOf = async (title: string) => {
   await waitFor(() => expect(notice()?.closest('.ant-notification-notice')).toHaveTextContent('Not today.'))
 }
 
-it('a task that is found on the board becomes an article of the keyword; a failure keeps what was chosen [TASK-005] [TASK-006] [TASK-007] [TASK-008]', async () => {
+it('a task found on the board becomes an article of the keyword; a failure keeps the chosen task [TASK-005] [TASK-006] [TASK-007] [TASK-008]', async () => {
   const user = userEvent.setup()
   const nothing = { body: { nodes: [], totalCount: 0, page: 1 } }
   server.answer('GET /api/articles', nothing)
@@ -91,7 +91,7 @@ it('a task that is found on the board becomes an article of the keyword; a failu
   await waitFor(() => expect(add).toBeDisabled())
 })
 
-it('an article that could not be taken off stays, and that is told', async () => {
+it('an article that could not be removed stays, and a notice says so', async () => {
   const user = userEvent.setup()
   server.answer('DELETE /api/articles/1/keywords/5', REFUSAL)
   open('opm')
@@ -101,7 +101,7 @@ it('an article that could not be taken off stays, and that is told', async () =>
   expect(await removeOf('Mine')).toBeEnabled()
 })
 
-it('a site that has a pending article of the keyword asks before another is begun, and a failure is a red tag [TASK-010] [TASK-011] [TASK-012]', async () => {
+it('a new article for a site that already has one asks first, and a failure shows a red tag [TASK-010] [TASK-011] [TASK-012]', async () => {
   const user = userEvent.setup()
   const other = { ...SITE, site_id: 2, display_name: 'Open Kitchen' }
   server.answer('GET /api/sites', { body: [{ ...SITE, display_name: 'Hearthside' }, other] })

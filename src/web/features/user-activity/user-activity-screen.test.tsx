@@ -35,7 +35,7 @@ const answerRoles = () =>
   server.answer('GET /api/user-activity/stats', {
     body: { stats: [{ role: 'qa', label: 'QA', count: 1204 }] },
   })
-/** The parameters of the last call that read the page in sight, not the one after it. */
+/** The parameters of the last call for the page on screen; the next page is prefetched. */
 const asked = (route = LOG) =>
   server
     .sent(route)
@@ -48,7 +48,7 @@ async function choose(filter: string, option: string) {
   await userEvent.click(await screen.findByTitle(option))
 }
 
-it('the log and the ring say who opened which screen, and how often [ACT-001, ACT-002, ACT-007, ACT-008, ACT-009]', async () => {
+it('the log and the doughnut show who opened which screen, and how often [ACT-001, ACT-002, ACT-007, ACT-008, ACT-009]', async () => {
   openAs(server, 'eng', '/user-activity')
   expect(await screen.findByRole('heading', { level: 1, name: 'User Activity' })).toBeVisible()
   const row = await (await log()).findByRole('row', { name: /Dana Okafor/ })
@@ -62,7 +62,7 @@ it('the log and the ring say who opened which screen, and how often [ACT-001, AC
   await waitFor(() => expect(location.search).toBe('?by=screen'))
 })
 
-it('the filters narrow log and ring from the first page on, and one control clears them [ACT-003, ACT-004, ACT-005, ACT-006, ACT-015]', async () => {
+it('the filters apply to log and doughnut from page 1 on, and one control clears them [ACT-003, ACT-004, ACT-005, ACT-006, ACT-015]', async () => {
   openAs(server, 'eng', '/user-activity?page=3&from=2026-03-01&to=2026-03-02')
   await (await log()).findByRole('row', { name: /Dana Okafor/ })
   expect(screen.getByPlaceholderText('Visited, from')).toHaveValue('2026-03-01')
@@ -79,7 +79,7 @@ it('the filters narrow log and ring from the first page on, and one control clea
   expect(screen.getByRole('button', { name: 'Clear Filters' })).toBeDisabled()
 })
 
-it('a failed log and a failed ring say so, each for itself, and are asked for again', async () => {
+it('a failed log and a failed doughnut each say so and can be retried', async () => {
   server.answer(LOG, NOT_TODAY)
   server.answer('GET /api/user-activity/stats', NOT_TODAY)
   openAs(server, 'eng', '/user-activity')

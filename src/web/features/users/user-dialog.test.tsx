@@ -117,7 +117,7 @@ describe('a change of a user', () => {
   }
   const active = () => screen.findByRole('switch', { name: 'Active' })
 
-  it('is sent whole and told [USER-006] [USER-034] [USER-041]', async () => {
+  it('sends every field and shows a success message [USER-006] [USER-034] [USER-041]', async () => {
     openAs(server, 'adm', '/users')
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Ada Newcome' }))
     expect(await field('Email')).toHaveValue('ada@copydesk.example')
@@ -138,7 +138,7 @@ describe('a change of a user', () => {
     expect(location.search).not.toContain('user=')
   })
 
-  it('locks only after a question [USER-016] [USER-017]', async () => {
+  it('asks before it locks the user [USER-016] [USER-017]', async () => {
     open()
     await userEvent.click(await active())
     await answerTo('Do you want to lock this user?', 'No')
@@ -150,7 +150,7 @@ describe('a change of a user', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ active: false }]))
   })
 
-  it('unlocks without a question [USER-016]', async () => {
+  it('unlocks without asking [USER-016]', async () => {
     server.answer('GET /api/users/5', { body: { ...ADA, active: 0 } })
     open()
     expect(await active()).not.toBeChecked()
@@ -160,8 +160,8 @@ describe('a change of a user', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ active: true }]))
   })
 
-  // Decision D120: while a user is edited, the role goes back to the one that was loaded.
-  it('to an admin is warned about, and canceling brings back the role that the user has', async () => {
+  // Decision D120: Cancel restores the role that was loaded.
+  it('warns before it makes the user an admin, and Cancel restores the role', async () => {
     const qa = { id: 'qa', description: 'Quality' } as const
     server.answer('GET /api/auth/roles', { body: [qa, { id: 'adm', description: 'Admin' }] })
     server.answer('GET /api/users/5', { body: { ...ADA, role: qa, role_id: 'qa' } })
@@ -175,7 +175,7 @@ describe('a change of a user', () => {
     expect(await role()).toHaveTextContent('Admin')
   })
 
-  it('of one’s own admin rights is sent only after a question', async () => {
+  it('asks before admins give up their own rights', async () => {
     const roles = [ADA.role, { id: 'adm', description: 'Admin' }]
     server.answer('GET /api/auth/roles', { body: roles })
     server.answer('GET /api/users/5', { body: { ...ADA, role: roles[1], role_id: 'adm' } })

@@ -86,7 +86,7 @@ const answerUsers = (...nodes: object[]) =>
   server.answer('GET /api/users', { body: { nodes, totalCount: 45, page: 1 } })
 const lastQuery = () => Object.fromEntries(new URLSearchParams(server.sent('GET /api/users').at(-1)?.search))
 
-it('the table of users can be searched, sorted and paged by its address; admins have a tag of their own [USER-001] [USER-003] [USER-004] [USER-009] [USER-021] [USER-035]', async () => {
+it('the address keeps search, order and page of the users; admins have a special tag [USER-001] [USER-003] [USER-004] [USER-009] [USER-021] [USER-035]', async () => {
   answerUsers(DANA, INES)
   openAs(server, 'adm', '/users?page=abc&sort=password&sortOrder=up')
   const dana = await screen.findByRole('row', { name: /Dana Okafor/ })
@@ -109,7 +109,7 @@ it('the table of users can be searched, sorted and paged by its address; admins 
   await waitFor(() => expect(screen.getByLabelText('Search by name or email')).toHaveValue(''))
 })
 
-it('admins create and edit users, and send no test mails [USER-005] [USER-006]', async () => {
+it('admins can create and edit users, and cannot send test mails [USER-005] [USER-006]', async () => {
   answerUsers(DANA)
   openAs(server, 'adm', '/users')
   expect(await screen.findByRole('button', { name: 'Edit Dana Okafor' })).toBeVisible()
@@ -117,7 +117,7 @@ it('admins create and edit users, and send no test mails [USER-005] [USER-006]',
   expect(screen.queryByRole('button', { name: /^Send Test Email/ })).toBeNull()
 })
 
-it('engineers send test mails, and create or edit nobody [USER-005] [USER-006] [USER-007] [USER-038]', async () => {
+it('engineers can send test mails, and cannot create or edit users [USER-005] [USER-006] [USER-007] [USER-038]', async () => {
   answerUsers(DANA)
   server.answer('POST /api/users/12/email/resend', { status: 202, body: { message: 'It is on its way.' } })
   openAs(server, 'eng', '/users?new=1')
@@ -130,7 +130,7 @@ it('engineers send test mails, and create or edit nobody [USER-005] [USER-006] [
   expect(server.sent('POST /api/users/12/email/resend')).toHaveLength(1)
 })
 
-it('a row leads to its user, wherever it is pressed but for its buttons [USER-002]', async () => {
+it('clicking anywhere in a row opens its user [USER-002]', async () => {
   answerUsers(DANA)
   openAs(server, 'eng', '/users')
   await userEvent.click(within(await screen.findByRole('row', { name: /Dana Okafor/ })).getByText('QA'))

@@ -61,7 +61,7 @@ const factsOf = (dialog: HTMLElement) =>
     [...dialog.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling]),
   )
 
-it('the details of an approved article show all that is known of it [ART-036] [ART-038] [ART-039] [ART-040] [ART-041] [ART-042] [ART-043] [ART-045] [ART-047] [ART-048]', async () => {
+it('the details of an approved article show all its fields [ART-036] [ART-038] [ART-039] [ART-040] [ART-041] [ART-042] [ART-043] [ART-045] [ART-047] [ART-048]', async () => {
   const noa = { id: 21, first_name: 'Noa', last_name: 'Lind', username: 'noa@copydesk.example' }
   const article = anArticle({
     status: 'approved',
@@ -93,7 +93,7 @@ it('the details of an approved article show all that is known of it [ART-036] [A
   expect(line.getByText('Best Overall')).toBeVisible()
 })
 
-it("'See more' opens the details of that article, 750 wide, which have an address [ART-027] [ART-035] [ART-037] [ART-044] [ART-049]", async () => {
+it("'See more' opens the details of that article, 750 wide, at an address of their own [ART-027] [ART-035] [ART-037] [ART-044] [ART-049]", async () => {
   const article = anArticle({ created_at: new Date().toISOString() })
   server.answer('GET /api/articles', { body: { nodes: [article], totalCount: 1, page: 1 } })
   server.answer('GET /api/articles/5', { body: article })

@@ -21,7 +21,7 @@ const faults = (message: string) =>
     .queryAllByText(message)
     .filter((each) => each.closest('.field-error, .ant-form-item-explain-error'))
 
-it('what is missing of a new article is said beside each field, and nothing is sent [ART-069] [ART-070] [ART-071] [ART-072] [ART-074] [ART-075] [ART-078] [ART-079] [ART-081]', async () => {
+it('a submitted article with missing values shows a message beside each field and is not sent [ART-069] [ART-070] [ART-071] [ART-072] [ART-074] [ART-075] [ART-078] [ART-079] [ART-081]', async () => {
   for (const [number, asin] of ['B0C9TR41XM', 'b0c9tr41xm', 'B0'].entries()) {
     fill(`ASIN of product ${number + 1}`, asin)
     await press('Add product')
@@ -43,7 +43,7 @@ it('what is missing of a new article is said beside each field, and nothing is s
   expect(server.sent('POST /api/articles')).toEqual([])
 })
 
-it('an ASIN is taken out of a pasted product page, and every other text stays whole, with how much too long it is [ART-072] [ART-073] [ART-076] [ART-077]', async () => {
+it('pasting a product page keeps its ASIN; other text stays complete, and counters show if it is too long [ART-072] [ART-073] [ART-076] [ART-077]', async () => {
   const user = userEvent.setup()
   const asin = field('ASIN of product 1')
   await user.click(asin)

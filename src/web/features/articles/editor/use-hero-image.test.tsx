@@ -59,7 +59,7 @@ it('an image is stored under its keyword with a plus sign for each space, a plus
 
 const picture = () => screen.getByRole('img', { name: 'Hero image' })
 
-it('a typed address is taken over once the typing has rested for a second; where that fails, the image stays [ART-058] [ART-090] [ART-091]', async () => {
+it('a typed address is applied one second after the last key; if that fails, the image stays [ART-058] [ART-090] [ART-091]', async () => {
   let asked = 0
   server.answer(STORE, () => {
     asked = Date.now()
@@ -68,7 +68,7 @@ it('a typed address is taken over once the typing has rested for a second; where
   render(<Field />)
   const box = screen.getByLabelText('Hero image URL')
   let typed = 0
-  // On a busy machine the test itself goes on much later than the last letter.
+  // The test resumes late on a busy machine, so the pause is counted from the last input event.
   box.addEventListener('input', () => {
     typed = Date.now()
   })
@@ -81,7 +81,7 @@ it('a typed address is taken over once the typing has rested for a second; where
   await waitFor(() => expect(picture()).toHaveAttribute('src', '/images/after.png'))
 })
 
-it('a file is uploaded as form data, and only a JPEG or PNG is taken [ART-057] [ART-088] [ART-153]', async () => {
+it('a file is uploaded as form data; anything but a JPEG or PNG is refused [ART-057] [ART-088] [ART-153]', async () => {
   server.answer(STORE, { body: { image_url: '/images/stored.png' } })
   render(<Field />)
   const input = screen.getByLabelText('Hero image file')

@@ -52,7 +52,7 @@ describe('the filters of Articles History', () => {
     await waitFor(() => expect(lastQuery()).toMatchObject({ ...asked, page: '1' }))
   })
 
-  it('stand over a list that is sorted by each of its columns, both ways [ART-028]', async () => {
+  it('stand above a list that can be sorted by each column in both directions [ART-028]', async () => {
     openAs(server, 'adm', '/articles?page=2')
     await theRow()
     for (const [name, sort] of [
@@ -86,7 +86,7 @@ describe('the filters of Articles History', () => {
     await theRow()
     const box = screen.getByRole('combobox', { name: 'Users' })
     let typed = 0
-    // On a busy machine the test itself goes on much later than the last letter.
+    // The test resumes late on a busy machine, so the pause is counted from the last input event.
     box.addEventListener('input', () => {
       typed = Date.now()
     })

@@ -33,7 +33,7 @@ it('says once when an article was requested, and that it waits long', async () =
   ])
 })
 
-it('a row shows an article with its picture, site, age and requester, and its products with ways to buy them [ART-009] [ART-010] [ART-011] [ART-012] [ART-013] [ART-018]', async () => {
+it('a row shows an article’s picture, site, age and requester, and links its products to the shop [ART-009] [ART-010] [ART-011] [ART-012] [ART-013] [ART-018]', async () => {
   const product = {
     product_id: 1,
     asin: 'B0C9TR41XM',
@@ -163,7 +163,7 @@ it.each([
   ['the requester of a requested article', 'opm', anArticle(OWN), []],
   ['QA of a requested article', 'qa', anArticle(), ['Approve', 'Return', 'Reject', 'Review']],
 ] as const)(
-  '%s is offered what they may do, and only that [ART-118] [ART-119] [ART-120] [ART-121] [ART-122] [ART-123] [ART-124] [ART-125] [ART-126]',
+  '%s gets exactly the actions of the rules [ART-118] [ART-119] [ART-120] [ART-121] [ART-122] [ART-123] [ART-124] [ART-125] [ART-126]',
   async (_who, role, article, actions) => {
     openAs(server, role, '/articles/pending')
     server.answer('GET /api/articles/pending', { body: { nodes: [article], totalCount: 1, page: 1 } })
@@ -172,7 +172,7 @@ it.each([
   },
 )
 
-it('a draft is deleted after one question that names it [ART-116]', async () => {
+it('deleting a draft asks once, by its title [ART-116]', async () => {
   const draft = anArticle({ ...OWN, status: 'draft' })
   server.answer('DELETE /api/articles/5', () => {
     server.answer('GET /api/articles/pending', { body: { nodes: [], totalCount: 0, page: 1 } })
