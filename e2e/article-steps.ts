@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import type { ArticleRow } from '../src/shared/features/articles/contract.ts'
 import type { Session } from './fixtures.ts'
 
 export const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
@@ -28,15 +27,6 @@ export async function request(session: Session, title: string, changes: object =
     draft: false,
     ...changes,
   })
-}
-
-/** The address of a stored picture: the one of some article of the sample. */
-export async function pictureOf(session: Session): Promise<string> {
-  const { nodes } = await session.call(
-    'GET',
-    '/api/articles?status[0]=approved&sort=article_id&sortOrder=asc',
-  )
-  return nodes.find((row: ArticleRow) => row.image_url !== null).image_url
 }
 
 export async function sendBack(reviewer: Session, id: number, reason: string) {
