@@ -13,6 +13,7 @@ import * as commissionCategories from '#shared/features/commission-categories/co
 import * as comparison from '#shared/features/comparison/contract.ts'
 import * as contentTracker from '#shared/features/content-tracker/contract.ts'
 import * as dbQuery from '#shared/features/db-query/contract.ts'
+import * as decisions from '#shared/features/decisions/contract.ts'
 import * as exports from '#shared/features/exports/contract.ts'
 import * as failedJobs from '#shared/features/failed-jobs/contract.ts'
 import * as featureFlags from '#shared/features/feature-flags/contract.ts'
@@ -106,6 +107,7 @@ const CONTRACTS = {
   exports,
   dbQuery,
   comparison,
+  decisions,
   webhooks,
   warehouse,
   scan,

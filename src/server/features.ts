@@ -18,7 +18,7 @@ import { createShareOfVoice } from './features/share-of-voice/feature.ts'
 import { createSites } from './features/sites/feature.ts'
 import { createSystem } from './features/system/feature.ts'
 import type { Job } from './jobs/job.ts'
-import { aboutArticles, articleListeners, viewsOfArticles } from './wiring/articles.ts'
+import { aboutArticles, articleEffects, articleListeners, viewsOfArticles } from './wiring/articles.ts'
 import { overAll, setUp, watchBoards, watchers } from './wiring/desk.ts'
 import { ownFiles } from './wiring/files.ts'
 import type { Frame } from './wiring/frame.ts'
@@ -52,7 +52,7 @@ export function createFeatures(frame: Frame) {
     adopted: createAdoptedPosts(frame),
   }
   const listeners = articleListeners(of)
-  const articles = createArticles({ ...of, listeners })
+  const articles = createArticles({ ...of, listeners, effects: articleEffects(of) })
   const ofArticles = { ...of, articles: articles.service }
   const { asking, files } = createConsole(of)
   const exports = createExports({ ...of, kinds: { ...ownFiles(of), ...files } })

@@ -112,6 +112,7 @@ export async function startApi(
   const settings = readSettings({
     LOG_LEVEL: 'silent',
     RATE_LIMIT: '100000',
+    DECISION_UNDO_SECONDS: '0',
     DATA_DIR: dataDir,
     ...environment,
   })

@@ -4,6 +4,7 @@ import { createBoard } from '../features/board/feature.ts'
 import { endClaim } from '../features/claims/article-listener.ts'
 import { createClaims } from '../features/claims/feature.ts'
 import { createComparison } from '../features/comparison/feature.ts'
+import { createDecisions } from '../features/decisions/feature.ts'
 import { followPost } from '../features/content-tracker/feature.ts'
 import { tellConcerned } from '../features/notices/article-listener.ts'
 import type { createNotices } from '../features/notices/feature.ts'
@@ -21,12 +22,14 @@ export const aboutArticles = (
   parts: Parameters<typeof createArticleVersions>[0] &
     Parameters<typeof createRevisions>[0] &
     Parameters<typeof createReplacements>[0] &
-    Parameters<typeof createClaims>[0],
+    Parameters<typeof createClaims>[0] &
+    Parameters<typeof createDecisions>[0],
 ) => ({
   articleVersions: createArticleVersions(parts),
   revisions: createRevisions(parts),
   replacements: createReplacements(parts),
   claims: createClaims(parts),
+  decisions: createDecisions(parts),
 })
 
 interface ArticleFollowers extends Pick<Frame, 'timeZone' | 'flags'> {
@@ -35,13 +38,15 @@ interface ArticleFollowers extends Pick<Frame, 'timeZone' | 'flags'> {
 }
 
 /** What follows everything that happens to an article, in this order and in the same transaction. */
-export const articleListeners = ({ products, notices, timeZone, flags }: ArticleFollowers) => [
+export const articleListeners = ({ products, timeZone, flags }: Omit<ArticleFollowers, 'notices'>) => [
   keepVersion,
   keepOverrides(products, flags),
   endClaim,
-  tellConcerned(notices),
   followPost({ timeZone }),
 ]
+
+/** What reaches people outside the transaction, and waits while a decision can be undone. */
+export const articleEffects = ({ notices }: Pick<ArticleFollowers, 'notices'>) => [tellConcerned(notices)]
 
 /** Where articles are looked at: before they are sent, as they will be read, as posts, as tasks, beside others. */
 export const viewsOfArticles = (

@@ -7,6 +7,7 @@ import type { WholeArticle } from './queries.ts'
 import { articleHandlers } from './routes.ts'
 import { createArticlesService } from './service.ts'
 import type { ArticleParts } from './verbs/access.ts'
+import { releaseFirst, unlessHeld } from './verbs/hold-decision.ts'
 import { requestPosts } from './verbs/mirror-post.ts'
 import { requestTasks } from './verbs/mirror-task.ts'
 
@@ -17,7 +18,13 @@ export { readContent }
 const TOTALS_KEPT_MS = 3000
 
 export function createArticles(given: ArticleParts & { timeZone: string }) {
-  const parts = { ...given, listeners: [...given.listeners, requestTasks(given), requestPosts(given)] }
+  const effects = [...given.effects, requestTasks(given), requestPosts(given)]
+  const listeners = [
+    releaseFirst(() => parts),
+    ...given.listeners,
+    ...effects.map(unlessHeld),
+  ]
+  const parts: ArticleParts & { timeZone: string } = { ...given, listeners, effects }
   const from = [articles, articleKeywords]
   const totals = createRemembered({ keepMs: TOTALS_KEPT_MS, clock: parts.clock, db: parts.db, from })
   const service = createArticlesService({ ...parts, totals })

@@ -5,6 +5,7 @@ import type { ArticleParts } from './verbs/access.ts'
 import { SEE_RENEWED, seeRenewed } from './verbs/begin-renewal.ts'
 import { findPublished } from './verbs/find-published.ts'
 import { FOLLOW_TASK } from './verbs/follow-board.ts'
+import { RELEASE_DECISION, releaseDecision } from './verbs/hold-decision.ts'
 import { MIRROR_JOBS, MIRROR_LEASE_SECONDS, retryMirrors } from './verbs/mirror-article.ts'
 import { mirrorPost } from './verbs/mirror-post.ts'
 import { mirrorTask, type TaskMirrorParts } from './verbs/mirror-task.ts'
@@ -61,5 +62,11 @@ export function articleJobs(parts: ArticleParts): Job[] {
     leaseSeconds,
     run: ({ articleId }) => postponeInPause(seeRenewed(parts, articleId)),
   }
-  return [taskMirrorJob(parts), post, follow, retry, publish, see]
+  const release: Job<z.infer<typeof OfArticle>> = {
+    name: RELEASE_DECISION,
+    payload: OfArticle,
+    atOnce: 4,
+    run: ({ articleId }) => releaseDecision(parts, articleId),
+  }
+  return [taskMirrorJob(parts), post, follow, retry, publish, see, release]
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Remembered } from '../../db/remembered.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller } from '../../security/actor.ts'
+import { listHeld } from './decision-store.ts'
 import { listEditedPosts } from './edited-reader.ts'
 import { searchHistory } from './history-reader.ts'
 import { listWithoutCopy } from './mirror-queries.ts'
@@ -21,6 +22,7 @@ import { type Tick, tickChecklist } from './verbs/checklist.ts'
 import { chooseWords, type WordsChoice } from './verbs/choose-words.ts'
 import { followBoard } from './verbs/follow-board.ts'
 import { type Handing, handOverArticle } from './verbs/hand-over-article.ts'
+import { extendDecision, undoDecision } from './verbs/hold-decision.ts'
 import { type KeywordLink, unlinkKeyword } from './verbs/link-keyword.ts'
 import { requestMissing, retryMirrors } from './verbs/mirror-article.ts'
 import { publishArticle } from './verbs/publish-article.ts'
@@ -117,6 +119,16 @@ const postVerbs = (parts: ArticleParts, readArticle: Read) => ({
   },
 })
 
+/** QA's decisions, while they can be undone. */
+const decisionVerbs = (parts: ArticleParts, readArticle: Read) => ({
+  listHeldDecisions: (actor: Caller) => listHeld(parts.db, actor.id),
+  extendDecision: (actor: Caller, id: number) => extendDecision(parts, actor, id),
+  async undoDecision(actor: Caller, id: number) {
+    const words = await undoDecision(parts, actor, id)
+    return { article: await readArticle(actor, id), words }
+  },
+})
+
 /** Everything that can happen to an article. Each verb answers the article as it is afterwards. */
 export function createArticlesService(parts: ArticleParts & { timeZone: string; totals: Remembered }) {
   const { db } = parts
@@ -168,6 +180,7 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
     ...boardVerbs(parts),
     ...revisionVerbs(parts),
     ...postVerbs(parts, readArticle),
+    ...decisionVerbs(parts, readArticle),
     ...copyVerbs(parts),
     ...belongingVerbs(parts),
     /** Moves an approved article on, as part of the transaction in which its post was published. */

@@ -125,7 +125,7 @@ export async function renameArticle(db: Db, id: number, title: string): Promise<
 export async function moveArticle(
   db: Db,
   id: number,
-  move: { from: ArticleStatus; to: ArticleStatus; qaUserId?: number; now: Date },
+  move: { from: ArticleStatus; to: ArticleStatus; qaUserId?: number | null; now: Date },
 ): Promise<ArticleRecord | undefined> {
   const [article] = await db
     .update(articles)
@@ -191,8 +191,10 @@ export async function insertReturn(
     createdAt: Date
     articleVersion: number
   },
-): Promise<void> {
-  await db.insert(articleReturns).values(values)
+): Promise<number> {
+  const [row] = await db.insert(articleReturns).values(values).returning({ id: articleReturns.id })
+  if (!row) throw new Error('The return was not inserted.')
+  return row.id
 }
 
 export async function findLatestReturn(db: Db, articleId: number) {

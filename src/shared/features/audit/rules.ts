@@ -78,6 +78,7 @@ export const ACTS = {
   'article.approved': event('approved an article'),
   'article.returned': event('returned an article'),
   'article.rejected': event('rejected an article'),
+  'article.decision-undone': event('undid a decision on an article'),
   'article.resubmitted': event('resubmitted an article'),
   'article.canceled': event('canceled an article'),
   'article.published': event('published an article'),

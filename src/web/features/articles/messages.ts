@@ -93,6 +93,7 @@ export const EVENT_LABELS: Readonly<Record<string, string>> = {
   approved: 'approved',
   returned: 'returned',
   rejected: 'rejected',
+  'decision-undone': 'undid the decision',
   resubmitted: 'resubmitted',
   canceled: 'canceled',
   published: 'published',

@@ -34,6 +34,8 @@ export interface ArticleParts {
   sites: SitesService
   /** What the server's settings say; the flag may forbid what they allow. */
   allowSelfApproval: boolean
+  /** How long a decision of QA can be undone; 0 releases its effects at once. */
+  decisionUndoSeconds: number
   flags: Flags
   strictVersions: boolean
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
@@ -49,6 +51,8 @@ export interface ArticleParts {
   catalog: ProductCatalog
   /** What follows everything that happens to an article, in the same transaction. */
   listeners: readonly ArticleListener[]
+  /** Those of them that reach people and outside systems. */
+  effects: readonly ArticleListener[]
 }
 
 /** A lost race or a step that this status does not allow, with what is possible now. */

@@ -17,6 +17,8 @@ export type ArticleStep =
   | 'approved'
   | 'returned'
   | 'rejected'
+  /** QA undid its decision before the effects were released. */
+  | 'decision-undone'
   | 'resubmitted'
   | 'canceled'
   | 'published'
@@ -54,6 +56,8 @@ export interface ArticleHappening {
   validatorId?: number | null
   /** Why preflight warnings were gone past, where a save says so. */
   overrides?: readonly Override[]
+  /** The effects wait while the decision can be undone. */
+  isHeld?: boolean
   now: Date
 }
 

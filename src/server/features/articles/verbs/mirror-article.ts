@@ -19,6 +19,7 @@ import {
   renewLease,
   touchMirror,
 } from '../mirror-store.ts'
+import { hasHeldDecision } from '../decision-store.ts'
 import { readArticles, type WholeArticle } from '../queries.ts'
 
 /** The jobs that bring the copies up to date; the payload is `{ articleId }`. */
@@ -122,6 +123,8 @@ export async function runMirror(
   target: MirrorTarget,
   effect: (article: WholeArticle, shown: ShownBefore, renew: Renew) => Promise<void>,
 ): Promise<void> {
+  // What a decision changed is not shown before it can no longer be undone; its release requests the copy again.
+  if (await hasHeldDecision(db, articleId)) return
   const held = await obtainLease({ db, clock, leaseMs }, articleId, target)
   const [article] = await readArticles(db, [articleId])
   if (!article) return

@@ -9,9 +9,8 @@ import { countUndecided } from '../revision-reader.ts'
 import * as store from '../store.ts'
 import { type ArticleParts, lockFor, refuseOldArticle, stateConflict } from './access.ts'
 import { followUp } from './follow-up.ts'
+import { holdEffects, REVIEW_EVENTS } from './hold-decision.ts'
 import { applyRevision } from './revise-article.ts'
-
-const EVENTS = { approve: 'approved', return: 'returned', reject: 'rejected' } as const
 
 export interface Review {
   id: number
@@ -50,8 +49,10 @@ export async function reviewArticle(
     const { from, to } = TRANSITIONS[command]
     const moved = await store.moveArticle(tx, id, { from, to, qaUserId: actor.id, now })
     if (!moved) throw stateConflict(actor, article)
+    const isHeld = parts.decisionUndoSeconds > 0
+    let articleReturnId: number | null = null
     if (command !== 'approve') {
-      await store.insertReturn(tx, {
+      articleReturnId = await store.insertReturn(tx, {
         articleId: id,
         userId: actor.id,
         kind: command,
@@ -62,16 +63,22 @@ export async function reviewArticle(
     }
     await followUp(parts, tx, {
       articleId: id,
-      action: EVENTS[command],
+      action: REVIEW_EVENTS[command],
       ownerId: article.userId,
       actorId: actor.id,
       actor,
       title: article.title,
       changes: { before: { status: from }, after: { status: to } },
       words,
+      isHeld,
       now,
     })
-    if (command === 'approve') await applyRevision(parts, tx, { revision: article, actor, now })
+    if (isHeld)
+      await holdEffects(parts, tx, {
+        ...{ articleId: id, command, userId: actor.id, previousQaUserId: article.qaUserId, words, articleReturnId },
+      })
+    else if (command === 'approve')
+      await applyRevision(parts, tx, { revision: article, actor, userId: actor.id, now })
   })
 }
 

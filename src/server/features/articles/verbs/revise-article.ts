@@ -3,7 +3,7 @@ import { revisionEndpoints } from '#shared/features/revisions/contract.ts'
 import type { Once } from '../../../calls/once.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
-import { type Caller, requires } from '../../../security/actor.ts'
+import { type Actor, type Caller, requires } from '../../../security/actor.ts'
 import { type ChecklistRow, insertChecklist } from '../checklist-store.ts'
 import { readContent } from '../content-queries.ts'
 import * as store from '../store.ts'
@@ -113,7 +113,7 @@ export async function beginRevision(
 export async function applyRevision(
   parts: Pick<ArticleParts, 'listeners'>,
   tx: Db,
-  { revision, actor, now }: { revision: store.ArticleRecord; actor: Caller; now: Date },
+  { revision, actor, userId, now }: { revision: store.ArticleRecord; actor: Actor; userId: number; now: Date },
 ): Promise<void> {
   if (revision.revisesId === null) return
   const article = await store.lockArticle(tx, revision.revisesId)
@@ -136,7 +136,7 @@ export async function applyRevision(
     title,
     action: 'revised',
     ownerId: article.userId,
-    actorId: actor.id,
+    actorId: userId,
     actor,
     changes: {
       before: { ...before.content },

@@ -1,0 +1,3 @@
+import { type DecisionParts, decisionHandlers } from './routes.ts'
+
+export const createDecisions = (parts: DecisionParts) => ({ handlers: decisionHandlers(parts) })
