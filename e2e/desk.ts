@@ -25,6 +25,8 @@ export type DeskAnswer = { isDone: true } | { isDone: false; problem: string }
 // The day's collection and its scan would begin under a test that runs over the full hour.
 const DESK_SETTINGS = {
   RATE_LIMIT: '100000',
+  // Tasks, posts and notices are looked for right after a decision.
+  DECISION_UNDO_SECONDS: '0',
   SOV_DAILY_AT: '23:59',
   STOCK_SCAN_AT: '23:59',
   ALERTS_AT: '23:59',

@@ -16,9 +16,18 @@ export function postCalls({
   api,
   qa,
   siteId,
-}: Stage): Record<string, [by: 'qa', act: Act, ready: () => Promise<() => Promise<Answer>>]> {
+}: Stage): Record<string, [by: 'qa', act: Act | null, ready: () => Promise<() => Promise<Answer>>]> {
   const article = async (status: string) =>
     (await buildArticle(api.database.db, { userId: qa.id, siteId, status })).id
+  const decided = async () => {
+    const id = await article('rejected')
+    await api.database.pool.query(
+      `insert into article_decisions (article_id, command, user_id, decided_at, release_at)
+       values ($1, 'reject', $2, now(), now() + interval '1 minute')`,
+      [id, qa.id],
+    )
+    return id
+  }
   return {
     'revisions.begin': [
       'qa',
@@ -26,6 +35,22 @@ export function postCalls({
       async () => {
         const id = await article('published')
         return () => qa.post(`/api/articles/${id}/revision`)
+      },
+    ],
+    'decisions.extend': [
+      'qa',
+      null,
+      async () => {
+        const id = await decided()
+        return () => qa.post(`/api/articles/${id}/decision/extend`)
+      },
+    ],
+    'decisions.undo': [
+      'qa',
+      'article.decision-undone',
+      async () => {
+        const id = await decided()
+        return () => qa.post(`/api/articles/${id}/decision/undo`)
       },
     ],
     'contentTracker.requestUpdate': [

@@ -53,7 +53,8 @@ const routeOf = ({ method, path }: Seen) => `${method} ${path}`
 /** A real server on this machine that answers as a test says; what it is asked otherwise is not found. */
 export async function openLoopback(): Promise<Loopback> {
   const seen: Seen[] = []
-  const answers = new Map<string, Prepared>()
+  // Every page of a reviewer asks for these.
+  const answers = new Map<string, Prepared>([['GET /api/decisions', { body: [] }]])
 
   let open = 0
 

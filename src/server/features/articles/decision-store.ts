@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { articleReturns, articles } from '../../db/schema/articles.ts'
 import { articleDecisions } from '../../db/schema/decisions.ts'
@@ -42,7 +42,8 @@ export async function removeReturn(tx: Db, id: number): Promise<void> {
   await tx.delete(articleReturns).where(eq(articleReturns.id, id))
 }
 
-export const listHeld = (db: Db, userId: number) =>
+/** A user's decisions that can still be undone, the latest first. */
+export const listHeld = (db: Db, userId: number, now: Date) =>
   db
     .select({
       articleId: articleDecisions.articleId,
@@ -52,6 +53,12 @@ export const listHeld = (db: Db, userId: number) =>
     })
     .from(articleDecisions)
     .innerJoin(articles, eq(articles.id, articleDecisions.articleId))
-    .where(and(eq(articleDecisions.userId, userId), eq(articleDecisions.state, 'held')))
+    .where(
+      and(
+        eq(articleDecisions.userId, userId),
+        eq(articleDecisions.state, 'held'),
+        gt(articleDecisions.releaseAt, now),
+      ),
+    )
     .orderBy(desc(articleDecisions.id))
 export type HeldRow = Awaited<ReturnType<typeof listHeld>>[number]

@@ -19,11 +19,7 @@ const TOTALS_KEPT_MS = 3000
 
 export function createArticles(given: ArticleParts & { timeZone: string }) {
   const effects = [...given.effects, requestTasks(given), requestPosts(given)]
-  const listeners = [
-    releaseFirst(() => parts),
-    ...given.listeners,
-    ...effects.map(unlessHeld),
-  ]
+  const listeners = [releaseFirst(() => parts), ...given.listeners, ...effects.map(unlessHeld)]
   const parts: ArticleParts & { timeZone: string } = { ...given, listeners, effects }
   const from = [articles, articleKeywords]
   const totals = createRemembered({ keepMs: TOTALS_KEPT_MS, clock: parts.clock, db: parts.db, from })

@@ -121,7 +121,7 @@ const postVerbs = (parts: ArticleParts, readArticle: Read) => ({
 
 /** QA's decisions, while they can be undone. */
 const decisionVerbs = (parts: ArticleParts, readArticle: Read) => ({
-  listHeldDecisions: (actor: Caller) => listHeld(parts.db, actor.id),
+  listHeldDecisions: (actor: Caller) => listHeld(parts.db, actor.id, parts.clock()),
   extendDecision: (actor: Caller, id: number) => extendDecision(parts, actor, id),
   async undoDecision(actor: Caller, id: number) {
     const words = await undoDecision(parts, actor, id)

@@ -5,20 +5,25 @@ import { presentArticle } from '../articles/present.ts'
 import type { ArticlesService } from '../articles/service.ts'
 
 export interface DecisionParts {
+  clock: () => Date
   articles: Pick<ArticlesService, 'listHeldDecisions' | 'extendDecision' | 'undoDecision'>
 }
 
-const presentDecision = ({ articleId, title, command, releaseAt }: HeldRow): HeldDecision => ({
+const presentDecision = ({ articleId, title, command, releaseAt }: HeldRow, now: Date): HeldDecision => ({
   article_id: articleId,
   title,
   command,
-  releases_at: releaseAt.toISOString(),
+  seconds_left: Math.max(0, (releaseAt.getTime() - now.getTime()) / 1000),
 })
 
-export function decisionHandlers({ articles }: DecisionParts): Handlers<typeof decisionEndpoints> {
+export function decisionHandlers({ articles, clock }: DecisionParts): Handlers<typeof decisionEndpoints> {
   return {
-    list: async ({ actor }) => (await articles.listHeldDecisions(actor)).map(presentDecision),
-    extend: async ({ actor, params }) => presentDecision(await articles.extendDecision(actor, params.id)),
+    async list({ actor }) {
+      const rows = await articles.listHeldDecisions(actor)
+      return rows.map((row) => presentDecision(row, clock()))
+    },
+    extend: async ({ actor, params }) =>
+      presentDecision(await articles.extendDecision(actor, params.id), clock()),
     async undo({ actor, params }) {
       const { article, words } = await articles.undoDecision(actor, params.id)
       return { article: presentArticle(article), words }

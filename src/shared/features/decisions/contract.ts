@@ -9,8 +9,8 @@ export const HeldDecision = z.object({
   article_id: z.number(),
   title: z.string(),
   command: z.enum(VALIDATION_COMMANDS),
-  /** ISO 8601. Then its effects are released: the task, the post, notices and mail. */
-  releases_at: z.string(),
+  /** Then its effects are released: the task, the post, notices and mail. */
+  seconds_left: z.number(),
 })
 export type HeldDecision = z.infer<typeof HeldDecision>
 

@@ -1,3 +1,5 @@
+import { newCallKey } from './call-key.ts'
+
 const PREFIX = 'copydesk.stash.'
 
 /** Who is typing; what is kept is theirs alone. Null while nobody is signed in. */
@@ -74,6 +76,15 @@ export function takeKept(key: string): unknown {
   const { [key]: kept, ...rest } = readAll(owner)
   if (kept !== undefined) writeAll(owner, rest)
   return kept
+}
+
+/** Keeps these texts for the form of this name, whose fields are empty until it takes them. */
+export function keepForNext(key: string, values: Readonly<Record<string, string>>): void {
+  const owner = ownerOf()
+  if (owner === null) return
+  const empty = Object.fromEntries(Object.keys(values).map((name) => [name, '']))
+  const kept = { values, base: { values: empty }, conflict: null, callKey: newCallKey() }
+  writeAll(owner, { ...readAll(owner), [key]: kept })
 }
 
 /**

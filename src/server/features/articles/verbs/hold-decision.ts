@@ -38,7 +38,12 @@ export async function holdEffects(
   const decidedAt = clock()
   const releaseAt = new Date(decidedAt.getTime() + decisionUndoSeconds * SECOND_MS)
   await decisions.insertDecision(tx, { ...decision, words: words || null, decidedAt, releaseAt })
-  await enqueue(tx, RELEASE_DECISION, { articleId: decision.articleId }, { afterSeconds: decisionUndoSeconds })
+  await enqueue(
+    tx,
+    RELEASE_DECISION,
+    { articleId: decision.articleId },
+    { afterSeconds: decisionUndoSeconds },
+  )
 }
 
 async function release(parts: ReleaseParts, tx: Db, decision: decisions.Decision): Promise<void> {

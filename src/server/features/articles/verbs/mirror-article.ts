@@ -4,6 +4,7 @@ import { AppError } from '../../../errors.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
+import { hasHeldDecision } from '../decision-store.ts'
 import { listWithoutCopy } from '../mirror-queries.ts'
 import {
   findMirror,
@@ -19,7 +20,6 @@ import {
   renewLease,
   touchMirror,
 } from '../mirror-store.ts'
-import { hasHeldDecision } from '../decision-store.ts'
 import { readArticles, type WholeArticle } from '../queries.ts'
 
 /** The jobs that bring the copies up to date; the payload is `{ articleId }`. */

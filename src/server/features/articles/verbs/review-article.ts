@@ -75,7 +75,14 @@ export async function reviewArticle(
     })
     if (isHeld)
       await holdEffects(parts, tx, {
-        ...{ articleId: id, command, userId: actor.id, previousQaUserId: article.qaUserId, words, articleReturnId },
+        ...{
+          articleId: id,
+          command,
+          userId: actor.id,
+          previousQaUserId: article.qaUserId,
+          words,
+          articleReturnId,
+        },
       })
     else if (command === 'approve')
       await applyRevision(parts, tx, { revision: article, actor, userId: actor.id, now })

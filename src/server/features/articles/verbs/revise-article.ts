@@ -113,7 +113,12 @@ export async function beginRevision(
 export async function applyRevision(
   parts: Pick<ArticleParts, 'listeners'>,
   tx: Db,
-  { revision, actor, userId, now }: { revision: store.ArticleRecord; actor: Actor; userId: number; now: Date },
+  {
+    revision,
+    actor,
+    userId,
+    now,
+  }: { revision: store.ArticleRecord; actor: Actor; userId: number; now: Date },
 ): Promise<void> {
   if (revision.revisesId === null) return
   const article = await store.lockArticle(tx, revision.revisesId)

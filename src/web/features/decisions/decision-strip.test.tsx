@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { anArticle } from '#web/testing/articles.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const HELD = { article_id: 5, title: 'Kettles', command: 'return', seconds_left: 10 }
+const UNDO = 'POST /api/articles/5/decision/undo'
+const EXTEND = 'POST /api/articles/5/decision/extend'
+
+let server: Loopback
+beforeEach(async () => {
+  server = await openLoopback()
+  server.answer('GET /api/decisions', { body: [HELD] })
+  server.answer(EXTEND, { body: HELD })
+})
+afterEach(() => server.close())
+
+const strip = () => screen.findByRole('region', { name: 'Returned: Kettles' })
+const undone = { body: { article: anArticle({ article_id: 5 }), words: 'Shorter, please.' } }
+
+it('a decision that can be undone is above every page, with the time that is left', async () => {
+  openAs(server, 'qa', '/profile')
+  expect(await strip()).toHaveTextContent('0:10')
+  expect(await strip()).toHaveTextContent('Its requester is notified when the time is up.')
+  expect(screen.getByRole('link', { name: 'Kettles' })).toHaveAttribute('href', '/articles/5')
+})
+
+it('goes when its time is up, and asks for the decisions again', async () => {
+  server.answer('GET /api/decisions', { body: [{ ...HELD, seconds_left: 1 }] })
+  openAs(server, 'qa', '/profile')
+  await strip()
+  server.answer('GET /api/decisions', { body: [] })
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Returned: Kettles' })).toBeNull())
+  expect(server.sent('GET /api/decisions').length).toBeGreaterThan(1)
+})
+
+it('is undone by its button, and its words are in their field when the article is opened', async () => {
+  server.answer(UNDO, undone)
+  server.answer('GET /api/articles/5', { body: anArticle({ article_id: 5 }) })
+  openAs(server, 'qa', '/profile')
+  await strip()
+  server.answer('GET /api/decisions', { body: [] })
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Return undone.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Open it' }))
+  expect(await screen.findByLabelText(/^Reason/)).toHaveValue('Shorter, please.')
+})
+
+it('is undone by Ctrl Z', async () => {
+  server.answer(UNDO, undone)
+  openAs(server, 'qa', '/profile')
+  await strip()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(server.sent(UNDO)).toHaveLength(1))
+})
+
+it('that comes too late is refused with the reason', async () => {
+  const message = 'It is too late to undo this decision. Return the article instead.'
+  server.answer(UNDO, { status: 409, body: { code: 'conflict', message } })
+  openAs(server, 'qa', '/profile')
+  await strip()
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Could not undo the decision')).toBeVisible()
+  expect(screen.getByText(message)).toBeVisible()
+})
+
+it('asks the server for more time while the pointer is on it', async () => {
+  openAs(server, 'qa', '/profile')
+  expect(server.sent(EXTEND)).toEqual([])
+  await userEvent.hover(await strip())
+  await waitFor(() => expect(server.sent(EXTEND).length).toBeGreaterThan(0))
+})
+
+it('is not asked for where nobody may decide', async () => {
+  openAs(server, 'wrt', '/profile')
+  await screen.findByRole('heading', { level: 1 })
+  expect(server.sent('GET /api/decisions')).toEqual([])
+})
