@@ -27,13 +27,16 @@ it('a decision that can be undone is above every page, with the time that is lef
   expect(screen.getByRole('link', { name: 'Kettles' })).toHaveAttribute('href', '/articles/5')
 })
 
-it('goes when its time is up, and asks for the decisions again', async () => {
+it('stays as a note when its time is up, so that nothing moves, and goes with the next page', async () => {
   server.answer('GET /api/decisions', { body: [{ ...HELD, seconds_left: 1 }] })
+  server.answer('GET /api/articles/5', { body: anArticle({ article_id: 5 }) })
   openAs(server, 'qa', '/profile')
   await strip()
   server.answer('GET /api/decisions', { body: [] })
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Returned: Kettles' })).toBeNull())
-  expect(server.sent('GET /api/decisions').length).toBeGreaterThan(1)
+  expect(await screen.findByText('Its requester is notified.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'Kettles' }))
+  await waitFor(() => expect(screen.queryByText('Its requester is notified.')).toBeNull())
 })
 
 it('is undone by its button, and its words are in their field when the article is opened', async () => {
@@ -44,7 +47,7 @@ it('is undone by its button, and its words are in their field when the article i
   server.answer('GET /api/decisions', { body: [] })
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('Return undone.')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Open it' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Kettles' }))
   expect(await screen.findByLabelText(/^Reason/)).toHaveValue('Shorter, please.')
 })
 
@@ -67,6 +70,7 @@ it('that comes too late is refused with the reason', async () => {
 })
 
 it('asks the server for more time while the pointer is on it', async () => {
+  server.answer('GET /api/decisions', { body: [{ ...HELD, seconds_left: 4 }] })
   openAs(server, 'qa', '/profile')
   expect(server.sent(EXTEND)).toEqual([])
   await userEvent.hover(await strip())

@@ -1,111 +1,101 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { CircleCheck, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { useMay } from '#web/api/session.ts'
-import { keepForNext } from '#web/ui/form/stash.ts'
-import { notify } from '#web/ui/notify.ts'
 import { useHotkey } from '#web/ui/use-hotkey.ts'
-import { DECIDED, THEN, UNDONE } from './messages.ts'
+import { DECIDED, SENT, THEN, UNDONE } from './messages.ts'
 import { decisionsQuery, type UndoableDecision, useExtendDecision, useUndoDecision } from './queries.ts'
 
 const TICK_MS = 250
 /** Hovering asks the server for more time this often. */
 const EXTEND_MS = 3000
+/** So few seconds could run out between hovering and a click. */
+const CLOSE_SECONDS = 4
+
+interface Line {
+  decision: UndoableDecision
+  state: 'held' | 'sent' | 'undone'
+}
 
 const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000))
 
-/** Whole seconds until `until`; reads the decisions again once they are over. */
-function useSecondsLeft(until: number): number {
-  const queries = useQueryClient()
+/** Whole seconds until `until`; calls `onEnd` once when they are over. */
+function useSecondsLeft(until: number, onEnd: () => void): number {
   const [left, setLeft] = useState(() => secondsUntil(until))
   useEffect(() => {
     const tick = () => {
       const now = secondsUntil(until)
       setLeft(now)
-      if (now === 0) void queries.invalidateQueries({ queryKey: decisionsQuery.queryKey })
+      if (now > 0) return
+      clearInterval(timer)
+      onEnd()
     }
-    tick()
     const timer = setInterval(tick, TICK_MS)
     return () => clearInterval(timer)
-  }, [until, queries])
+  }, [until, onEnd])
   return left
 }
 
-/** Stops the countdown, here and on the server, while the user points at the strip or has the focus in it. */
-function useStop(id: number) {
+/** Stops the countdown, here and on the server, while the user points at the line or has the focus in it. */
+function useStop({ article_id: id, until }: UndoableDecision) {
   const [isStopped, setStopped] = useState(false)
   const { mutate } = useExtendDecision()
+  const stop = () => {
+    setStopped(true)
+    if (secondsUntil(until) <= CLOSE_SECONDS) mutate(id)
+  }
   useEffect(() => {
     if (!isStopped) return
-    mutate(id)
     const timer = setInterval(() => mutate(id), EXTEND_MS)
     return () => clearInterval(timer)
   }, [isStopped, id, mutate])
-  return {
-    onPointerEnter: () => setStopped(true),
-    onPointerLeave: () => setStopped(false),
-    onFocus: () => setStopped(true),
-    onBlur: () => setStopped(false),
-  }
+  const goOn = () => setStopped(false)
+  return { onPointerEnter: stop, onPointerLeave: goOn, onFocus: stop, onBlur: goOn }
 }
 
-/** Undoes a decision; the words that came with it are in their field again when the article is opened. */
-function useUndo({ article_id: id, command, title }: UndoableDecision) {
-  const undo = useUndoDecision()
-  const navigate = useNavigate()
-  const open = () => void navigate({ to: SCREENS.article.path, params: { id: String(id) } })
-  const run = () =>
-    undo.mutate(id, {
-      onSuccess: (undone) => {
-        const words = undone?.words ?? ''
-        if (words !== '')
-          keepForNext(
-            command === 'approve' ? `decide article ${id}` : `${command} article ${id}`,
-            command === 'approve' ? { comment: words } : { reason: words },
-          )
-        notify({
-          kind: 'success',
-          title: UNDONE[command],
-          description: `${title} is waiting for review again.`,
-          action: { label: 'Open it', run: open },
-        })
-      },
-    })
-  return { run, isRunning: undo.isPending }
-}
+const ArticleLink = ({ decision: { article_id: id, title } }: Pick<Line, 'decision'>) => (
+  <Link to={SCREENS.article.path} params={{ id: String(id) }}>
+    {title}
+  </Link>
+)
 
 const clock = (seconds: number) => `0:${String(seconds).padStart(2, '0')}`
 
-function DecisionLine({ decision, isLatest }: { decision: UndoableDecision; isLatest: boolean }) {
+interface HeldLineProps {
+  decision: UndoableDecision
+  /** Ctrl Z undoes this one. */
+  isLatest: boolean
+  onEnd: (state: 'sent' | 'undone') => void
+}
+
+function HeldLine({ decision, isLatest, onEnd }: HeldLineProps) {
   const { article_id: id, command, title, until } = decision
-  const left = useSecondsLeft(until)
-  const stop = useStop(id)
-  const { run, isRunning } = useUndo(decision)
+  const [onSent] = useState(() => () => onEnd('sent'))
+  const left = useSecondsLeft(until, onSent)
+  const stop = useStop(decision)
+  const { mutate, isPending } = useUndoDecision(() => onEnd('undone'))
+  const undo = () => mutate(decision)
   useHotkey((event) => {
     if (!isLatest || event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
     event.preventDefault()
-    run()
+    undo()
   })
-  if (left === 0) return null
   return (
     <section className="decision-strip" aria-label={`${DECIDED[command]}: ${title}`} {...stop}>
       <CircleCheck size={18} aria-hidden="true" />
       <div>
         <p>
-          <b>{DECIDED[command]}</b>{' '}
-          <Link to={SCREENS.article.path} params={{ id: String(id) }}>
-            {title}
-          </Link>
+          <b>{DECIDED[command]}</b> <ArticleLink decision={decision} />
         </p>
         <p className="quiet">{THEN[command]}</p>
       </div>
       <span className="decision-left" aria-hidden="true">
         {clock(left)}
       </span>
-      <Button size="small" icon={<Undo2 size={14} />} loading={isRunning} onClick={run}>
+      <Button key={id} size="small" icon={<Undo2 size={14} />} loading={isPending} onClick={undo}>
         Undo
       </Button>
       <span className="visually-hidden" role="status">
@@ -120,11 +110,69 @@ function DecisionLine({ decision, isLatest }: { decision: UndoableDecision; isLa
   )
 }
 
+/** Stays where the countdown was until the user goes elsewhere, so that nothing moves under the pointer. */
+const EndedLine = ({ decision, state }: Line) => (
+  <section className="decision-strip" aria-label={`${DECIDED[decision.command]}: ${decision.title}`}>
+    {state === 'undone' ? (
+      <Undo2 size={18} aria-hidden="true" />
+    ) : (
+      <CircleCheck size={18} aria-hidden="true" />
+    )}
+    <div role="status">
+      <p>
+        <b>{state === 'undone' ? UNDONE[decision.command] : DECIDED[decision.command]}</b>{' '}
+        <ArticleLink decision={decision} />
+      </p>
+      <p className="quiet">
+        {state === 'undone' ? 'It is waiting for review again.' : SENT[decision.command]}
+      </p>
+    </div>
+  </section>
+)
+
+/** The lines to show: what the server holds, and what ended on this page. */
+function useLines(held: readonly UndoableDecision[]) {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const [ended, setEnded] = useState<{ path: string; lines: readonly Line[] }>({ path, lines: [] })
+  const here = ended.path === path ? ended.lines : []
+  const isEnded = (decision: UndoableDecision) =>
+    here.some(
+      (line) => line.decision.article_id === decision.article_id && line.decision.until >= decision.until,
+    )
+  const lines: Line[] = [
+    ...held
+      .filter((decision) => !isEnded(decision))
+      .map((decision) => ({ decision, state: 'held' as const })),
+    ...here,
+  ]
+  const end = (decision: UndoableDecision, state: 'sent' | 'undone') =>
+    setEnded((before) => ({
+      path,
+      lines: [
+        { decision, state },
+        ...(before.path === path ? before.lines : []).filter(
+          (line) => line.decision.article_id !== decision.article_id,
+        ),
+      ],
+    }))
+  return { lines, end }
+}
+
 /** The user's last decisions, above every page while they can be undone. */
 export function DecisionStrip() {
   const mayDecide = useMay('ValidateArticles')
   const { data = [] } = useQuery({ ...decisionsQuery, enabled: mayDecide })
-  return data.map((decision, index) => (
-    <DecisionLine key={decision.article_id} decision={decision} isLatest={index === 0} />
-  ))
+  const { lines, end } = useLines(data)
+  return lines.map(({ decision, state }, index) =>
+    state === 'held' ? (
+      <HeldLine
+        key={decision.article_id}
+        decision={decision}
+        isLatest={index === 0}
+        onEnd={(ending) => end(decision, ending)}
+      />
+    ) : (
+      <EndedLine key={decision.article_id} decision={decision} state={state} />
+    ),
+  )
 }

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { decisionEndpoints, type HeldDecision } from '#shared/features/decisions/contract.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { keepForNext } from '#web/ui/form/stash.ts'
 import { keyWithArticles, refreshArticles } from '../articles/queries.ts'
 import { FAILURES } from './messages.ts'
 
@@ -35,10 +36,17 @@ export function useExtendDecision() {
   })
 }
 
-export function useUndoDecision() {
+/** Undoes a decision; its words are in their field again when the article is opened next. */
+export function useUndoDecision(onUndone: () => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => call(decisionEndpoints.undo, { params: { id } }),
+    mutationFn: ({ article_id: id }: UndoableDecision) => call(decisionEndpoints.undo, { params: { id } }),
+    onSuccess(undone, { article_id: id, command }) {
+      const words = undone?.words ?? ''
+      if (words !== '' && command === 'approve') keepForNext(`decide article ${id}`, { comment: words })
+      else if (words !== '') keepForNext(`${command} article ${id}`, { reason: words })
+      onUndone()
+    },
     onSettled: () => refreshArticles(queries),
     onError: handleError(FAILURES.undo),
   })
