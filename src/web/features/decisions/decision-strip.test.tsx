@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openArticleServer } from '#web/testing/article-page.ts'
 import { anArticle } from '#web/testing/articles.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
@@ -75,6 +76,21 @@ it('asks the server for more time while the pointer is on it', async () => {
   expect(server.sent(EXTEND)).toEqual([])
   await userEvent.hover(await strip())
   await waitFor(() => expect(server.sent(EXTEND).length).toBeGreaterThan(0))
+})
+
+it('has no notice besides: what was decided is said once', async () => {
+  const { server: desk, hold } = await openArticleServer()
+  openAs(desk, 'qa', '/articles/5')
+  hold(anArticle({ article_id: 5, title: 'Kettles' }))
+  await screen.findByRole('region', { name: 'Decision' })
+  desk.answer('GET /api/decisions', { body: [HELD] })
+  desk.answer('PATCH /api/articles/validate/5', { body: anArticle({ version: 4, status: 'returned' }) })
+  await userEvent.keyboard('r')
+  await screen.findByLabelText(/^Reason/)
+  await userEvent.keyboard('1{Control>}{Enter}{/Control}')
+  expect(await strip()).toBeVisible()
+  expect(screen.queryByText('Article returned')).toBeNull()
+  await desk.close()
 })
 
 it('is not asked for where nobody may decide', async () => {

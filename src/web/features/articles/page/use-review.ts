@@ -5,8 +5,8 @@ import { Reason, ReviewComment } from '#shared/features/articles/form.ts'
 import { type ArticleAction, mayDo } from '#shared/features/articles/rules.ts'
 import { isConflict } from '#web/api/api-error.ts'
 import { useUser } from '#web/api/session.ts'
+import { useAnnounceDecision } from '#web/features/decisions/use-announce-decision.ts'
 import { useForm, useFormStatus } from '#web/ui/form/use-form.ts'
-import { notify } from '#web/ui/notify.ts'
 import { DONE } from '../messages.ts'
 import { articleQuery, refreshArticles, useValidateArticle } from '../queries.ts'
 import { useSavedDecision } from '../review/use-saved-decision.ts'
@@ -129,6 +129,7 @@ export function useReview(read: ReadArticle, onDone: (action: ArticleAction) => 
   const user = useUser()
   const mayApprove = useMayApprove()
   const validate = useValidateArticle()
+  const announce = useAnnounceDecision()
   const reading = useReading(read)
   const carryOut = useSavedDecision(reading)
   const { comment, reasons, isSaving, clear } = useWords(id)
@@ -161,7 +162,7 @@ export function useReview(read: ReadArticle, onDone: (action: ArticleAction) => 
           }),
       () => {
         const title = command === 'return' ? DONE.returned : DONE.rejected
-        notify({ kind: 'success', title, description: article.title })
+        void announce(article, title)
         clear()
         onDone(command)
       },

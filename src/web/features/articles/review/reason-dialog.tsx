@@ -2,11 +2,11 @@ import type { Article } from '#shared/features/articles/contract.ts'
 import { Reason } from '#shared/features/articles/form.ts'
 import { mayDo, REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { useUser } from '#web/api/session.ts'
+import { useAnnounceDecision } from '#web/features/decisions/use-announce-decision.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
-import { notify } from '#web/ui/notify.ts'
 import { ACTION_LABELS, DONE } from '../messages.ts'
 import { useValidateArticle } from '../queries.ts'
 import { ChangedNote } from './changed-note.tsx'
@@ -43,6 +43,7 @@ export function ReasonDialog({
   const claim = outer ?? own
   const mayDecide = useClaimQuestion(claim)
   const validate = useValidateArticle()
+  const announce = useAnnounceDecision()
   const isPossible =
     user !== null && mayDo(user, command, { status: article.status, userId: article.user_id })
   const form = useForm({
@@ -63,7 +64,7 @@ export function ReasonDialog({
       void form.submit(decide, done)
   }
   const done = () => {
-    notify({ kind: 'success', title: command === 'return' ? DONE.returned : DONE.rejected })
+    void announce(article, command === 'return' ? DONE.returned : DONE.rejected)
     onClose()
     onDone?.()
   }

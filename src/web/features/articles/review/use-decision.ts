@@ -1,4 +1,5 @@
 import type { Article } from '#shared/features/articles/contract.ts'
+import { useAnnounceDecision } from '#web/features/decisions/use-announce-decision.ts'
 import { notify } from '#web/ui/notify.ts'
 import { DONE } from '../messages.ts'
 import { useResubmitArticle, useValidateArticle } from '../queries.ts'
@@ -16,11 +17,11 @@ function openReturn({ returns }: Pick<Article, 'returns'>): Article['returns'][n
 export function useDecision(onRefused?: (error: unknown) => void) {
   const validate = useValidateArticle()
   const resubmit = useResubmitArticle()
-  const carryOut = (write: Promise<unknown>, title: string, article: Article): Promise<boolean> =>
+  const announce = useAnnounceDecision()
+  const carryOut = (write: Promise<unknown>, onDone: () => void): Promise<boolean> =>
     write.then(
       () => {
-        // Another article may stand on the screen by then.
-        notify({ kind: 'success', title, description: article.title })
+        onDone()
         return true
       },
       (error: unknown) => {
@@ -38,8 +39,7 @@ export function useDecision(onRefused?: (error: unknown) => void) {
           command: 'approve',
           ...(comment.trim() ? { reason: comment } : {}),
         }),
-        DONE.approved,
-        article,
+        () => void announce(article, DONE.approved),
       ),
     resubmit: (article: Article, comments: string) =>
       carryOut(
@@ -48,8 +48,8 @@ export function useDecision(onRefused?: (error: unknown) => void) {
           articleReturnId: openReturn(article)?.article_return_id ?? null,
           comments,
         }),
-        DONE.resubmitted,
-        article,
+        // Another article may be on the screen by then.
+        () => notify({ kind: 'success', title: DONE.resubmitted, description: article.title }),
       ),
   }
 }
