@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DataTable } from './data-table.tsx'
+import { switchLetterKeys } from './letter-keys.ts'
 import type { TableColumn, TableQuery, TableSort } from './list/column.ts'
 
 interface Row {
@@ -196,6 +197,18 @@ describe('a table', () => {
     expect(stops()).toEqual([-1, -1, 0])
     await user.keyboard('{Home}{Enter}')
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(ROWS[0])
+  })
+
+  it('is walked with J and K as well, unless single-letter shortcuts are off', async () => {
+    render(<Rows onOpen={vi.fn()} />)
+    rowOf('Row 1').focus()
+    await user.keyboard('jjk')
+    expect(rowOf('Row 2')).toHaveFocus()
+    switchLetterKeys(false)
+    await user.keyboard('j')
+    expect(rowOf('Row 2')).toHaveFocus()
+    await user.keyboard('{ArrowDown}')
+    expect(rowOf('Row 3')).toHaveFocus()
   })
 
   it('expands the focused row with Enter where rows have details', async () => {

@@ -1,6 +1,7 @@
 import { Input } from 'antd'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { LetterKey } from './letter-key.tsx'
 
 interface SearchBoxProps {
   label: string
@@ -50,7 +51,7 @@ export function SearchBox({ label, value, onSearch, maxLength = 200, pause = PAU
       maxLength={maxLength}
       allowClear
       prefix={<Search size={16} aria-hidden="true" className="quiet" />}
-      suffix={typed === '' ? <kbd>/</kbd> : undefined}
+      suffix={typed === '' ? <LetterKey of="/" /> : undefined}
       data-page-search
       onChange={(event) => change(event.target.value)}
       onPressEnter={() => search(typed)}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isSwitchedOff } from './letter-keys.ts'
 
 /** Input types that are pressed, not typed into. */
 const PRESSED = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color']
@@ -22,7 +23,9 @@ function useKeys(handle: (event: KeyboardEvent) => void): void {
   const latest = useRef(handle)
   latest.current = handle
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => latest.current(event)
+    const listen = (event: KeyboardEvent) => {
+      if (!isPlain(event) || !isSwitchedOff(event)) latest.current(event)
+    }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect } from 'react'
+import { isSwitchedOff } from './letter-keys.ts'
 import type { RowKey } from './list/column.ts'
 
 /** Letters of a focused row, each with the selector of the button in the row that it presses. */
@@ -56,7 +57,7 @@ export function useRowFocus<Row>(
   const onKeyDown = (event: KeyboardEvent) => {
     const { target: focused, key } = event
     if (!(focused instanceof HTMLElement) || !focused.matches(ROW)) return
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isSwitchedOff(event)) return
     const all = rowsOf(box.current)
     const at = all.indexOf(focused)
     const targets: Record<string, HTMLElement | undefined> = {

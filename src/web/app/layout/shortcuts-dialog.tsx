@@ -1,4 +1,5 @@
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useLetterKeys } from '#web/ui/letter-keys.ts'
 
 /** The keys, by where they work. */
 const SHORTCUTS = {
@@ -38,8 +39,12 @@ const SHORTCUTS = {
 
 /** What can be done with keys alone. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const hasLetters = useLetterKeys()
   return (
     <Dialog open title="Keyboard shortcuts" width={560} onClose={onClose}>
+      {!hasLetters && (
+        <p className="quiet">Single-letter shortcuts are off. Turn them on in your profile.</p>
+      )}
       {Object.entries(SHORTCUTS).map(([place, keys]) => (
         <section key={place} className="shortcuts" aria-label={place}>
           <h3>{place}</h3>

@@ -1,8 +1,10 @@
 import { useMay } from '#web/api/session.ts'
 import { StartPicker } from '#web/features/saved-views/start-picker.tsx'
+import { switchLetterKeys, useLetterKeys } from '#web/ui/letter-keys.ts'
+import { Switch } from '#web/ui/switch.tsx'
 import { ThemePicker } from '#web/ui/theme/theme-picker.tsx'
 
-/** How the product looks, and what it opens with. */
+/** How the product looks and reacts to keys, and what it opens with. */
 export function LookPanel() {
   const mayChooseStart = useMay('ViewKeywords')
   return (
@@ -11,6 +13,10 @@ export function LookPanel() {
       <div className="person-line">
         <span className="quiet">Theme</span>
         <ThemePicker />
+      </div>
+      <div className="person-line">
+        <span className="quiet">Shortcuts of a single letter</span>
+        <Switch label="Single-letter shortcuts" checked={useLetterKeys()} onChange={switchLetterKeys} />
       </div>
       {mayChooseStart && <StartPicker />}
     </section>

@@ -7,6 +7,7 @@ import { session } from '#web/api/session.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 import { person } from '#web/testing/people.ts'
+import { switchLetterKeys } from '#web/ui/letter-keys.ts'
 
 let server: Loopback
 const user = userEvent.setup()
@@ -52,6 +53,31 @@ describe('My Profile', () => {
     openAs(server, 'opm', '/profile')
     await user.click(await screen.findByRole('button', { name: 'Edit Profile' }))
     expect(await screen.findByText('Sorry, Under Construction.')).toBeVisible()
+  })
+})
+
+describe('the switch for single-letter shortcuts', () => {
+  const help = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })
+
+  it('turns them off in this browser, and on again', async () => {
+    openAs(server, 'opm', '/profile')
+    const letters = await screen.findByRole('switch', { name: 'Single-letter shortcuts' })
+    await user.click(letters)
+    expect(letters).not.toBeChecked()
+    await user.keyboard('?')
+    await user.click(letters)
+    expect(letters).toBeChecked()
+    expect(help()).toBeNull()
+    await user.keyboard('?')
+    await waitFor(() => expect(help()).toBeVisible())
+  })
+
+  it('leaves shortcuts with Ctrl and single keys such as Enter on', async () => {
+    switchLetterKeys(false)
+    openAs(server, 'opm', '/profile')
+    await screen.findByRole('heading', { level: 1, name: 'My Profile' })
+    await user.keyboard('{Control>}k{/Control}')
+    expect(await screen.findByRole('combobox', { name: 'Go to' })).toBeVisible()
   })
 })
 

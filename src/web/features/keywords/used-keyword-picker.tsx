@@ -6,6 +6,7 @@ import { SCREENS } from '#shared/access/screens.ts'
 import { KEYWORD_MAXIMUM } from '#shared/features/keywords/contract.ts'
 import { tidyKeyword } from '#shared/features/keywords/rules.ts'
 import { useMay } from '#web/api/session.ts'
+import { LetterKey } from '#web/ui/letter-key.tsx'
 import { SuggestBox } from '#web/ui/suggest-box.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { suggestedKeywordsQuery } from './queries.ts'
@@ -34,7 +35,7 @@ export function UsedKeywordPicker() {
       suggestions={isFresh ? (data ?? []).map(({ keyword }) => keyword) : []}
       maxLength={KEYWORD_MAXIMUM}
       prefix={<Search size={16} aria-hidden="true" className="quiet" />}
-      suffix={<kbd>/</kbd>}
+      suffix={<LetterKey of="/" />}
       isPageSearch
       onChange={setTyped}
       onChoose={open}

@@ -7,6 +7,7 @@ import { STARS_LEAST } from '#shared/features/replacements/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { isSwitchedOff } from '#web/ui/letter-keys.ts'
 import { Peek } from '#web/ui/peek.tsx'
 import { isTyping } from '#web/ui/use-hotkey.ts'
 import { CandidatesList } from './candidates-list.tsx'
@@ -107,7 +108,7 @@ export function ReplacePanel({ product, onClose, onBegun }: ReplacePanelProps) {
   const shelf = useQuery(candidatesQuery(product.asin)).data?.shelf
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) begin()
-    if (isTyping(event.target)) return
+    if (isTyping(event.target) || isSwitchedOff(event)) return
     const radios = event.currentTarget.querySelectorAll<HTMLInputElement>('input[name="candidate"]')
     if (/^[1-9]$/.test(event.key)) radios[Number(event.key) - 1]?.click()
     const step = { ArrowLeft: -1, ArrowRight: 1 } as const

@@ -6,6 +6,7 @@ import { anArticle } from '#web/testing/articles.ts'
 import type { Loopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 import { person } from '#web/testing/people.ts'
+import { switchLetterKeys } from '#web/ui/letter-keys.ts'
 
 const APPROVED_BY_WEN = {
   action: 'approved',
@@ -288,6 +289,17 @@ describe('an article on its page, decided by QA,', () => {
     expect(screen.getByText(/A reason to return is written and not sent/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Go on with it' }))
     expect(await screen.findByLabelText(/^Reason/)).toHaveValue('Too short')
+  })
+
+  it('ignores letters when single-letter shortcuts are off', async () => {
+    switchLetterKeys(false)
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle())
+    const panel = await screen.findByRole('region', { name: 'Decision' })
+    await userEvent.keyboard('rxajc')
+    expect(screen.queryByLabelText(/^Reason/)).toBeNull()
+    expect(panel).not.toHaveTextContent('approve Return')
+    expect(screen.getByRole('heading', { level: 2 })).not.toHaveTextContent('Toasters')
   })
 
   it('goes on by as many articles as the key was pressed, before it is known where that leads [U5]', async () => {

@@ -11,6 +11,7 @@ import { useUndecided } from '#web/features/revisions/use-undecided.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useFormGuard, useFormStatus, useValue } from '#web/ui/form/use-form.ts'
+import { useLetterKeys } from '#web/ui/letter-keys.ts'
 import { type Hold, HoldNote } from '#web/ui/use-hold.tsx'
 import { ACTION_LABELS, QUESTIONS, QUICK_REASONS } from '../messages.ts'
 import { ClaimedNote } from '../review/claimed-note.tsx'
@@ -56,13 +57,19 @@ function UnsentNote({ review: { reasons, refuseWith } }: { review: ArticleReview
 
 /** The keys that decide; each has a button that says the same. */
 function KeysNote({ mode, mayApprove }: Pick<ArticleReview, 'mode' | 'mayApprove'>) {
+  const hasLetters = useLetterKeys()
   if (mode !== null)
     return (
       <p className="page-keys" aria-hidden="true">
-        <kbd>1</kbd>–<kbd>{QUICK_REASONS[mode].length}</kbd> reason <kbd>Ctrl ↵</kbd> do it <kbd>Esc</kbd>{' '}
-        back
+        {hasLetters && (
+          <>
+            <kbd>1</kbd>–<kbd>{QUICK_REASONS[mode].length}</kbd> reason{' '}
+          </>
+        )}
+        <kbd>Ctrl ↵</kbd> do it <kbd>Esc</kbd> back
       </p>
     )
+  if (!hasLetters) return null
   return (
     <p className="page-keys" aria-hidden="true">
       <kbd>J</kbd> <kbd>K</kbd> next, before{' '}

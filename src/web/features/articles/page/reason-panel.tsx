@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useFormStatus, useValue } from '#web/ui/form/use-form.ts'
+import { LetterKey } from '#web/ui/letter-key.tsx'
 import { ACTION_LABELS, QUICK_REASONS } from '../messages.ts'
 import type { ArticleReview, RefusalCommand } from './use-review.ts'
 
@@ -38,7 +39,7 @@ export function ReasonPanel({ review, command, onRefuse }: ReasonPanelProps) {
                 {isChosen ? (
                   <Check size={12} aria-hidden="true" />
                 ) : (
-                  <kbd className="wide-only">{at + 1}</kbd>
+                  <LetterKey of={String(at + 1)} className="wide-only" />
                 )}
                 {sentence}
               </button>
