@@ -3,7 +3,7 @@ import { clockOf } from '../src/server/clock.ts'
 import { type Database, openDatabase } from '../src/server/db/connect.ts'
 import { prepareWorkspace } from '../src/server/first-run.ts'
 import { readSettings } from '../src/server/settings.ts'
-import type { DeskAnswer, DeskOrder } from './desk.ts'
+import type { DeskAnswer, DeskOrder, DeskSettings } from './desk.ts'
 
 /**
  * A process that serves one desk after the other: what a start costs before the first desk can be opened, the program
@@ -22,11 +22,12 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 interface Place {
   dataDir: string
   port: number
+  settings: DeskSettings
 }
 
 /** What is open stands in `open` from the first step on, so that it can be closed wherever the next one fails. */
-async function openParts({ dataDir, port }: Place) {
-  const settings = readSettings({ ...process.env, DATA_DIR: dataDir, PORT: String(port) })
+async function openParts({ dataDir, port, settings: own }: Place) {
+  const settings = readSettings({ ...process.env, ...own, DATA_DIR: dataDir, PORT: String(port) })
   const clock = clockOf(settings)
   const database = await openDatabase({ dataDir, connections: settings.databaseConnections, log: say })
   open = { database }

@@ -15,9 +15,12 @@ export interface Desk {
   stop(): Promise<void>
 }
 
+/** Environment variables that differ from those of the other desks. */
+export type DeskSettings = Readonly<Record<string, string>>
+
 export interface DeskOrder {
   /** Without it, the desk that is open is to be closed. */
-  open?: { dataDir: string; port: number }
+  open?: { dataDir: string; port: number; settings: DeskSettings }
 }
 
 export type DeskAnswer = { isDone: true } | { isDone: false; problem: string }
@@ -62,8 +65,8 @@ function lastWordsOf(child: ChildProcess): () => string {
 
 /** A process in which one desk after the other is opened; it ends with the one that has asked for it. */
 export interface DeskHost {
-  /** The desk of that folder; one that was open is closed. */
-  openDesk(dataDir: string): Promise<Desk>
+  /** Opens the desk of that folder and closes the one that was open. */
+  openDesk(dataDir: string, settings: DeskSettings): Promise<Desk>
   stop(): Promise<void>
 }
 
@@ -88,9 +91,9 @@ export function startDeskHost(): DeskHost {
       child.send(wish)
     })
   return {
-    async openDesk(dataDir) {
+    async openDesk(dataDir, settings) {
       const port = await freePort()
-      await order({ open: { dataDir, port } })
+      await order({ open: { dataDir, port, settings } })
       return { url: `http://localhost:${port}`, dataDir, stop: () => order({}) }
     },
     async stop() {

@@ -6,7 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type { SignedInUser } from '../src/shared/features/auth/contract.ts'
 import type { Health } from '../src/shared/features/system/contract.ts'
-import { type Desk, startDeskHost } from './desk.ts'
+import { type Desk, type DeskSettings, startDeskHost } from './desk.ts'
 import { setBrowserDay } from './product-day.ts'
 
 export type Role = 'adm' | 'opm' | 'qa' | 'eng' | 'wrt'
@@ -20,6 +20,8 @@ export interface Session {
 }
 
 interface WorkerFixtures {
+  /** For a whole file, with `test.use`. */
+  settings: DeskSettings
   /** The desk of a file of tests; the one of the file before is stopped. */
   desks(file: string): Promise<Desk>
 }
@@ -57,9 +59,9 @@ async function copySample(file: string): Promise<string> {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  settings: [{}, { option: true, scope: 'worker' }],
   desks: [
-    // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the pattern
-    async ({}, use) => {
+    async ({ settings }, use) => {
       const host = startDeskHost()
       let open: { file: string; desk: Desk } | undefined
       const close = async () => {
@@ -70,7 +72,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(async (file) => {
         if (open?.file === file) return open.desk
         await close()
-        open = { file, desk: await host.openDesk(await copySample(file)) }
+        open = { file, desk: await host.openDesk(await copySample(file), settings) }
         return open.desk
       })
       await close()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, dialogOf } from './article-steps.ts'
+import { button, dialogOf, notice, request, unique } from './article-steps.ts'
 import { expect, expectFits, pinMenu, test } from './fixtures.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -358,3 +358,27 @@ for (const { path, api, width } of [
     for (const [at, x] of came.columns.entries())
       expect(Math.abs(x - (awaited.columns[at] ?? 0)), `column ${at}`).toBeLessThanOrEqual(2)
   })
+
+test('a notice stands above the buttons of a dialog and of the page it leads to', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const opm = await signIn('opm')
+  const draft = await request(opm, unique('Saved twice'), { draft: true })
+  await page.goto(`/articles/pending?edit=${draft.article_id}`)
+  const dialog = dialogOf(page, /Edit Article/)
+  await dialog.getByLabel('Title').fill('Saved once more')
+  await button(dialog, 'Save Draft').click()
+  const told = notice(page, 'Draft saved')
+  await expect(told).toBeVisible()
+  const overlap = () =>
+    page.evaluate(() => {
+      const [one] = [...document.querySelectorAll('.notice')].map((each) => each.getBoundingClientRect())
+      return [...document.querySelectorAll('[data-bar] button')].some((each) => {
+        const box = each.getBoundingClientRect()
+        return one && box.width > 0 && box.top < one.bottom && box.bottom > one.top && box.right > one.left
+      })
+    })
+  await expect.poll(overlap).toBe(false)
+})

@@ -1,6 +1,7 @@
 import { Button, Modal } from 'antd'
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { useConfirm } from './confirm.ts'
+import { bar } from './notice-place.ts'
 import { isRepeatedClick } from './repeated.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 import { useStepHold } from './use-step-hold.ts'
@@ -49,7 +50,7 @@ function Footer(props: FooterProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the shortcut of the buttons inside
     <div ref={props.box} onKeyDown={props.onKeyDown}>
       {props.aboveFooter}
-      <div className="dialog-footer">
+      <div className="dialog-footer" {...bar}>
         {actions}
         <Button onClick={onCancel}>{cancelText ?? (onSubmit ? 'Cancel' : 'Close')}</Button>
         {onSubmit && (

@@ -2,6 +2,7 @@ import { Button, ConfigProvider, notification } from 'antd'
 import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { NoticeHost, Toast } from './notice.ts'
+import { keepNoticesPlaced } from './notice-place.ts'
 import { antdTheme } from './theme/antd-theme.ts'
 import { useActiveTheme } from './theme/theme-choice.ts'
 import { isTyping, useHotkey } from './use-hotkey.ts'
@@ -53,6 +54,7 @@ function Host({ attach }: { attach: Attach }) {
       const isUndo = action?.isUndo === true
       if (isUndo) undos.current = [...undos.current, { key, run: pressed(action.run) }]
       const ways = [...(action ? [action] : []), ...(more ?? [])]
+      keepNoticesPlaced()
       api[kind]({
         key,
         title,

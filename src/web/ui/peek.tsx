@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { bar } from './notice-place.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 import { useStepHold } from './use-step-hold.ts'
 
@@ -80,7 +81,7 @@ export function Peek({ title, note, picture, footer, step, onClose, onKeyDown, c
         {children}
       </section>
       {footer && (
-        <footer className="peek-foot" ref={foot}>
+        <footer className="peek-foot" ref={foot} {...bar}>
           {footer}
         </footer>
       )}

@@ -42,9 +42,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const hasLetters = useLetterKeys()
   return (
     <Dialog open title="Keyboard shortcuts" width={560} onClose={onClose}>
-      {!hasLetters && (
-        <p className="quiet">Single-letter shortcuts are off. Turn them on in your profile.</p>
-      )}
+      {!hasLetters && <p className="quiet">Single-letter shortcuts are off. Turn them on in your profile.</p>}
       {Object.entries(SHORTCUTS).map(([place, keys]) => (
         <section key={place} className="shortcuts" aria-label={place}>
           <h3>{place}</h3>

@@ -3,6 +3,7 @@ import type { ReviewedAccount } from '#shared/features/access-reviews/contract.t
 import { counted, countedIn } from '#shared/format/count.ts'
 import { useConfirm } from '#web/ui/confirm.ts'
 import type { TickedRows } from '#web/ui/list/use-ticked.ts'
+import { bar } from '#web/ui/notice-place.ts'
 import { keepLeftQuestion } from './messages.ts'
 import { useDecide } from './queries.ts'
 
@@ -23,7 +24,7 @@ export function TickedAccountsPanel({ reviewId, ticked }: TickedAccountsPanelPro
     decide.mutate({ ids: keys.map(Number), decision: 'keep' }, { onSuccess: clear })
   }
   return (
-    <section className="rows-bar" aria-label="Selected accounts">
+    <section className="rows-bar" aria-label="Selected accounts" {...bar}>
       <p>
         <strong>{countedIn(keys.length, 'account')} selected</strong>
       </p>

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { ArrowUp } from 'lucide-react'
 import { MESSAGE_MAXIMUM } from '#shared/features/bot/contract.ts'
+import { bar } from '#web/ui/notice-place.ts'
 import { CompletionMenu, MENU_ID, optionId } from './completion-menu.tsx'
 import { ExamplesList } from './examples-list.tsx'
 import { useField } from './use-field.ts'
@@ -21,6 +22,7 @@ export function MessageForm({ placeholder, isDisabled, isBusy, isNew, onSay }: M
   return (
     <form
       className="bot-form"
+      {...bar}
       onSubmit={(event) => {
         event.preventDefault()
         field.send(typed)

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { countedIn } from '#shared/format/count.ts'
+import { bar } from '#web/ui/notice-place.ts'
 import { KeywordPreviewDialog } from './keyword-preview-dialog.tsx'
 import type { ChangedKeywords } from './use-changed-keywords.ts'
 import { useSaveKeywords } from './use-save-keywords.ts'
@@ -20,7 +21,7 @@ export function ChangedKeywordsPanel({ changed, onSaved }: ChangedKeywordsPanelP
   const sites = new Set(all.map(({ siteCode }) => siteCode)).size
   const failed = all.filter(({ error }) => error !== null).length
   return (
-    <section className="rows-bar" aria-label="Changed keywords">
+    <section className="rows-bar" aria-label="Changed keywords" {...bar}>
       <p>
         <strong>{countedIn(changes.size, 'keyword')} changed</strong>{' '}
         <span className="quiet">

@@ -3,6 +3,7 @@ import { FileText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { UploadInspection, UploadSeparator } from '#shared/features/keyword-uploads/contract.ts'
 import { Alert } from '#web/ui/alert.tsx'
+import { bar } from '#web/ui/notice-place.ts'
 import { useHotkey } from '#web/ui/use-hotkey.ts'
 import { LeftOutList } from './left-out-list.tsx'
 import { MappingColumnsTable } from './mapping-columns-table.tsx'
@@ -66,7 +67,7 @@ export function UploadMappingPanel(props: UploadMappingPanelProps) {
           <MappingOutcomePanel outcome={outcome} isChosen={isChosen} isCounting={isCounting} />
         )}
       </div>
-      <div className="sheet mapping-foot">
+      <div className="sheet mapping-foot" {...bar}>
         <span className="meta">{NOTHING_WRITTEN}</span>
         <Button type="primary" disabled={!canAdd} onClick={onAdd}>
           {addWords(isCounting ? null : outcome)}

@@ -4,6 +4,7 @@ import type { Article } from '#shared/features/articles/contract.ts'
 import { REASON_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useFormGuard, useFormStatus } from '#web/ui/form/use-form.ts'
+import { bar } from '#web/ui/notice-place.ts'
 import { ACTION_LABELS } from '../messages.ts'
 import { useEnding } from '../use-ending.ts'
 import { ChangedAlert } from './changed-note.tsx'
@@ -28,7 +29,7 @@ export function AnswerPanel({ article, review, points: { points }, onEdit, onDon
     if (await ending.end('cancel', article)) onDone()
   }
   return (
-    <section className="page-bar" aria-label="Answer">
+    <section className="page-bar" aria-label="Answer" {...bar}>
       {hasChanged && <ChangedAlert onRead={review.acknowledge} />}
       <div className="page-bar-line">
         <TextField

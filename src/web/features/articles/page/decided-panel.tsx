@@ -4,6 +4,7 @@ import { fullName } from '#shared/format/full-name.ts'
 import { useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { useFormGuard, useValue } from '#web/ui/form/use-form.ts'
+import { bar } from '#web/ui/notice-place.ts'
 import type { ArticleReview } from './use-review.ts'
 
 interface DecidedPanelProps {
@@ -34,7 +35,7 @@ export function DecidedPanel({ article, review }: DecidedPanelProps) {
   const isByOther = review.isDecided() && user?.id !== me?.id
   if (texts.length === 0 && !isByOther) return null
   return (
-    <section className="page-bar" aria-label="Decided meanwhile">
+    <section className="page-bar" aria-label="Decided meanwhile" {...bar}>
       <Alert
         kind={texts.length > 0 ? 'bad' : 'note'}
         title={`${user ? fullName(user) : 'Somebody else'} was first: this article is ${statusLabel(article.status).toLowerCase()}`}

@@ -12,6 +12,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useFormGuard, useFormStatus, useValue } from '#web/ui/form/use-form.ts'
 import { useLetterKeys } from '#web/ui/letter-keys.ts'
+import { bar } from '#web/ui/notice-place.ts'
 import { type Hold, HoldNote } from '#web/ui/use-hold.tsx'
 import { ACTION_LABELS, QUESTIONS, QUICK_REASONS } from '../messages.ts'
 import { ClaimedNote } from '../review/claimed-note.tsx'
@@ -101,7 +102,7 @@ export function DecisionPanel({ article, review, hold, hasNext }: DecisionPanelP
       review.decide(command)
   }
   return (
-    <section className="page-bar" aria-label="Decision" ref={hold.box}>
+    <section className="page-bar" aria-label="Decision" ref={hold.box} {...bar}>
       <HoldNote hold={hold} />
       <ClaimedNote claim={claim} />
       {mayApprove && article.user_id === user?.id && <Alert kind="note">{QUESTIONS.selfApprove}</Alert>}

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { Send, Trash2 } from 'lucide-react'
 import type { Article } from '#shared/features/articles/contract.ts'
+import { bar } from '#web/ui/notice-place.ts'
 import { ACTION_LABELS } from '../messages.ts'
 import { useEnding } from '../use-ending.ts'
 
@@ -17,7 +18,7 @@ export function DraftPanel({ article, onEdit, onDone }: DraftPanelProps) {
     if (await end('delete', article)) onDone()
   }
   return (
-    <section className="page-bar" aria-label="Draft">
+    <section className="page-bar" aria-label="Draft" {...bar}>
       <div className="page-bar-line">
         <p className="quiet">Nobody else sees this draft before you submit it.</p>
         <div className="page-bar-buttons">
