@@ -15,7 +15,11 @@ const BASE = `http://localhost:${PORT}`
 async function start(dataDir: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['src/server/main.ts', '--port', String(PORT)], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, DATA_DIR: dataDir, RATE_LIMIT: '100000', NODE_COMPILE_CACHE: COMPILED },
+    env: {
+      ...{ ...process.env, DATA_DIR: dataDir, RATE_LIMIT: '100000', NODE_COMPILE_CACHE: COMPILED },
+      // The effects of a decision are still held when the kill comes, or are just being released.
+      DECISION_UNDO_SECONDS: '1',
+    },
     stdio: 'ignore',
   })
   // A start that hangs is a fault; one on a busy machine is not.
@@ -32,15 +36,49 @@ async function start(dataDir: string): Promise<ChildProcess> {
   return child
 }
 
-async function signIn(): Promise<string> {
+async function signIn(role: string): Promise<string> {
   const { sample } = (await (await fetch(`${BASE}/api/health`)).json()) as Health
-  const username = sample?.people.find(({ role }) => role.id === 'opm')?.username
+  const username = sample?.people.find((person) => person.role.id === role)?.username
   const answer = await fetch(`${BASE}/api/auth`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password: sample?.password }),
   })
   return ((await answer.json()) as { token: string }).token
+}
+
+async function call<Answer>(token: string, method: string, path: string, body?: object): Promise<Answer> {
+  const answer = await fetch(BASE + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return (await answer.json()) as Answer
+}
+
+/** Requests an article that QA returns; answers its id. */
+async function requestAndReturn(opm: string, qa: string): Promise<number> {
+  const products = [{ asin: 'B0C9TR41XM', name: 'Crestline', award: 'Best Overall' }]
+  const article = {
+    siteId: 1,
+    keywords: ['kettle'],
+    title: 'Quiet kettles',
+    products,
+    faqs: [],
+    draft: false,
+  }
+  const { article_id: id } = await call<{ article_id: number }>(opm, 'POST', '/api/articles', article)
+  await call(qa, 'PATCH', `/api/articles/validate/${id}`, { command: 'return', reason: 'Shorter, please.' })
+  return id
+}
+
+/** How often the requester was notified of each article's return. */
+async function countReturnNotices(opm: string, ids: readonly number[]): Promise<number[]> {
+  type Page = { nodes: { kind: string; article: { article_id: number } | null }[] }
+  const { nodes } = await call<Page>(opm, 'GET', '/api/notices')
+  return ids.map(
+    (id) => nodes.filter(({ kind, article }) => kind === 'returned' && article?.article_id === id).length,
+  )
 }
 
 /** Writes drafts until the server dies; what was answered with 201 is acknowledged. */
@@ -60,30 +98,32 @@ async function writeUntilKilled(token: string, acknowledged: number[]) {
   }
 }
 
-test(`${ROUNDS} times kill -9 during writes lose no acknowledged article, and nobody has to help [R4]`, {
+test(`${ROUNDS} times kill -9 during writes lose no acknowledged article and no effect of a decision, and nobody has to help [R4]`, {
   tag: '@slow',
 }, async () => {
   test.setTimeout(60_000 + ROUNDS * 45_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'copydesk-crash-'))
   const acknowledged: number[] = []
+  const returned: number[] = []
   const moments: string[] = []
   try {
     await (await startDesk({ dataDir })).stop()
     for (let round = 0; round < ROUNDS; round += 1) {
       const server = await start(dataDir)
-      const token = await signIn()
+      const token = await signIn('opm')
       const enough = acknowledged.length + 5 + Math.floor(Math.random() * 7)
-      const moment = Math.floor(Math.random() * 200)
+      const moment = Math.floor(Math.random() * 1200)
       moments.push(`${enough} articles and ${moment} ms`)
       test.info().annotations.push({ type: 'killed after', description: moments.at(-1) ?? '' })
       const writers = Array.from({ length: 4 }, () => writeUntilKilled(token, acknowledged))
       await expect(() => expect(acknowledged.length).toBeGreaterThan(enough)).toPass({ intervals: [20] })
+      returned.push(await requestAndReturn(token, await signIn('qa')))
       await sleep(moment)
       server.kill('SIGKILL')
       await Promise.all(writers)
     }
     const server = await start(dataDir)
-    const token = await signIn()
+    const token = await signIn('opm')
     const lost = []
     for (const id of acknowledged) {
       const answer = await fetch(`${BASE}/api/articles/${id}`, {
@@ -91,6 +131,9 @@ test(`${ROUNDS} times kill -9 during writes lose no acknowledged article, and no
       })
       if (answer.status !== 200) lost.push(id)
     }
+    const counts = () => countReturnNotices(token, returned)
+    await expect(async () => expect(await counts()).not.toContain(0)).toPass({ intervals: [200] })
+    expect(await counts()).toEqual(returned.map(() => 1))
     server.kill('SIGTERM')
     await new Promise((resolve) => server.once('exit', resolve))
     expect(lost, `killed after ${moments.join(', ')}`).toEqual([])

@@ -22,7 +22,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 interface Place {
   dataDir: string
   port: number
-  settings: DeskSettings
+  settings?: DeskSettings
 }
 
 /** What is open stands in `open` from the first step on, so that it can be closed wherever the next one fails. */

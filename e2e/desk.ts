@@ -20,7 +20,7 @@ export type DeskSettings = Readonly<Record<string, string>>
 
 export interface DeskOrder {
   /** Without it, the desk that is open is to be closed. */
-  open?: { dataDir: string; port: number; settings: DeskSettings }
+  open?: { dataDir: string; port: number; settings?: DeskSettings }
 }
 
 export type DeskAnswer = { isDone: true } | { isDone: false; problem: string }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, lt } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { articleReturns, articles } from '../../db/schema/articles.ts'
 import { articleDecisions } from '../../db/schema/decisions.ts'
@@ -28,6 +28,14 @@ export async function hasHeldDecision(db: Db, articleId: number): Promise<boolea
     .from(articleDecisions)
     .where(and(eq(articleDecisions.articleId, articleId), eq(articleDecisions.state, 'held')))
   return rows.length > 0
+}
+
+export async function listOverdue(db: Db, before: Date): Promise<number[]> {
+  const rows = await db
+    .select({ articleId: articleDecisions.articleId })
+    .from(articleDecisions)
+    .where(and(eq(articleDecisions.state, 'held'), lt(articleDecisions.releaseAt, before)))
+  return rows.map(({ articleId }) => articleId)
 }
 
 export async function endDecision(tx: Db, id: number, state: 'released' | 'undone'): Promise<void> {

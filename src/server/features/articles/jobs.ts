@@ -5,7 +5,7 @@ import type { ArticleParts } from './verbs/access.ts'
 import { SEE_RENEWED, seeRenewed } from './verbs/begin-renewal.ts'
 import { findPublished } from './verbs/find-published.ts'
 import { FOLLOW_TASK } from './verbs/follow-board.ts'
-import { RELEASE_DECISION, releaseDecision } from './verbs/hold-decision.ts'
+import { RELEASE_DECISION, releaseDecision, releaseOverdue } from './verbs/hold-decision.ts'
 import { MIRROR_JOBS, MIRROR_LEASE_SECONDS, retryMirrors } from './verbs/mirror-article.ts'
 import { mirrorPost } from './verbs/mirror-post.ts'
 import { mirrorTask, type TaskMirrorParts } from './verbs/mirror-task.ts'
@@ -16,6 +16,8 @@ const OfTask = z.object({ gid: z.string() })
 const Nothing = z.object({})
 
 const leaseSeconds = MIRROR_LEASE_SECONDS
+/** A release only writes to the database: what a killed server left is taken up soon. */
+const RELEASE_LEASE_SECONDS = 15
 
 /** Brings tasks up to date; all that it needs is the board and the articles. */
 export function taskMirrorJob(parts: TaskMirrorParts): Job {
@@ -48,7 +50,10 @@ export function articleJobs(parts: ArticleParts): Job[] {
     name: 'articles.retry-mirrors',
     payload: Nothing,
     schedule: '*/30 * * * *',
-    run: () => retryMirrors(parts),
+    async run() {
+      await releaseOverdue(parts)
+      await retryMirrors(parts)
+    },
   }
   const publish: Job = {
     name: 'articles.find-published',
@@ -66,6 +71,7 @@ export function articleJobs(parts: ArticleParts): Job[] {
     name: RELEASE_DECISION,
     payload: OfArticle,
     atOnce: 4,
+    leaseSeconds: RELEASE_LEASE_SECONDS,
     run: ({ articleId }) => releaseDecision(parts, articleId),
   }
   return [taskMirrorJob(parts), post, follow, retry, publish, see, release]

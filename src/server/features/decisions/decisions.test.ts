@@ -27,8 +27,8 @@ const undo = (id: number, by = qa) => by.post(`/api/articles/${id}/decision/undo
 const statusOf = async (id: number) => (await qa.get(`/api/articles/${id}`)).body.status
 const heldBy = async (client: Client) => (await client.get('/api/decisions')).body
 /** Runs the job that a decision has enqueued, whatever the queue's own clock says. */
-const release = (articleId: number) =>
-  api.app.jobs.find(({ name }) => name === 'articles.release-decision')?.run({ articleId })
+const runJob = (job: string, payload: object) => api.app.jobs.find(({ name }) => name === job)?.run(payload)
+const release = (articleId: number) => runJob('articles.release-decision', { articleId })
 
 const run = async (sql: string, id: number) => (await api.database.pool.query(sql, [id])).rows
 const noticesOf = (id: number) => run('select kind from notices where article_id = $1 order by 1', id)
@@ -120,6 +120,26 @@ describe('a decision', () => {
     expect(await heldBy(await api.as('qa', 2))).not.toContainEqual(listed)
     await undo(id)
     expect(await heldBy(qa)).not.toContainEqual(listed)
+  })
+
+  it('is released by a job that was written down with it, ten seconds later', async () => {
+    const id = await request('Restarted meanwhile')
+    await decide(id, 'approve')
+    const jobs = await run(
+      "select extract(epoch from start_after - created_on)::int seconds from jobs.job where name = 'articles.release-decision' and data->>'articleId' = $1::text",
+      id,
+    )
+    expect(jobs).toEqual([{ seconds: 10 }])
+  })
+
+  it('is released even if its job is gone', async () => {
+    const id = await request('Forgotten by the queue')
+    await decide(id, 'return')
+    await run("delete from jobs.job where data->>'articleId' = $1::text", id)
+    api.advance(31 * 60_000)
+    await runJob('articles.retry-mirrors', {})
+    await api.app.queue.drain()
+    expect(await noticesOf(id)).toEqual([{ kind: 'returned' }])
   })
 
   it('releases its effects before the next step of the article', async () => {

@@ -25,6 +25,7 @@ const SHORTCUTS = {
     ['J K', 'The next one, the one before'],
     ['A R X', 'Approve, return, reject; Ctrl Enter does it'],
     ['1–6', 'A quick reason, while returning or rejecting'],
+    ['Z', 'Undo your last decision, while its line above the page offers that'],
     ['C', 'Write a comment'],
     ['N V E', 'Next finding, another view, edit'],
   ],

@@ -60,6 +60,22 @@ it('is undone by Ctrl Z', async () => {
   await waitFor(() => expect(server.sent(UNDO)).toHaveLength(1))
 })
 
+it('is undone by Z alone in the article on its page, and not on other pages', async () => {
+  const { server: desk, hold } = await openArticleServer()
+  desk.answer('GET /api/decisions', { body: [{ ...HELD, article_id: 6, title: 'Toasters' }] })
+  desk.answer('POST /api/articles/6/decision/undo', undone)
+  openAs(desk, 'qa', '/profile')
+  await screen.findByRole('region', { name: 'Returned: Toasters' })
+  await userEvent.keyboard('z')
+  openAs(desk, 'qa', '/articles/5')
+  hold(anArticle({ article_id: 5, title: 'Kettles' }))
+  await screen.findByRole('region', { name: 'Decision' })
+  expect(desk.sent('POST /api/articles/6/decision/undo')).toEqual([])
+  await userEvent.keyboard('z')
+  await waitFor(() => expect(desk.sent('POST /api/articles/6/decision/undo')).toHaveLength(1))
+  await desk.close()
+})
+
 it('that comes too late is refused with the reason', async () => {
   const message = 'It is too late to undo this decision. Return the article instead.'
   server.answer(UNDO, { status: 409, body: { code: 'conflict', message } })

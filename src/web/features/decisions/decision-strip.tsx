@@ -5,13 +5,15 @@ import { CircleCheck, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { useMay } from '#web/api/session.ts'
-import { useHotkey } from '#web/ui/use-hotkey.ts'
+import { useHotkey, useRegionKeys } from '#web/ui/use-hotkey.ts'
 import { DECIDED, SENT, THEN, UNDONE } from './messages.ts'
 import { decisionsQuery, type UndoableDecision, useExtendDecision, useUndoDecision } from './queries.ts'
 
 const TICK_MS = 250
 /** Hovering asks the server for more time this often. */
 const EXTEND_MS = 3000
+/** Where `Z` alone undoes: in the strip, and in the article on its page. */
+const UNDO_REGIONS = '.decision-strip, .page-columns'
 /** So few seconds could run out between hovering and a click. */
 const CLOSE_SECONDS = 4
 
@@ -83,6 +85,14 @@ function HeldLine({ decision, isLatest, onEnd }: HeldLineProps) {
     event.preventDefault()
     undo()
   })
+  useRegionKeys(
+    (focused) => isLatest && focused.closest(UNDO_REGIONS) !== null,
+    (event) => {
+      if (event.key !== 'z') return
+      event.preventDefault()
+      undo()
+    },
+  )
   return (
     <section className="decision-strip" aria-label={`${DECIDED[command]}: ${title}`} {...stop}>
       <CircleCheck size={18} aria-hidden="true" />

@@ -72,6 +72,19 @@ export async function releaseDecision(parts: ArticleParts, articleId: number): P
   })
 }
 
+/** Longer than the queue's own retries take. */
+const OVERDUE_MS = 30 * 60 * SECOND_MS
+
+/** Enqueues the release of decisions whose job has failed for good or was deleted. */
+export async function releaseOverdue({
+  db,
+  enqueue,
+  clock,
+}: Pick<ArticleParts, 'db' | 'enqueue' | 'clock'>): Promise<void> {
+  for (const articleId of await decisions.listOverdue(db, new Date(clock().getTime() - OVERDUE_MS)))
+    await enqueue(db, RELEASE_DECISION, { articleId })
+}
+
 /** The next step of an article releases what the one before it still holds, so that everything comes in order. */
 export const releaseFirst =
   (parts: () => ReleaseParts): ArticleListener =>
