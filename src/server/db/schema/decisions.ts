@@ -20,7 +20,9 @@ export const articleDecisions = pgTable(
     previousQaUserId: integer('previous_qa_user_id').references(() => users.id),
     /** The reason or comment that was given. */
     words: text(),
-    articleReturnId: integer('article_return_id').references(() => articleReturns.id, { onDelete: 'set null' }),
+    articleReturnId: integer('article_return_id').references(() => articleReturns.id, {
+      onDelete: 'set null',
+    }),
     decidedAt: moment('decided_at').notNull(),
     releaseAt: moment('release_at').notNull(),
     state: text().$type<'held' | 'released' | 'undone'>().notNull().default('held'),
