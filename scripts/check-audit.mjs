@@ -7,6 +7,9 @@ const F = 'src/server/features'
 
 /** Functions that may write without an audit entry, by reason and file. Every exception needs its reason here. */
 const WITHOUT_ENTRY = {
+  'It only gives more time to undo a decision, which has its entry.': {
+    'articles/verbs/hold-decision.ts': 'extendDecision',
+  },
   'The trail itself ends where its setting says.': { 'audit/service.ts': 'removeOld' },
   'Copies outside follow the article, whose own change has its entry.': {
     'articles/verbs/follow-board.ts': 'followBoard',

@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { articleReturns, articles } from '../../db/schema/articles.ts'
-import { articleDecisions } from '../../db/schema/decisions.ts'
+import { articleDecisions } from '../../db/schema/article-work.ts'
+import { articleReturns } from '../../db/schema/articles.ts'
 
 export type Decision = typeof articleDecisions.$inferSelect
 
@@ -49,24 +49,3 @@ export async function moveRelease(tx: Db, id: number, releaseAt: Date): Promise<
 export async function removeReturn(tx: Db, id: number): Promise<void> {
   await tx.delete(articleReturns).where(eq(articleReturns.id, id))
 }
-
-/** A user's decisions that can still be undone, the latest first. */
-export const listHeld = (db: Db, userId: number, now: Date) =>
-  db
-    .select({
-      articleId: articleDecisions.articleId,
-      title: articles.title,
-      command: articleDecisions.command,
-      releaseAt: articleDecisions.releaseAt,
-    })
-    .from(articleDecisions)
-    .innerJoin(articles, eq(articles.id, articleDecisions.articleId))
-    .where(
-      and(
-        eq(articleDecisions.userId, userId),
-        eq(articleDecisions.state, 'held'),
-        gt(articleDecisions.releaseAt, now),
-      ),
-    )
-    .orderBy(desc(articleDecisions.id))
-export type HeldRow = Awaited<ReturnType<typeof listHeld>>[number]

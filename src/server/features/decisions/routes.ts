@@ -1,20 +1,13 @@
-import type { decisionEndpoints, HeldDecision } from '#shared/features/decisions/contract.ts'
+import type { decisionEndpoints } from '#shared/features/decisions/contract.ts'
 import type { Handlers } from '../../calls/handlers.ts'
-import type { HeldRow } from '../articles/decision-store.ts'
 import { presentArticle } from '../articles/present.ts'
 import type { ArticlesService } from '../articles/service.ts'
+import { presentDecision } from './present.ts'
 
 export interface DecisionParts {
   clock: () => Date
   articles: Pick<ArticlesService, 'listHeldDecisions' | 'extendDecision' | 'undoDecision'>
 }
-
-const presentDecision = ({ articleId, title, command, releaseAt }: HeldRow, now: Date): HeldDecision => ({
-  article_id: articleId,
-  title,
-  command,
-  seconds_left: Math.max(0, (releaseAt.getTime() - now.getTime()) / 1000),
-})
 
 export function decisionHandlers({ articles, clock }: DecisionParts): Handlers<typeof decisionEndpoints> {
   return {

@@ -9,7 +9,7 @@ import { Button, ConfigProvider } from 'antd'
 import { Menu } from 'lucide-react'
 import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
-import { DecisionStrip } from '#web/features/decisions/decision-strip.tsx'
+import { DecisionsPanel } from '#web/features/decisions/decisions-panel.tsx'
 import { healthQuery } from '#web/features/system/queries.ts'
 import { ConfirmHost } from '#web/ui/confirm-host.tsx'
 import { prepareNotices } from '#web/ui/notify.ts'
@@ -85,7 +85,7 @@ function Layout({ user, isLeaving }: LayoutProps) {
       <div className="layout-content">
         <Header user={user} isPinned={pin.isPinned} onMenu={openMenu} onSearch={openPalette} />
         <main id="main" ref={main} tabIndex={-1}>
-          <DecisionStrip />
+          <DecisionsPanel />
           <PageChrome value={chrome}>
             <Suspense fallback={<PageSkeleton />}>{isLeaving ? null : <Outlet />}</Suspense>
           </PageChrome>

@@ -3,6 +3,7 @@ import { decisionEndpoints } from '#shared/features/decisions/contract.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../../errors.ts'
 import { type Actor, type Caller, requires } from '../../../security/actor.ts'
+import type { HeldRow } from '../decision-queries.ts'
 import * as decisions from '../decision-store.ts'
 import * as store from '../store.ts'
 import type { ArticleParts } from './access.ts'
@@ -113,7 +114,7 @@ export async function extendDecision(
   { db, clock, decisionUndoSeconds }: Pick<ArticleParts, 'db' | 'clock' | 'decisionUndoSeconds'>,
   actor: Caller,
   articleId: number,
-): Promise<decisions.HeldRow> {
+): Promise<HeldRow> {
   requires(actor, decisionEndpoints.extend.access)
   return transaction(db, async (tx) => {
     const held = await lockOwn(tx, actor, articleId)

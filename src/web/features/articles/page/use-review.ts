@@ -119,14 +119,24 @@ function useRefusalMode({ return: returning, reject: rejecting }: ReturnType<typ
   return [mode, setMode] as const
 }
 
+/** What this person may do with an article. */
+function useRights({ status, user_id: userId }: Article) {
+  const user = useUser()
+  const may = (action: ArticleAction) => user !== null && mayDo(user, action, { status, userId })
+  const isReviewer = may('return')
+  const wasReviewer = useRef(isReviewer)
+  if (isReviewer) wasReviewer.current = true
+  return { may, isReviewer, wasReviewer: () => wasReviewer.current }
+}
+
 /**
  * What this person may decide about an article, and how. What is decided on is what they have read: once somebody else
  * saves, they have to say that they have seen it.
  */
 export function useReview(read: ReadArticle, onDone: (action: ArticleAction) => void) {
   const { article } = read
-  const { article_id: id, status, user_id: userId } = article
-  const user = useUser()
+  const { article_id: id } = article
+  const { may, isReviewer, wasReviewer } = useRights(article)
   const mayApprove = useMayApprove()
   const validate = useValidateArticle()
   const announce = useAnnounceDecision()
@@ -134,11 +144,6 @@ export function useReview(read: ReadArticle, onDone: (action: ArticleAction) => 
   const carryOut = useSavedDecision(reading)
   const { comment, reasons, isSaving, clear } = useWords(id)
   const [mode, setMode] = useRefusalMode(reasons)
-
-  const may = (action: ArticleAction) => user !== null && mayDo(user, action, { status, userId })
-  const isReviewer = may('return')
-  const wasReviewer = useRef(isReviewer)
-  if (isReviewer) wasReviewer.current = true
   const put = (command: RefusalCommand, words: string) =>
     reasons[command].update(({ reason }) => ({ reason: withLine(reason, words) }), 'reason')
 
@@ -191,7 +196,7 @@ export function useReview(read: ReadArticle, onDone: (action: ArticleAction) => 
     hasChanged: reading.isOther && !isSaving,
     acknowledge: reading.acknowledge,
     /** It waited for this person's decision, and does not any more. */
-    isDecided: () => wasReviewer.current && reading.known()?.status !== 'requested',
+    isDecided: () => wasReviewer() && reading.known()?.status !== 'requested',
     resubmit: () => void agree('resubmit'),
     toggle: (command: RefusalCommand, sentence: string) =>
       reasons[command].update(({ reason }) => ({ reason: toggled(reason, sentence) }), 'reason'),

@@ -169,7 +169,7 @@ function useLines(held: readonly UndoableDecision[]) {
 }
 
 /** The user's last decisions, above every page while they can be undone. */
-export function DecisionStrip() {
+export function DecisionsPanel() {
   const mayDecide = useMay('ValidateArticles')
   const { data = [] } = useQuery({ ...decisionsQuery, enabled: mayDecide })
   const { lines, end } = useLines(data)
