@@ -10,7 +10,6 @@ import { insertComments } from './comments.ts'
 import { insertCommissions } from './commissions.ts'
 import { insertQueries } from './console-queries.ts'
 import { insertDirectory } from './directory.ts'
-import { insertExcludedWords } from './excluded-words.ts'
 import { insertFeatureFlags } from './feature-flags.ts'
 import { insertKeywordChanges } from './keyword-changes.ts'
 import { insertKeywords, sampleKeywords } from './keywords.ts'
@@ -92,7 +91,6 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     await insertSessions(tx, activity, laid)
     await insertViews(tx, userIds)
     await insertVisits(tx, activity, userIds)
-    await insertExcludedWords(tx)
     await insertCommissions(tx)
     await insertSheets(tx, laid)
     await insertFeatureFlags(tx, laid)

@@ -9,10 +9,12 @@ const UPDATES = '/api/comparison/updates'
 let api: Api
 let editor: Client
 let admin: Client
+let initialWords: string[]
 beforeAll(async () => {
   api = await startApi()
   editor = await api.as('opm')
   admin = await api.as('adm')
+  initialWords = (await editor.get(WORDS)).body
 })
 afterAll(() => api.close())
 
@@ -25,6 +27,11 @@ describe('the exclusion list', () => {
     await admin.put(WORDS, { content: ['the', 'and'] })
     const { status, body } = await editor.get(WORDS)
     expect([status, body]).toEqual([200, ['and', 'the']])
+  })
+
+  it('starts with common words, which can be taken off it [CMP-014]', async () => {
+    expect(initialWords).toEqual(expect.arrayContaining(['about', 'best', 'the', 'yourselves']))
+    expect(initialWords.length).toBeGreaterThan(270)
   })
 
   it('is replaced by what is sent, tidy and each word once, and answered as it is then [CMP-028] [CMP-029]', async () => {

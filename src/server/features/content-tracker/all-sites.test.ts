@@ -59,6 +59,39 @@ it('sites of which less has been told than of others are named, each with its la
   expect((await overview('?site=tt')).late).toEqual([])
 })
 
+it('the file of a search has the posts of all sites in the order that was asked for [TRACK-039]', async () => {
+  const { db, pool } = api.database
+  const site = { tt: await buildSite(db, { code: 'tt' }), la: await buildSite(db, { code: 'la' }) }
+  const unknown = { modified: null, picture: null, trackingId: null, products: null, focusKeyword: null }
+  const order = ['tt', 'la', 'la', 'tt', 'la', 'tt', 'tt', 'la'] as const
+  await writePosts(
+    db,
+    order.map((code, at) => ({
+      ...{ siteId: site[code].id, postId: String(at), title: `Vacuum ${at}`, address: `/${at}` },
+      ...{ published: `2026-0${at + 1}-02T00:00:00Z`, ...unknown },
+    })),
+    'import',
+  )
+  // Of many sites and few posts found, the planner reads the sites first.
+  await pool.query(`insert into sites (code, display_name, normalized_name, url, logo_url)
+    select 'm' || n, 'Site ' || n, 'site ' || n, 'https://m' || n || '.example', '' from generate_series(1, 500) n`)
+  await pool.query('analyze content_posts, sites')
+  const search = '/api/articles/content-tracker.csv?title=vac&sort=POST_DATE&sortOrder='
+  const titlesOf = async (sortOrder: string) => {
+    const { body: begun } = await opm.get(search + sortOrder)
+    await api.app.queue.drain()
+    const { body: done } = await opm.get(`/api/export/${begun.exportId}`)
+    const { body: file } = await opm.get(done.url)
+    return file
+      .split('\n')
+      .slice(1, -1)
+      .map((line: string) => line.split(',')[2])
+  }
+  const titles = order.map((_code, at) => `Vacuum ${at}`)
+  expect(await titlesOf('asc')).toEqual(titles)
+  expect(await titlesOf('desc')).toEqual(titles.toReversed())
+})
+
 it('a site by itself is not cut back for others', async () => {
   await tell('tt', [2, 1])
   await tell('la', [4, 3])

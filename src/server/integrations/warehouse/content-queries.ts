@@ -234,8 +234,9 @@ export async function listContent(
 
 /** All posts in order, as a question. */
 export const allContentQuery = (query: PostFilter & PostOrder): SQL => sql`
-  select ${COLUMNS} from (select * from ${posts} where ${whereOf(query)} order by ${orderOf(query)}) p
-  join sites s on s.site_id = p.site_id ${UPDATE}`
+  select ${COLUMNS} from (
+    select *, row_number() over (order by ${orderOf(query)}) as place from ${posts} where ${whereOf(query)}) p
+  join sites s on s.site_id = p.site_id ${UPDATE} order by p.place`
 
 export async function findPost(db: Db, { site, postId }: PostAddress): Promise<WarehousePost | null> {
   const { rows } = await db.execute<StoredRow>(sql`

@@ -87,7 +87,7 @@ describe('words', () => {
       ['steam', 5],
       ['boil', 9],
     ])
-    expect(compareWords(theirs, ours, { excluded: [] })).toEqual([
+    expect(compareWords(theirs, ours, [])).toEqual([
       { word: 'boil', theirs: 1, ours: 9 },
       { word: 'kettle', theirs: 6, ours: 0 },
     ])
@@ -100,17 +100,12 @@ describe('words', () => {
       ['kettle', 7],
     ])
     const excluded = ['BOILS', ' Cafe\u0301 ']
-    expect(compareWords(theirs, new Map(), { excluded }).map(({ word }) => word)).toEqual(['kettle'])
+    expect(compareWords(theirs, new Map(), excluded).map(({ word }) => word)).toEqual(['kettle'])
   })
 
-  it('of the keyword, in one and in several, and those that say nothing are left out', () => {
-    const theirs = new Map(
-      ['kettle', 'kettles', 'knives', 'batteries', 'the', 'because', 'steam'].map((word) => [word, 9]),
-    )
-    const keyword = 'Best Kettles, knife and battery'
-    expect(compareWords(theirs, new Map(), { excluded: [], keyword })).toEqual([
-      { word: 'steam', theirs: 9, ours: 0 },
-    ])
+  it('that are not on the list are shown, whatever they mean [CMP-013] [CMP-014]', () => {
+    const theirs = new Map(['the', 'kettle', 'kettles'].map((word) => [word, 9]))
+    expect(compareWords(theirs, new Map(), ['kettles']).map(({ word }) => word)).toEqual(['kettle', 'the'])
   })
 
   it.each([
@@ -186,7 +181,7 @@ describe('two articles', () => {
       ],
     })
     const ours = article({ keywords: [{ keyword: 'best kettle', keyword_id: 1, is_tracked: true }] })
-    const found = compareArticles(theirs, ours, { excluded: [] })
+    const found = compareArticles(theirs, ours, [])
     expect(found).toMatchObject({
       updated: { theirs: '2026-11-01T00:00:00.000Z', ours: null },
       hero: { theirs: 'Hot.', ours: '' },
@@ -233,7 +228,7 @@ describe('a gap about a product', () => {
       ],
     })
     const ours = article({ products: [product('B0B', { name: 'Pourwell' })] })
-    const comparison = compareArticles(theirs, ours, { excluded: [] })
+    const comparison = compareArticles(theirs, ours, [])
     expect(gapsOf(comparison, theirs.title)).toEqual([
       { kind: 'product', text: 'B0A Dunlarch V2' },
       { kind: 'word', text: '“noise”: 7 times, ours 0' },

@@ -1,5 +1,4 @@
 import { DAY_MS } from '#shared/format/duration.ts'
-import { STOP_WORDS } from '../../format/stop-words.ts'
 import type { GAP_KINDS, ScannedArticle, ScannedProduct } from './contract.ts'
 
 export const INVALID_URL = 'Invalid URL'
@@ -58,26 +57,16 @@ export interface WordRow {
   ours: number
 }
 
-/** A word in one and in several. */
-function inBothNumbers(word: string): string[] {
-  const one = [word.replace(/s$/, ''), word.replace(/es$/, ''), word.replace(/ies$/, 'y')]
-  const many = [`${word}s`, `${word}es`, word.replace(/y$/, 'ies'), word.replace(/fe?$/, 'ves')]
-  return [word, ...one, ...many]
-}
-
-/**
- * The words that either article uses often, the most frequent first; but for excluded ones, those that say nothing of
- * any text, and those of the keyword, which both must use.
- */
+/** The words that either article uses often, the most frequent first, without those of the exclusion list. */
 export function compareWords(
   theirs: ReadonlyMap<string, number>,
   ours: ReadonlyMap<string, number>,
-  { excluded, keyword = '' }: { excluded: readonly string[]; keyword?: string | undefined },
+  excluded: readonly string[],
 ): WordRow[] {
-  const left = new Set([...excluded.map(foldWord), ...wordsOf(keyword).flatMap(inBothNumbers)])
+  const leftOut = new Set(excluded.map(foldWord))
   return [...new Set([...theirs.keys(), ...ours.keys()])]
     .map((word) => ({ word, theirs: theirs.get(word) ?? 0, ours: ours.get(word) ?? 0 }))
-    .filter(({ word }) => !left.has(word) && !STOP_WORDS.has(word))
+    .filter(({ word }) => !leftOut.has(word))
     .filter((row) => Math.max(row.theirs, row.ours) >= SHOWN_FROM)
     .sort(
       (one, other) =>
@@ -208,7 +197,7 @@ const linesOf = ({ content }: ScannedArticle, types: readonly string[]) =>
 export function compareArticles(
   theirs: ScannedArticle,
   ours: ScannedArticle,
-  leaveOut: Parameters<typeof compareWords>[2],
+  excluded: readonly string[],
 ): Comparison {
   const counts = { theirs: frequenciesOf(theirs), ours: frequenciesOf(ours) }
   const lines = (...types: string[]) => compareLines(linesOf(theirs, types), linesOf(ours, types))
@@ -219,7 +208,7 @@ export function compareArticles(
     averagePrice: { theirs: averagePriceOf(theirs.products), ours: averagePriceOf(ours.products) },
     keywords: compareKeywords(theirs.keywords, ours.keywords),
     wordCount: { theirs: sum(counts.theirs), ours: sum(counts.ours) },
-    words: compareWords(counts.theirs, counts.ours, leaveOut),
+    words: compareWords(counts.theirs, counts.ours, excluded),
     paragraphs: lines('p'),
     figures: lines('figure'),
     titles: lines('h1', 'h2', 'h3'),

@@ -96,11 +96,7 @@ function ComparedDialog({
     post: isInstead ? undefined : post,
   })
   const { keyword, siteId } = update
-  const words = keyword?.keyword
-  const comparison = useMemo(
-    () => compareArticles(theirs, ours, { excluded, keyword: words }),
-    [theirs, ours, excluded, words],
-  )
+  const comparison = useMemo(() => compareArticles(theirs, ours, excluded), [theirs, ours, excluded])
   const gaps = useGaps(comparison, theirs.title)
   return (
     <Dialog
