@@ -20,6 +20,12 @@ export const FAILURES = {
   tick: 'Could not save the checklist',
 } as const
 
+/** What is said not to be loaded, where nothing would look like none. */
+export const NOT_LOADED = {
+  preflight: 'The preflight findings',
+  changes: 'The changes since the last return',
+} as const
+
 /** Above products that nobody has chosen yet. */
 export const PROPOSED_PRODUCTS =
   'Proposed: the products that share this search. Remove those that the article does not recommend.'

@@ -61,11 +61,21 @@ function PostCell({ row, logos }: { row: ContentRow; logos: Logos }) {
   )
 }
 
-/** What the task says of a row; an ellipsis as long as it is asked. */
-const ofTask = (tasks: Tasks | undefined, row: ContentRow, show: (task: TaskRow) => ReactNode) => {
-  const task = tasks?.get(keyOf(row))
+const unknown = (reason: string) => (
+  <span className="quiet" title={reason}>
+    ?
+  </span>
+)
+
+type TasksQuery = Pick<UseQueryResult<Tasks>, 'data' | 'error'>
+
+/** What a row's task says: an ellipsis until that is known, a question mark if the look-up failed. */
+function ofTask({ data, error }: TasksQuery, row: ContentRow, show: (task: TaskRow) => ReactNode) {
+  if (error) return unknown(error.message)
+  const task = data?.get(keyOf(row))
+  if (task?.notice && task.url === null) return unknown(task.notice)
   if (task) return show(task)
-  return tasks === undefined ? <span className="quiet">…</span> : DASH
+  return data === undefined ? <span className="quiet">…</span> : DASH
 }
 
 /** The number alone: a card opens as a whole, and its row says what the number is made of. */
@@ -140,7 +150,7 @@ function returnColumns(isPhone: boolean): TableColumn<ContentRow>[] {
 }
 
 /** What a post is, and where its task stands. */
-function postColumns(logos: Logos, tasks: Tasks | undefined, isPhone: boolean): TableColumn<ContentRow>[] {
+function postColumns(logos: Logos, tasks: TasksQuery, isPhone: boolean): TableColumn<ContentRow>[] {
   return [
     {
       key: 'POST_TITLE',
@@ -198,7 +208,7 @@ function postColumns(logos: Logos, tasks: Tasks | undefined, isPhone: boolean): 
   ]
 }
 
-const columnsOf = (logos: Logos, tasks: Tasks | undefined, isPhone: boolean) => [
+const columnsOf = (logos: Logos, tasks: TasksQuery, isPhone: boolean) => [
   ...postColumns(logos, tasks, isPhone),
   ...returnColumns(isPhone),
 ]
@@ -230,12 +240,11 @@ interface ContentTableProps {
 export function ContentTable({ search, onChange, query, toolbar }: ContentTableProps) {
   const tasks = useQuery(tasksQuery(query.data?.rows ?? NO_ROWS))
   const logos = useLogos()
-  // Without an answer the rest of the row is as good as before.
-  const known = tasks.error ? new Map<string, TaskRow>() : tasks.data
+  const { data, error } = tasks
   const room = useRoom()
   const columns = useMemo(
-    () => fitting(columnsOf(logos, known, room === 'phone'), room, LEFT_OUT),
-    [logos, known, room],
+    () => fitting(columnsOf(logos, { data, error }, room === 'phone'), room, LEFT_OUT),
+    [logos, data, error, room],
   )
   const open = search.post === undefined ? [] : [search.post]
   return (
@@ -256,8 +265,8 @@ export function ContentTable({ search, onChange, query, toolbar }: ContentTableP
           render: (row) => (
             <PostPanel
               row={row}
-              task={known?.get(keyOf(row))}
-              isTaskPending={tasks.isPending}
+              task={data?.get(keyOf(row))}
+              tasks={tasks}
               tab={panelOf(search)}
               onTab={(tab) => onChange({ post: keyOf(row), tab })}
             />

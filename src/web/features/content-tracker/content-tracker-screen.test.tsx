@@ -85,6 +85,20 @@ it.each([
   expect(screen.getByText('In update')).toBeInTheDocument()
 })
 
+it('a task that could not be looked up is unknown, and no second one can be made for its post', async () => {
+  server.answer('POST /api/articles/asana-statuses', { status: 503, body: { message: 'Not now.' } })
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/content-tracker')
+  const panel = await openRow(user)
+  await user.click(panel.getByRole('tab', { name: 'Notes' }))
+  expect(await panel.findByText('The task of this post could not be loaded.')).toBeVisible()
+  expect(screen.getAllByText('?', { selector: '[title="Not now."]' }).length).toBeGreaterThan(0)
+  expect(panel.queryByText(/No task/)).toBeNull()
+  server.answer('POST /api/articles/asana-statuses', { body: [taskRow()] })
+  await user.click(panel.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(panel.queryByText(/could not be loaded/)).toBeNull())
+})
+
 it('tasks are asked for all rows in one call, titles that repeat by their posts', async () => {
   told.rows = [contentRow(), contentRow({ SITE: 'ok', POST_ID: '9' })]
   told.tasks = [taskRow(), taskRow({ status: null, url: null, priority: null, notes: null })]

@@ -66,6 +66,8 @@ export function lateNotes(late: readonly Late[], isOfOneSite: boolean): string[]
 }
 
 export const NO_TASK = 'No task'
+/** What is said not to be loaded, where nothing would look like no task. */
+export const NOT_LOADED = 'The task of this post'
 export const NO_NOTES = 'Its task has no notes.'
 export const NOT_VERIFIED = 'could not verify'
 

@@ -1,23 +1,27 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ContentRow, TaskRow } from '#shared/features/content-tracker/contract.ts'
 import { MakeTaskNote } from '#web/features/search-tasks/make-task-note.tsx'
 import { LinkedText } from '#web/ui/linked-text.tsx'
-import { NO_NOTES, NO_TASK } from './messages.ts'
+import { NotLoadedNote } from '#web/ui/not-loaded-note.tsx'
+import { NO_NOTES, NO_TASK, NOT_LOADED } from './messages.ts'
 
 interface PostNotesPanelProps {
   row: Pick<ContentRow, 'SITE' | 'POST_ID' | 'POST_TITLE'>
   task: TaskRow | undefined
-  isPending: boolean
+  query: Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>
 }
 
 /** What the task of a post says; where it has none, the way to make one. */
-export function PostNotesPanel({ row, task, isPending }: PostNotesPanelProps) {
-  if (isPending)
+export function PostNotesPanel({ row, task, query }: PostNotesPanelProps) {
+  if (query.isPending)
     return (
       <div className="tracker-bars skeleton" role="status" aria-label="Loading">
         <span />
         <span />
       </div>
     )
+  // Whether there is a task is not known: a second one must not be made.
+  if (query.error) return <NotLoadedNote what={NOT_LOADED} query={query} />
   if (task?.notice && task.url === null) return <p className="quiet">{task.notice}</p>
   if (!task || task.url === null)
     return (

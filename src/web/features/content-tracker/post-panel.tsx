@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Tabs } from 'antd'
 import { ExternalLink, Pencil, SquareCheck } from 'lucide-react'
@@ -17,7 +18,7 @@ import { UpdatePanel } from './update-panel.tsx'
 interface PostPanelProps {
   row: ContentRow
   task: TaskRow | undefined
-  isTaskPending: boolean
+  tasks: Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>
   tab: PanelName
   onTab: (tab: PanelName) => void
 }
@@ -62,7 +63,7 @@ function Ways({ row, task }: Pick<PostPanelProps, 'row' | 'task'>) {
 }
 
 /** What an open row shows: its products, what it earned, or what its task says, one at a time. */
-export function PostPanel({ row, task, isTaskPending, tab, onTab }: PostPanelProps) {
+export function PostPanel({ row, task, tasks, tab, onTab }: PostPanelProps) {
   const count = row.PRODUCT_LIST.length
   return (
     <section className="tracker-panel" aria-label={`Details of ${row.POST_TITLE}`}>
@@ -81,7 +82,7 @@ export function PostPanel({ row, task, isTaskPending, tab, onTab }: PostPanelPro
           {
             key: 'notes',
             label: PANEL_LABELS.notes,
-            children: <PostNotesPanel row={row} task={task} isPending={isTaskPending} />,
+            children: <PostNotesPanel row={row} task={task} query={tasks} />,
           },
         ]}
       />

@@ -9,11 +9,12 @@ import { RevisionPanel } from '#web/features/revisions/revision-panel.tsx'
 import { UpdateMenu } from '#web/features/revisions/update-menu.tsx'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { NotLoadedNote } from '#web/ui/not-loaded-note.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { type Hold, HoldNote, useHold } from '#web/ui/use-hold.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
-import { ARTICLE, REVIEW } from '../messages.ts'
+import { ARTICLE, NOT_LOADED, REVIEW } from '../messages.ts'
 import { ArticleSearch } from '../search.ts'
 import { AnswerPanel } from './answer-panel.tsx'
 import { DecidedPanel } from './decided-panel.tsx'
@@ -132,9 +133,9 @@ function Foot({ article, review, hold, queue, points, onEdit }: FootProps) {
 
 /** What is read of an article besides itself. */
 function useSurroundings({ article_id: id, version }: Article) {
-  const { data: since } = useQuery(changesQuery(id, version))
-  const { data: preflight } = useQuery(storedPreflightQuery(id, version))
-  return { since, preflight }
+  const changes = useQuery(changesQuery(id, version))
+  const preflight = useQuery(storedPreflightQuery(id, version))
+  return { changes, since: changes.data, preflight }
 }
 
 /** An article, what is known of it, and at its foot what this person may do with it. */
@@ -145,7 +146,7 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
   const queue = useQueue(id)
   // Whoever sends an article again stays with it; whoever decides goes on.
   const review = useReview({ article, isFresh }, (action) => action !== 'resubmit' && queue.goOnDecided())
-  const { since, preflight } = useSurroundings(article)
+  const { changes, since, preflight } = useSurroundings(article)
   const blocks = useBlocks(article, since?.before ?? null, view)
   const points = usePoints(article, since?.before ?? null)
   const openEditor = () => change({ edit: '1' })
@@ -180,6 +181,7 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
     >
       <div className="page-columns" ref={region} tabIndex={-1}>
         <div>
+          <NotLoadedNote what={NOT_LOADED.changes} query={changes} />
           {since?.returned_at && (
             <ChangesLine
               returnedAt={since.returned_at}
@@ -192,7 +194,7 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
           <ReadingPanel
             article={article}
             blocks={blocks}
-            findings={view === 'before' ? [] : (preflight?.findings ?? [])}
+            findings={view === 'before' ? [] : (preflight.data?.findings ?? [])}
             onQuote={review.quote}
           />
           <Foot {...{ article, review, hold, queue, points }} onEdit={openEditor} />

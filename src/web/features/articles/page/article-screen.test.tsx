@@ -105,6 +105,16 @@ describe('the page of an article', () => {
     expect(await screen.findByText('No reason was given.')).toBeVisible()
   })
 
+  it('says so when preflight findings or changes could not be loaded, instead of showing none', async () => {
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle({ returns: [RETURNED] }))
+    const failed = { status: 503, body: { message: 'Not now.' } }
+    server.answer('GET /api/articles/5/preflight', failed)
+    server.answer('GET /api/articles/5/changes', failed)
+    expect(await screen.findByText('The preflight findings could not be loaded.')).toBeVisible()
+    expect(await screen.findByText('The changes since the last return could not be loaded.')).toBeVisible()
+  })
+
   it('puts what preflight found beside the product meant, and takes it into the reason of a return', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle({ products: [PRODUCT] }))

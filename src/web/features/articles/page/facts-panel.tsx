@@ -1,10 +1,13 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { Article } from '#shared/features/articles/contract.ts'
 import type { Finding, Preflight } from '#shared/features/preflight/contract.ts'
 import { findingKey } from '#shared/features/preflight/rules.ts'
+import { NotLoadedNote } from '#web/ui/not-loaded-note.tsx'
 import { ChecklistPanel } from '../checklist-panel.tsx'
 import { EventsList } from '../details/events-list.tsx'
 import { TaskPanel } from '../details/task-panel.tsx'
 import { VersionsPanel } from '../details/versions-panel.tsx'
+import { NOT_LOADED } from '../messages.ts'
 import { RejectionNotesList } from '../rejection-notes-list.tsx'
 import { MarginNote } from './margin-note.tsx'
 import { PlacePanel } from './place-panel.tsx'
@@ -66,7 +69,7 @@ function PreflightCard({ preflight, onQuote }: PreflightCardProps) {
 
 interface FactsPanelProps {
   article: Article
-  preflight: Preflight | null | undefined
+  preflight: UseQueryResult<Preflight | null>
   onQuote: ((words: string) => void) | undefined
   /** For whoever has to answer a return. */
   points: ArticlePoints | undefined
@@ -77,7 +80,8 @@ export function FactsPanel({ article, preflight, onQuote, points }: FactsPanelPr
   return (
     <aside className="page-rail" aria-label="About this article">
       <NotesCard article={article} points={points} />
-      {preflight && <PreflightCard preflight={preflight} onQuote={onQuote} />}
+      <NotLoadedNote what={NOT_LOADED.preflight} query={preflight} />
+      {preflight.data && <PreflightCard preflight={preflight.data} onQuote={onQuote} />}
       <ChecklistPanel article={article} />
       <PlacePanel article={article}>
         <TaskPanel article={article} />

@@ -2,12 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { changesQuery } from '#web/features/article-versions/queries.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { NotLoadedNote } from '#web/ui/not-loaded-note.tsx'
 import { ChangesList } from '../changes-list.tsx'
+import { NOT_LOADED } from '../messages.ts'
 
 /** What QA has not seen yet: everything that changed since the article was last sent back. */
 export function ChangesPanel({ article }: { article: Pick<Article, 'article_id' | 'version' | 'returns'> }) {
   const wasReturned = article.returns.some(({ kind }) => kind === 'return')
-  const { data } = useQuery({ ...changesQuery(article.article_id, article.version), enabled: wasReturned })
+  const changes = useQuery({ ...changesQuery(article.article_id, article.version), enabled: wasReturned })
+  const { data } = changes
+  if (changes.error) return <NotLoadedNote what={NOT_LOADED.changes} query={changes} />
   if (!wasReturned || !data || data.returned_at === null) return null
   return (
     <section className="changes-panel" aria-label="Changed since the last return">

@@ -4,10 +4,14 @@ import type { Article } from '#shared/features/articles/contract.ts'
 import { findingKey } from '#shared/features/preflight/rules.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { storedPreflightQuery } from '#web/features/preflight/queries.ts'
+import { NotLoadedNote } from '#web/ui/not-loaded-note.tsx'
+import { NOT_LOADED } from '../messages.ts'
 
 /** What speaks against an article as it is stored, each with the reason that was given for going on. */
 export function StoredPreflightPanel({ article }: { article: Pick<Article, 'article_id' | 'version'> }) {
-  const { data } = useQuery(storedPreflightQuery(article.article_id, article.version))
+  const preflight = useQuery(storedPreflightQuery(article.article_id, article.version))
+  const { data } = preflight
+  if (preflight.error) return <NotLoadedNote what={NOT_LOADED.preflight} query={preflight} />
   if (!data || data.findings.length === 0) return null
   return (
     <section className="changes-panel" aria-label="Preflight">
