@@ -115,6 +115,7 @@ async function expectedPosts(now: Date) {
     const touched = post.modified_at ?? post.published_at
     const has = {
       OUT_OF_STOCK: own.some(({ stock }) => stock === 'OUT_OF_STOCK'),
+      INVALID_ASIN: own.some(({ stock }) => stock === 'INVALID_ASIN'),
       NO_KEYWORD: post.focus_keyword === null,
       STALE_180D: touched !== null && touched.getTime() < now.getTime() - STALE_DAYS * DAY_MS,
       EARNINGS_DROP: isDrop({ last: sum(last), before: sum(before) }),
@@ -129,7 +130,7 @@ async function expectedPosts(now: Date) {
         last: sum(last),
         before: sum(before),
         products: own.length,
-        out: own.filter(({ stock }) => stock === 'OUT_OF_STOCK').length,
+        out: own.filter(({ stock }) => stock === 'OUT_OF_STOCK' || stock === 'INVALID_ASIN').length,
         age: touched === null ? 0 : agePoints(Math.floor((now.getTime() - touched.getTime()) / DAY_MS)),
         changedOn: null,
         keyword: post.focus_keyword,
@@ -273,7 +274,10 @@ test('what stands in posts and products is what their weeks, products and stock 
       importAvailability(
         parts,
         fileOf(
-          some(6, () => ({ asin: asin(below(9)), availability: below(2) === 0 ? 'Now' : 'OUT_OF_STOCK' })),
+          some(6, () => ({
+            asin: asin(below(9)),
+            availability: ['Now', 'OUT_OF_STOCK', 'INVALID_ASIN'][below(3)],
+          })),
         ),
       ),
     async () => {

@@ -69,7 +69,7 @@ describe('the number by which posts want to be refreshed', () => {
       POST_ID: '1',
       REFRESH: 40,
       REASONS: [
-        { kind: 'stock', points: 25, text: '1 of 2 products is out of stock' },
+        { kind: 'stock', points: 25, text: '1 of 2 products cannot be bought' },
         { kind: 'age', points: 15, text: `Last changed on ${day(400)}` },
       ],
       UPDATE: null,
@@ -86,7 +86,7 @@ describe('the number by which posts want to be refreshed', () => {
   it('counts stock as soon as it is known', async () => {
     const { db } = api.database
     await db.execute(sql`update products set stock = 'OUT_OF_STOCK' where asin = ${THERE}`)
-    expect((await content('&refresh=40')).edges[0].REASONS[0].text).toBe('2 of 2 products are out of stock')
+    expect((await content('&refresh=40')).edges[0].REASONS[0].text).toBe('2 of 2 products cannot be bought')
     await db.execute(sql`update products set stock = 'IN_STOCK' where asin = ${THERE}`)
   })
 })

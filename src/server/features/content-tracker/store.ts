@@ -93,7 +93,7 @@ async function keepTogether(
         case when e.weeks > 0 or (
           select true from content_earnings a where a.content_post_id = p.content_post_id limit 1) then e.trailing end as trailing,
         e.last, e.before, ${agePoints(now)} as age, v.now as share_now, v.before as share_before,
-        ((p.flags & ${flagBit('OUT_OF_STOCK')}::int)
+        ((p.flags & ${flagBit('OUT_OF_STOCK') + flagBit('INVALID_ASIN')}::int)
           | ${bit(sql`p.focus_keyword is null`, 'NO_KEYWORD')} | ${bit(stale, 'STALE_180D')}
           | ${bit(drop, 'EARNINGS_DROP')})::smallint as flags
       from content_posts p cross join lateral (

@@ -218,6 +218,7 @@ describe.each(adapters)('the %s warehouse', (_name, create) => {
       new Map([
         ['ALL', { posts: 3, earnings: 650.57, lost: -290.25 }],
         ['OUT_OF_STOCK', { posts: 1, earnings: 150.57, lost: 209.75 }],
+        ['INVALID_ASIN', { posts: 1, earnings: 0, lost: 0 }],
         ['NO_KEYWORD', { posts: 1, earnings: 0, lost: 0 }],
         ['STALE_180D', { posts: 1, earnings: 0, lost: 0 }],
         ['EARNINGS_DROP', { posts: 1, earnings: 150.57, lost: 209.75 }],

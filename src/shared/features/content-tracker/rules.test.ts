@@ -128,8 +128,8 @@ describe('how much a post wants to be refreshed', () => {
   it.each<[Partial<RefreshFacts>, string, number, string]>([
     [{ last: 7500 }, 'earnings', 22, 'The last four weeks earned 25 % less than the four before: −$25.00'],
     [{ last: -1 }, 'earnings', 30, 'The last four weeks earned 100 % less than the four before: −$100.01'],
-    [{ out: 1 }, 'stock', 15, '1 of 5 products is out of stock'],
-    [{ out: 4 }, 'stock', 25, '4 of 5 products are out of stock'],
+    [{ out: 1 }, 'stock', 15, '1 of 5 products cannot be bought'],
+    [{ out: 4 }, 'stock', 25, '4 of 5 products cannot be bought'],
     [{ age: 7 }, 'age', 7, 'Last changed on 2026-01-02'],
     [{ shareNow: 10 }, 'share', 15, 'Share of voice of “kettle” fell from 60 % to 10 %'],
     [{ keyword: null, shareNow: 0 }, 'keyword', 10, 'It has no focus keyword'],

@@ -4,10 +4,10 @@ import { plusDays } from '../../format/day.ts'
 import { money, wholeMoney } from '../../format/money.ts'
 
 /** What a post can be marked with, in the order of their bits. A warehouse may know others, which are shown raw. */
-export const FLAGS = ['OUT_OF_STOCK', 'NO_KEYWORD', 'STALE_180D', 'EARNINGS_DROP'] as const
+export const FLAGS = ['OUT_OF_STOCK', 'NO_KEYWORD', 'STALE_180D', 'EARNINGS_DROP', 'INVALID_ASIN'] as const
 export type Flag = (typeof FLAGS)[number]
 
-/** The bit that stands for a flag. That of `OUT_OF_STOCK` is written by triggers, too. */
+/** The bit that stands for a flag. Those of `OUT_OF_STOCK` and `INVALID_ASIN` are written by triggers. */
 export const flagBit = (flag: Flag): number => 1 << FLAGS.indexOf(flag)
 
 /** The flags whose bits are set. */
@@ -16,6 +16,7 @@ export const flagsOf = (bits: number): Flag[] => FLAGS.filter((flag) => (bits & 
 /** What each flag says of a post, for people. */
 export const FLAG_LABELS: Readonly<Record<Flag, string>> = {
   EARNINGS_DROP: 'Earnings drop',
+  INVALID_ASIN: 'Invalid ASIN',
   OUT_OF_STOCK: 'Out of stock',
   STALE_180D: 'Stale, 180 days',
   NO_KEYWORD: 'No keyword',
@@ -25,6 +26,7 @@ export const FLAG_LABELS: Readonly<Record<Flag, string>> = {
 export const FLAG_RULES: Readonly<Record<Flag, string>> = {
   EARNINGS_DROP:
     'The last four full weeks earned at least 30 % and $20 a week less than the four weeks before them.',
+  INVALID_ASIN: 'At least one of its products is no longer in the shop.',
   OUT_OF_STOCK: 'At least one of its products is out of stock.',
   STALE_180D: 'Neither published nor changed in the last 180 days.',
   NO_KEYWORD: 'It has no focus keyword.',
@@ -131,7 +133,7 @@ export const REFRESH_HIGH = 50
 /** How the number is made, for whoever asks: a line for each reason. */
 export const REFRESH_FORMULA: Readonly<Record<RefreshKind, string>> = {
   earnings: `Up to ${REFRESH_POINTS.earnings} for earnings of four weeks against the four before: all of them where a third is lost. Less than ${wholeMoney(REFRESH_LEAST.cents / 100)} is not counted.`,
-  stock: `Up to ${REFRESH_POINTS.stock} for products out of stock: all of them where a third of its products are.`,
+  stock: `Up to ${REFRESH_POINTS.stock} for products that are out of stock or no longer in the shop: all of them where a third of its products are.`,
   age: `Up to ${REFRESH_POINTS.age} for age: one for each ${REFRESH_AGE.step} days without a change beyond the first ${REFRESH_AGE.from}.`,
   share: `Up to ${REFRESH_POINTS.share} for share of voice lost by its keyword, the last 30 days against the 60 before: all of them where 33 points of percent are lost or more.`,
   keyword: `${REFRESH_POINTS.keyword} where it has no focus keyword.`,
@@ -187,7 +189,7 @@ const REASONS: Readonly<Record<RefreshKind, (facts: RefreshFacts) => [points: nu
   },
   stock: ({ out, products }) => [
     lossPoints('stock', { part: out, whole: products }),
-    `${out} of ${countedIn(products, 'product')} ${out === 1 ? 'is' : 'are'} out of stock`,
+    `${out} of ${countedIn(products, 'product')} cannot be bought`,
   ],
   age: ({ age, changedOn }) => [age, `Last changed on ${changedOn}`],
   share({ keyword, shareBefore, shareNow }) {

@@ -1,8 +1,9 @@
-import { CalendarClock, Check, KeyRound, type LucideIcon, PackageX, TrendingDown } from 'lucide-react'
+import { CalendarClock, Check, KeyRound, type LucideIcon, PackageX, TrendingDown, Unlink } from 'lucide-react'
 import { flagRule, shortFlagLabel } from './messages.ts'
 
 const LOOKS: Readonly<Record<string, { Icon: LucideIcon; tone: string }>> = {
   EARNINGS_DROP: { Icon: TrendingDown, tone: 'bad' },
+  INVALID_ASIN: { Icon: Unlink, tone: 'bad' },
   OUT_OF_STOCK: { Icon: PackageX, tone: 'warn' },
   STALE_180D: { Icon: CalendarClock, tone: 'quiet' },
   NO_KEYWORD: { Icon: KeyRound, tone: 'note' },

@@ -90,7 +90,14 @@ export const shortFlagLabel = (flag: string): string =>
 export const flagRule = (flag: string): string => (isFlag(flag) ? FLAG_RULES[flag] : flag)
 
 /** In the order in which they want to be looked at. */
-export const FACT_FLAGS = ['EARNINGS_DROP', 'OUT_OF_STOCK', 'STALE_180D', 'NO_KEYWORD', NO_FLAG] as const
+export const FACT_FLAGS = [
+  'EARNINGS_DROP',
+  'INVALID_ASIN',
+  'OUT_OF_STOCK',
+  'STALE_180D',
+  'NO_KEYWORD',
+  NO_FLAG,
+] as const
 export type FactFlag = (typeof FACT_FLAGS)[number]
 
 export const CLICKS_UNKNOWN =

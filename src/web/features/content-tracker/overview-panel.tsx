@@ -34,13 +34,17 @@ const posts = (count: number) => `${counted(count)} ${count === 1 ? 'post' : 'po
 function noteOf({ FLAG, EARNINGS, LOST }: Counted, isTold: boolean): string {
   if (!isTold) return EARNINGS_UNKNOWN
   if (FLAG === 'EARNINGS_DROP') return `${money(-LOST)} in four weeks`
-  if (FLAG === 'OUT_OF_STOCK') return `earn ${money(EARNINGS)} in all`
+  if (FLAG === 'OUT_OF_STOCK' || FLAG === 'INVALID_ASIN') return `earn ${money(EARNINGS)} in all`
   return `earn ${money(EARNINGS)}`
 }
 
+/** A flag that is rare gets no room while no post has it. */
+const isIdle = (key: string, flags: readonly Counted[]) =>
+  key === 'INVALID_ASIN' && !flags.some(({ FLAG, POSTS }) => FLAG === key && POSTS > 0)
+
 /** The flags as facts that filter, each with its posts and what they are worth. */
-const factsOf = (flags: readonly Counted[], isTold: boolean) =>
-  FACT_FLAGS.map((key) => {
+const factsOf = (flags: readonly Counted[], isTold: boolean, active: string | undefined) =>
+  FACT_FLAGS.filter((key) => !isIdle(key, flags) || key === active).map((key) => {
     const count = flags.find(({ FLAG }) => FLAG === key)
     return {
       key,
@@ -125,7 +129,7 @@ export function OverviewPanel({ search, onFlag }: OverviewPanelProps) {
       </div>
       <FactStrip
         label="Flags"
-        facts={factsOf(flags, isTold)}
+        facts={factsOf(flags, isTold, search.flag)}
         active={FACT_FLAGS.find((flag) => flag === search.flag)}
         onChange={onFlag}
       />

@@ -74,7 +74,7 @@ describe('the number by which a post wants to be refreshed', () => {
     expect(first).toHaveTextContent('30The last four weeks earned less')
     expect(second).toHaveTextContent('252 of 2 products are out of stock')
     await user.click(card.getByText('How it is counted'))
-    expect(card.getByText(/^Up to 25 for products out of stock/)).toBeVisible()
+    expect(card.getByText(/^Up to 25 for products that are out of stock/)).toBeVisible()
   })
 
   it('orders and narrows the list', async () => {
