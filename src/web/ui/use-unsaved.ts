@@ -11,8 +11,14 @@ export const DISCARD: Question = {
   danger: true,
 }
 
+/**
+ * What discards unsaved changes: any step through the history, which may close the form's dialog, or only one that
+ * leads to another screen.
+ */
+type DiscardedBy = 'any step' | 'another screen'
+
 /** The forms that hold something unsaved right now. */
-const forms = new Set<symbol>()
+const forms = new Map<symbol, DiscardedBy>()
 const listeners = new Set<() => void>()
 
 function changed() {
@@ -27,17 +33,17 @@ function subscribe(listener: () => void) {
 const hasUnsaved = () => forms.size > 0
 
 /** While this is true, leaving asks first: by Back, by a link or the palette, by reloading or closing the tab. */
-export function useUnsaved(isUnsaved: boolean): void {
+export function useUnsaved(isUnsaved: boolean, discardedBy: DiscardedBy = 'any step'): void {
   useEffect(() => {
     if (!isUnsaved) return
     const form = Symbol('form')
-    forms.add(form)
+    forms.set(form, discardedBy)
     changed()
     return () => {
       forms.delete(form)
       changed()
     }
-  }, [isUnsaved])
+  }, [isUnsaved, discardedBy])
 }
 
 let asked: Promise<boolean> | undefined
@@ -69,8 +75,10 @@ export function useLeaveGuard(): void {
   useBlocker({
     disabled: !isUnsaved,
     enableBeforeUnload: hasUnsaved,
-    shouldBlockFn: async () => {
-      return hasUnsaved() && !(await askOnce(confirm))
+    shouldBlockFn: async ({ current, next }) => {
+      const isSameScreen = current.pathname === next.pathname
+      const isDiscarding = [...forms.values()].some((by) => by === 'any step' || !isSameScreen)
+      return isDiscarding && !(await askOnce(confirm))
     },
   })
 }

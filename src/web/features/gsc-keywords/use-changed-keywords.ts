@@ -34,7 +34,7 @@ type Changes = ReadonlyMap<string, ChangedKeyword>
 /** Keywords that are changed and not saved, whichever page their posts stand on; leaving asks first. */
 export function useChangedKeywords() {
   const [changes, setChanges] = useState<Changes>(new Map())
-  useUnsaved(changes.size > 0)
+  useUnsaved(changes.size > 0, 'another screen')
   const change = (alter: (next: Map<string, ChangedKeyword>) => void) =>
     setChanges((known) => {
       const next = new Map(known)
