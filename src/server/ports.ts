@@ -194,7 +194,7 @@ export function createPorts(
     assistant: chooseAssistant({ ...parts, timeZone: settings.timeZone, account: vendors.assistant }),
     research: research ?? chooseKeywordResearch({ ...parts, account: vendors.research }),
     searches: searches ?? chooseSearchPerformance({ ...parts, account: vendors.searchConsole }),
-    games: games ?? chooseGames({ sources: vendors.games, db }),
+    games: games ?? chooseGames({ ...settings, sources: vendors.games, db }),
     ...chooseSpreadsheet({ ...parts, account: vendors.google }),
     publishing: publishing.of,
     hasBuiltInPosts: publishing.isBuiltIn,

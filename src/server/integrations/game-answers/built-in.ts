@@ -48,3 +48,12 @@ export function createBuiltInGames(): GameAnswers {
     }),
   }
 }
+
+/** Knows no answer of either game. */
+export const createNoGames = (): GameAnswers => ({
+  sources: { wordle: 'none', heardle: 'none' },
+  daysAhead: 0,
+  wordle: async () => null,
+  heardle: async () => null,
+  check: async () => ({ adapter: 'none', ok: true, detail: 'No source of answers is set.' }),
+})

@@ -9,6 +9,7 @@ import {
   type VendorStub,
 } from '../../testing/vendor-stub.ts'
 import { createBuiltInGames, shuffled } from './built-in.ts'
+import { chooseGames } from './choice.ts'
 import { createPublishedGames } from './published.ts'
 import { WORDS } from './word-list.ts'
 
@@ -33,6 +34,21 @@ describe('invented answers', () => {
 
   it('are in an order that has each once', () => {
     expect(shuffled(50, 7).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, n) => n))
+  })
+})
+
+describe('in production', () => {
+  const inProduction = (isProduction: boolean) =>
+    chooseGames({ sources: undefined, db: undefined as never, isProduction })
+
+  it('there are none as long as no source is set, because the page is public', async () => {
+    const games = inProduction(true)
+    expect([games.sources, await games.wordle(DAY), await games.heardle(DAY)]).toEqual([
+      { wordle: 'none', heardle: 'none' },
+      null,
+      null,
+    ])
+    expect(inProduction(false).sources.wordle).toBe('invented')
   })
 })
 

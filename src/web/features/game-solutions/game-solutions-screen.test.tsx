@@ -33,30 +33,18 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const show = async (game: string) =>
-  user.click(await screen.findByRole('button', { name: `Show today’s ${game} solution` }))
-
 it('the screen at /game-solutions is named “Game Solutions”, for everybody [GAME-001]', async () => {
   openAsVisitor(server, '/game-solutions')
   expect(SCREENS.gameSolutions.path).toBe('/game-solutions')
   expect(await screen.findByRole('heading', { level: 1, name: 'Game Solutions' })).toBeInTheDocument()
 })
 
-it('today’s Wordle solution is covered until somebody wants to see it [GAME-002]', async () => {
+it('today’s solutions of Wordle and Heardle are shown, with hints for the post [GAME-002] [GAME-003]', async () => {
   openAsVisitor(server, '/game-solutions')
-  await screen.findByRole('region', { name: 'Wordle' })
-  expect(screen.queryByText('plumb')).not.toBeInTheDocument()
-  await show('Wordle')
-  expect(await screen.findByRole('status', { name: 'Today’s Wordle solution: plumb' })).toBeInTheDocument()
-  expect(screen.getByText('starts with').parentElement).toHaveTextContent('starts with P')
-})
-
-it('today’s Heardle solution is covered until somebody wants to see it [GAME-003]', async () => {
-  openAsVisitor(server, '/game-solutions')
-  await screen.findByRole('region', { name: 'Heardle' })
-  expect(screen.queryByText('Paper Lanterns')).not.toBeInTheDocument()
-  await show('Heardle')
-  expect(await screen.findByText('Paper Lanterns')).toBeInTheDocument()
+  const wordle = within(await screen.findByRole('region', { name: 'Wordle' }))
+  expect(wordle.getByText('plumb')).toBeInTheDocument()
+  expect(wordle.getByText('starts with').parentElement).toHaveTextContent('starts with P')
+  expect(screen.getByText('Paper Lanterns')).toBeInTheDocument()
 })
 
 it('the solutions of the days to come are listed, of Wordle and of Heardle [GAME-004, GAME-005]', async () => {
@@ -67,10 +55,8 @@ it('the solutions of the days to come are listed, of Wordle and of Heardle [GAME
       .slice(1)
       .map((row) => [
         row.querySelector('time')?.getAttribute('datetime'),
-        row.querySelector('[role=status]')?.textContent,
+        row.querySelector('.solution-future > :first-child')?.textContent,
       ])
-  for (const shown of await screen.findAllByRole('button', { name: /^Show the \w+ solution of/ }))
-    await user.click(shown)
   expect(await rowsOf('Wordle')).toEqual([
     ['2026-03-02', 'groveGROVE'],
     ['2026-03-03', 'tulipTULIP'],
@@ -78,24 +64,11 @@ it('the solutions of the days to come are listed, of Wordle and of Heardle [GAME
   expect(await rowsOf('Heardle')).toEqual([['2026-03-02', 'Slow Carousel']])
 })
 
-it('the solutions of the days to come are covered, each until somebody wants to see it', async () => {
+it('a solution can be copied, today’s and that of a day to come', async () => {
   openAsVisitor(server, '/game-solutions')
-  const table = await screen.findByRole('table', { name: 'Future Wordle solutions' })
-  expect(table).not.toHaveTextContent(/grove|tulip/i)
-  await user.click(within(table).getByRole('button', { name: 'Show the Wordle solution of 3 Mar' }))
-  expect(table).toHaveTextContent(/tulip/i)
-  expect(table).not.toHaveTextContent(/grove/i)
-})
-
-it('a solution that is shown can be copied, today’s and that of a day to come', async () => {
-  openAsVisitor(server, '/game-solutions')
-  await screen.findByRole('region', { name: 'Wordle' })
-  expect(screen.queryByRole('button', { name: /^Copy/ })).not.toBeInTheDocument()
-  await show('Wordle')
-  await user.click(screen.getByRole('button', { name: 'Copy today’s Wordle solution' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy today’s Wordle solution' }))
   expect(await navigator.clipboard.readText()).toBe('plumb')
   expect(await screen.findByText('Copied')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Show the Heardle solution of 2 Mar' }))
   await user.click(screen.getByRole('button', { name: 'Copy the Heardle solution of 2 Mar' }))
   expect(await navigator.clipboard.readText()).toBe('Slow Carousel')
 })

@@ -17,8 +17,6 @@ export const SOURCE_WORDS: Readonly<Record<AnswerSource, string | null>> = {
   invented: 'Invented for this workspace: they solve no game.',
 }
 
-export const showWords = (game: string): string => `Show today’s ${game} solution`
-export const showDayWords = (game: string, day: string): string => `Show the ${game} solution of ${day}`
 export const copyWords = (of: string): string => `Copy ${of}`
 export const COPIED = 'Copied'
 export const SHUT = 'The browser keeps the clipboard shut.'

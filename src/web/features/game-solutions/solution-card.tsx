@@ -1,9 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { AnswerSource, FutureSolution } from '#shared/features/game-solutions/contract.ts'
 import { dayWords } from '#shared/format/day.ts'
-import { Button } from '#web/ui/button.tsx'
 import { CopySolution } from './copy-cell.tsx'
-import { NO_FUTURE, NOT_AVAILABLE, NOT_KNOWN, SOURCE_WORDS, showDayWords, showWords } from './messages.ts'
+import { NO_FUTURE, NOT_AVAILABLE, NOT_KNOWN, SOURCE_WORDS } from './messages.ts'
 
 const LONG = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
@@ -24,26 +23,15 @@ interface SolutionCardProps {
   source: AnswerSource
   /** How a solution looks. */
   draw: (value: string, isLarge: boolean) => ReactNode
-  /** What helps without the solution itself, once that is shown. */
+  /** What helps without the solution itself. */
   hints?: (value: string) => readonly (readonly [label: string, value: string])[]
 }
 
-/** Today's solution, covered until somebody wants to see it. */
 function Today({ game, solution, source, draw, hints }: Omit<SolutionCardProps, 'day' | 'future'>) {
-  const [shown, setShown] = useState<string | null>(null)
   if (solution === null) return <p className="quiet">{source === 'none' ? NOT_AVAILABLE : NOT_KNOWN}</p>
-  // Tomorrow's is covered again.
-  if (shown !== solution)
-    return (
-      <Button large onClick={() => setShown(solution)}>
-        {showWords(game)}
-      </Button>
-    )
   return (
     <>
-      <div role="status" aria-label={`Today’s ${game} solution: ${solution}`}>
-        {draw(solution, true)}
-      </div>
+      {draw(solution, true)}
       <CopySolution of={`today’s ${game} solution`} value={solution} />
       {hints && (
         <dl className="solution-hints">
@@ -55,24 +43,6 @@ function Today({ game, solution, source, draw, hints }: Omit<SolutionCardProps, 
         </dl>
       )}
     </>
-  )
-}
-
-/** The solution of a day to come: whoever plays then has not seen it by opening the page. */
-function Future({ game, date, value, draw }: Pick<SolutionCardProps, 'game' | 'draw'> & FutureSolution) {
-  const [isShown, setShown] = useState(false)
-  const day = dayWords(date, date)
-  if (!isShown)
-    return (
-      <Button kind="bare" aria-label={showDayWords(game, day)} onClick={() => setShown(true)}>
-        Show
-      </Button>
-    )
-  return (
-    <span className="solution-future">
-      <span role="status">{draw(value, false)}</span>
-      <CopySolution of={`the ${game} solution of ${day}`} value={value} />
-    </span>
   )
 }
 
@@ -111,8 +81,10 @@ export function SolutionCard(props: SolutionCardProps) {
                   </time>
                 </td>
                 <td>
-                  {/* A run may put another one in its place: that is covered again. */}
-                  <Future key={value} game={game} date={date} value={value} draw={draw} />
+                  <span className="solution-future">
+                    {draw(value, false)}
+                    <CopySolution of={`the ${game} solution of ${dayWords(date, date)}`} value={value} />
+                  </span>
                 </td>
               </tr>
             ))}
