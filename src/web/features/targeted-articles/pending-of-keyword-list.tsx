@@ -52,9 +52,8 @@ function SiteRow({ site, articles, row }: SiteRowProps) {
         ))}
       </ul>
       {failure !== null && (
-        <span role="alert" title={failure}>
-          <StatusBadge label={FAILURES.save} tone="bad" />
-          <span className="visually-hidden">: {failure}</span>
+        <span role="alert" className="pending-site-failure">
+          <StatusBadge label={FAILURES.save} tone="bad" /> {failure}
         </span>
       )}
       {mayCreate && (

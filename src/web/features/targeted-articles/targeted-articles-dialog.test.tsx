@@ -134,7 +134,7 @@ it('a new article for a site that already has one asks first, and a failure show
   server.answer('POST /api/articles', REFUSAL)
   await answer('Yes')
   const error = await site.findByRole('alert')
-  expect(error).toHaveAttribute('title', 'Not today.')
+  expect(error).toHaveTextContent('Error Not today.')
   expect(within(error).getByText('Error')).toHaveClass('badge', 'bad')
   server.answer('POST /api/articles', { status: 201, body: anArticle() })
   await answer('Yes')
