@@ -1,5 +1,6 @@
+import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { COPIED, copyWords, SHUT } from './messages.ts'
 
 /** Puts a solution that is shown into the clipboard, and says so in its own place: this page knows no toasts. */
@@ -15,12 +16,12 @@ export function CopySolution({ of, value }: { of: string; value: string }) {
   }
   return (
     <span className="solution-copy">
-      <Button kind="bare" aria-label={copyWords(of)} onClick={() => void copy()}>
-        Copy
-      </Button>
       <span role="status" className="meta">
         {told}
       </span>
+      <IconButton label={copyWords(of)} onClick={() => void copy()}>
+        <Copy size={16} aria-hidden="true" />
+      </IconButton>
     </span>
   )
 }

@@ -27,12 +27,11 @@ interface SolutionCardProps {
   hints?: (value: string) => readonly (readonly [label: string, value: string])[]
 }
 
-function Today({ game, solution, source, draw, hints }: Omit<SolutionCardProps, 'day' | 'future'>) {
+function Today({ solution, source, draw, hints }: Omit<SolutionCardProps, 'game' | 'day' | 'future'>) {
   if (solution === null) return <p className="quiet">{source === 'none' ? NOT_AVAILABLE : NOT_KNOWN}</p>
   return (
     <>
       {draw(solution, true)}
-      <CopySolution of={`today’s ${game} solution`} value={solution} />
       {hints && (
         <dl className="solution-hints">
           {hints(solution).map(([label, value]) => (
@@ -48,7 +47,7 @@ function Today({ game, solution, source, draw, hints }: Omit<SolutionCardProps, 
 
 /** A game's solution of today, and those of the days to come. */
 export function SolutionCard(props: SolutionCardProps) {
-  const { game, day, future, source, draw } = props
+  const { game, day, solution, future, source, draw } = props
   const told = SOURCE_WORDS[source]
   return (
     <section className="sheet solution-card" aria-label={game}>
@@ -57,6 +56,7 @@ export function SolutionCard(props: SolutionCardProps) {
         <time dateTime={day} className="quiet">
           {LONG.format(noonOf(day))}
         </time>
+        {solution !== null && <CopySolution of={`today’s ${game} solution`} value={solution} />}
       </header>
       <div className="solution-today">
         <Today {...props} />
