@@ -79,7 +79,7 @@ it('a category without a commission is refused, and one that is no percentage [C
 it('of two categories of one name, however it is written, one is refused [D133]', async () => {
   await add('Kitchen', 4)
   const again = await add('KITCHEN', 5)
-  expect([again.status, again.body.message]).toEqual([409, 'There is a category “KITCHEN” already.'])
+  expect([again.status, again.body.message]).toEqual([409, 'The category “KITCHEN” already exists.'])
   const { commission_category_id } = (await add('Garden', 3)).body
   const renamed = await opm.put(ALL, { commission_category_id, name: 'kitchen', commission: 3 })
   expect(renamed.status).toBe(409)

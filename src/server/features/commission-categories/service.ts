@@ -26,7 +26,7 @@ const auditedOf = ({ name, rate }: store.CategoryValues) => ({ name, commission:
 /** A name is the only thing that no two categories may share, however it is written. */
 function refuseTaken({ name }: CategoryBody) {
   return (error: unknown): never => {
-    throw isDuplicate(error) ? new AppError('conflict', `There is a category “${name}” already.`) : error
+    throw isDuplicate(error) ? new AppError('conflict', `The category “${name}” already exists.`) : error
   }
 }
 
@@ -61,7 +61,7 @@ async function updateCategory({ db }: CategoryParts, actor: Caller, id: number, 
     await refuseOldVersion({
       sent: body.version,
       stored: stored.version,
-      message: 'Somebody else has changed this category in the meantime.',
+      message: 'Someone else has changed this category.',
       current: () => readCategory(tx, id),
     })
     if (stored.name === values.name && stored.rate === values.rate) return

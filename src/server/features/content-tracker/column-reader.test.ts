@@ -47,7 +47,7 @@ it.each([
   ['Commission', '“Commission” may be a rate, a sum of sales or an amount earned.'],
   ['Estimated revenue', '“Estimated revenue” may be a rate, a sum of sales or an amount earned.'],
   ['Amount', '“Amount” may be a rate, a sum of sales or an amount earned.'],
-  ['Commission Rate', 'No column is known as what was earned.'],
+  ['Commission Rate', 'No column is recognised as earnings.'],
   ['Ad Fees(€)', 'Earnings must be in US dollars, and this file has “Ad Fees(€)”.'],
 ])('refuses a file that has only %s, and says what to do', (name, why) => {
   expect(() => read(`Day,${name}`, '2026-11-16,5')).toThrow(why)

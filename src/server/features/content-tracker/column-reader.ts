@@ -103,7 +103,7 @@ function refuseColumns(columns: readonly Column[]): never {
     ...(sold.length > 0 ? [`${listed(sold)} is what was sold, not what was earned.`] : []),
     ...(unclear.length > 0 ? [`${listed(unclear)} may be a rate, a sum of sales or an amount earned.`] : []),
   ]
-  if (reasons.length === 0) reasons.push('No column is known as what was earned.')
+  if (reasons.length === 0) reasons.push('No column is recognised as earnings.')
   return refuse(`earnings: ${reasons.join(' ')} ${HOW} The file has: ${listed(columns)}.`)
 }
 

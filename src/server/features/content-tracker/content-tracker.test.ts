@@ -216,7 +216,7 @@ describe('the earnings of a row', () => {
   it('cannot be told apart where two posts have one title, and that is said', async () => {
     expect(await revenue('articleTitle=Twice')).toEqual({
       history: null,
-      notice: 'Several posts have this title; their earnings cannot be told apart.',
+      notice: 'Several posts have this title, so we can’t tell their earnings apart.',
     })
     expect(await revenue('articleTitle=Thrice')).toEqual({ history: null, notice: 'No post has this title.' })
   })

@@ -74,7 +74,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-describe('what moved the earnings of a post', () => {
+describe('what moved the a post’s earnings', () => {
   it('is told the newest first: stock of its products, its keyword lost, what its site changed', async () => {
     const answer = await moves('1')
     expect(told(answer)).toEqual([

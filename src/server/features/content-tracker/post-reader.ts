@@ -64,7 +64,7 @@ export async function createPostMatcher(client: PoolClient): Promise<(told: Told
     if (address !== undefined) {
       const key = pageKey(address, site?.url)
       const post = key === null ? undefined : posts.byAddress.get(key)
-      return only(post, 'address: No post stands there.', 'address: Several posts stand there.')
+      return only(post, 'address: No post at this address.', 'address: Several posts at this address.')
     }
     if (trackingId !== undefined) return byTracking(trackingId, asin)
     if (site !== undefined && asin !== undefined) return { site: site.id }

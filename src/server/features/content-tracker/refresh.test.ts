@@ -118,8 +118,7 @@ describe('an update that is requested', () => {
     expect(article).toMatchObject({
       title: 'Post 1',
       status: 'draft',
-      notes:
-        'Update of “Post 1”: https://rf.example/1\nIt becomes a post of its own: that post is not changed.',
+      notes: 'Update of “Post 1”: https://rf.example/1\nThis becomes a new post. The old one stays as it is.',
       keywords: [{ keyword: 'kettle' }],
       products: [
         { asin: OUT, name: 'Heron Kettle', award: 'Best Overall' },

@@ -60,7 +60,7 @@ describe('the links of a post that is written anew', () => {
   it('are said to be unknown where their site does not say them, or not in time, and the update is begun all the same', async () => {
     await pays('wp-site-20')
     const unread =
-      'By which affiliate tag its links earn could not be read: once approved, they have wp-site-20.'
+      'We couldn’t read the affiliate tag of the post’s links. Once approved, they’ll use wp-site-20.'
     vendor.failures = [403]
     expect(await notesOf(await begun())).toContain(unread)
 
@@ -76,7 +76,7 @@ describe('the links of a post that is written anew', () => {
   it('are said to be unknown where the site says something of the post that is not understood', async () => {
     await pays('wp-site-20')
     misreads()
-    expect(await notesOf(await begun())).toContain('By which affiliate tag its links earn could not be read')
+    expect(await notesOf(await begun())).toContain('We couldn’t read the affiliate tag of the post’s links')
   })
 
   it('have nothing said of them where readers do not see the post: there is nothing to lose', async () => {
@@ -130,7 +130,7 @@ describe('the links of a post that is written anew', () => {
     await pays('wp-site-20')
     const id = await begun()
     expect(await notesOf(id)).toContain(
-      'Its links have the affiliate tag old-20: once approved, they have wp-site-20.',
+      'The post’s links use the affiliate tag old-20. Once approved, they’ll use wp-site-20.',
     )
     await renewed(id)
     expect([...new Set(links())]).toEqual([

@@ -59,7 +59,7 @@ describe('an update of a post that was not written here', () => {
   it('takes its place once it is approved, at a site that lets such posts be changed, and is out by that', async () => {
     expect(await row()).toMatchObject({ RENEWS: 'post', UPDATE: null })
     const id = await requested()
-    expect((await read(id)).notes).toContain('takes the place of all text of that post')
+    expect((await read(id)).notes).toContain('this replaces the whole text of that post')
     expect(vendor.posts).toMatchObject([{ content: OLD }])
     await approve(id)
     await mirror(id)
@@ -89,7 +89,7 @@ describe('an update of a post that was not written here', () => {
     await letChange(false)
     expect(await row()).toMatchObject({ RENEWS: 'another' })
     const id = await requested()
-    expect((await read(id)).notes).toContain('a post of its own')
+    expect((await read(id)).notes).toContain('This becomes a new post')
     await approve(id)
     await mirror(id)
     expect(vendor.posts).toMatchObject([

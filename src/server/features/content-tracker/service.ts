@@ -58,7 +58,7 @@ async function readContent(parts: ContentTrackerParts, query: ContentQuery) {
   }
 }
 
-const SEVERAL = 'Several posts have this title; their earnings cannot be told apart.'
+const SEVERAL = 'Several posts have this title, so we can’t tell their earnings apart.'
 const UNKNOWN = 'No post has this title.'
 
 async function findPost(

@@ -28,7 +28,7 @@ interface Meant {
 
 const SEVERAL_POSTS = 'Several posts have this title.'
 const SEVERAL_TASKS = 'Several tasks have this title.'
-export const BOARD_AWAY = 'The task board does not answer at the moment.'
+export const BOARD_AWAY = 'The task board isn’t answering right now.'
 
 function postOf(key: string): PostAddress {
   const [site = '', ...rest] = key.split('/')

@@ -328,7 +328,7 @@ it('a market that cannot be asked costs nobody the page: what was known stands, 
   const failed = await client.get(`${PATH}/products`)
   expect([failed.status, failed.body.message]).toEqual([
     503,
-    'Market is not available at the moment. Please try again later.',
+    'Market isn’t available right now. Please try again later.',
   ])
   await other.close()
 })

@@ -186,7 +186,7 @@ async function learn(
       sleep(PATIENCE_MS, false, { ref: false }),
     ])
     // What it says later is kept for whoever asks again.
-    return isDone ? null : `${market.source} has not answered yet.`
+    return isDone ? null : `${market.source} hasn’t answered yet.`
   } catch (error) {
     if (!(error instanceof IntegrationError)) throw error
     log.warn({ err: error }, 'the keyword market could not be asked')

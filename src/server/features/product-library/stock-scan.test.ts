@@ -262,7 +262,7 @@ describe('the budget of a day', () => {
     )
     expect(await scans()).toMatchObject({ calls_today: 3, calls_per_day: 3, last: { done: 30, total: 30 } })
     const refused = await manager.post('/api/products/scans', { stock: 'All' })
-    expect([refused.status, refused.body.message]).toEqual([409, 'The budget of today is used up.'])
+    expect([refused.status, refused.body.message]).toEqual([409, 'Today’s calls are used up.'])
     await scan()
     expect(questions).toHaveLength(3)
     api.advance(DAY_MS)
@@ -283,7 +283,7 @@ describe('the budget of a day', () => {
     }
     await api.app.queue.drain()
     expect(questions).toHaveLength(2)
-    const stopped = { state: 'stopped', reason: 'The budget of today is used up.' }
+    const stopped = { state: 'stopped', reason: 'Today’s calls are used up.' }
     expect(await rowsOf('select state, reason from stock_scans')).toEqual([stopped, stopped])
   })
 })
@@ -374,7 +374,7 @@ describe('a scan that somebody asks for', () => {
     const again = await manager.post('/api/products/scans', { stock: 'All' })
     expect([again.status, again.body.message]).toEqual([
       409,
-      'Somebody’s scan is under way. Please wait until it is done.',
+      'A scan is already running. Wait until it’s done.',
     ])
     await api.app.queue.drain()
     expect(questions.slice(asked).map(({ length }) => length)).toEqual([10, 1])

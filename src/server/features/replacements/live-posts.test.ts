@@ -172,7 +172,7 @@ describe('a live post that was not written here', () => {
     await api.app.queue.drain()
     expect((await read(qa, mine)).list[0]).toMatchObject({
       state: 'changed',
-      reason: 'The post says so already: somebody else has replaced it.',
+      reason: 'Someone else has already replaced it.',
     })
     expect(await told()).toEqual(['post.product-replaced'])
     expect((await undo(qa, mine)).status).toBe(409)
@@ -185,7 +185,7 @@ describe('a live post that was not written here', () => {
     blog.vendor.alters = undefined
     expect(done.list[0]).toMatchObject({
       state: 'failed',
-      reason: 'The site does not keep it as it is written, so it was put back: change it there.',
+      reason: 'The site didn’t save it as written, so we undid the change. Edit it there.',
     })
     expect(post()?.content).toBe(BEFORE)
     expect(await entries()).toEqual([
@@ -199,7 +199,7 @@ describe('a live post that was not written here', () => {
     blog.vendor.alters = undefined
     expect(done.list[0]).toMatchObject({
       state: 'failed',
-      reason: expect.stringContaining('look at the post'),
+      reason: expect.stringContaining('Check the post'),
     })
   })
 
@@ -218,7 +218,7 @@ describe('a live post that was not written here', () => {
     blog.vendor.alters = undefined
     expect(done.list[0]).toMatchObject({
       state: 'failed',
-      reason: expect.stringContaining('look at the post'),
+      reason: expect.stringContaining('Check the post'),
     })
     expect(post()?.content).toBe(AFTER.replace('Ours', 'Theirs'))
     expect(await told()).toEqual(['post.product-not-kept'])
@@ -226,7 +226,7 @@ describe('a live post that was not written here', () => {
     await api.app.queue.drain()
     expect((await read(qa, done)).list[0]).toMatchObject({
       state: 'failed',
-      reason: expect.stringContaining('look at the post'),
+      reason: expect.stringContaining('Check the post'),
     })
     expect(await told()).toEqual(['post.product-not-kept'])
   })
@@ -301,7 +301,7 @@ describe('a live post that was not written here', () => {
     const refused = await undo(qa, done)
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'Its site does not let live posts be changed any more.',
+      'Its site no longer allows changes to live posts.',
     ])
     expect(await read(qa, done)).toMatchObject({ state: 'applied', undo: { state: 'open' } })
     await allow(true)
@@ -312,7 +312,7 @@ describe('a live post that was not written here', () => {
     }
     await becomes('opm')
     expect((await undo(qa, done)).body).toMatchObject({
-      message: 'Only those who approve articles may change live posts.',
+      message: 'Only people who approve articles can change live posts.',
     })
     await becomes('qa')
     // Also where that is so only once it has begun.
@@ -321,7 +321,7 @@ describe('a live post that was not written here', () => {
     await api.app.queue.drain()
     expect(await read(qa, done)).toMatchObject({
       ...{ state: 'applied', undo: { state: 'open' } },
-      list: [{ state: 'done', reason: 'Its site does not let live posts be changed any more.' }],
+      list: [{ state: 'done', reason: 'Its site no longer allows changes to live posts.' }],
     })
     expect(post()?.content).toBe(AFTER)
     await allow(true)
@@ -340,7 +340,7 @@ describe('a live post that was not written here', () => {
     await api.app.queue.drain()
     expect((await read(qa, prepared)).list[0]).toMatchObject({
       state: 'changed',
-      reason: expect.stringContaining('An article of ours'),
+      reason: expect.stringContaining('The post now has a Copydesk article'),
     })
     expect(post()?.content).toBe(BEFORE)
     await become(null)
@@ -354,19 +354,19 @@ describe('a live post that was not written here', () => {
   })
 
   it.each<[why: string, given: () => Promise<unknown>, by: () => Client, words: RegExp]>([
-    ['its site does not allow it', () => allow(false), () => qa, /change it on its site/],
-    ['the person does not approve articles', async () => {}, () => opm, /those who approve articles/],
+    ['its site does not allow it', () => allow(false), () => qa, /edit it on the site/],
+    ['the person does not approve articles', async () => {}, () => opm, /only people who approve articles/],
     [
       'it is only half understood',
       async () => Object.assign(post() ?? {}, { content: `${BEFORE}<p>${OUT}</p>` }),
       () => qa,
-      /not understood/,
+      /don’t understand/,
     ],
     [
       'readers do not see it',
       async () => Object.assign(post() ?? {}, { status: 'draft' }),
       () => qa,
-      /to readers/,
+      /no longer shows it/,
     ],
     ['its site cannot be asked', async () => blog.vendor.failures.push(403), () => qa, /does not allow/],
   ])('cannot be ticked where %s', async (_why, given, by, words) => {

@@ -12,10 +12,10 @@ type LivePlan = Omit<MarkupRecord, 'placeId'> & { isNamedStill: boolean }
 /** What would become of a post that was not written here, or why it is not changed from here, for people. */
 export type LivePlans = (contentPostId: number) => LivePlan | string
 
-const ELSEWHERE = 'It was not written here: change it on its site.'
-const NOT_MINE = 'It was not written here: those who approve articles may change it from here.'
-const TOO_MANY = `There are more than ${LIVE_MAXIMUM} such posts: replace it in the others first.`
-const UNSEEN = 'Its site does not show it to readers any more.'
+const ELSEWHERE = 'Not a Copydesk article: edit it on the site.'
+const NOT_MINE = 'Not a Copydesk article: only people who approve articles can change it here.'
+const TOO_MANY = `Limit of ${LIVE_MAXIMUM} live posts reached. Replace it in these first.`
+const UNSEEN = 'The site no longer shows it.'
 
 type Planned = Map<number, LivePlan | string>
 

@@ -23,12 +23,12 @@ export interface Exchange {
 /** Why nothing can be done about an article, by this person or now; null where something can. */
 function hindranceOf(actor: Caller, article: FoundArticle): string | null {
   if (article.status === 'published')
-    return article.openRevision === null ? null : 'An update of this article is being worked on already.'
-  if (article.status === 'approved') return 'It is approved: it can be updated once it is published.'
+    return article.openRevision === null ? null : 'There’s already an update in progress.'
+  if (article.status === 'approved') return 'Approved: you can update it once it’s published.'
   if (mayEdit(actor, article)) return null
   return article.status === 'requested'
-    ? 'It waits for QA: validators can change it.'
-    : 'It is with its requester.'
+    ? 'Waiting for QA: only validators can change it.'
+    : 'Only its requester can change it.'
 }
 
 function placeIn(
@@ -60,7 +60,7 @@ function placeIn(
   ]
 }
 
-const UNNAMED = 'Its article does not name the product: change the post on its site.'
+const UNNAMED = 'Its article doesn’t mention the product: edit the post on its site.'
 
 /** A post that is on its site only: as it would be changed there, or why it is not. */
 function besideOf(

@@ -40,7 +40,7 @@ describe('the undo of a replacement', () => {
     expect(back.list.map(({ article_id, state, reason }) => [article_id, state, reason])).toEqual([
       [out, 'undone', null],
       [draft, 'undone', null],
-      [edited, 'stays', 'Somebody has changed its products since.'],
+      [edited, 'stays', 'Someone has changed its products since.'],
     ])
     expect((await article(qa, draft)).products).toMatchObject([row(OUT, 'Best Overall', 'Dunlarch V2')])
     expect((await qa.get(`/api/articles/${update}`)).status).toBe(404)
@@ -68,7 +68,7 @@ describe('the undo of a replacement', () => {
     await undo(qa, done)
     expect((await read(qa, done)).list[0]).toMatchObject({
       state: 'stays',
-      reason: 'It was decided on since.',
+      reason: 'It was reviewed since.',
     })
     expect(await asinsOf(qa, requested)).toEqual([GLIDE])
   })
@@ -114,7 +114,7 @@ describe('the undo of a replacement', () => {
     }
     const ended = await inVain()
     expect(ended).toMatchObject({ state: 'applied', places: { done: 1 }, undo: { state: 'open' } })
-    expect(ended.list[0]?.reason).toBe('It could not be written.')
+    expect(ended.list[0]?.reason).toBe('Couldn’t save it.')
     // Whoever presses it again has as many tries.
     expect(await inVain()).toMatchObject({ state: 'applied', places: { done: 1 } })
     await api.database.pool.query('drop trigger break_for_good on articles; drop function break_for_good')
@@ -131,7 +131,7 @@ describe('the undo of a replacement', () => {
     await api.app.queue.drain()
     await api.database.pool.query("update replacements set applied_at = applied_at - interval '31 days'")
     const late = await undo(qa, prepared)
-    expect([late.status, late.body.message]).toEqual([409, 'This cannot be undone: older than 30 days.'])
+    expect([late.status, late.body.message]).toEqual([409, 'You can’t undo this: it’s older than 30 days.'])
   })
 
   it('is offered once the product is back in stock', async () => {
@@ -202,7 +202,9 @@ describe('whose a replacement is', () => {
     await api.database.pool.query('update users set active = false where id = $1', [eng.id])
     await api.app.queue.drain()
     const { rows } = await api.database.pool.query('select state, reason from replacement_places')
-    expect(rows).toEqual([{ state: 'failed', reason: 'Whoever asked for this may not sign in any more.' }])
+    expect(rows).toEqual([
+      { state: 'failed', reason: 'The person who requested this can no longer sign in.' },
+    ])
     const { rows: products } = await api.database.pool.query(
       'select asin from article_products where article_id = $1',
       [draft],

@@ -143,7 +143,7 @@ describe('candidates in place of what is sold out', () => {
     expect(prepared.list).toHaveLength(2)
     expect(prepared.list[0]).toMatchObject({
       state: 'blocked',
-      reason: 'It was not written here: change it on its site.',
+      reason: 'Not a Copydesk article: edit it on the site.',
       article_id: null,
       site: 'rp',
       url: expect.stringContaining('https://rp.example/8'),
@@ -177,13 +177,13 @@ describe('replace everywhere', () => {
     expect(prepared.list[0]).toMatchObject({
       status: 'published',
       award: 'Best Budget',
-      doubt: 'It costs more: “Best Budget” would not be true.',
+      doubt: 'It costs more, so “Best Budget” wouldn’t be true.',
       mentions: ['title'],
       moves_from: 'Runner-Up',
       before: { asin: OUT, name: 'Dunlarch V2' },
       after: { asin: PEBBLE, award: 'Best Budget', summary: 'It is.' },
     })
-    expect(prepared.list[1]?.reason).toBe('It waits for QA: validators can change it.')
+    expect(prepared.list[1]?.reason).toBe('Waiting for QA: only validators can change it.')
     // A validator changes what was requested, and sees no draft of anybody else.
     const seen = (await prepare(qa, PEBBLE)).list.map((place) => [place.article_id, place.state])
     expect(seen).toEqual([
@@ -228,7 +228,7 @@ describe('replace everywhere', () => {
     const again = await prepare(qa)
     expect(again.list.find((place) => place.article_id === out)).toMatchObject({
       state: 'blocked',
-      reason: 'An update of this article is being worked on already.',
+      reason: 'There’s already an update in progress.',
     })
   })
 
@@ -307,8 +307,8 @@ describe('replace everywhere', () => {
     await api.app.queue.drain()
     const { list } = await read(qa, prepared)
     expect(list.map(({ state, reason }) => [state, reason])).toEqual([
-      ['changed', 'Somebody has changed it in the meantime.'],
-      ['changed', 'It is not there any more.'],
+      ['changed', 'Someone has changed it since.'],
+      ['changed', 'It no longer exists.'],
       ['done', null],
     ])
     expect([await asinsOf(qa, edited), await asinsOf(qa, kept)]).toEqual([[OUT], [GLIDE]])
@@ -335,8 +335,8 @@ describe('replace everywhere', () => {
   it('refuses what cannot be bought either, what there is not, and the same product', async () => {
     const message = async (replacement: string) =>
       (await opm.post('/api/replacements', { asin: OUT, replacement })).body.validation?.body?.message
-    expect(await message(HUSH)).toBe('This product cannot be bought either.')
-    expect(await message('B0AAAAAAZ9')).toBe('The marketplace has no such product.')
-    expect(await message(OUT)).toBe('It is the same product.')
+    expect(await message(HUSH)).toBe('This product is sold out too.')
+    expect(await message('B0AAAAAAZ9')).toBe('The marketplace doesn’t have this product.')
+    expect(await message(OUT)).toBe('It’s the same product.')
   })
 })

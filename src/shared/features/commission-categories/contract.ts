@@ -9,7 +9,7 @@ export const CATEGORY_NAME_MISSING = 'Please input a name!'
 
 export const CATEGORY_SORTS = ['name', 'commission', 'commission_category_id'] as const
 
-const RANGE = 'Between 0 and 100 percent'
+const RANGE = 'Enter a number from 0 to 100'
 const hasTwoDecimals = (percent: number) => Number(percent.toFixed(2)) === percent
 
 /** A percentage of 0 to 100 with at most two decimals. */
@@ -17,7 +17,7 @@ const Commission = z
   .number({ error: COMMISSION_MISSING })
   .min(0, RANGE)
   .max(100, RANGE)
-  .refine(hasTwoDecimals, 'At most two decimals')
+  .refine(hasTwoDecimals, 'Use at most two decimals')
 
 export const CategoryBody = z.object({
   name: nameText(CATEGORY_NAME_MAXIMUM, CATEGORY_NAME_MISSING),
@@ -70,8 +70,7 @@ export const commissionCategoryEndpoints = {
     method: 'GET',
     path: '/api/commission-categories',
     access: view,
-    summary:
-      'The categories of products with their commissions, by twenty; without `sort` by name, descending.',
+    summary: 'Product categories and their commissions, 20 per page; without `sort` by name, descending.',
     query: Query,
     answer: z.object({ nodes: z.array(CommissionCategory), totalCount: z.number(), page: z.number() }),
   }),
@@ -79,7 +78,7 @@ export const commissionCategoryEndpoints = {
     method: 'POST',
     path: '/api/commission-categories',
     access: manage,
-    summary: 'Add a category. Where one of that name is there, however it is written, 409.',
+    summary: 'Add a category. 409 if the name is taken, ignoring case.',
     // Forms send the number of what they edit; a new category has none yet.
     body: CategoryBody.extend({ commission_category_id: Id.nullish() }),
     answer: CommissionCategory,
@@ -89,7 +88,7 @@ export const commissionCategoryEndpoints = {
     method: 'PUT',
     path: '/api/commission-categories',
     access: manage,
-    summary: 'Change the category whose number the body says. 409 where it has changed since `version`.',
+    summary: 'Change the category named in the body. 409 if it has changed since `version`.',
     body: CategoryChange.extend(InBody.shape),
     answer: CommissionCategory,
     refusals: { 409: oldVersionOf(CommissionCategory) },
@@ -98,7 +97,7 @@ export const commissionCategoryEndpoints = {
     method: 'PUT',
     path: '/api/commission-categories/:id',
     access: manage,
-    summary: 'Change a category. 409 where it has changed since `version`.',
+    summary: 'Change a category. 409 if it has changed since `version`.',
     params: IdParams,
     body: CategoryChange,
     answer: CommissionCategory,
@@ -108,7 +107,7 @@ export const commissionCategoryEndpoints = {
     method: 'DELETE',
     path: '/api/commission-categories',
     access: manage,
-    summary: 'Delete the category whose number the body says.',
+    summary: 'Delete the category named in the body.',
     body: InBody,
   }),
   removeById: endpoint({

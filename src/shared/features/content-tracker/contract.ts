@@ -138,7 +138,7 @@ export type TaskRow = z.infer<typeof TaskRow>
 
 const MOST_TITLES = 100
 /** A post by its site's code and number: `hs/40001`. */
-const PostKey = text(140).regex(/^[^/]+\/.+$/, 'Must be a site and a post such as hs/40001')
+const PostKey = text(140).regex(/^[^/]+\/.+$/, 'Must be a site and a post ID, such as hs/40001')
 
 const posts = listOf(PostKey, MOST_TITLES)
 
@@ -148,7 +148,7 @@ interface Asked {
 }
 const namesAll = ({ articleTitles = [], posts: named }: Asked) =>
   named === undefined || named.length === articleTitles.length
-const ALL_NAMED = { path: ['posts'], message: 'Must name a post for each title, in the same order' }
+const ALL_NAMED = { path: ['posts'], message: 'Must list one post per title, in the same order' }
 
 const Tasks = z.object({ articleTitles: listOf(Title, MOST_TITLES), posts }).refine(namesAll, ALL_NAMED)
 const ManyTasks = z
@@ -170,7 +170,7 @@ export const contentTrackerEndpoints = {
     method: 'GET',
     path: '/api/snowflake/content',
     access,
-    summary: 'Published posts with what they earn, 20 to a page.',
+    summary: 'Published posts and their earnings, 20 per page.',
     query: ContentQuery,
     answer: z.object({ pageInfo: z.object({ total: z.number() }), edges: z.array(ContentRow) }),
   }),
@@ -178,7 +178,7 @@ export const contentTrackerEndpoints = {
     method: 'GET',
     path: '/api/snowflake/overview',
     access,
-    summary: 'What all posts earned by week, and how many have which flag.',
+    summary: 'Total earnings by week, and the number of posts with each flag.',
     query: z.object({ site: SiteCode.optional(), title: Title.optional() }),
     answer: z.object({
       /** Of the last 104 weeks that are over and known; of all titles. */
@@ -213,7 +213,7 @@ export const contentTrackerEndpoints = {
     method: 'GET',
     path: '/api/snowflake/products',
     access,
-    summary: 'The products of a post, or those of `asins`, and whether they can be bought.',
+    summary: 'The products of a post, or those in `asins`, with their availability.',
     query: z.object({ site: SiteCode, postId: PostId, asins: listOf(text(20), 200) }),
     answer: z.array(AvailabilityRow),
   }),
@@ -221,7 +221,7 @@ export const contentTrackerEndpoints = {
     method: 'GET',
     path: '/api/snowflake/article-revenue',
     access,
-    summary: 'What a post earned by week. Titles repeat: better say which post.',
+    summary: 'A post’s earnings by week. Titles aren’t unique, so prefer to identify the post.',
     query: z.object({
       articleTitle: Title.optional(),
       site: SiteCode.optional(),
@@ -238,7 +238,7 @@ export const contentTrackerEndpoints = {
     path: '/api/content-tracker/moves',
     access,
     summary:
-      'What may have moved the earnings of a post in the last year: stock of its products, its keyword won and lost, what was published. The newest first.',
+      'Events that may have moved a post’s earnings in the last year: product stock, keyword won or lost, publications. Newest first.',
     query: z.object({ site: SiteCode, postId: PostId }),
     answer: z.object({
       moves: z.array(PostMove),
@@ -251,7 +251,7 @@ export const contentTrackerEndpoints = {
     path: '/api/content-tracker/updates',
     access: ['CreateArticle'],
     summary:
-      'Begin a draft by which a post is refreshed, with the reasons as its checklist: an update of its article, or a new article with its title, keyword and products where it was not written here, which once approved takes the place of its text, or is another post: RENEWS says which. 409 while there is one.',
+      'Create a draft that refreshes a post, with the reasons as its checklist. For a post written in Copydesk, it’s an update of its article. Otherwise it’s a new article with the same title, keyword and products, which replaces the post’s text once approved or becomes another post (see RENEWS). 409 if an update is already in progress.',
     body: UpdateRequest,
     answer: z.object({ article_id: z.number() }),
     status: 201,
@@ -263,7 +263,7 @@ export const contentTrackerEndpoints = {
     path: '/api/articles/asana-statuses',
     access,
     summary:
-      'What the tasks of articles say, in the order of the titles. Titles repeat: better name the posts.',
+      'Task notes of articles, in the order of the titles. Titles aren’t unique, so prefer to identify the posts.',
     query: Tasks,
     answer: z.array(TaskRow),
   }),
@@ -279,7 +279,7 @@ export const contentTrackerEndpoints = {
     method: 'GET',
     path: '/api/articles/content-tracker.csv',
     access,
-    summary: 'Begins to write all posts of the filters, whatever the page, into a CSV file.',
+    summary: 'Start a CSV export of all posts that match the filters.',
     query: ContentQuery,
     answer: ExportJob,
     status: 202,

@@ -132,7 +132,7 @@ describe('how much a post wants to be refreshed', () => {
     [{ out: 4 }, 'stock', 25, '4 of 5 products cannot be bought'],
     [{ age: 7 }, 'age', 7, 'Last changed on 2026-01-02'],
     [{ shareNow: 10 }, 'share', 15, 'Share of voice of “kettle” fell from 60 % to 10 %'],
-    [{ keyword: null, shareNow: 0 }, 'keyword', 10, 'It has no focus keyword'],
+    [{ keyword: null, shareNow: 0 }, 'keyword', 10, 'No focus keyword'],
     [{ clicks: 75 }, 'clicks', 11, 'Clicks from search in 30 days fell from 100 to 75'],
   ])('with %o has a reason of its own', (facts, ...reason) => {
     expect(told(facts)).toEqual([reason])

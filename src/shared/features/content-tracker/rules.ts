@@ -25,11 +25,11 @@ export const FLAG_LABELS: Readonly<Record<Flag, string>> = {
 /** By which rule a post gets each flag, for people. */
 export const FLAG_RULES: Readonly<Record<Flag, string>> = {
   EARNINGS_DROP:
-    'The last four full weeks earned at least 30 % and $20 a week less than the four weeks before them.',
-  INVALID_ASIN: 'At least one of its products is no longer in the shop.',
-  OUT_OF_STOCK: 'At least one of its products is out of stock.',
-  STALE_180D: 'Neither published nor changed in the last 180 days.',
-  NO_KEYWORD: 'It has no focus keyword.',
+    'Earnings in the last four full weeks are down by at least 30 % and $20 a week on the four weeks before.',
+  INVALID_ASIN: 'At least one product is no longer in the shop.',
+  OUT_OF_STOCK: 'At least one product is out of stock.',
+  STALE_180D: 'Not published or changed in the last 180 days.',
+  NO_KEYWORD: 'No focus keyword.',
 }
 
 /** Asks for posts without any flag. */
@@ -93,17 +93,17 @@ export type Renewal = (typeof RENEWALS)[number]
 
 /** What a writer is told of that, in the notes of what is begun. */
 export const RENEWAL_NOTES: Readonly<Record<Exclude<Renewal, 'article'>, string>> = {
-  post: 'Once approved, it takes the place of all text of that post.',
-  another: 'It becomes a post of its own: that post is not changed.',
+  post: 'Once approved, this replaces the whole text of that post.',
+  another: 'This becomes a new post. The old one stays as it is.',
 }
 
 /** What a writer is told of that where the links of the post earn by a tag that is not the site's. */
 export const tagNote = (tags: readonly string[], siteTag: string): string =>
-  `Its links have the affiliate tag ${tags.join(', ')}: once approved, they have ${siteTag}.`
+  `The post’s links use the affiliate tag ${tags.join(', ')}. Once approved, they’ll use ${siteTag}.`
 
 /** The same where the site did not say by which tags they earn. */
 export const unreadTagsNote = (siteTag: string): string =>
-  `By which affiliate tag its links earn could not be read: once approved, they have ${siteTag}.`
+  `We couldn’t read the affiliate tag of the post’s links. Once approved, they’ll use ${siteTag}.`
 
 /** Why a post wants to be refreshed, in the order in which reasons are explained. */
 export const REFRESH_KINDS = ['earnings', 'stock', 'age', 'share', 'keyword', 'clicks'] as const
@@ -132,12 +132,12 @@ export const REFRESH_HIGH = 50
 
 /** How the number is made, for whoever asks: a line for each reason. */
 export const REFRESH_FORMULA: Readonly<Record<RefreshKind, string>> = {
-  earnings: `Up to ${REFRESH_POINTS.earnings} for earnings of four weeks against the four before: all of them where a third is lost. Less than ${wholeMoney(REFRESH_LEAST.cents / 100)} is not counted.`,
-  stock: `Up to ${REFRESH_POINTS.stock} for products that are out of stock or no longer in the shop: all of them where a third of its products are.`,
-  age: `Up to ${REFRESH_POINTS.age} for age: one for each ${REFRESH_AGE.step} days without a change beyond the first ${REFRESH_AGE.from}.`,
-  share: `Up to ${REFRESH_POINTS.share} for share of voice lost by its keyword, the last 30 days against the 60 before: all of them where 33 points of percent are lost or more.`,
-  keyword: `${REFRESH_POINTS.keyword} where it has no focus keyword.`,
-  clicks: `Up to ${REFRESH_POINTS.clicks} for clicks from search in 30 days against the 30 before: all of them where a third is lost. Fewer than ${REFRESH_LEAST.clicks} are not counted.`,
+  earnings: `Earnings: up to ${REFRESH_POINTS.earnings} points. Full points if the last four weeks are a third or more below the previous four. Losses under ${wholeMoney(REFRESH_LEAST.cents / 100)} don’t count.`,
+  stock: `Stock: up to ${REFRESH_POINTS.stock} points. Full points if a third or more of the products are out of stock or no longer in the shop.`,
+  age: `Age: up to ${REFRESH_POINTS.age} points, one for every ${REFRESH_AGE.step} days without a change after the first ${REFRESH_AGE.from}.`,
+  share: `Share of voice: up to ${REFRESH_POINTS.share} points. Full points if the keyword’s share in the last 30 days is 33 percentage points or more below the 60 days before.`,
+  keyword: `No focus keyword: ${REFRESH_POINTS.keyword} points.`,
+  clicks: `Clicks: up to ${REFRESH_POINTS.clicks} points. Full points if search clicks in the last 30 days are a third or more below the 30 days before. Losses under ${REFRESH_LEAST.clicks} clicks don’t count.`,
 }
 
 /** Points for a part that is lost of a whole. The generated column `refresh` of `content_posts` counts the same. */
@@ -198,7 +198,7 @@ const REASONS: Readonly<Record<RefreshKind, (facts: RefreshFacts) => [points: nu
     const isKnown = shareBefore !== null && shareNow !== null && keyword !== null
     return [isKnown ? lossPoints('share', { part: before - now, whole: 100 }) : 0, text]
   },
-  keyword: ({ keyword }) => [keyword === null ? REFRESH_POINTS.keyword : 0, 'It has no focus keyword'],
+  keyword: ({ keyword }) => [keyword === null ? REFRESH_POINTS.keyword : 0, 'No focus keyword'],
   clicks({ clicks, clicksBefore }) {
     const [before, now] = [clicksBefore ?? 0, clicks ?? 0]
     const part = before - now

@@ -17,7 +17,7 @@ export const CountryField = z.enum(COUNTRIES)
 
 /** A number of a range: never below 0. */
 const Amount = z
-  .union([z.string().regex(/^\d{1,10}(\.\d{1,4})?$/, 'Must be a number, 0 or more'), z.number()])
+  .union([z.string().regex(/^\d{1,10}(\.\d{1,4})?$/, 'Enter a number, 0 or more'), z.number()])
   .transform(Number)
   .pipe(z.number().min(0).max(MOST_AMOUNT))
   .register(SENT, { type: 'number', minimum: 0, maximum: MOST_AMOUNT })
@@ -326,7 +326,7 @@ const chart = (path: string, what: string) =>
     method: 'GET',
     path: `/api/keyword-opportunities/${path}`,
     access,
-    summary: `${what}; 404 for a keyword that the market does not know.`,
+    summary: `${what}; 404 for an unknown keyword.`,
     query: OfKeyword,
     answer: ChartRows,
   })
@@ -336,7 +336,7 @@ export const opportunityEndpoints = {
     method: 'GET',
     path: '/api/keyword-opportunities',
     access,
-    summary: `A page of ${OPPORTUNITIES_PAGE_SIZE} searches of a country’s market that the filters leave, with their total.`,
+    summary: `A page of ${OPPORTUNITIES_PAGE_SIZE} keywords of a country’s market that match the filters, with the total.`,
     query: OpportunityQuery,
     answer: OpportunityPage,
   }),
@@ -344,7 +344,7 @@ export const opportunityEndpoints = {
     method: 'GET',
     path: '/api/keyword-opportunities/searched',
     access,
-    summary: `A page of ${OPPORTUNITIES_PAGE_SIZE} queries by which people saw us in ${SEARCHED.days} days, though no post of ours has them as its keyword.`,
+    summary: `A page of ${OPPORTUNITIES_PAGE_SIZE} queries with impressions in the last ${SEARCHED.days} days that no post of ours has as its keyword.`,
     query: SearchedQuery,
     answer: SearchedPage,
   }),
@@ -352,7 +352,7 @@ export const opportunityEndpoints = {
     method: 'GET',
     path: '/api/keyword-opportunities/overview',
     access,
-    summary: 'How a country’s keywords are spread over what filters ask for, and what asking costs.',
+    summary: 'How a country’s keywords are distributed over the filters’ ranges, and the quota used.',
     query: z.object({ country: CountryField.default('us') }),
     answer: Overview,
   }),
@@ -364,15 +364,15 @@ export const opportunityEndpoints = {
     query: z.object({ country: CountryField.default('us') }),
     answer: z.object({ categories: z.array(z.string()) }),
   }),
-  averageUnitsSold: chart('average-units-sold', 'Units that are bought for a search, week by week'),
-  averagePrice: chart('average-price', 'What is paid for a search’s products, week by week'),
-  searchVolume: chart('search-volume', 'How often a keyword is searched for, week by week'),
-  seasonality: chart('seasonality', 'How a keyword’s demand is spread over a year'),
+  averageUnitsSold: chart('average-units-sold', 'Units sold for a search, by week'),
+  averagePrice: chart('average-price', 'Average price of a search’s products, by week'),
+  searchVolume: chart('search-volume', 'Search volume of a keyword, by week'),
+  seasonality: chart('seasonality', 'Demand for a keyword by week of the year'),
   topProducts: endpoint({
     method: 'GET',
     path: '/api/keyword-opportunities/top-products',
     access,
-    summary: 'What the market says of some products: repeat `asins`.',
+    summary: 'Market data of products: repeat `asins`.',
     query: z.object({
       asins: listOf(text(40).transform(tidyAsin), MOST_ASINS),
       country: CountryField.default('us'),

@@ -224,7 +224,7 @@ describe('the publish-by date', () => {
 
   it('is explained with its parts, and with where they come from', () => {
     expect(publishByFormula({ ...LEAD, rankOf: null, writeOf: 41 })).toMatch(
-      /less 8 weeks until a page of ours is found \(as set.*less 3 weeks that an article takes \(the median of 41 articles/,
+      /minus 8 weeks to rank \(as configured.*minus 3 weeks to write \(the median of 41 articles/,
     )
   })
 })

@@ -233,22 +233,22 @@ export function firstPeakWeek(lead: Pick<LeadTimes, 'rankDays' | 'writeDays'>, t
 const inWeeks = (days: number) => `${Math.round((days / 7) * 10) / 10} weeks`
 const sourceOf = (measured: number | null, of: string) =>
   measured === null
-    ? `as set, as long as fewer than ${MEASURED_FROM} articles of ${SETTLED_WEEKS} weeks and more say so`
+    ? `as configured, until ${MEASURED_FROM} articles at least ${SETTLED_WEEKS} weeks old have data`
     : `the median of ${measured} ${of}`
 
 /** How a publish-by date is made, for people who ask. */
 export const publishByFormula = ({ rankDays, rankOf, writeDays, writeOf }: LeadTimes): string =>
-  `The Monday of the peak week, less ${inWeeks(rankDays)} until a page of ours is found (${sourceOf(rankOf, 'articles, from publishing to the first day that one of their keywords is won')}), less ${inWeeks(writeDays)} that an article takes (${sourceOf(writeOf, 'articles, from request to publishing')}). Without a season, below three dots, there is no date.`
+  `The Monday of the peak week, minus ${inWeeks(rankDays)} to rank (${sourceOf(rankOf, 'articles, from publishing to their first keyword win')}), minus ${inWeeks(writeDays)} to write (${sourceOf(writeOf, 'articles, from request to publishing')}). Keywords with fewer than three dots aren’t seasonal and have no date.`
 
 /** How each composed figure is made, for people who ask. */
 export const FORMULAS = {
   opportunityScore:
-    'Of 100: 40 for demand and 20 for the trend of the month, each by its rank in this market; 30 for low competition; 10 for demand that is even over the year. What is not known counts half.',
-  competition: '100 less the ease of ranking that the market names.',
+    '0–100: up to 40 for demand and 20 for monthly trend, both ranked within this market; 30 for low competition; 10 for steady demand. Missing values count half.',
+  competition: '100 minus the market’s ease-of-ranking score.',
   seasonality:
-    'How far the best four weeks in a row stand above the mean of a year, from two years of searches: below 15 % one dot, 35 % two, 60 % three, 100 % four, else five. Seasonal from three.',
-  avgUnitsSold: 'Units that the first ten products for this search sell in 30 days, on average.',
-  avgPrice: 'What the first ten products for this search cost, on average.',
+    'How far the best four consecutive weeks are above the yearly average, from two years of searches. Under 15 %: one dot; 35 %: two; 60 %: three; 100 %: four; above: five. Three or more dots means seasonal.',
+  avgUnitsSold: 'Average units sold in 30 days by the first ten products for this search.',
+  avgPrice: 'Average price of the first ten products for this search.',
 } as const
 
 /**

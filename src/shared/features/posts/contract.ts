@@ -31,7 +31,7 @@ export const postEndpoints = {
     method: 'POST',
     path: '/api/posts/:site/:id/publish',
     access: ['ValidateArticles'],
-    summary: 'Publish a post of the built-in publishing site. Its article becomes published with it.',
+    summary: 'Publish a post of the built-in publishing site. This also publishes its article.',
     params: PostParams,
     answer: Post,
   }),

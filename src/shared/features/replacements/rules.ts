@@ -90,10 +90,10 @@ export function awardDoubt(award: string, { old, by }: BothPrices): string | nul
   const words = award.trim().replace(/\s+/g, ' ')
   if (isGeneral(words)) return null
   const isLow = LOW_PRICE.test(words)
-  if (!isLow && !HIGH_PRICE.test(words)) return `Nobody has checked that it is “${words}”.`
-  if (old === null || by === null) return `Whether “${words}” is true of its price is not known.`
-  if (isLow && by > old) return `It costs more: “${words}” would not be true.`
-  return !isLow && by < old ? `It costs less: “${words}” would not be true.` : null
+  if (!isLow && !HIGH_PRICE.test(words)) return `Not verified: “${words}”.`
+  if (old === null || by === null) return `We don’t know its price, so “${words}” may not be true.`
+  if (isLow && by > old) return `It costs more, so “${words}” wouldn’t be true.`
+  return !isLow && by < old ? `It costs less, so “${words}” wouldn’t be true.` : null
 }
 
 /** What a rating is mixed with, so that a few stars of a few people are not the best: so many of so many stars. */
@@ -131,7 +131,7 @@ export function expectedEarnings({
 }
 
 /** The same, for whoever asks. */
-export const CANDIDATE_FORMULA = `In stock, of the same shelf, with ${STARS_LEAST} ★ and better. Expected a week: what is at risk a week by the old product, by its last price and the price of the new one, and by the share of the last 90 days, as far as it was scanned by then, in which the new one was in stock (all of them where it never was); the largest sum first. Where one of the prices or what is at risk is unknown, so is this, and the best rated comes first: its stars by its reviews, mixed with ${MIXED_IN.reviews} reviews of ${MIXED_IN.stars} stars, so that a few reviews do not decide.`
+export const CANDIDATE_FORMULA = `Same category, in stock, ${STARS_LEAST} ★ and up. Expected a week = at risk a week × new price ÷ old price × share of the last 90 days in stock (100 % if never scanned), highest first. If a price or the amount at risk isn’t known, the best rated comes first: its average after adding ${MIXED_IN.reviews} reviews of ${MIXED_IN.stars} stars, so a few reviews don’t decide.`
 
 /** Of as many products of a shelf the best are chosen. */
 export const CANDIDATES_MAXIMUM = 8

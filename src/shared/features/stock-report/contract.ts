@@ -103,7 +103,7 @@ export const stockReportEndpoints = {
     method: 'GET',
     path: '/api/stocks/oos-report',
     access,
-    summary: 'The products of published posts that cannot be bought, a row for each product of each post.',
+    summary: 'Unavailable products of published posts, one row per product and post.',
     query: Filter.extend({ page: PageField, perPage: wholeNumber(1, 100).default(PAGE_SIZE) }),
     answer: z.object({
       pageInfo: z.object({
@@ -121,7 +121,7 @@ export const stockReportEndpoints = {
     path: '/api/stocks/oos-products',
     access,
     summary:
-      'The same rows by product, what loses most first; by article title is by how many posts there are.',
+      'The same rows grouped by product, largest loss first. Sorting by article title sorts by the number of posts.',
     query: Filter.extend({ page: PageField, perPage: wholeNumber(1, 100).default(PAGE_SIZE) }),
     answer: z.object({ pageInfo: z.object({ total: z.number() }), edges: z.array(StockReportProduct) }),
   }),
@@ -129,7 +129,7 @@ export const stockReportEndpoints = {
     method: 'GET',
     path: '/api/stocks/oos-summary',
     access,
-    summary: 'What all of them have at stake together, what of it is new, and on which sites.',
+    summary: 'Total at risk, the part that is new, and the sites concerned.',
     query: Filter,
     answer: StockReportSummary,
   }),
@@ -137,7 +137,7 @@ export const stockReportEndpoints = {
     method: 'GET',
     path: '/api/stocks/oos.xlsx',
     access,
-    summary: 'All rows of the same as a workbook.',
+    summary: 'All rows of the report as a workbook.',
     query: Filter,
     answer: Download,
     download: [XLSX],

@@ -7,7 +7,7 @@ export const STOCK_PRESET = ['INVALID_ASIN', 'OUT_OF_STOCK'] as const satisfies 
 export const RISK_WEEKS = 4
 
 /** How the sum at risk is made, for whoever asks. */
-export const RISK_FORMULA = `What the product earned in this post a week, on average of the last ${RISK_WEEKS} full weeks before it could not be bought any more. Where nobody told its earnings apart from the post’s, it is estimated (≈): what the post earned in those weeks, by the share that the product had of the posts in which it was told. Where that is not known either, it is unknown.`
+export const RISK_FORMULA = `The product’s average weekly earnings in this post over the last ${RISK_WEEKS} full weeks before it sold out. If earnings aren’t reported per product, we estimate them (≈) from the post’s earnings and the product’s usual share. If that isn’t known either, it’s shown as unknown.`
 
 const WEEKS_A_YEAR = 52
 const MONTHS_A_YEAR = 12

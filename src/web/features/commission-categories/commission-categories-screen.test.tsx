@@ -123,10 +123,10 @@ it('a category that somebody else has changed meanwhile takes their change in, a
   const current = { ...KITCHEN, commission: 6, version: 4 }
   server.answer('PUT /api/commission-categories', {
     status: 409,
-    body: { message: 'Somebody else has changed this category in the meantime.', details: { current } },
+    body: { message: 'Someone else has changed this category.', details: { current } },
   })
   await user.click(form.getByRole('button', { name: 'Save' }))
-  expect(await form.findByText(/Their changes are in the form now/)).toBeVisible()
+  expect(await form.findByText(/now includes their changes/)).toBeVisible()
   expect(form.getByRole('textbox', { name: /^Commission/ })).toHaveValue('6.00')
   server.answer('PUT /api/commission-categories', SAVED)
   await user.click(form.getByRole('button', { name: 'Save' }))
@@ -153,7 +153,7 @@ it('a form without name, with a name that is too long, or without commission is 
 
 it('a save that fails is told above the buttons, with its reason, and nothing typed is lost [COMMIS-017]', async () => {
   open({ search: '?category=4' })
-  const message = 'There is a category “Baby” already.'
+  const message = 'The category “Baby” already exists.'
   server.answer('PUT /api/commission-categories', { status: 409, body: { message } })
   const form = await dialog()
   const name = form.getByRole('textbox', { name: /^Name/ })

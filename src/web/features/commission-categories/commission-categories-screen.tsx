@@ -39,7 +39,7 @@ export function CommissionCategoriesScreen() {
       <div className="split-columns">
         <CategoriesTable search={search} onChange={change} onEdit={edit} />
         <aside className="sheet side-panel" aria-labelledby="commission-use">
-          <h2 id="commission-use">What a commission is for</h2>
+          <h2 id="commission-use">How commissions are used</h2>
           <p className="meta">{WHAT_FOR}</p>
         </aside>
       </div>

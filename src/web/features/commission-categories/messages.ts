@@ -1,7 +1,7 @@
 import type { SaleCommission } from '#shared/features/commission-categories/contract.ts'
 
 export const MESSAGES = {
-  readFailed: 'Could not read the commission categories',
+  readFailed: 'Couldn’t load the commission categories',
   saveFailed: 'Error saving commission category.',
   deleteFailed: 'Error deleting commission category.',
   saved: 'Commission category saved.',
@@ -9,20 +9,20 @@ export const MESSAGES = {
   deleted: 'Commission category deleted.',
 } as const
 
-export const EMPTY = 'There are no commission categories yet.'
+export const EMPTY = 'No commission categories yet.'
 export const WHAT_FOR =
-  'Where nobody tells what a product earns, Content Tracker and Products OOS say what a sale of it brings: its price times the commission of its shelf in the shop. Of several shelves the narrowest counts.'
+  'When a product’s earnings aren’t known, we estimate them: price × its category’s rate. The most specific category wins.'
 
 /** A rate, always with two decimals: `4.50 %`. */
 export const commissionOf = (percent: number): string => `${percent.toFixed(2)} %`
 
 export const rateWords = ({ category, percent }: SaleCommission): string =>
-  `${category}: ${commissionOf(percent)} of its price.`
+  `${category}: ${commissionOf(percent)} of the price.`
 
 export const deleteQuestion = (name: string) =>
   ({
     title: `Delete “${name}”?`,
-    content: 'Products on this shelf go by a broader one that has a commission, or by none.',
+    content: 'Its products will use a broader category’s commission, if there is one.',
     okText: 'Delete',
     danger: true,
   }) as const

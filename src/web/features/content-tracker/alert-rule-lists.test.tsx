@@ -134,7 +134,7 @@ describe('a rule that is being written', () => {
     await userEvent.click(await screen.findByText('the price of a product'))
     // A stricter one, and back to the usual one.
     for (const chosen of ['30 %', '20 %']) {
-      await userEvent.click(screen.getByRole('combobox', { name: 'How much' }))
+      await userEvent.click(screen.getByRole('combobox', { name: 'Threshold' }))
       await userEvent.click(await screen.findByText(chosen))
     }
     const stricter = 'kind=price-moved&against=before&threshold=30'

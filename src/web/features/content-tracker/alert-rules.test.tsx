@@ -48,7 +48,7 @@ describe('the alert rules', () => {
     const list = within(await screen.findByRole('list', { name: 'Alert rules' })).getAllByRole('listitem')
     expect(list[0]).toHaveTextContent('2 posts now')
     expect(list[0]).toHaveTextContent(
-      'earnings of a post fall by 25 % against the four weeks before, on posts above $500 a month',
+      'a post’s earnings fall by 25 % vs. the four weeks before, for posts above $500 a month',
     )
     expect(list[0]).toHaveTextContent('7 in 90 days')
     expect(list[1]).toHaveTextContent('7 in 55 days')
@@ -63,9 +63,9 @@ describe('the alert rules', () => {
   it('name those who were chosen and hear nothing any more, and say what mends a rule that tells nobody', async () => {
     rules = [rule({ owner: dana, is_owner_gone: true, people: [5], people_gone: [{ ...dana, id: 5 }] })]
     openAs(server, 'adm', '/content-tracker?tab=alerts&rule=1')
-    expect(await screen.findByText('Dana Okafor (not told any more)')).toBeVisible()
-    expect(screen.getByText(/^Nobody listens: everybody who was chosen is locked/)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Hand over what is Dana Okafor’s' })).toHaveAttribute(
+    expect(await screen.findByText('Dana Okafor (no longer notified)')).toBeVisible()
+    expect(screen.getByText(/^No active recipients: all of them are locked/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Hand over Dana Okafor’s work' })).toHaveAttribute(
       'href',
       `/users/${dana.id}`,
     )
@@ -84,7 +84,7 @@ describe('the alert rules', () => {
   it('invite to a first one where there is none', async () => {
     rules = []
     open('')
-    expect(await screen.findByText(/^No rule yet/)).toBeVisible()
+    expect(await screen.findByText(/^No rules yet/)).toBeVisible()
   })
 })
 
@@ -122,7 +122,7 @@ describe('what a rule speaks of', () => {
   it('is listed for each time that the back-test counts, and week by week', async () => {
     server.answer('GET /api/alert-rules/firings', { body: { total: 7, firings: [firing()] } })
     open()
-    await userEvent.click(await screen.findByRole('button', { name: 'List them' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Show list' }))
     const list = await dialog()
     expect(await list.findByText('2026-11-02')).toBeVisible()
     expect(window.location.search).toContain('listed=would')
@@ -147,14 +147,14 @@ describe('what a rule speaks of', () => {
     open('&rule=1&listed=told')
     const list = await dialog()
     expect(await list.findByRole('link', { name: 'Best Vacuums' })).toBeVisible()
-    expect(list.getByText('Not there any more')).toBeVisible()
+    expect(list.getByText('No longer exists')).toBeVisible()
     await userEvent.click(list.getByRole('button', { name: 'Right: Best Vacuums' }))
     await waitFor(() =>
       expect(server.sent('PUT /api/alert-rules/1/answers').map(({ json }) => json)).toEqual([
         { subject_id: 5, answer: 'right' },
       ]),
     )
-    expect(list.queryByRole('button', { name: 'Right: Not there any more' })).toBeNull()
+    expect(list.queryByRole('button', { name: 'Right: No longer exists' })).toBeNull()
     await userEvent.click(list.getByText('Close'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(window.location.search).not.toContain('listed')
@@ -165,7 +165,7 @@ describe('a rule that is open', () => {
   it('shows what it would have sent, and what the next looser setting would', async () => {
     open()
     const test = await screen.findByRole('region', { name: 'Back-test' })
-    expect(await within(test).findByText('would have told you 7 times in the past 90 days')).toBeVisible()
+    expect(await within(test).findByText('would have alerted you 7 times in the past 90 days')).toBeVisible()
     expect(within(test).getByText('at 20 %: 11')).toBeVisible()
     expect(within(test).queryByText(/weeks known/)).toBeNull()
     const link = within(test).getByRole('link', { name: 'Best Vacuums' })
@@ -179,7 +179,7 @@ describe('a rule that is open', () => {
     open()
     expect(await screen.findByText('12 of 52 weeks known')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Over the last 12 weeks' })).toBeVisible()
-    expect(screen.getByText('would have told you 7 times in the past 84 days')).toBeVisible()
+    expect(screen.getByText('would have alerted you 7 times in the past 84 days')).toBeVisible()
   })
 
   it('shows its weeks from the first one on of which anything is known', async () => {
@@ -195,13 +195,13 @@ describe('a rule that is open', () => {
   it('that would speak far too often says so in place of a picture', async () => {
     test = tested({ known_weeks: 0, is_too_much: true })
     open()
-    expect(await screen.findByText(/^It would have spoken far too often/)).toBeVisible()
+    expect(await screen.findByText(/^Far too many alerts/)).toBeVisible()
   })
 
   it('is looked back at anew with every change of its sentence, and saved as it says', async () => {
     server.answer('PUT /api/alert-rules/1', { body: rule() })
     open()
-    await userEvent.click(await screen.findByRole('combobox', { name: 'How much' }))
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Threshold' }))
     await userEvent.click(await screen.findByText('40 %'))
     await waitFor(() => expect(asked().at(-1)).toContain('threshold=40'))
     await userEvent.click(screen.getByRole('button', { name: 'Save rule' }))
@@ -246,7 +246,7 @@ describe('a rule that is open', () => {
   it('warns in time that nobody would be told', async () => {
     rules = [rule({ people: [] })]
     open()
-    expect(await screen.findByText(/^Nobody listens/)).toBeVisible()
+    expect(await screen.findByText(/^No recipients/)).toBeVisible()
   })
 
   it('takes an answer about what it names, and the same again takes it back', async () => {
@@ -328,9 +328,7 @@ it('a rule that is written is kept until whoever leaves it for another has been 
 it('a rule that would tell more than anybody reads says so before it is saved', async () => {
   test = tested({ told: 531, known_days: 55 })
   open()
-  expect(
-    await screen.findByText('It would tell about 10 things a day. Choose a stricter setting.'),
-  ).toBeVisible()
+  expect(await screen.findByText('That’s about 10 alerts a day. Choose a stricter setting.')).toBeVisible()
 })
 
 it('what a rule names is shown to begin with, so that Save stays near, and the rest when asked for', async () => {
@@ -340,7 +338,7 @@ it('what a rule names is shown to begin with, so that Save stays near, and the r
   }))
   test = tested({ subjects, named: 30 })
   open()
-  const list = await screen.findByRole('list', { name: 'Named today' })
+  const list = await screen.findByRole('list', { name: 'Today’s matches' })
   expect(within(list).getAllByRole('listitem')).toHaveLength(5)
   await userEvent.click(screen.getByRole('button', { name: 'Show 3 more' }))
   expect(within(list).getAllByRole('listitem')).toHaveLength(8)

@@ -29,7 +29,7 @@ function Figures({ row, years }: { row: ContentRow; years: Years }) {
     <dl className="tracker-figures">
       <dt>Last 30 days</dt>
       <dd>{row.EARNINGS === null ? '–' : money(row.EARNINGS)}</dd>
-      <dt>Four weeks, against the four before</dt>
+      <dt>Four weeks vs. the previous four</dt>
       <dd>
         {money(sumOf(years.year.slice(-MONTH)))} <Delta change={row.CHANGE} />
       </dd>
@@ -37,7 +37,7 @@ function Figures({ row, years }: { row: ContentRow; years: Years }) {
       <dd>
         {lastYear.includes(null) ? '–' : money(sumOf(lastYear))} <Delta change={yearChange(years, MONTH)} />
       </dd>
-      <dt>52 weeks, against the year before</dt>
+      <dt>52 weeks vs. the year before</dt>
       <dd>
         {money(sumOf(years.year))} <Delta change={yearChange(years)} />
       </dd>
@@ -128,7 +128,7 @@ export function EarningsPanel({ row }: { row: ContentRow }) {
           axisWords={wholeMoney}
           marks={marks}
           bands={bands}
-          description={`Earnings per week of ${row.POST_TITLE}, 52 weeks to ${last}: ${money(sumOf(years.year))} in all. The table below has every week.`}
+          description={`Earnings per week of ${row.POST_TITLE}, 52 weeks to ${last}: ${money(sumOf(years.year))} in total. The table below lists every week.`}
         />
         <WeeksTable years={years} />
       </div>

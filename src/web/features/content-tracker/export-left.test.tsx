@@ -57,10 +57,10 @@ it('whoever closes an export before its file is there is told by the bell, which
 })
 
 it('a failed export says that it has failed and why, is counted by the bell, and is begun once more where it stands', async () => {
-  const user = await beginAndLeave(job('FAILED', 'The posts could not be read.'))
+  const user = await beginAndLeave(job('FAILED', 'Couldn’t read the posts.'))
   await user.click(await screen.findByRole('link', { name: 'Notices, 1 export failed' }))
   const files = await screen.findByRole('list', { name: 'Your files' })
-  expect(files).toHaveTextContent('CSV Export: The export failed. The posts could not be read.')
+  expect(files).toHaveTextContent('CSV Export: The export failed. Couldn’t read the posts.')
   const again = 'b'.repeat(32)
   server.answer(`POST /api/export/${ID}/again`, { status: 202, body: { ...job('IDLE'), exportId: again } })
   server.answer(`GET /api/export/${again}`, { body: { ...job('FINISHED'), exportId: again } })

@@ -17,18 +17,18 @@ export const FAILURES = {
   overview: 'There was a problem loading the graph data.',
   history: 'There was a problem loading the graph data.',
   products: 'There was a problem loading the product data.',
-  moves: 'Nobody could say why it moved.',
-  update: 'Could not request the update',
+  moves: 'Couldn’t load what moved the earnings.',
+  update: 'Couldn’t request the update',
 } as const
 
 export const CSV_EXPORT = 'CSV Export'
-export const EXPORT_ABOUT = 'All posts of these filters, a line each, as CSV.'
+export const EXPORT_ABOUT = 'One row per post, with the current filters.'
 
 export const EMPTY_CONTENT =
-  'No published post is known yet. Posts come from articles that are published here, and from files: npm run import.'
-export const UNMATCHED = 'No post fits these filters.'
+  'No published posts yet. Publish an article, or ask your administrator to import existing posts.'
+export const UNMATCHED = 'No posts match these filters.'
 export const CLEAR_FILTERS = 'Clear Filters'
-export const NO_PRODUCTS = 'This post recommends no product.'
+export const NO_PRODUCTS = 'This post doesn’t recommend any products.'
 export const NO_EARNINGS = 'No earnings in these 52 weeks'
 export const EARNINGS_UNKNOWN = 'earnings unknown'
 
@@ -45,9 +45,9 @@ const listed = new Intl.ListFormat('en-GB')
 function silenceOf(sites: readonly Late[]): string {
   const named = sites
     .slice(0, MOST_NAMED)
-    .map(({ SITE_NAME, LAST_WEEK }) => `of ${SITE_NAME} after the week of ${LAST_WEEK}`)
+    .map(({ SITE_NAME, LAST_WEEK }) => `${SITE_NAME} after the week of ${LAST_WEEK}`)
   const rest = sites.length - named.length
-  return `Nothing is told ${listed.format(rest > 0 ? [...named, `of ${rest} more`] : named)}`
+  return `No earnings reported for ${listed.format(rest > 0 ? [...named, `${rest} more`] : named)}`
 }
 
 /** Why a picture of weeks ends before the last one that is over, or goes on without somebody; nothing where all have told. */
@@ -58,17 +58,17 @@ export function lateNotes(late: readonly Late[], isOfOneSite: boolean): string[]
   return [
     ...(waited.length === 0
       ? []
-      : [`${silenceOf(waited)}: the sum of all sites ends with the week of ${waited[0]?.LAST_WEEK}.`]),
+      : [`${silenceOf(waited)}: the total ends with the week of ${waited[0]?.LAST_WEEK}.`]),
     ...(left.length === 0
       ? []
-      : [`${silenceOf(left)}: later weeks are without ${left.length === 1 ? 'it' : 'them'}.`]),
+      : [`${silenceOf(left)}: later weeks don’t include ${left.length === 1 ? 'it' : 'them'}.`]),
   ]
 }
 
 export const NO_TASK = 'No task'
 /** What is said not to be loaded, where nothing would look like no task. */
 export const NOT_LOADED = 'The task of this post'
-export const NO_NOTES = 'Its task has no notes.'
+export const NO_NOTES = 'The task has no notes.'
 export const NOT_VERIFIED = 'could not verify'
 
 export const PANEL_LABELS = {
@@ -101,7 +101,7 @@ export const FACT_FLAGS = [
 export type FactFlag = (typeof FACT_FLAGS)[number]
 
 export const CLICKS_UNKNOWN =
-  'Nobody knows: its site is not connected to Google Search Console, or not read as a whole yet.'
+  'No data: the site isn’t connected to Google Search Console, or hasn’t been fully read yet.'
 
 /** Of which days clicks are, by the last of them as `yyyy-MM-dd`. */
 export const clicksWords = (until: string, today: string): string =>
@@ -111,21 +111,21 @@ export const REQUEST_UPDATE = 'Request update'
 /** What is requested, by what that will change, and what is said of it before. */
 export const REQUESTS: Readonly<Record<Exclude<Renewal, 'article'>, { title: string; about: string }>> = {
   post: {
-    title: 'Write this post anew?',
+    title: 'Rewrite this post?',
     about:
-      'It was not written here. Once the update is approved, all of its text makes way for the article’s; its address stays.',
+      'It wasn’t written in Copydesk. Approving the update replaces its whole text; its URL stays the same.',
   },
   another: {
-    title: 'This will make another post',
+    title: 'This creates a second post',
     about:
-      'It was not written here, and such posts of its site are not changed from here. Publishing the article makes a second post beside it.',
+      'This post wasn’t written in Copydesk, and its site doesn’t allow us to change such posts. Publishing the article adds a second post and leaves this one as it is.',
   },
 }
 /** At the field of an update for which there must be one. */
-export const KEYWORD_MISSING = 'It has no keyword: type the one for which it is to be written.'
+export const KEYWORD_MISSING = 'This post has no keyword. Enter the one to write for.'
 export const REQUEST_ARTICLE = 'Request new article'
-export const UPDATE_UNDER_WAY = 'Update under way'
-export const NO_REASONS = 'Nothing speaks for refreshing it now.'
+export const UPDATE_UNDER_WAY = 'Update in progress'
+export const NO_REASONS = 'No reason to refresh it now.'
 export const REFRESH_COLUMN = 'Refresh'
 
 export const refreshTitle = (title: string): string => `Refresh ${title}`
@@ -139,7 +139,7 @@ export const REFRESH_LABELS: Readonly<Record<RefreshKind, string>> = {
   clicks: 'Clicks',
 }
 
-export const NO_MOVES = 'Nothing is known that moved it in these 52 weeks.'
+export const NO_MOVES = 'We found nothing that moved earnings in these 52 weeks.'
 export const OUT_OF_STOCK_BAND = 'top pick out of stock'
 
 /** What happened; of products it follows their names, of the rest it comes first. */

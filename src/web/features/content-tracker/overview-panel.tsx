@@ -34,7 +34,7 @@ const posts = (count: number) => `${counted(count)} ${count === 1 ? 'post' : 'po
 function noteOf({ FLAG, EARNINGS, LOST }: Counted, isTold: boolean): string {
   if (!isTold) return EARNINGS_UNKNOWN
   if (FLAG === 'EARNINGS_DROP') return `${money(-LOST)} in four weeks`
-  if (FLAG === 'OUT_OF_STOCK' || FLAG === 'INVALID_ASIN') return `earn ${money(EARNINGS)} in all`
+  if (FLAG === 'OUT_OF_STOCK' || FLAG === 'INVALID_ASIN') return `earn ${money(EARNINGS)} in total`
   return `earn ${money(EARNINGS)}`
 }
 
@@ -49,7 +49,7 @@ const factsOf = (flags: readonly Counted[], isTold: boolean, active: string | un
     return {
       key,
       label: key === NO_FLAG ? 'No flag' : flagLabel(key),
-      hint: key === NO_FLAG ? 'Nothing is known against them.' : flagRule(key),
+      hint: key === NO_FLAG ? 'No problems found.' : flagRule(key),
       icon: <FlagIcon flag={key} size={ICON} />,
       value: count ? posts(count.POSTS) : '…',
       note: count ? noteOf(count, isTold) : ' ',
@@ -67,7 +67,7 @@ function EarnedLine({ all, isTold }: { all: Counted | undefined; isTold: boolean
   return (
     <>
       <strong className="answer-figure">{isTold ? money(all.EARNINGS) : '–'}</strong>
-      {isTold ? 'earned in 30 days' : 'nobody has told what was earned in 30 days'} by {posts(all.POSTS)}
+      {isTold ? 'earned in 30 days' : 'no earnings data yet'} by {posts(all.POSTS)}
     </>
   )
 }
@@ -103,7 +103,7 @@ export function OverviewPanel({ search, onFlag }: OverviewPanelProps) {
           <span className="answer-change">
             {change !== null && change !== undefined && (
               <>
-                <Delta change={change} /> in 52 weeks, against the year before
+                <Delta change={change} /> in 52 weeks vs. the year before
               </>
             )}
           </span>

@@ -32,7 +32,7 @@ const openNotes = async () => {
 
 it('a post without a task is made one, about the query that it is to climb by, and leads to it', async () => {
   const panel = await openNotes()
-  const button = await panel.findByRole('button', { name: 'Make one' })
+  const button = await panel.findByRole('button', { name: 'Create task' })
   expect(panel.getByText('No task')).toBeVisible()
   expect(
     panel.getByText(/“robot vacuum” shows the post 1,400 times in 90 days, at position 9\.2/),
@@ -51,7 +51,7 @@ it('a post without a task is made one, about the query that it is to climb by, a
   expect(server.sent('POST /api/search-tasks').map(({ json }) => json)).toEqual([
     { period: 90, tasks: [{ ...asked, aim: 'climb' }] },
   ])
-  expect(panel.queryByRole('button', { name: 'Make one' })).toBeNull()
+  expect(panel.queryByRole('button', { name: 'Create task' })).toBeNull()
   expect(panel.queryByText('No task')).toBeNull()
 })
 
@@ -60,5 +60,5 @@ it('a post about which no task can be made says only that it has none', async ()
   const panel = await openNotes()
   expect(await panel.findByText('No task')).toBeVisible()
   await waitFor(() => expect(server.sent('GET /api/search-tasks/proposal')).toHaveLength(1))
-  expect(panel.queryByRole('button', { name: 'Make one' })).toBeNull()
+  expect(panel.queryByRole('button', { name: 'Create task' })).toBeNull()
 })

@@ -52,7 +52,7 @@ function ProductRow({ product, mayReplace }: { product: AvailabilityRow; mayRepl
       </td>
       <td data-part="name">
         {mayOpen && NAME ? (
-          <Link to={SCREENS.products.path} search={{ query: ASIN }} title="Its stock, price and other posts">
+          <Link to={SCREENS.products.path} search={{ query: ASIN }} title="Stock, price and other posts">
             {NAME}
           </Link>
         ) : (
@@ -78,7 +78,7 @@ function ProductRow({ product, mayReplace }: { product: AvailabilityRow; mayRepl
         {...(REVENUE === null ? {} : { 'data-label': REVENUE_COLUMN })}
       >
         {REVENUE === null ? (
-          <CommissionNote commission={COMMISSION} why="No report tells its products apart." />
+          <CommissionNote commission={COMMISSION} why="Earnings aren’t reported per product." />
         ) : (
           money(REVENUE)
         )}

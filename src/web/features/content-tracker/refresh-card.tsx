@@ -24,7 +24,7 @@ function Reasons({ row }: { row: ContentRow }) {
         </ul>
       )}
       <details>
-        <summary>How it is counted</summary>
+        <summary>How it’s calculated</summary>
         <ul className="refresh-formula">
           {REFRESH_KINDS.map((kind) => (
             <li key={kind}>{REFRESH_FORMULA[kind]}</li>

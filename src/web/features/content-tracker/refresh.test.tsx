@@ -73,8 +73,8 @@ describe('the number by which a post wants to be refreshed', () => {
     const [first, second] = card.getAllByRole('listitem')
     expect(first).toHaveTextContent('30The last four weeks earned less')
     expect(second).toHaveTextContent('252 of 2 products are out of stock')
-    await user.click(card.getByText('How it is counted'))
-    expect(card.getByText(/^Up to 25 for products that are out of stock/)).toBeVisible()
+    await user.click(card.getByText('How it’s calculated'))
+    expect(card.getByText(/^Stock: up to 25 points/)).toBeVisible()
   })
 
   it('orders and narrows the list', async () => {
@@ -110,7 +110,7 @@ describe('an update is requested', () => {
     rows = [row({ ARTICLE_URL: null, RENEWS: 'post' })]
     const { user, button } = await ask('Request update')
     await user.click(button)
-    expect(await screen.findByText(/all of its text makes way/)).toBeVisible()
+    expect(await screen.findByText(/replaces its whole text/)).toBeVisible()
     expect(requested()).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Request' }))
     await waitFor(() => expect(requested()).toEqual([{ site: 'hs', postId: '7' }]))
@@ -124,7 +124,7 @@ describe('an update is requested', () => {
     const button = await panel.findByRole('button', { name: 'Request update' })
     button.focus()
     await user.keyboard('{Enter}')
-    await screen.findByText('Write this post anew?')
+    await screen.findByText('Rewrite this post?')
     await waitFor(() => expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull())
     await user.keyboard('{Escape}')
     await waitFor(() => expect(button).toHaveFocus())
@@ -137,13 +137,13 @@ describe('an update is requested', () => {
     await user.click(button)
     const keyword = card.getByRole('textbox', { name: 'Keyword of Best Vacuums' })
     expect(keyword).toHaveFocus()
-    expect(keyword).toHaveAccessibleDescription(/^It has no keyword/)
-    expect(screen.queryByText('This will make another post')).toBeNull()
+    expect(keyword).toHaveAccessibleDescription(/^This post has no keyword/)
+    expect(screen.queryByText('This creates a second post')).toBeNull()
     await user.type(keyword, 'vacuum')
     expect(keyword).not.toHaveAttribute('aria-invalid')
     // By a key whose rest would fall on the button of the question.
     expect(fireEvent.keyDown(keyword, { key: 'Enter' })).toBe(false)
-    await waitFor(() => expect(screen.getByText('This will make another post')).toBeVisible())
+    await waitFor(() => expect(screen.getByText('This creates a second post')).toBeVisible())
     expect(requested()).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Request' }))
     await waitFor(() => expect(requested()).toEqual([{ site: 'hs', postId: '7', keyword: 'vacuum' }]))
@@ -179,7 +179,7 @@ describe('an update is requested', () => {
     rows = [row({ UPDATE: { ARTICLE_ID: 9, STATUS: 'draft' } })]
     openAs(server, 'opm', '/content-tracker?post=hs%2F7')
     const panel = within(await screen.findByRole('region', { name: 'Details of Best Vacuums' }))
-    expect(await panel.findByRole('link', { name: 'Update under way' })).toHaveAttribute(
+    expect(await panel.findByRole('link', { name: 'Update in progress' })).toHaveAttribute(
       'href',
       expect.stringContaining('/articles/9'),
     )
@@ -241,7 +241,7 @@ it('earnings that nobody has told are unknown, and not nothing', async () => {
   })
   openAs(server, 'opm', '/content-tracker')
   const overview = within(await screen.findByRole('region', { name: 'All posts' }))
-  expect(await overview.findByText(/nobody has told what was earned/)).toBeInTheDocument()
+  expect(await overview.findByText(/no earnings data yet/)).toBeInTheDocument()
   expect(overview.queryByText('$0.00')).toBeNull()
 })
 
@@ -270,12 +270,12 @@ describe('the weeks of all sites', () => {
     ])
     expect(
       overview.getByText(
-        'Nothing is told of Trailhead after the week of 2026-10-05 and of Open Kitchen after the week of 2026-10-12: the sum of all sites ends with the week of 2026-10-05.',
+        'No earnings reported for Trailhead after the week of 2026-10-05 and Open Kitchen after the week of 2026-10-12: the total ends with the week of 2026-10-05.',
       ),
     ).toBeInTheDocument()
     expect(
       overview.getByText(
-        'Nothing is told of Old Attic after the week of 2026-07-06: later weeks are without it.',
+        'No earnings reported for Old Attic after the week of 2026-07-06: later weeks don’t include it.',
       ),
     ).toBeInTheDocument()
   })
@@ -283,12 +283,12 @@ describe('the weeks of all sites', () => {
   it('of one site say after which week nothing is told of it', async () => {
     const overview = await openWith([late('Trailhead', '2026-10-05', true)], '?site=tr')
     expect(
-      overview.getByText('Nothing is told of Trailhead after the week of 2026-10-05.'),
+      overview.getByText('No earnings reported for Trailhead after the week of 2026-10-05.'),
     ).toBeInTheDocument()
   })
 
   it('say nothing where all have told', async () => {
     const overview = await openWith([])
-    expect(overview.queryByText(/^Nothing is told/)).toBeNull()
+    expect(overview.queryByText(/^No earnings reported/)).toBeNull()
   })
 })

@@ -21,7 +21,7 @@ export const TRACKER_FILTERS = {
   },
   refresh: {
     kind: 'one',
-    label: 'Refresh at least',
+    label: 'Minimum refresh score',
     none: 'Refresh: any',
     from: REFRESH_CHOICES.map((value) => ({ value, label: `Refresh ≥ ${value}` })),
     address: z.coerce.number().int().min(1).max(100).optional().catch(undefined),

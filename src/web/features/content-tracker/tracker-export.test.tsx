@@ -78,7 +78,7 @@ describe('the CSV Export', () => {
     expect(await screen.findByText('Exporting …')).toBeInTheDocument()
     vi.setSystemTime(Date.now() + 600_000)
     await vi.advanceTimersByTimeAsync(3000)
-    expect(await screen.findByText(/still being made after ten minutes/)).toBeInTheDocument()
+    expect(await screen.findByText(/isn’t ready after ten minutes/)).toBeInTheDocument()
     const asked = server.sent(path).length
     await vi.advanceTimersByTimeAsync(9000)
     expect(server.sent(path)).toHaveLength(asked)
@@ -95,7 +95,7 @@ describe('the CSV Export', () => {
     await user.click(screen.getByRole('button', { name: 'CSV Export' }))
     expect(await screen.findByRole('button', { name: 'Download content-tracker.csv' })).toBeInTheDocument()
     expect(server.sent('GET /api/articles/content-tracker.csv')).toHaveLength(1)
-    await user.click(screen.getByRole('button', { name: 'Start anew' }))
+    await user.click(screen.getByRole('button', { name: 'Start again' }))
     await waitFor(() => expect(server.sent('GET /api/articles/content-tracker.csv')).toHaveLength(2))
   })
 
@@ -108,7 +108,7 @@ describe('the CSV Export', () => {
       }),
     )
     const path = `GET /api/export/${'b'.repeat(32)}`
-    server.answer(path, { status: 404, body: { message: 'There is no such export.' } })
+    server.answer(path, { status: 404, body: { message: 'This export doesn’t exist.' } })
     openAs(server, 'opm', '/content-tracker?export=1')
     expect(await screen.findByRole('button', { name: 'Start' })).toBeInTheDocument()
     expect(server.sent(path)).toHaveLength(1)

@@ -61,8 +61,8 @@ describe('what the Content Tracker says of an outside warehouse', () => {
     open()
     const note = await screen.findByText('ClickHouse cannot be read')
     const alert = note.closest<HTMLElement>('.alert') ?? document.body
-    expect(alert.textContent).toContain('ClickHouse is not available. That began 2 hours ago.')
-    expect(alert.textContent).toContain('What is shown is as it was 3 hours ago.')
+    expect(alert.textContent).toContain('ClickHouse is not available. First failed 2 hours ago.')
+    expect(alert.textContent).toContain('Showing data from 3 hours ago.')
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(server.sent('POST /api/warehouse/read')).toHaveLength(1))
   })
@@ -74,7 +74,7 @@ describe('what the Content Tracker says of an outside warehouse', () => {
         { part: 'earnings', why: 'post_id: The site has no such post here.', rows: 1200 },
       ]
     open('qa')
-    expect(await screen.findByText('1,212 rows left out')).toBeVisible()
+    expect(await screen.findByText('1,212 rows skipped')).toBeVisible()
     expect(screen.getByText('posts, 12: There is no such site.')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Read now' })).toBeNull()
   })
@@ -82,7 +82,7 @@ describe('what the Content Tracker says of an outside warehouse', () => {
   it('that everything can be read again where something was left out', async () => {
     if (known) known.refused = [{ part: 'posts', why: 'site: There is no such site.', rows: 1 }]
     open()
-    await userEvent.click(await screen.findByText('1 row left out'))
+    await userEvent.click(await screen.findByText('1 row skipped'))
     await userEvent.click(screen.getByRole('button', { name: 'Read everything again' }))
     await waitFor(() =>
       expect(server.sent('POST /api/warehouse/read').map(({ json }) => json)).toEqual([{ everything: true }]),

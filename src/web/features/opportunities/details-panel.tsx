@@ -35,14 +35,14 @@ const LOOKS = {
     title: 'Units sold',
     shape: 'line',
     tone: 'warm',
-    point: 'Units a week, of a product on average',
+    point: 'Average units per product a week',
   },
-  averagePrice: { title: 'Average price', shape: 'steps', tone: 'note', point: 'Mean price of a week' },
+  averagePrice: { title: 'Average price', shape: 'steps', tone: 'note', point: 'Weekly average price' },
   seasonality: {
     title: 'Seasonality',
     shape: 'bars',
     tone: 'accent',
-    point: 'Week of any year, in percent of the peak',
+    point: 'By week of the year, % of the peak',
   },
 } as const satisfies Record<ChartName, object>
 
@@ -79,9 +79,9 @@ function yearsOf(all: readonly Week[]) {
 const wordsOf =
   (chart: ChartName, hasBefore: boolean, format: (value: number) => string) =>
   (week: Week | undefined, before: number | undefined): string => {
-    if (week === undefined) return `${LOOKS[chart].point}${hasBefore ? '; dashed: a year before' : ''}`
+    if (week === undefined) return `${LOOKS[chart].point}${hasBefore ? '; dashed: a year earlier' : ''}`
     if (chart === 'seasonality') return `Week ${numberOf(week.date)}: ${format(week.value)}`
-    const earlier = before === undefined ? '' : `, a year before ${format(before)}`
+    const earlier = before === undefined ? '' : `, a year earlier ${format(before)}`
     return `Week of ${week.date}: ${format(week.value)}${earlier}`
   }
 
@@ -154,9 +154,9 @@ function PublishNote({ row: { publishBy: by }, lead }: { row: Opportunity; lead:
       <CalendarClock size={16} aria-hidden="true" />
       <span>
         {by.missed !== null &&
-          `The season of ${dayWords(by.missed, today)} has begun. For the next one, publish by `}
+          `The ${dayWords(by.missed, today)} season has already started. For the next one, publish by `}
         {by.missed === null && 'Publish by '}
-        <strong>{dayWords(by.date, today)}</strong> to be found when demand peaks in {monthName(by.peak)}:{' '}
+        <strong>{dayWords(by.date, today)}</strong> to rank when demand peaks in {monthName(by.peak)}:{' '}
         {leadWords(lead)}
       </span>
     </p>

@@ -33,7 +33,7 @@ function wordsOf(search: OpportunitiesSearch, filter: Relaxable): string {
 /** The filters that are in force, each of which can be taken away. */
 export function FiltersInForce({ search, filters, onChange }: FiltersInForceProps) {
   return (
-    <ul className="filters-in-force" aria-label="Filters in force">
+    <ul className="filters-in-force" aria-label="Active filters">
       {filters.map((filter) => (
         <li key={filter} className="filter-chip">
           <span className="filter-chip-value">

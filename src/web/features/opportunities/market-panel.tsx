@@ -45,7 +45,7 @@ export function MarketPanel({ search, onChange, query, ...table }: MarketPanelPr
       />
       {problem !== null && (
         <div className="opportunity-problem">
-          <Alert kind="warn">{problem} What is shown is what was known before.</Alert>
+          <Alert kind="warn">{problem} Showing the last known data.</Alert>
         </div>
       )}
       <OpportunitiesTable search={search} onChange={onChange} query={query} {...table} />

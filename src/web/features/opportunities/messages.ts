@@ -15,9 +15,8 @@ export const FAILURES = {
 } as const
 
 export const CLEAR_FILTERS = 'Clear Filters'
-export const EMPTY_MARKET =
-  'Nothing is known of this market yet: look for words, and what it has for them is kept.'
-export const NO_MATCH = 'No keyword of this market fits these filters.'
+export const EMPTY_MARKET = 'No data for this market yet. Search for a keyword to start collecting it.'
+export const NO_MATCH = 'No keywords in this market match these filters.'
 export const IN_COPYDESK = 'In Copydesk'
 export const ADD_KEYWORD = 'Add keyword'
 
@@ -29,10 +28,9 @@ export const SOURCE_LABELS = {
 export const ORDER_LABELS = { opportunityScore: 'By score', publishBy: 'By publish-by date' } as const
 export const REQUEST = 'Request article'
 export const PLAN = 'Plan …'
-export const EMPTY_SEARCHED =
-  'No query without a page is known. What people search for comes from Google Search Console, as soon as a site is connected to it.'
-export const NO_SEARCHED_MATCH = 'No query fits these filters.'
-export const SEARCHED_ABOUT = `Queries by which people saw us ${counted(SEARCHED.impressions)} times and more in ${SEARCHED.days} days, and that no post of ours has as its keyword. Searches for a site's own name are left out.`
+export const EMPTY_SEARCHED = 'No queries yet. Connect a site to Google Search Console to see its queries.'
+export const NO_SEARCHED_MATCH = 'No queries match these filters.'
+export const SEARCHED_ABOUT = `Queries with at least ${counted(SEARCHED.impressions)} impressions in ${SEARCHED.days} days that none of our posts has as its keyword. Searches for a site’s name are left out.`
 
 /** What each filter is called. */
 export const FILTER_LABELS = {
@@ -89,4 +87,4 @@ const inWeeks = (days: number) => {
 
 /** What a publish-by date is made of, in a few words. */
 export const leadWords = ({ rank_days, write_days }: OpportunityPage['lead']): string =>
-  `${inWeeks(rank_days)} to be found, ${inWeeks(write_days)} to write`
+  `${inWeeks(rank_days)} to rank, ${inWeeks(write_days)} to write`

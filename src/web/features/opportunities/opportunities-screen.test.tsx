@@ -162,7 +162,7 @@ describe('the list', () => {
     )
     await open()
     expect(
-      screen.getByText('Jungle Scout is not available. What is shown is what was known before.'),
+      screen.getByText('Jungle Scout is not available. Showing the last known data.'),
     ).toBeInTheDocument()
   })
 })
@@ -176,7 +176,7 @@ describe('the panel of filters', () => {
     await user.click(toggle)
     expect(toggle).toHaveAttribute('aria-expanded', 'false')
     expect(screen.queryByRole('spinbutton')).toBeNull()
-    const chips = within(screen.getByRole('list', { name: 'Filters in force' }))
+    const chips = within(screen.getByRole('list', { name: 'Active filters' }))
     expect(chips.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Opportunity score 60–90',
       'Average price ≥ 20',
@@ -246,6 +246,8 @@ describe('the panel of filters', () => {
     const user = userEvent.setup()
     await open()
     await user.click(screen.getByRole('button', { name: 'How figures are made' }))
-    expect(await screen.findByText(/^Of 100: 40 for demand and 20 for the trend/)).toBeInTheDocument()
+    expect(
+      await screen.findByText(/^0–100: up to 40 for demand and 20 for monthly trend/),
+    ).toBeInTheDocument()
   })
 })

@@ -91,7 +91,7 @@ export function OpportunitiesScreen() {
     >
       <Segmented<OpportunitySource>
         className="opportunity-source"
-        aria-label="Where keywords come from"
+        aria-label="Source of keywords"
         value={search.source}
         options={SOURCES}
         onChange={(source) => change({ source, page: 1, open: undefined })}

@@ -49,7 +49,12 @@ const IDENTITY: readonly TableColumn<Opportunity>[] = [
     fixed: 'left',
     render: ({ name, category, keyword_url: address }) => (
       <span className="two-lines opportunity-name">
-        <a href={address} target="_blank" rel="noreferrer" title={`${name}: see what the marketplace shows`}>
+        <a
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          title={`See the marketplace’s results for ${name}`}
+        >
           {name}
         </a>
         <span className="meta">{category}</span>
@@ -175,7 +180,7 @@ const OPPORTUNITIES: ListOf<Opportunity, OpportunitiesSearch> = {
 /** What the strips of the table mean. */
 const LEGEND = (
   <span className="demand-legend meta">
-    <span>Strips begin with this week and go on for a year:</span>
+    <span>Next 52 weeks:</span>
     <span className="demand-scale" aria-hidden="true" /> demand
     <span className="demand-mark" aria-hidden="true" /> peak
     <span className="publish-sign" aria-hidden="true" /> publish by

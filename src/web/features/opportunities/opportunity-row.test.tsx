@@ -80,12 +80,12 @@ describe('a row', () => {
   it('has its charts pointed at together, by the arrow keys too, and told as a table', async () => {
     const user = await unfold()
     const volume = await screen.findByRole('img', { name: /^Search volume of/ })
-    expect(volume).toHaveAccessibleDescription('Searches a week; dashed: a year before')
+    expect(volume).toHaveAccessibleDescription('Searches a week; dashed: a year earlier')
     const season = await screen.findByRole('img', { name: /^Seasonality of/ })
-    expect(season).toHaveAccessibleDescription('Week of any year, in percent of the peak')
+    expect(season).toHaveAccessibleDescription('By week of the year, % of the peak')
     volume.focus()
     await user.keyboard('{ArrowLeft}')
-    expect(volume).toHaveAccessibleDescription('Week of 2026-11-02: 1.1k, a year before 1.1k')
+    expect(volume).toHaveAccessibleDescription('Week of 2026-11-02: 1.1k, a year earlier 1.1k')
     expect(await screen.findByRole('img', { name: /^Units sold of/ })).toHaveAccessibleDescription(
       'Week of 2026-11-02: 1.1k',
     )
@@ -240,6 +240,6 @@ it('updates cannot be scheduled yet, which a dialog says [OPP-020]', async () =>
   await open()
   await user.click(screen.getByRole('button', { name: 'Schedule updates' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Schedule updates' }))
-  expect(dialog.getByText(/not possible yet/)).toBeInTheDocument()
+  expect(dialog.getByText(/You can’t choose another time yet/)).toBeInTheDocument()
   expect(dialog.queryByRole('combobox')).toBeNull()
 })

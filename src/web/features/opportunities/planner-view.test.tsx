@@ -73,7 +73,7 @@ describe('the planner', () => {
     expect(
       screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent?.trim()),
     ).toEqual(MONTHS.map((each, at) => monthWords(each) + (at === 0 ? ' 1, 1 late' : at === 11 ? ' 1' : '')))
-    expect(within(monthOf(0)).getByText('Late: it was planned for Jan 2020')).toBeVisible()
+    expect(within(monthOf(0)).getByText('Late: planned for Jan 2020')).toBeVisible()
     expect(within(monthOf(11)).getByText('tent')).toBeVisible()
   })
 
@@ -93,13 +93,13 @@ describe('the planner', () => {
       ),
     )
     const late = await open('kettle')
-    expect(late).toHaveTextContent(/Late: it had to be requested by/)
+    expect(late).toHaveTextContent(/Late: due/)
     const out = screen.getByText('tent').closest('li') as HTMLElement
     expect(out).not.toHaveTextContent(/late/i)
     expect(within(out).getByRole('link', { name: 'Article “Tents”' })).toHaveTextContent('Published')
     const tracked = within(out).getByRole('link', { name: 'tent in the Content Tracker' })
     expect(new URL((tracked as HTMLAnchorElement).href).search).toContain('post=gv%2F4711')
-    expect(screen.getByText('stove').closest('li')).toHaveTextContent(/Too late: it must be requested by/)
+    expect(screen.getByText('stove').closest('li')).toHaveTextContent(/Too late: due/)
   })
 
   it('moves a card that is dropped on a month, by the version that was seen', async () => {
@@ -128,13 +128,13 @@ describe('the planner', () => {
     server.answer(PLANS, plans(plan(1, 'kettle', { note: 'in no hurry' })))
     card.focus()
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
-    expect(await screen.findByText(`kettle is planned for ${monthWords(month(1))}`)).toBeInTheDocument()
+    expect(await screen.findByText(`Planned kettle for ${monthWords(month(1))}`)).toBeInTheDocument()
     expect(await screen.findByText('Somebody else has changed this card.')).toBeInTheDocument()
     expect(await within(monthOf(0)).findByText('kettle')).toBeVisible()
     expect(await screen.findByText(/in no hurry/)).toBeVisible()
     server.answer('PATCH /api/plans/1', { body: plan(1, 'kettle', { month: month(7), version: 5 }) })
     server.answer(PLANS, plans(plan(1, 'kettle', { month: month(7), version: 5 })))
-    await user.click(screen.getByRole('button', { name: 'What to do with kettle' }))
+    await user.click(screen.getByRole('button', { name: 'Actions for kettle' }))
     await user.hover(await screen.findByRole('menuitem', { name: /Move to/ }))
     await user.click(await screen.findByRole('menuitem', { name: monthWords(month(7)) }))
     expect(await within(monthOf(7)).findByText('kettle')).toBeVisible()
@@ -169,7 +169,7 @@ describe('the planner', () => {
     first.resolve()
     expect(await screen.findByText('Somebody else has changed this card.')).toBeInTheDocument()
     expect(
-      await screen.findByText('The change before this one was refused, so this one was not sent.'),
+      await screen.findByText('The previous change was refused, so we didn’t send this one.'),
     ).toBeInTheDocument()
     expect(await within(monthOf(5)).findByText('kettle')).toBeVisible()
     expect(server.sent('PATCH /api/plans/1')).toHaveLength(1)
@@ -182,10 +182,10 @@ describe('the planner', () => {
     server.answer('POST /api/plans/1/restore', { body: plan(1, 'kettle') })
     await open('kettle')
     server.answer(PLANS, plans())
-    await user.click(screen.getByRole('button', { name: 'What to do with kettle' }))
+    await user.click(screen.getByRole('button', { name: 'Actions for kettle' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Remove from the plan' }))
-    expect(await screen.findByText('“kettle” is off the plan')).toBeInTheDocument()
-    expect(await screen.findByText(/Nothing is planned yet/)).toBeVisible()
+    expect(await screen.findByText('Removed “kettle” from the plan')).toBeInTheDocument()
+    expect(await screen.findByText(/Nothing planned yet/)).toBeVisible()
     server.answer(PLANS, plans(plan(1, 'kettle')))
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('kettle')).toBeVisible()
@@ -242,7 +242,7 @@ describe('keywords of a market', () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/keyword-opportunities')
     await user.click(await screen.findByRole('button', { name: 'How figures are made' }))
-    expect(await screen.findByText(/less 8 weeks until a page of ours is found.*less 3 weeks/)).toBeVisible()
+    expect(await screen.findByText(/minus 8 weeks to rank.*minus 3 weeks to write/)).toBeVisible()
   })
 
   it('are planned several at once, each for the month that is proposed', async () => {
@@ -269,7 +269,7 @@ describe('keywords of a market', () => {
     await user.click(await screen.findByText('Gravel'))
     await user.click(dialog.getByRole('button', { name: 'Plan' }))
     expect(await screen.findByText('1 keyword planned')).toBeInTheDocument()
-    expect(await screen.findByText(/One was planned for this site already/)).toBeInTheDocument()
+    expect(await screen.findByText(/One was already planned for this site/)).toBeInTheDocument()
     expect(server.sent('POST /api/plans').map(({ json }) => json)).toEqual([
       { country: 'us', keywords: ['kettle'], site_id: 3, note: '' },
     ])

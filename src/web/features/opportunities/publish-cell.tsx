@@ -13,7 +13,7 @@ export function PublishCell({ row: { publishBy: by, planned } }: { row: Opportun
   const plannedWords = plan && `planned for ${monthAndYear(plan.month)}`
   if (by === null)
     return plannedWords === undefined ? (
-      <span className="quiet" title="No season, no date">
+      <span className="quiet" title="Not seasonal, so there’s no date">
         -
       </span>
     ) : (
@@ -27,7 +27,7 @@ export function PublishCell({ row: { publishBy: by, planned } }: { row: Opportun
       ) : (
         <span
           className="quiet"
-          title={`The season has begun: it is too late for the peak of ${dayWords(by.missed, today)}`}
+          title={`The season has started: too late for the ${dayWords(by.missed, today)} peak`}
         >
           in season
         </span>

@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 export function ScheduleDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title="Schedule updates" width={520} onClose={onClose}>
-      <p>Figures are brought up to date every night. Choosing another time is not possible yet.</p>
+      <p>Figures update every night. You can’t choose another time yet.</p>
     </Dialog>
   )
 }

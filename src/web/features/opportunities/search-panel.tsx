@@ -73,14 +73,14 @@ function WordFilters({ search, overview, onChange }: MarketPartProps) {
       </Labelled>
       <FilterText
         label={FILTER_LABELS.includeText}
-        hint="all of these, between commas"
+        hint="all of these, comma-separated"
         value={search.includeText}
         isCostly={Boolean(overview?.usage.calls)}
         onChange={(includeText) => onChange({ includeText }, { replace: true })}
       />
       <FilterText
         label={FILTER_LABELS.excludeText}
-        hint="none of these, between commas"
+        hint="none of these, comma-separated"
         value={search.excludeText}
         onChange={(excludeText) => onChange({ excludeText }, { replace: true })}
       />

@@ -34,7 +34,7 @@ export const SEARCHED_FILTERS = {
   },
   query: {
     kind: 'search',
-    label: 'Words of the query',
+    label: 'Words in the query',
     address: z.coerce.string().max(200).default('').catch(''),
   },
 } as const satisfies ListFilters<ChoiceSource>

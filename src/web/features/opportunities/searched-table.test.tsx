@@ -51,7 +51,7 @@ async function open() {
 
 it('opportunities from search console say how often people see us, by which post, and which are ours already', async () => {
   const { rowOf } = await open()
-  expect(screen.getByText(/that no post of ours has as its keyword.*Known to 20 Nov\./)).toBeTruthy()
+  expect(screen.getByText(/that none of our posts has as its keyword.*Data through 20 Nov\./)).toBeTruthy()
   const row = rowOf('quiet kettle')
   expect(row.getByText('12,400')).toBeTruthy()
   expect(row.getByText('7.2')).toBeTruthy()
@@ -88,7 +88,7 @@ it('opportunities from search console are narrowed by words, without those that 
     sortOrder: 'desc',
     excludeExistingKeywords: 'false',
   })
-  await user.type(screen.getByRole('textbox', { name: 'Words of the query' }), 'pot{Enter}')
+  await user.type(screen.getByRole('textbox', { name: 'Words in the query' }), 'pot{Enter}')
   await waitFor(() => expect(asked().query).toBe('pot'))
   await user.click(screen.getByRole('checkbox', { name: 'Exclude existing keywords' }))
   await waitFor(() => expect(asked().excludeExistingKeywords).toBe('true'))

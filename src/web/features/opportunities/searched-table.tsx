@@ -144,7 +144,7 @@ export function SearchedTable({ search, onChange, onRequest }: SearchedTableProp
     <>
       <p className="meta searched-about">
         {SEARCHED_ABOUT}
-        {until !== null && ` Known to ${dayWords(until, today)}.`}
+        {until !== null && ` Data through ${dayWords(until, today)}.`}
       </p>
       <List
         of={SEARCHED}

@@ -29,7 +29,7 @@ export function TopProductsList({ asins, country }: TopProductsListProps) {
           </span>
         )}
       </h3>
-      {asins.length === 0 && <p className="quiet">No products are known for this search.</p>}
+      {asins.length === 0 && <p className="quiet">No products found for this search.</p>}
       {error && !data && (
         <p className="chart-failure quiet">
           {FAILURES.products}{' '}

@@ -16,7 +16,8 @@ const BUILT_IN = 'built-in'
 export function UsageNote({ usage, what, asOf }: UsageNoteProps) {
   if (!usage) return null
   const { source, calls } = usage
-  if (source === BUILT_IN) return <span className="meta">{what} are invented: no vendor is set up.</span>
+  if (source === BUILT_IN)
+    return <span className="meta">{what} are sample data: no data provider is connected.</span>
   return (
     <span className="meta">
       {source}
@@ -29,7 +30,7 @@ export function UsageNote({ usage, what, asOf }: UsageNoteProps) {
               ({counted(calls.own.today)} of your {counted(calls.own.most)})
             </>
           )}
-          , {counted(calls.month)} this month; answers are kept for {calls.kept_hours} hours
+          , {counted(calls.month)} this month; results are cached for {calls.kept_hours} hours
         </>
       )}
       {asOf && (

@@ -1,12 +1,12 @@
 export const FAILURES = {
-  read: 'The post could not be read',
-  publish: 'The post could not be published',
+  read: 'Couldn’t load the post',
+  publish: 'Couldn’t publish the post',
 } as const
 
 export const QUESTIONS = {
-  publish: 'Readers see the post at once, and its article becomes published.',
+  publish: 'Readers will see it right away, and its article will be marked as published.',
 } as const
 
 export const DONE = { published: 'Post published' } as const
 
-export const NO_ARTICLE = 'This post was not made from an article, or its article is gone.'
+export const NO_ARTICLE = 'No Copydesk article is linked to this post.'

@@ -165,8 +165,8 @@ const PRODUCTS: ListOf<ListedProduct, ProductsSearch> = {
   empty: EMPTY,
   unmatched: {
     text: ({ query, stock }) => {
-      const state = stock === 'All' ? 'No product' : `No product that is ${stock}`
-      return query === '' ? `${state}.` : `${state} has “${query}” in its ASIN or name.`
+      const state = stock === 'All' ? 'No products' : `No products with the status “${stock}”`
+      return query === '' ? `${state}.` : `${state} with “${query}” in the ASIN or name.`
     },
     clear: 'Show all products',
   },

@@ -7,22 +7,22 @@ export const FAILURES = {
   list: 'Products could not be searched.',
   stocks: 'Stocks could not be searched.',
   missing: 'Product not found.',
-  read: 'The product could not be read.',
-  provider: 'Product data could not be read.',
-  stats: 'Stats could not be read.',
+  read: 'Couldn’t load the product.',
+  provider: 'Couldn’t load the product data.',
+  stats: 'Couldn’t load the stats.',
   articles: 'Articles could not be searched.',
-  scan: 'The scan could not begin.',
+  scan: 'Couldn’t start the scan.',
 } as const
 
-export const EMPTY = 'No article recommends a product yet.'
+export const EMPTY = 'No products yet. They appear here once an article recommends them.'
 export const NO_ASIN = 'ASIN not found'
 export const NO_STATS = 'No Stats Found'
 export const NEVER_SCANNED = 'Never Scanned'
 export const PENDING = 'Pending'
 export const UNKNOWN = '–'
-export const NOT_ASKED = 'The marketplace could not be asked yet.'
+export const NOT_ASKED = 'We couldn’t reach the marketplace yet. Try again later.'
 export const COULD_NOT_VERIFY = 'Could not verify'
-export const NO_MARKETPLACE = 'Stock is not scanned: no marketplace is connected.'
+export const NO_MARKETPLACE = 'Stock isn’t scanned: no marketplace is connected.'
 
 /** A state as the details call it. */
 export const STOCK_LABELS: Readonly<Record<Stock, string>> = {
@@ -44,14 +44,14 @@ export const COLUMN_TITLES = {
 export function scanNews({ scanned, failed, went_out, came_back, reason }: StockScan): string {
   const news = [
     `${counted(scanned)} scanned`,
-    ...(failed > 0 ? [`${counted(failed)} not answered for`] : []),
-    `${counted(went_out)} went out`,
-    `${counted(came_back)} came back`,
+    ...(failed > 0 ? [`${counted(failed)} without an answer`] : []),
+    `${counted(went_out)} sold out`,
+    `${counted(came_back)} restocked`,
   ].join(', ')
   return reason === null ? news : `${news}. ${reason}`
 }
 
 export const articlesOf = (count: number) => countedIn(count, 'article')
 export const askToScan = (count: string, perDay: number, used: number) =>
-  `${count} products will be asked for, those that earn most first, ten to a call. ` +
-  `${counted(Math.max(perDay - used, 0))} of today’s ${counted(perDay)} calls are left; what does not fit waits for tomorrow. You can leave this page meanwhile.`
+  `This checks ${count} products, top earners first, ten per call. ` +
+  `${counted(Math.max(perDay - used, 0))} of today’s ${counted(perDay)} calls are left; the rest is checked tomorrow. You can leave this page.`

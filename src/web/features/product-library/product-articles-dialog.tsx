@@ -48,9 +48,9 @@ export function ProductArticlesDialog({ id, onClose }: { id: number; onClose: ()
               isOpen={index === 0}
             />
           ))}
-          {data.length === 0 && <Empty text="No article that you may see recommends it." />}
+          {data.length === 0 && <Empty text="None of the articles you can see recommends it." />}
           {hidden > 0 && data.length > 0 && (
-            <p className="quiet">{articlesOf(hidden)} more: the newest are shown.</p>
+            <p className="quiet">{articlesOf(hidden)} more. Only the newest are shown.</p>
           )}
         </div>
       ) : error ? (

@@ -49,7 +49,7 @@ function RiskNote({ product: { asin, risk } }: { product: Product }) {
   return (
     <p className="product-risk">
       {weekly === null ? (
-        'What is at risk is unknown'
+        'At risk: unknown'
       ) : (
         <>
           <RiskBadge sum={weekly / 100} isEstimate={isEstimate} /> at risk a week

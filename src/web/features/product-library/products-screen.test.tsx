@@ -172,7 +172,7 @@ describe('a scan', () => {
   it('that has ended says what it has brought, and one that runs how far it is', async () => {
     openAs(server, 'opm', '/products')
     expect(
-      await screen.findByText(/1,190 scanned, 10 not answered for, 12 went out, 31 came back/),
+      await screen.findByText(/1,190 scanned, 10 without an answer, 12 sold out, 31 restocked/),
     ).toBeInTheDocument()
     server.answer('GET /api/products/scans', {
       body: progress({ running: aScan({ kind: 'asked', state: 'running', done: 120, ended_at: null }) }),
@@ -194,7 +194,7 @@ describe('a scan', () => {
     await waitFor(() => expect(begin()).toBeEnabled())
     await user.click(begin())
     const question = await screen.findByRole('dialog')
-    expect(question).toHaveTextContent('1,001 products will be asked for')
+    expect(question).toHaveTextContent('This checks 1,001 products')
     expect(question).toHaveTextContent('4,880 of today’s 5,000 calls are left')
     expect(server.sent('POST /api/products/scans')).toHaveLength(0)
     await user.click(within(question).getByRole('button', { name: 'Scan stock' }))
@@ -204,7 +204,7 @@ describe('a scan', () => {
   it('cannot be begun where no marketplace is connected, and says why', async () => {
     server.answer('GET /api/products/scans', { body: progress({ is_scanning: false, last: null }) })
     openAs(server, 'opm', '/products')
-    expect(await screen.findByText('Stock is not scanned: no marketplace is connected.')).toBeInTheDocument()
+    expect(await screen.findByText('Stock isn’t scanned: no marketplace is connected.')).toBeInTheDocument()
     expect(begin()).toBeDisabled()
   })
 })

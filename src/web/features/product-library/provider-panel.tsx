@@ -78,7 +78,7 @@ export function ProviderPanel({ product }: { product: Product }) {
     <div className="provider">
       {data.as_of && (
         <p className={data.is_stale ? 'provider-age stale' : 'provider-age'}>
-          {data.is_stale ? 'The marketplace could not be asked; it answered ' : 'Provider answered '}
+          {data.is_stale ? 'Couldn’t reach the marketplace. Last answer ' : 'Checked '}
           <RelativeTime moment={data.as_of} />
         </p>
       )}

@@ -12,7 +12,7 @@ export function ScanNote({ progress }: { progress: ScanProgress | null | undefin
     const { done, total } = running
     return (
       <span className="scan-note running quiet" role="status">
-        <progress value={done} max={Math.max(total, 1)} aria-label="Scan of the stock" />
+        <progress value={done} max={Math.max(total, 1)} aria-label="Stock scan" />
         {`Scanning: ${counted(done)} of ${counted(total)}`}
       </span>
     )

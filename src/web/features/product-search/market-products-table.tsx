@@ -19,7 +19,7 @@ const UNKNOWN = <span className="quiet">-</span>
 async function copyAsin(asin: string) {
   try {
     await navigator.clipboard.writeText(asin)
-    notify({ kind: 'success', title: `${asin} is copied.` })
+    notify({ kind: 'success', title: `Copied ${asin}.` })
   } catch {
     // A browser that keeps its clipboard shut: the number itself is shown to be copied.
     notify({ kind: 'info', title: asin })

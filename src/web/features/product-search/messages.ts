@@ -4,8 +4,8 @@ import { PRODUCT_RATING_MINIMUM, PRODUCT_REVIEWS_MINIMUM } from '#shared/feature
 export const FAILURE = "Couldn't search products."
 export const pageHint = (page: number): string | null => (page > 1 ? `Check the page ${page}` : null)
 
-export const NO_MATCH = 'The marketplace has no product of this name that is rated so well by so many.'
-export const EMPTY = 'The marketplace has no products yet.'
+export const NO_MATCH = 'No products match, or none has enough good ratings.'
+export const EMPTY = 'No marketplace products yet.'
 export const CLEAR_FILTERS = 'Clear Filters'
 /** What every search asks for, said. */
-export const LIMITS = `rated ${PRODUCT_RATING_MINIMUM} and better by ${PRODUCT_REVIEWS_MINIMUM} people and more`
+export const LIMITS = `${PRODUCT_RATING_MINIMUM}★ and up, at least ${PRODUCT_REVIEWS_MINIMUM} ratings`

@@ -78,7 +78,7 @@ it('is named Product Search; it asks for products that are rated 4.5 by 100, the
     'href',
     'https://www.amazon.com/dp/B0STUB0001',
   )
-  expect(screen.getByText('rated 4.5 and better by 100 people and more')).toBeInTheDocument()
+  expect(screen.getByText('4.5★ and up, at least 100 ratings')).toBeInTheDocument()
 })
 
 it('keeps page, size, order, words and what is unavailable in its address [PSEARCH-002] [PSEARCH-003] [PSEARCH-004] [PSEARCH-005] [PSEARCH-006] [PSEARCH-007]', async () => {
@@ -127,7 +127,7 @@ it('has 25, 50 or 100 products to a page [PSEARCH-013]', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/product-search?page=2')
   await screen.findByText('Kettle No. 1')
-  await user.click(screen.getByRole('combobox', { name: 'Products on a page' }))
+  await user.click(screen.getByRole('combobox', { name: 'Products per page' }))
   const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
   expect(offered.map((text) => text?.replace(/\D/g, ''))).toEqual(['25', '50', '100'])
   await user.click(await screen.findByText('100 / page'))

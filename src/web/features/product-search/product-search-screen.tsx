@@ -52,7 +52,7 @@ export function ProductSearchScreen() {
             <span className="meta">{LIMITS}</span>
             <UsageNote usage={query.data?.usage} what="Products" asOf={query.data?.asOf} />
             <Select
-              aria-label="Products on a page"
+              aria-label="Products per page"
               value={search.perPage}
               options={SIZES}
               onChange={(perPage) => change({ perPage, page: 1 })}

@@ -18,7 +18,7 @@ function Back({ row: { replacement_id: id, from, to, places }, onBegun }: BackPr
   const putBack = async () => {
     const isSure = await confirm({
       title: `Put ${name} back in ${articles}?`,
-      content: 'What somebody has changed since stays as it is.',
+      content: 'Later edits stay as they are.',
       okText: 'Put it back',
       cancelText: 'Leave it',
     })
@@ -28,7 +28,7 @@ function Back({ row: { replacement_id: id, from, to, places }, onBegun }: BackPr
     <div className="back-note">
       <strong>{name} is back in stock.</strong>
       <span className="meta">
-        {to.name || to.asin} stands in its place in {articles}.
+        {to.name || to.asin} replaces it in {articles}.
       </span>
       <Button size="small" loading={undo.isPending} onClick={() => void putBack()}>
         Put it back

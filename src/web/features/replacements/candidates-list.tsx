@@ -72,13 +72,13 @@ export function CandidatesList({ asin, chosen, onChoose }: CandidatesListProps) 
   const movesIn = (count: number) =>
     count === 0
       ? undefined
-      : `Used in ${posts === 1 ? 'the post' : `${count} of the ${countedIn(posts, 'post')}`}: there it moves up`
+      : `Used in ${posts === 1 ? 'the post' : `${count} of the ${countedIn(posts, 'post')}`}; it will move up`
   return (
     <>
       {error && <Failed title={FAILURES.candidates} message={error.message} onRetry={() => void refetch()} />}
-      {isPending && <p className="quiet">Looking through the shelf …</p>}
+      {isPending && <p className="quiet">Looking through the category …</p>}
       {data && candidates.length === 0 && <p className="quiet">{NO_CANDIDATE}</p>}
-      <div role="radiogroup" aria-label="With which product">
+      <div role="radiogroup" aria-label="Replacement product">
         {candidates.map((each) => {
           const product = {
             ...{ asin: each.asin, name: each.name, image: each.image_url, facts: factsOf(each) },
@@ -106,7 +106,7 @@ export function CandidatesList({ asin, chosen, onChoose }: CandidatesListProps) 
       </div>
       {candidates.length > 0 && (
         <details className="replace-about">
-          <summary>How they are chosen</summary>
+          <summary>How we choose these</summary>
           {CANDIDATE_FORMULA}
         </details>
       )}

@@ -27,7 +27,7 @@ function LiveSentences({ of: { replacement, place } }: { of: { replacement: numb
   if (!data) return <p className="quiet">…</p>
   if (data.sentences.length === 0) return <p className="quiet">{SAME_WORDS}</p>
   return (
-    <ul className="replace-sentences" aria-label="What readers would read otherwise">
+    <ul className="replace-sentences" aria-label="Sentences that change">
       {data.sentences.map(({ before, after }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sentences have no identity and are only shown
         <li key={index} className="words">
@@ -44,7 +44,7 @@ function LiveNotes({ of }: { of: { replacement: number; place: number } }) {
     <>
       <LiveSentences of={of} />
       <p className="quiet">
-        Number, links, name and price are changed on the site; what else is written stays. Read it afterwards.
+        We change the number, links, name and price on the site, nothing else. Check the post afterwards.
       </p>
     </>
   )
@@ -64,9 +64,7 @@ export function DifferenceCard({ place, replacement }: { place: ReplacementPlace
         ASIN <Exchanged before={before.asin} after={after.asin} />
       </p>
       {mode === 'moveUp' && (
-        <p className="quiet">
-          It stands there already{from ? ` as ${from}` : ''}, and moves up with its words.
-        </p>
+        <p className="quiet">Already in this post{from ? ` as ${from}` : ''}; it moves up with its text.</p>
       )}
       {summary && after.summary !== '' && (
         <p>
@@ -77,12 +75,12 @@ export function DifferenceCard({ place, replacement }: { place: ReplacementPlace
       {way !== 'live' && after.summary === '' && (
         <p className="quiet">
           {before.summary === ''
-            ? 'It has no summary.'
-            : 'The summary is of the other product and goes: write it anew.'}
+            ? 'No summary.'
+            : 'The summary describes the old product and will be removed. Write a new one.'}
         </p>
       )}
       {mentions.length > 0 && (
-        <p className="quiet">Also named in its {mentions.join(' and ')}: that is left to a person.</p>
+        <p className="quiet">Also mentioned in the {mentions.join(' and ')}. Edit that yourself.</p>
       )}
     </div>
   )

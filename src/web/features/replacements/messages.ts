@@ -5,22 +5,22 @@ import { counted, countedIn } from '#shared/format/count.ts'
 /** Titles of failures. */
 export const FAILURES = {
   candidates: 'Products could not be searched.',
-  prepare: 'What would change could not be found out.',
-  difference: 'Which sentences would change could not be read.',
-  apply: 'The product could not be replaced.',
-  retry: 'The places could not be tried again.',
-  undo: 'The replacement could not be undone.',
-  read: 'The replacement could not be read.',
-  list: 'Replacements could not be searched.',
+  prepare: 'Couldn’t work out what would change.',
+  difference: 'Couldn’t load the sentences that would change.',
+  apply: 'Couldn’t replace the product.',
+  retry: 'Couldn’t retry.',
+  undo: 'Couldn’t undo the replacement.',
+  read: 'Couldn’t load the replacement.',
+  list: 'Couldn’t load replacements.',
 } as const
 
 export const REPLACE_EVERYWHERE = 'Replace everywhere'
-export const NO_CANDIDATE = `No product on this shelf is in stock with ${STARS_LEAST} ★ or better.`
-export const NO_PLACES = 'No article of ours recommends it: there is nothing to replace here.'
-export const ALL_BLOCKED = 'None of these can be replaced from here; look at them by hand.'
-export const EMPTY_REPLACED = 'Nothing was replaced in the last 60 days.'
-const AS_DRAFTS = 'As drafts; can be undone for 30 days'
-export const SAME_WORDS = 'No sentence changes: its links lead to the new product.'
+export const NO_CANDIDATE = `No product in this category is in stock with ${STARS_LEAST} ★ or more.`
+export const NO_PLACES = 'None of our articles recommends it, so there’s nothing to replace.'
+export const ALL_BLOCKED = 'These posts must be edited on their sites.'
+export const EMPTY_REPLACED = 'No replacements in the last 60 days.'
+const AS_DRAFTS = 'Saved as drafts. You can undo for 30 days.'
+export const SAME_WORDS = 'The text stays the same; only the links change.'
 
 /** How many places there are, and how many of them are live posts, which are changed in place. */
 interface Places {
@@ -32,11 +32,11 @@ interface Places {
 export function asDone({ count, live }: Places, offered: Places): string {
   if (count === 0 && offered.live > 0) {
     const articles = offered.live < offered.count ? ', articles as drafts' : ''
-    return `Live posts at once${articles}; can be undone for 30 days`
+    return `Live posts change right away${articles}. You can undo for 30 days.`
   }
   if (live === 0) return AS_DRAFTS
   const rest = count > live ? ', the rest as drafts' : ''
-  return `${countedIn(live, 'live post')} changed at once${rest}; can be undone for 30 days`
+  return `${countedIn(live, 'live post')} will change right away${rest}. You can undo for 30 days.`
 }
 
 /** `Replace in 6 articles`; with live posts among them, in 6 places. */
@@ -45,9 +45,9 @@ export const replaceIn = ({ count, live }: Places, offered: Places) =>
 
 /** What happens in a place, by how it stands. */
 export function kindOf({ status, way }: ReplacementPlace): string {
-  if (way === 'live') return 'live post, not written here: is changed in place'
+  if (way === 'live') return 'live post, not from Copydesk: changes on its site'
   if (status === null) return 'on its site'
-  return way === 'update' ? `${status}: gets an update draft` : `${status}: is saved`
+  return way === 'update' ? `${status}: gets an update draft` : `${status}: saved`
 }
 
 const STATE_WORDS: Readonly<Record<ReplacementPlace['state'], string>> = {
@@ -57,9 +57,9 @@ const STATE_WORDS: Readonly<Record<ReplacementPlace['state'], string>> = {
   waiting: 'being replaced …',
   done: 'replaced',
   failed: 'failed',
-  changed: 'changed in between',
-  'taking-back': 'being put back …',
-  undone: 'put back',
+  changed: 'changed since',
+  'taking-back': 'undoing …',
+  undone: 'undone',
   stays: 'stays',
 }
 export const stateWords = ({ state }: Pick<ReplacementPlace, 'state'>) => STATE_WORDS[state]

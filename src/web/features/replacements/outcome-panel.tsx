@@ -16,7 +16,7 @@ const UNTOLD = ['left', 'open', 'blocked']
 
 function Places({ list }: { list: Replacement['list'] }) {
   return (
-    <ul className="replace-places told" aria-label="What became of each place">
+    <ul className="replace-places told" aria-label="Result for each place">
       {list.map((place) => (
         <li key={place.place_id} data-state={place.state}>
           <SiteCodeBadge code={place.site} />
@@ -24,7 +24,7 @@ function Places({ list }: { list: Replacement['list'] }) {
           <span className="place-award">{stateWords(place)}</span>
           {place.reason !== null && <span className="place-note">{place.reason}</span>}
           {place.state === 'done' && place.way === 'update' && (
-            <span className="place-note">Its update is a draft of yours: look at it and submit it.</span>
+            <span className="place-note">We drafted an update for you. Review and submit it.</span>
           )}
         </li>
       ))}
@@ -42,7 +42,7 @@ function Footer({ replacement }: { replacement: Replacement }) {
   if (undo.state === 'running')
     return (
       <span className="meta" role="status">
-        It goes on when you close this.
+        You can close this; it keeps going.
       </span>
     )
   return (

@@ -48,10 +48,10 @@ function Differences({ of: { shown, at, walk, prepared } }: { of: Replacing }) {
   if (place === undefined || prepared === undefined) return null
   const extra = shown.length > 1 && (
     <span className="replace-walk">
-      <IconButton label="The one before" onClick={() => walk(-1)}>
+      <IconButton label="Previous" onClick={() => walk(-1)}>
         <ChevronLeft size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label="The next one" onClick={() => walk(1)}>
+      <IconButton label="Next" onClick={() => walk(1)}>
         <ChevronRight size={16} aria-hidden="true" />
       </IconButton>
     </span>
@@ -127,12 +127,12 @@ export function ReplacePanel({ product, onClose, onBegun }: ReplacePanelProps) {
     >
       <Step
         number={1}
-        title="With which product?"
-        note={shelf ? `${shelf}, in stock, ${STARS_LEAST} ★ and better` : undefined}
+        title="Choose a replacement"
+        note={shelf ? `${shelf}, in stock, ${STARS_LEAST} ★ and up` : undefined}
       >
         <CandidatesList asin={product.asin} chosen={chosen} onChoose={choose} />
       </Step>
-      {isPreparing && <p className="quiet">Looking where it stands …</p>}
+      {isPreparing && <p className="quiet">Finding where it’s used …</p>}
       {prepared && (
         <Step number={2} title="Where?" note={`${ticked.size} of ${counted(places)} chosen`}>
           <PlacesFields replacement={prepared} ticked={ticked} onTick={tick} />

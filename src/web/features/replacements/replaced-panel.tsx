@@ -15,7 +15,7 @@ import { replacementsQuery } from './queries.ts'
 const UNDO_WORDS = {
   none: '–',
   locked: 'older than 30 days',
-  running: 'going on …',
+  running: 'in progress …',
   undone: 'undone',
 } as const
 
@@ -33,7 +33,7 @@ const columnsOf = (onOpen: (id: number) => void): readonly TableColumn<Replaceme
         <ProductPicture address={to.image_url ?? undefined} />
         <span className="replaced-names">
           <span>{to.name || to.asin}</span>
-          <span className="meta">in place of {from.name || from.asin}</span>
+          <span className="meta">replaced {from.name || from.asin}</span>
         </span>
       </span>
     ),

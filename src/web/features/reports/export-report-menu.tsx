@@ -17,12 +17,12 @@ const ExportDialog = onDemand(() =>
 const EXPORTS = {
   raw: {
     title: 'Raw Export',
-    about: 'Every result behind this report, a line each, as CSV.',
+    about: 'One row per result behind this report.',
     start: startRawExport,
   },
   report: {
     title: 'Keyword Winners Export',
-    about: 'This report as a workbook: a row per keyword, a column per day.',
+    about: 'Workbook with a row per keyword and a column per day.',
     start: startWinnersExport,
   },
 } as const

@@ -15,22 +15,22 @@ export const FAILURES = {
   winners: 'Keyword Winners could not be searched.',
   sites: 'Sites could not be searched.',
   surfaces: 'There was a problem loading the graph data.',
-  download: 'The report could not be downloaded.',
+  download: 'Couldn’t download the report.',
   oos: 'Stocks could not be searched.',
-  risk: 'What is at risk could not be counted.',
+  risk: 'Couldn’t calculate what’s at risk.',
   stat: 'There was a problem loading the graph data.',
 } as const
 
-export const EMPTY_WINNERS = 'No tracked keyword fits these filters.'
-export const EMPTY_OOS = 'Nothing that posts recommend is out of stock.'
-export const UNMATCHED_OOS = 'No product of a post fits these filters.'
+export const EMPTY_WINNERS = 'No tracked keywords match these filters.'
+export const EMPTY_OOS = 'No recommended products are out of stock.'
+export const UNMATCHED_OOS = 'No products match these filters.'
 export const CLEAR_FILTERS = 'Clear Filters'
-export const EMPTY_FILTERED_SURFACES = 'No collected keyword fits these filters.'
-export const EMPTY_SURFACES = 'Nothing was collected in these days.'
+export const EMPTY_FILTERED_SURFACES = 'No tracked keywords match these filters.'
+export const EMPTY_SURFACES = 'No data for these days.'
 export const OVER_ALL = 'Over All'
 
 /** What of ours came out, beside the lines that it may have moved. */
-export const OUTINGS = 'Came out in these days'
+export const OUTINGS = 'Published in this period'
 /** `Northfield, 1 article and 9 updates` */
 export const outingWords = ({ site, published, updated }: Outing): string => {
   const parts = [
@@ -42,6 +42,6 @@ export const outingWords = ({ site, published, updated }: Outing): string => {
 
 /** What Content Surfaces can show. */
 export const SURFACES_VIEW_LABELS = {
-  ours: 'Ours against the others',
+  ours: 'Ours vs. others',
   publishers: 'Every publisher',
 } as const

@@ -13,7 +13,7 @@ const shown = (points: number) => Math.abs(points).toFixed(1)
 
 /** How a share moved against the period before, in points: an arrow and a number, and words for whoever sees neither. */
 export function MovementCell({ now, before, range }: MovementProps) {
-  const than = `the ${range} days before`
+  const than = `the previous ${range} days`
   if (now === null || before === null) {
     const words = before === null ? `no data in ${than}` : 'no data'
     return (
@@ -25,7 +25,7 @@ export function MovementCell({ now, before, range }: MovementProps) {
   }
   const points = rounded(now - before)
   const words =
-    points === 0 ? `as in ${than}` : `${points > 0 ? 'up' : 'down'} ${shown(points)} points against ${than}`
+    points === 0 ? `same as in ${than}` : `${points > 0 ? 'up' : 'down'} ${shown(points)} points vs. ${than}`
   const title = `${significant(before)} % in ${than}`
   if (points === 0) {
     return (

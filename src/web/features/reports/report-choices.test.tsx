@@ -101,11 +101,11 @@ describe('Keyword Winners', () => {
     ])
     openAs(server, 'opm', '/reports/winners')
     const words = [
-      'up 14.3 points against the 7 days before',
-      'down 28.5 points against the 7 days before',
-      'up 50.0 points against the 7 days before',
-      'as in the 7 days before',
-      'no data in the 7 days before',
+      'up 14.3 points vs. the previous 7 days',
+      'down 28.5 points vs. the previous 7 days',
+      'up 50.0 points vs. the previous 7 days',
+      'same as in the previous 7 days',
+      'no data in the previous 7 days',
       'no data',
     ]
     for (const [at, each] of words.entries())
@@ -163,8 +163,8 @@ describe('Content Surfaces', () => {
   it('shows ours against the others after one click, which is remembered and where its tab leads', async () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/reports/surfaces')
-    await user.click(await screen.findByText('Ours against the others'))
-    expect(await lists()).toEqual(['Ours', 'The others'])
+    await user.click(await screen.findByText('Ours vs. others'))
+    expect(await lists()).toEqual(['Ours', 'Others'])
     expect(said().get('view')).toBe('ours')
     await waitFor(() => expect(choices).toEqual({ winnersSize: null, surfacesView: 'ours', oosGroup: null }))
     const [ours, others] = screen.getAllByRole('table').map((table) => within(table).getAllByRole('row'))
@@ -182,8 +182,8 @@ describe('Content Surfaces', () => {
       { day: DAYS[4] ?? '', site: 'Tidy Mode', published: 0, updated: 1 },
     ]
     openAs(server, 'opm', '/reports/surfaces?view=ours')
-    const list = await screen.findByRole('list', { name: 'Came out in these days' })
-    expect(screen.getByRole('heading', { name: 'Came out in these days' })).toBeInTheDocument()
+    const list = await screen.findByRole('list', { name: 'Published in this period' })
+    expect(screen.getByRole('heading', { name: 'Published in this period' })).toBeInTheDocument()
     expect(
       within(list)
         .getAllByRole('listitem')
@@ -194,7 +194,7 @@ describe('Content Surfaces', () => {
     ])
     await user.click(screen.getByText('Every publisher'))
     await screen.findByRole('table', { name: 'Keywords held, latest day' })
-    expect(screen.queryByRole('list', { name: 'Came out in these days' })).toBeNull()
+    expect(screen.queryByRole('list', { name: 'Published in this period' })).toBeNull()
   })
 
   it('gives each of our sites a colour of its own, and the others what is left of them [REP-024]', async () => {

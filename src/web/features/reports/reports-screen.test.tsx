@@ -207,8 +207,8 @@ it('a report that finds nothing under its filters says so, and offers to clear t
         },
   }))
   openAs(server, 'opm', '/reports/surfaces?tag[]=99999&range=90')
-  expect(await screen.findByText('No collected keyword fits these filters.')).toBeInTheDocument()
-  expect(screen.queryByText('Nothing was collected in these days.')).toBeNull()
+  expect(await screen.findByText('No tracked keywords match these filters.')).toBeInTheDocument()
+  expect(screen.queryByText('No data for these days.')).toBeNull()
   await user.click(screen.getAllByRole('button', { name: 'Clear Filters' }).at(-1) ?? document.body)
   expect(await screen.findByRole('table', { name: 'Keywords held, latest day' })).toBeInTheDocument()
 })

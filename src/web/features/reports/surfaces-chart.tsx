@@ -61,7 +61,7 @@ function listsOf(lines: readonly SurfaceLine[], view: ReportsSearch['view']) {
   const [ours, others] = [true, false].map((isOurs) => lines.filter((line) => line.isOurs === isOurs))
   return [
     { label: 'Ours', lines: ours ?? [] },
-    { label: 'The others', lines: others ?? [] },
+    { label: 'Others', lines: others ?? [] },
   ]
     .filter(({ lines: some }) => some.length > 0)
     .map((list) => ({ ...list, total: sumOf(`${list.label} together`, list.lines) }))
@@ -104,8 +104,8 @@ function Chart({ data, search, onChange }: SurfacesProps & { data: Surfaces }) {
         />
         {view === 'ours' && <Outings {...data} />}
         <p className="meta">
-          Distinct keywords held per publisher per day; hatched days are without data. Pick a publisher below
-          to single its line out.
+          Keywords held per publisher per day; hatched days have no data. Pick a publisher below to highlight
+          its line.
         </p>
       </div>
       <div className="surfaces-lists">

@@ -47,7 +47,7 @@ interface SurfacesListProps {
 /** The lines by name, each with its numbers: the legend of the chart, and the chart in words. */
 export function SurfacesList(props: SurfacesListProps) {
   const { label, lines, total, range, places, isMixed = false, picked, onHighlight, onPick } = props
-  const than = `${range} days before`
+  const than = `${range} days earlier`
   return (
     <table className="surfaces-list" aria-label={label}>
       <thead>

@@ -27,6 +27,6 @@ it('what of ours came out is marked on its day, in the picture of ours alone', (
         marks ?? [],
       ]),
     )
-  expect(marksOf('ours')).toEqual({ 'The others': [], Ours: [1] })
+  expect(marksOf('ours')).toEqual({ Others: [], Ours: [1] })
   expect(Object.values(marksOf('publishers')).flat()).toEqual([])
 })

@@ -85,16 +85,16 @@ function oursPanels(
   }
   if (others.length === 0) return [own]
   const band = {
-    title: 'The others',
-    note: `${countedIn(others.length, 'publisher')}: from the lowest to the highest, their middle, the highest dashed`,
+    title: 'Others',
+    note: `${countedIn(others.length, 'publisher')}: range, median, and the highest (dashed)`,
     height: OTHERS_HEIGHT,
     lines: [
-      { name: 'The middle one', values: middle, look: grey },
+      { name: 'Median', values: middle, look: grey },
       ...(first && others.length > 1
         ? [{ ...drawn(first), look: { ...plainLook(theme, 'dashed'), width: 1 } }]
         : []),
     ],
-    band: { name: 'The others', low, high },
+    band: { name: 'Others', low, high },
     isFromZero: false,
   }
   return ours.length === 0 ? [band] : [band, own]

@@ -226,7 +226,7 @@ export function WinnersMatrixTable({ rows, files, days, range, onCompare, ...ord
                   scope="col"
                   rowSpan={2}
                   className="numeric last-column"
-                  title={`Points of Win % against the ${range} days before`}
+                  title={`Change in Win %, in points, vs. the previous ${range} days`}
                 >
                   Change
                 </th>

@@ -23,7 +23,9 @@ export const draftedIn = (count: number): string => `${UPDATE_DRAFTED} in ${coun
 
 /** Which products are counted, where that is more than what is sold out: others count those alone. */
 export const kindsWords = (stocks: readonly Stock[]): string =>
-  stocks.includes('INVALID_ASIN') && stocks.includes('OUT_OF_STOCK') ? ', sold out or of an invalid ASIN' : ''
+  stocks.includes('INVALID_ASIN') && stocks.includes('OUT_OF_STOCK')
+    ? ', sold out or with an invalid ASIN'
+    : ''
 
 /** Why there is no sum at risk. */
-export const UNTOLD = 'Nobody has told what it earns.'
+export const UNTOLD = 'No earnings data yet.'

@@ -36,7 +36,7 @@ export function ProductPostsList({ product: { TITLE, ASIN, POSTS, ROWS } }: { pr
         </Button>
       )}
       {rest === 0 && untold > 0 && (
-        <p className="meta">{countedIn(untold, 'more post')} stand in the report by article.</p>
+        <p className="meta">{countedIn(untold, 'more post')} in the report by article.</p>
       )}
     </>
   )

@@ -22,7 +22,7 @@ function SitesBar({ sites, total }: { sites: StockReportSummary['SITES']; total:
   const parts = losing.map((site, index) => ({ ...site, tint: Math.min(index + 1, TINTS) }))
   return (
     <div className="risk-sites">
-      <span className="meta">at risk by site, a week</span>
+      <span className="meta">at risk a week, by site</span>
       <div className="risk-bar" aria-hidden="true">
         {parts.map(({ SITE, AT_RISK, tint }) => (
           <span key={SITE} data-tint={tint} style={{ flexGrow: AT_RISK / total }} />
@@ -55,7 +55,7 @@ function Answer({ summary, kinds }: { summary: StockReportSummary; kinds: string
         </span>
       )}
       {UNKNOWN > 0 && AT_RISK !== null && (
-        <span className="answer-change quiet">without {counted(UNKNOWN)} of which nobody told earnings</span>
+        <span className="answer-change quiet">without {counted(UNKNOWN)} with no earnings data</span>
       )}
     </p>
   )
@@ -74,7 +74,7 @@ export function RiskPanel({ search }: { search: OosSearch }) {
         {summary.AT_RISK !== null && <SitesBar sites={summary.SITES} total={summary.AT_RISK} />}
       </div>
       <details>
-        <summary>How it is counted</summary>
+        <summary>How it’s calculated</summary>
         {RISK_FORMULA}
       </details>
     </section>

@@ -170,9 +170,13 @@ it('replaces where nothing speaks against it, shows one difference after the oth
   const doubtful = place(3, {
     is_fitting: false,
     award: 'Lightest',
-    doubt: 'Nobody has checked that it is “Lightest”.',
+    doubt: 'Not verified: “Lightest”.',
   })
-  const blocked = place(4, { state: 'blocked', reason: 'It is with its requester.', status: 'returned' })
+  const blocked = place(4, {
+    state: 'blocked',
+    reason: 'Only its requester can change it.',
+    status: 'returned',
+  })
   const moving = place(2, {
     mode: 'moveUp',
     moves_from: 'Runner-Up',
@@ -186,7 +190,7 @@ it('replaces where nothing speaks against it, shows one difference after the oth
     body: replacement(
       [
         place(1, { state: 'done', result_id: 10 }),
-        place(2, { state: 'failed', reason: 'It could not be written.' }),
+        place(2, { state: 'failed', reason: 'Couldn’t save it.' }),
         place(3, { state: 'left' }),
       ],
       { state: 'applied', places: { done: 1, failed: 1, left: 1 }, undo: { state: 'open', days_left: 30 } },
@@ -197,27 +201,25 @@ it('replaces where nothing speaks against it, shows one difference after the oth
   await user.click(await screen.findByRole('button', { name: 'Replace Dunlarch V2' }))
   const panel = within(await screen.findByRole('complementary', { name: 'Replace everywhere' }))
   const option = await panel.findByRole('radio', { name: /Fennaway Glide/ })
-  expect(panel.getByText('Used in 3 of the 7 posts: there it moves up')).toBeInTheDocument()
+  expect(panel.getByText('Used in 3 of the 7 posts; it will move up')).toBeInTheDocument()
   expect(server.sent(PREPARE)).toHaveLength(0)
   await user.click(option)
   expect(await panel.findByRole('checkbox', { name: 'Article 1' })).toBeChecked()
   expect(server.sent(PREPARE)[0]?.json).toEqual({ asin: OUT, replacement: GLIDE })
   expect(panel.getByRole('checkbox', { name: 'Article 3' })).not.toBeChecked()
-  expect(panel.getByText('Nobody has checked that it is “Lightest”.')).toBeInTheDocument()
+  expect(panel.getByText('Not verified: “Lightest”.')).toBeInTheDocument()
   expect(panel.queryByRole('checkbox', { name: 'Article 4' })).toBeNull()
-  expect(panel.getByText('It is with its requester.')).toBeInTheDocument()
+  expect(panel.getByText('Only its requester can change it.')).toBeInTheDocument()
   expect(panel.getByText('article 1 of 2')).toBeInTheDocument()
-  await user.click(panel.getByRole('button', { name: 'The next one' }))
-  expect(
-    panel.getByText('It stands there already as Runner-Up, and moves up with its words.'),
-  ).toBeInTheDocument()
-  expect(panel.getByText(/Also named in its title/)).toBeInTheDocument()
+  await user.click(panel.getByRole('button', { name: 'Next' }))
+  expect(panel.getByText('Already in this post as Runner-Up; it moves up with its text.')).toBeInTheDocument()
+  expect(panel.getByText(/Also mentioned in the title/)).toBeInTheDocument()
   await user.click(panel.getByRole('button', { name: 'Replace in 2 articles' }))
   expect(await screen.findByText('1 replaced, 1 failed')).toBeInTheDocument()
   expect(server.sent(APPLY)[0]?.json).toEqual({ places: [1, 2] })
   expect(window.location.search).toContain('replacement=7')
   const outcome = within(screen.getByRole('complementary', { name: 'Dunlarch V2 → Fennaway Glide' }))
-  expect(outcome.getByText('It could not be written.')).toBeInTheDocument()
+  expect(outcome.getByText('Couldn’t save it.')).toBeInTheDocument()
   expect(outcome.getByText('30 days left')).toBeInTheDocument()
   server.answer(UNDO, {
     body: replacement([], { state: 'undoing', undo: { state: 'running', days_left: null } }),
@@ -242,18 +244,18 @@ it('a live post is changed in place only where somebody ticks it, and says what 
   await user.click(await panel.findByRole('radio', { name: /Fennaway Glide.*\$182\.40.*expected a week/ }))
   const box = await panel.findByRole('checkbox', { name: 'Vacuums elsewhere' })
   expect(box).not.toBeChecked()
-  expect(panel.getByText('live post, not written here: is changed in place')).toBeInTheDocument()
-  expect(panel.getByText('As drafts; can be undone for 30 days')).toBeInTheDocument()
+  expect(panel.getByText('live post, not from Copydesk: changes on its site')).toBeInTheDocument()
+  expect(panel.getByText('Saved as drafts. You can undo for 30 days.')).toBeInTheDocument()
   await user.click(box)
   expect(
-    panel.getByText('1 live post changed at once, the rest as drafts; can be undone for 30 days'),
+    panel.getByText('1 live post will change right away, the rest as drafts. You can undo for 30 days.'),
   ).toBeInTheDocument()
   expect(panel.getByRole('button', { name: 'Replace in 2 places' })).toBeEnabled()
-  await user.click(panel.getByRole('button', { name: 'The next one' }))
-  expect(panel.getByText(/what else is written stays/)).toBeInTheDocument()
-  const otherwise = await panel.findByRole('list', { name: 'What readers would read otherwise' })
+  await user.click(panel.getByRole('button', { name: 'Next' }))
+  expect(panel.getByText(/nothing else/)).toBeInTheDocument()
+  const otherwise = await panel.findByRole('list', { name: 'Sentences that change' })
   expect(otherwise).toHaveTextContent('We love gone: Dunlarch V2new: Fennaway Glide, as ever.')
-  expect(panel.queryByText(/It has no summary|write it anew/)).toBeNull()
+  expect(panel.queryByText(/No summary|Write a new one/)).toBeNull()
 })
 
 it('says of live posts alone that they are changed at once, also before any is ticked, and shows a few others unfolded', async () => {
@@ -266,7 +268,7 @@ it('says of live posts alone that they are changed at once, also before any is t
   await userEvent.click(await screen.findByRole('button', { name: 'Replace Dunlarch V2' }))
   const panel = within(await screen.findByRole('complementary', { name: 'Replace everywhere' }))
   await userEvent.click(await panel.findByRole('radio', { name: /Fennaway Glide/ }))
-  expect(await panel.findByText('Live posts at once; can be undone for 30 days')).toBeVisible()
+  expect(await panel.findByText('Live posts change right away. You can undo for 30 days.')).toBeVisible()
   expect(panel.getByRole('button', { name: 'Replace in 0 places' })).toBeDisabled()
   for (const reason of panel.getAllByText('It is too long.')) expect(reason).toBeVisible()
 })
@@ -308,7 +310,7 @@ it('once it is undone, the title has the focus that its button had, and the boar
   })
   await readFirst()
   await userEvent.click(outcome.getByRole('button', { name: 'Undo' }))
-  expect(await outcome.findByText('It goes on when you close this.')).toBeVisible()
+  expect(await outcome.findByText('You can close this; it keeps going.')).toBeVisible()
   await waitFor(() => expect(outcome.getByRole('heading', { name })).toHaveFocus())
   const before = server.sent(PRODUCTS).length
   ended.resolve()
@@ -321,7 +323,7 @@ it('says so where no product of the shelf is in stock, and leaves the search', a
   server.answer('GET /api/replacements/candidates', { body: { shelf: null, posts: 7, candidates: [] } })
   openAs(server, 'opm', `/reports/oos?group=product&replace=${OUT}`)
   expect(
-    await screen.findByText('No product on this shelf is in stock with 4.5 ★ or better.'),
+    await screen.findByText('No product in this category is in stock with 4.5 ★ or more.'),
   ).toBeInTheDocument()
   expect(screen.getByRole('combobox', { name: 'Find a product' })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Replace in/ })).toBeNull()
@@ -352,5 +354,5 @@ it('offers to put back what can be bought again, and asks first', async () => {
   expect(await screen.findByText('Put Dunlarch V2 back in 3 articles?')).toBeInTheDocument()
   expect(server.sent(UNDO)).toHaveLength(0)
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Put it back' }))
-  expect(await screen.findByText('3 put back')).toBeInTheDocument()
+  expect(await screen.findByText('3 undone')).toBeInTheDocument()
 })

@@ -114,9 +114,9 @@ it('Products OOS shows what cannot be bought: ASIN, name, article title and stat
   // Twenty to a page.
   expect(screen.getByText('1–20 of 41')).toBeInTheDocument()
   const answer = await screen.findByText(
-    /at risk a week, \$4,378\.83 a month: 41 products in 63 posts, sold out or of an invalid ASIN/,
+    /at risk a week, \$4,378\.83 a month: 41 products in 63 posts, sold out or with an invalid ASIN/,
   )
-  expect(answer).toHaveTextContent('without 1 of which nobody told earnings')
+  expect(answer).toHaveTextContent('without 1 with no earnings data')
   expect(answer).toHaveTextContent('↑ $112.25 2 products new since yesterday')
   const sites = within(screen.getByRole('region', { name: 'At risk' }))
   expect(sites.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -191,6 +191,6 @@ it('where nothing is out of stock, Products OOS says so; where the filters leave
   server.answer(LIST, page([], { AT_RISK: null, UNKNOWN: 0 }))
   server.answer(SUMMARY, summary({ PRODUCTS: 0, POSTS: 0, AT_RISK: null, UNKNOWN: 0 }))
   openAs(server, 'opm', '/reports/oos')
-  expect(await screen.findByText('Nothing that posts recommend is out of stock.')).toBeInTheDocument()
+  expect(await screen.findByText('No recommended products are out of stock.')).toBeInTheDocument()
   expect(screen.queryByText(/at risk/)).toBeNull()
 })

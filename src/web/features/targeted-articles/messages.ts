@@ -1,7 +1,7 @@
 export const TITLE = 'Targeted Articles'
 export const ADD_ARTICLE = 'Add Article'
 export const ADD_ANOTHER = 'Do you want to add a new one?'
-export const EMPTY = 'No article targets this keyword yet. Find one on the task board, or request a new one.'
+export const EMPTY = 'No articles target this keyword yet. Find one on the task board or request a new one.'
 export const PENDING_TITLE = 'Pending articles'
 
 /** Titles of failures. */

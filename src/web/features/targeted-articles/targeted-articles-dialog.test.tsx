@@ -68,7 +68,7 @@ it('a task found on the board becomes an article of the keyword; a failure keeps
   server.answer('POST /api/articles/asana_article', REFUSAL)
   open('opm')
   const dialog = within(await screen.findByRole('dialog', { name: 'Targeted Articles: best kettle' }))
-  expect(await dialog.findByText(/^No article targets this keyword yet/)).toBeVisible()
+  expect(await dialog.findByText(/^No articles target this keyword yet/)).toBeVisible()
   const add = dialog.getByRole('button', { name: 'Add Article' })
   expect(add).toBeDisabled()
   await user.type(dialog.getByRole('combobox', { name: 'Search articles' }), 'kettles')

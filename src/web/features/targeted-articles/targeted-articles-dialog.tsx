@@ -47,7 +47,7 @@ function TaskAdder({ keywordId }: { keywordId: number }) {
         showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
         options={(data ?? []).map(({ gid: value, name: label }) => ({ value, label }))}
         notFoundContent={
-          typed.trim() === '' ? 'Type a part of the title' : isFetching ? 'Searching …' : 'No task'
+          typed.trim() === '' ? 'Type part of the title' : isFetching ? 'Searching …' : 'No task'
         }
         onChange={setGid}
         allowClear
@@ -90,7 +90,7 @@ function TargetsTable({ row, mayChange }: { row: KeywordRow; mayChange: boolean 
   const unlink = async ({ article_id: id, title }: ArticleRow) => {
     const agreed = await confirm({
       title: `Remove “${title}” from this keyword?`,
-      content: 'The article stays; it only targets this keyword no longer.',
+      content: 'The article stays; it just no longer targets this keyword.',
       okText: 'Remove',
       danger: true,
     })

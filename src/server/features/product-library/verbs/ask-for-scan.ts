@@ -21,14 +21,13 @@ export async function askForScan(
 ): Promise<store.ScanRow> {
   requires(actor, productLibraryEndpoints.scan.access)
   const { db, clock, timeZone, callsPerDay, enqueue } = parts
-  if (!(await parts.isScanning()))
-    throw new AppError('conflict', 'No marketplace is connected that could be asked.')
+  if (!(await parts.isScanning())) throw new AppError('conflict', 'No marketplace is connected.')
   const now = clock()
   const day = dayAt(now, timeZone)
   return transaction(db, async (tx) => {
     await store.lockBeginners(tx)
     if ((await store.findRunning(tx, 'asked')).length > 0)
-      throw new AppError('conflict', 'Somebody’s scan is under way. Please wait until it is done.')
+      throw new AppError('conflict', 'A scan is already running. Wait until it’s done.')
     const left = callsPerDay - (await store.countCalls(tx, day))
     if (left <= 0) throw new AppError('conflict', BUDGET_SPENT)
     const scan = await store.insertScan(

@@ -31,8 +31,8 @@ const OF_ACCOUNT = new Set<IntegrationErrorKind>([
 /** What a scan has brought is remembered for a quarter. */
 const KEPT_MS = 90 * DAY_MS
 
-export const BUDGET_SPENT = 'The budget of today is used up.'
-const NEXT_DAY = 'The next day’s scan has begun.'
+export const BUDGET_SPENT = 'Today’s calls are used up.'
+const NEXT_DAY = 'The next day’s scan has started.'
 
 const timeAt = (moment: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(moment)

@@ -26,9 +26,7 @@ export async function applyReplacement(
     const wanted = [...new Set(places)]
     const ticked = await store.movePlaces(tx, id, { from: 'open', to: 'waiting', ids: wanted })
     if (ticked < wanted.length)
-      throw new RequestInvalid('body', [
-        { path: 'places', message: 'Not all of these are places to choose from.' },
-      ])
+      throw new RequestInvalid('body', [{ path: 'places', message: 'Some of these places can’t be chosen.' }])
     await store.movePlaces(tx, id, { from: 'open', to: 'left' })
     await begin(parts, tx, actor, { id, state: 'applying', appliedAt: parts.clock() })
     await audit(tx, actor, 'product.replaced', {
@@ -48,7 +46,7 @@ export async function retryReplacement(
   await transaction(parts.db, async (tx) => {
     const replacement = await lockOwn(tx, actor, id)
     if (replacement.state === 'undoing' || replacement.state === 'undone')
-      throw new AppError('conflict', 'This replacement has been taken back.')
+      throw new AppError('conflict', 'This replacement has been undone.')
     const places = await store.movePlaces(tx, id, { from: 'failed', to: 'waiting' })
     if (places === 0) return
     await begin(parts, tx, actor, { id, state: 'applying' })

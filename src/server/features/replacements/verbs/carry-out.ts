@@ -47,8 +47,8 @@ interface Verdict {
   reason: string
 }
 
-const GONE = 'It is not there any more.'
-const FAILED = 'It could not be written.'
+const GONE = 'It no longer exists.'
+const FAILED = 'Couldn’t save it.'
 /** So often a place is tried in vain each time that somebody asks: the rest of an undo does not wait for it for ever. */
 const MOST_TRIES = 5
 /** At least as long a site is left alone that nobody may ask now. */
@@ -69,8 +69,7 @@ const comesAgain = (error: unknown, { place, isUndo }: { place: store.PlaceRecor
 
 /** What became of a place that was not written, and why. */
 function verdictOf(error: unknown): Verdict {
-  if (error instanceof OldVersion)
-    return { state: 'changed', reason: 'Somebody has changed it in the meantime.' }
+  if (error instanceof OldVersion) return { state: 'changed', reason: 'Someone has changed it since.' }
   if (error instanceof RequestInvalid)
     return { state: 'failed', reason: error.validation.body?.message ?? FAILED }
   if (error instanceof IntegrationError) return { state: 'failed', reason: sayRefusal(error) }
@@ -118,8 +117,8 @@ async function replaceIn(parts: ReplacementParts, actor: Caller, place: store.Pl
 }
 
 const STAYS = {
-  changed: 'Somebody has changed its products since.',
-  decided: 'It was decided on since.',
+  changed: 'Someone has changed its products since.',
+  decided: 'It was reviewed since.',
 } as const
 
 /** Puts the old product back into one place; a draft that nobody has touched since goes. */
@@ -214,7 +213,7 @@ export async function carryOut(parts: ReplacementParts, id: number): Promise<voi
     try {
       // Asked anew for each: who is locked in the middle does nothing more.
       const actor = actingId ? await findPerson(parts.db, actingId, origin) : undefined
-      if (!actor) throw new AppError('forbidden', 'Whoever asked for this may not sign in any more.')
+      if (!actor) throw new AppError('forbidden', 'The person who requested this can no longer sign in.')
       await (isUndo ? takeBack : replaceIn)(parts, actor, place)
     } catch (error) {
       if (comesAgain(error, { place, isUndo }) && (await isTriedAgain(parts, place, error))) {

@@ -11,11 +11,11 @@ import type { ReplacementParts } from '../parts.ts'
 import { findChangeableSite, isOfArticle } from '../queries.ts'
 import * as store from '../store.ts'
 
-const CHANGED = 'Somebody has changed the post on its site in the meantime.'
-const NOT_ALLOWED = 'Its site does not let live posts be changed any more.'
-const THERE = 'The post says so already: somebody else has replaced it.'
-const IS_ARTICLES = 'An article of ours has become of the post since: change the article.'
-const NOT_MINE = 'Only those who approve articles may change live posts.'
+const CHANGED = 'Someone has changed the post on its site since.'
+const NOT_ALLOWED = 'Its site no longer allows changes to live posts.'
+const THERE = 'Someone else has already replaced it.'
+const IS_ARTICLES = 'The post now has a Copydesk article: change the article.'
+const NOT_MINE = 'Only people who approve articles can change live posts.'
 
 /** Why nobody may change a live post of a site now, and its code where this person may. */
 export async function findLiveSite(
@@ -36,7 +36,7 @@ interface LivePlace {
 /** What a place says of its post before and after, whichever way it goes. */
 function exchangeOf({ place, to }: LivePlace, markup: store.MarkupRecord) {
   const [before, after] = [place.before?.[0], place.after?.[0]]
-  if (!before || !after) throw new AppError('notFound', 'It is not there any more.')
+  if (!before || !after) throw new AppError('notFound', 'It no longer exists.')
   return to === 'undone'
     ? { old: after, by: before, from: markup.after, to: markup.before }
     : { old: before, by: after, from: markup.before, to: markup.after }
@@ -76,7 +76,7 @@ export async function changeLive(
   const site = await findLiveSite(parts, actor, place.siteId)
   if (site.refused !== null) throw new AppError('forbidden', site.refused)
   const markup = await store.findMarkup(db, place.id)
-  if (!markup) throw new AppError('notFound', 'It is not there any more.')
+  if (!markup) throw new AppError('notFound', 'It no longer exists.')
   const { postId, contentPostId } = markup
   const { old, by, ...change } = exchangeOf({ place, to }, markup)
   if (await isOfArticle(db, contentPostId)) throw new AppError('conflict', IS_ARTICLES)

@@ -22,10 +22,10 @@ function refuse(message: string): never {
 
 /** What may be recommended in place of another: something that is known, and can be bought. */
 function bought(reading: ProductReading | undefined) {
-  if (reading?.state === 'invalid') refuse('The marketplace has no such product.')
+  if (reading?.state === 'invalid') refuse('The marketplace doesn’t have this product.')
   if (reading?.item === undefined)
-    throw new AppError('unavailable', 'The catalogue could not be asked about this product. Try it again.')
-  if (reading.item.stock !== 'IN_STOCK') refuse('This product cannot be bought either.')
+    throw new AppError('unavailable', 'Couldn’t look up this product. Try again.')
+  if (reading.item.stock !== 'IN_STOCK') refuse('This product is sold out too.')
   return reading.item
 }
 
@@ -47,7 +47,7 @@ export async function prepareReplacement(
   { asin, replacement }: ReplacementWish,
 ): Promise<number> {
   requires(actor, replacementEndpoints.prepare.access)
-  if (asin === replacement) refuse('It is the same product.')
+  if (asin === replacement) refuse('It’s the same product.')
   const readings = await parts.products.readProducts([asin, replacement])
   const [old, by] = [readings.get(asin), readings.get(replacement)]
   const { title, price } = bought(by)

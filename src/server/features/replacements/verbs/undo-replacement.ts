@@ -41,10 +41,10 @@ export async function undoReplacement(
     const replacement = await lockOwn(tx, actor, id)
     const { state, appliedAt } = replacement
     if (state === 'undoing' || state === 'undone') return
-    if (appliedAt === null) throw conflict('This replacement has not been carried out yet.')
-    if (state === 'applying') throw conflict('This is still being replaced. Please wait until it is done.')
+    if (appliedAt === null) throw conflict('This replacement hasn’t been carried out yet.')
+    if (state === 'applying') throw conflict('The replacement is still running. Wait until it’s done.')
     if (daysToUndo(appliedAt, parts.clock()) === 0)
-      throw conflict(`This cannot be undone: older than ${UNDO_DAYS} days.`)
+      throw conflict(`You can’t undo this: it’s older than ${UNDO_DAYS} days.`)
     const { open, refusals } = await listOpen(tx, actor, id)
     if (open.length === 0) throw conflict(refusals[0] ?? 'Nothing was replaced.')
     const places = await store.movePlaces(tx, id, { from: 'done', to: 'taking-back', ids: open })
