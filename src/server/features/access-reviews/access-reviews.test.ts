@@ -142,10 +142,7 @@ it('closes a revoked account with evidence, and takes no revocation back', async
   const { body: steps } = await adm.get(`/api/users/access-steps?email=${LOCKED}`)
   expect(steps.nodes.map(({ step }: { step: string }) => step)).toEqual(['revoked', 'asked'])
   expect((await decide([body.reviewed_account_id], 'undecided')).body).toEqual({ changed: 0 })
-  expect(await refusal(revoke('locked'))).toEqual([
-    409,
-    'Something was decided about this account meanwhile.',
-  ])
+  expect(await refusal(revoke('locked'))).toEqual([409, 'Someone has already decided on this account.'])
 })
 
 it('revokes nothing where the person has another account by now than the one that was reviewed', async () => {
@@ -180,13 +177,13 @@ it('knows the account with which Copydesk signs in, does not count it among thos
   const [, { reviewed_account_id: bot }] = accounts
   expect(await refusal(admin.post(`${REVIEWS}/${reviewId}/accounts/${bot}/revoke`))).toEqual([
     409,
-    'This is the account with which Copydesk signs in to GitHub · acme. Set another one first.',
+    'Copydesk signs in to GitHub · acme with this account. Set another one first.',
   ])
   // Also where it was not known as such when the list was read.
   await other.database.pool.query('update access_review_accounts set is_own = false')
   expect(await refusal(admin.post(`${REVIEWS}/${reviewId}/accounts/${bot}/revoke`))).toEqual([
     409,
-    'This is the account with which Copydesk signs in to GitHub. Set another one first.',
+    'Copydesk signs in to GitHub with this account. Set another one first.',
   ])
   await other.close()
   github.members.delete('desk-bot')
@@ -196,7 +193,7 @@ it('knows the account with which Copydesk signs in, does not count it among thos
 it('refuses to revoke one’s own account', async () => {
   expect((await adm.post(`${REVIEWS}/${id}/accounts/999999/revoke`)).status).toBe(404)
   const { status, body } = await revoke('own')
-  expect([status, body.message]).toEqual([409, 'You cannot revoke your own access.'])
+  expect([status, body.message]).toEqual([409, 'You can’t revoke your own access.'])
   expect(await accountOf('own')).toMatchObject({ decision: null })
 })
 
@@ -206,7 +203,7 @@ it('asks a system again that could not be asked, and knows whose an account is t
   expect((await adm.post(`${REVIEWS}/${id}/ask-again`)).status).toBe(200)
   expect(await refusal(adm.post(`${REVIEWS}/${id}/finish`))).toEqual([
     409,
-    'The systems are still being asked.',
+    'The systems are still being checked.',
   ])
   await api.app.queue.drain()
   expect(await accountOf('octo-ada')).toMatchObject({
@@ -219,7 +216,7 @@ it('asks a system again that could not be asked, and knows whose an account is t
     decision: 'revoked',
     outcome: expect.stringContaining('was removed from acme'),
   })
-  const nothingLeft = [409, 'There is no system left to ask again.']
+  const nothingLeft = [409, 'There are no systems left to check again.']
   expect(await refusal(adm.post(`${REVIEWS}/${id}/ask-again`))).toEqual(nothingLeft)
 })
 
@@ -321,7 +318,7 @@ it('is not finished while something is becoming undecided again', async () => {
     await waiting('%access_reviews%for update%')
     await other.query('commit')
     await running
-    const undecided = 'There are accounts about which nothing is decided yet.'
+    const undecided = 'Some accounts are still undecided.'
     expect(await refusal(finishing)).toEqual([409, undecided])
   } finally {
     await other.query('rollback')
@@ -331,9 +328,9 @@ it('is not finished while something is becoming undecided again', async () => {
 
 it('is finished once everything is decided, not before, and then nothing is decided any more', async () => {
   await revoke('locked')
-  const undecided = 'There are accounts about which nothing is decided yet.'
+  const undecided = 'Some accounts are still undecided.'
   expect(await refusal(adm.post(`${REVIEWS}/${id}/finish`))).toEqual([409, undecided])
-  expect(await refusal(adm.post(REVIEWS))).toEqual([409, 'An access review is under way already.'])
+  expect(await refusal(adm.post(REVIEWS))).toEqual([409, 'An access review is already in progress.'])
   const left = await list('&decision=undecided')
   await decide(
     left.map((each) => each.reviewed_account_id),
@@ -362,7 +359,7 @@ it('leaves its report as a file of every account', async () => {
   const { body: file } = await adm.get(`/api/export/${body.exportId}/file`)
   const lines = String(file).trim().split('\n')
   expect(lines).toHaveLength(1 + (await list()).length)
-  expect(file).toMatch(/Chat,locked,.*Has left/)
+  expect(file).toMatch(/Chat,locked,.*Left the company/)
 })
 
 it('is proposed to those who may, once a quarter, where none was begun for 90 days', async () => {
@@ -393,7 +390,7 @@ it('of a workspace that never had one is proposed as well, and says of a system 
   await other.database.pool.query("update access_review_systems set operation = 'sold'")
   await other.app.queue.drain()
   const { systems } = (await admin.get(`${REVIEWS}/${begun.review_id}`)).body
-  const detail = 'This system is not connected any more.'
+  const detail = 'This system is no longer connected.'
   expect(systems).toMatchObject([{ operation: 'sold', state: 'failed', detail }])
   await other.close()
 })

@@ -18,12 +18,12 @@ const HEADERS = [
   'Address',
   'Person',
   'Whose it is',
-  'What it may do',
+  'Permissions',
   'Last used (UTC)',
   'Decision',
   'Decided by',
   'When (UTC)',
-  'What came of it',
+  'Outcome',
 ]
 
 const line = (cells: readonly string[]) => `${Papa.unparse([cells.map(safeText)], { newline: '\n' })}\n`
@@ -56,8 +56,7 @@ async function* linesOf(db: Db, reviewId: number): AsyncGenerator<string> {
     if (rows.length < TOGETHER) break
   }
   for (const { operationName, state, detail } of await listReviewSystems(db, reviewId))
-    if (state === 'failed')
-      yield line([operationName, '', '', '', '', '', '', 'Could not be asked', '', '', detail])
+    if (state === 'failed') yield line([operationName, '', '', '', '', '', '', 'No answer', '', '', detail])
 }
 
 /** The reports of access reviews, as a kind of export. */

@@ -51,7 +51,7 @@ it('answers an error object with its place for a query that fails [DBQ-007]', as
   })
   expect(await ask("select '€€', 1 / 0")).toEqual({ error: { message: 'division by zero' } })
   expect(await ask("select '€€'; select 2")).toEqual({
-    error: { message: 'One statement at a time.', position: 12 },
+    error: { message: 'Run one statement at a time.', position: 12 },
   })
   expect((await eng.post('/api/query', { query: ' \n' })).body.message).toContain('validation')
 })
@@ -234,7 +234,7 @@ describe('a server', () => {
   }
 
   it('has it off where the setting says so', async () => {
-    const off = 'It is switched off by the setting DATABASE_CONSOLE.'
+    const off = 'It’s switched off by the setting DATABASE_CONSOLE.'
     expect(await consoleOf({ DATABASE_CONSOLE: 'off' })).toEqual({
       ...{ off, warning: null, role: null, tables: [], status: 403 },
       // That somebody tried stands in the log.
@@ -346,8 +346,8 @@ describe('a report', () => {
   it('says below its rows that there are more, and is none where the statement fails', async () => {
     const { content } = await fileOf('select n from generate_series(1, 10001) n', 'csv')
     const lines = content.trim().split('\n')
-    expect([lines.length, lines.at(-1)]).toEqual([10_002, '"Only the first 10,000 rows: there are more."'])
-    expect((await fileOf('delete from users', 'csv')).refused).toMatch(/only statements that read/i)
+    expect([lines.length, lines.at(-1)]).toEqual([10_002, '"Only the first 10,000 rows are shown."'])
+    expect((await fileOf('delete from users', 'csv')).refused).toMatch(/only read statements/i)
     expect((await fileOf('select nothing', 'csv')).refused).toBe('column "nothing" does not exist')
   })
 })

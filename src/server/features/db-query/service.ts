@@ -16,7 +16,7 @@ import { handOverQueries, removeQuery, saveQuery, updateQuery } from './verbs/sa
 
 const ROLE_USE = 'database console'
 
-const SWITCHED_OFF = 'It is switched off by the setting DATABASE_CONSOLE.'
+const SWITCHED_OFF = 'It’s switched off by the setting DATABASE_CONSOLE.'
 const NO_ROLE =
   'The database user of this server may not make roles. Let the administrator of the database give it CREATEROLE; the console makes itself a role that reads its views and nothing else.'
 const stayOff = (missed: string) =>

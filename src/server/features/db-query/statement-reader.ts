@@ -8,8 +8,7 @@ export interface CalledFunction {
   position: number
 }
 
-const ONLY_READS =
-  'Only statements that read are taken: SELECT, WITH, VALUES, TABLE, or EXPLAIN of one of them.'
+const ONLY_READS = 'Only read statements are allowed: SELECT, WITH, VALUES, TABLE, or EXPLAIN of one of them.'
 
 type Tree = Readonly<Record<string, unknown>>
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null
@@ -58,9 +57,9 @@ async function parsed(statement: string) {
  */
 export async function readStatement(statement: string): Promise<readonly CalledFunction[]> {
   const [first, second] = await parsed(statement)
-  if (!first) throw new StatementError('There is no statement, only comments.')
+  if (!first) throw new StatementError('There’s no statement, only comments.')
   if (second)
-    throw new StatementError('One statement at a time.', {
+    throw new StatementError('Run one statement at a time.', {
       position: positionOf(statement, (first.stmt_location ?? 0) + (first.stmt_len ?? 0)),
     })
   if (!isTree(first.stmt) || !Object.keys(first.stmt).every((kind) => READING.has(kind)))
@@ -69,7 +68,7 @@ export async function readStatement(statement: string): Promise<readonly CalledF
   for (const [kind, node] of nodesOf(first.stmt)) {
     if (kind.endsWith('Stmt') && !READING.has(kind)) throw new StatementError(ONLY_READS)
     if (kind === 'intoClause') throw new StatementError(`SELECT INTO would make a table. ${ONLY_READS}`)
-    if (kind === 'LockingClause') throw new StatementError(`Rows cannot be locked from here. ${ONLY_READS}`)
+    if (kind === 'LockingClause') throw new StatementError(`You can’t lock rows here. ${ONLY_READS}`)
     if (kind === 'FuncCall')
       functions.push({ name: nameOf(node.funcname), position: positionOf(statement, node.location) })
   }

@@ -121,11 +121,11 @@ it.each([
 it('a flag that is there already, or archived, is not added once more, and stays as it is [FLAG-014, D94]', async () => {
   const { feature_flag_id: id } = (await set('BANNER', 'Hello', 'string')).body
   const again = await set('banner', 'Bye', 'string')
-  expect([again.status, again.body.message]).toEqual([409, 'BANNER is there already.'])
+  expect([again.status, again.body.message]).toEqual([409, 'BANNER already exists.'])
   expect((await qa.get(FLAGS)).body).toMatchObject([{ value: 'Hello' }])
   await eng.delete(`${FLAGS}/${id}`)
   const archived = await set('BANNER', 'Bye', 'string')
-  expect([archived.status, archived.body.message]).toEqual([409, 'BANNER is archived; bring it back.'])
+  expect([archived.status, archived.body.message]).toEqual([409, 'BANNER is archived. Restore it instead.'])
   const second = (await set('OTHER', true)).body
   const renamed = await eng.patch(`${FLAGS}/${second.feature_flag_id}`, { feature_flag: 'BANNER' })
   expect(renamed.status).toBe(409)
@@ -141,17 +141,14 @@ it('types are understood in either spelling, and kept as bool or string [D93]', 
   expect((await set('ONE', 'true', 'boolean')).body).toMatchObject({ type: 'bool', value: true })
   expect((await set('TWO', 'some', 'enum')).body).toMatchObject({ type: 'string', value: 'some' })
   const wrong = await set('THREE', 'perhaps', 'bool')
-  expect([wrong.status, issueOf(wrong)]).toEqual([
-    400,
-    { path: 'value', message: 'A bool is true or false.' },
-  ])
+  expect([wrong.status, issueOf(wrong)]).toEqual([400, { path: 'value', message: 'Must be true or false.' }])
 })
 
 it('what the product reads has the type and one of the values that it reads [D93]', async () => {
   const type = await set('SELF_APPROVAL', 'yes', 'string')
-  expect(issueOf(type)).toEqual({ path: 'type', message: 'SELF_APPROVAL is a bool.' })
+  expect(issueOf(type)).toEqual({ path: 'type', message: 'SELF_APPROVAL must be a bool.' })
   const value = await set('NOTICE_MAILS', 'some', 'string')
-  expect(issueOf(value)).toEqual({ path: 'value', message: 'One of all, mentions, none.' })
+  expect(issueOf(value)).toEqual({ path: 'value', message: 'Must be one of all, mentions, none.' })
   expect((await set('NOTICE_MAILS', 'none', 'enum')).status).toBe(201)
 })
 

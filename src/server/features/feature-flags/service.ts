@@ -49,7 +49,10 @@ function refuseFaulty({ feature_flag, type, value }: NewFlag): void {
 }
 
 const taken = (name: string, isArchived = false) =>
-  new AppError('conflict', isArchived ? `${name} is archived; bring it back.` : `${name} is there already.`)
+  new AppError(
+    'conflict',
+    isArchived ? `${name} is archived. Restore it instead.` : `${name} already exists.`,
+  )
 
 /** Tells who came second of two at the same time. */
 const refuseTaken =
@@ -96,7 +99,7 @@ async function updateFlag({ db, clock }: FlagParts, actor: Caller, id: number, c
     await refuseOldVersion({
       sent: version,
       stored: row.version,
-      message: 'Somebody else has changed this flag in the meantime.',
+      message: 'Someone else has changed this flag.',
       current: () => readFlag(tx, id),
     })
     const before = stateOf(row)

@@ -142,7 +142,7 @@ it('hands the work over once it may again, where the right was lost after every 
   const run = await read(body.run_id)
   expect(statesOf(run)).toEqual(CLOSED)
   expect(run.handedOver).toMatchObject({
-    faults: ['Open work was not handed over: Whoever started this run may not do so any more.'],
+    faults: ['Open work was not handed over: The person who started this run is no longer allowed to.'],
     unfinished: true,
   })
   expect((await adm.post(`${RUNS}/${run.run_id}/repeat`)).status).toBe(200)
@@ -220,11 +220,11 @@ it('leaves open articles where they are where whoever was to have them is locked
   }
   expect(await endedWith("role_id = 'wrt'")).toMatchObject({
     ...{ heir: null, articles: [{ article_id: article.id }] },
-    faults: ['Qa Two, who was to have the open work, may not write articles; it stays where it is.'],
+    faults: ['The chosen owner, Qa Two, can’t write articles, so the open work wasn’t handed over.'],
   })
   expect(await endedWith('active = false')).toMatchObject({
     ...{ heir: null, articles: [{ article_id: article.id }] },
-    faults: ['Who was to have the open work is locked by now; it stays where it is.'],
+    faults: ['The chosen owner is locked, so the open work wasn’t handed over.'],
   })
   expect(await ownerOf(article.id)).toBe(id)
 })
@@ -264,7 +264,7 @@ it('what is no article goes to whoever is active, and to nobody who has left', a
   await pool.query('update users set active = false where id = any ($1)', [[id, heir.id]])
   await addRules(id, 1)
   const { status, body } = await adm.post(`/api/users/${id}/hand-over`, { heirId: heir.id })
-  const message = 'Choose somebody else who is active'
+  const message = 'Choose another active user'
   expect([status, body.validation?.body.issues]).toMatchObject([400, [{ path: 'heirId', message }]])
   await pool.query('update users set active = true where id = $1', [heir.id])
   expect((await adm.post(`/api/users/${id}/hand-over`, { heirId: heir.id })).body.rules).toEqual([])
@@ -282,7 +282,7 @@ it('nobody gets more alert rules by a hand-over than one person can have: it is 
   const refused = await handOver()
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    `One person can have 30 alert rules. ${heir.name} has 28, and these are 3: choose somebody else, or delete some first.`,
+    `Each person can have 30 alert rules. ${heir.name} has 28 and would get 3 more. Choose someone else, or delete some first.`,
   ])
   expect(await ownerOf(article.id)).toBe(id)
   await pool.query("update alert_rules set deleted_at = now() where owner_id = $1 and name = 'Falls 1'", [

@@ -24,8 +24,8 @@ export function runMail(
   const left = systems.filter(({ state }) => state !== 'revoked' && state !== 'inactive')
   const subject =
     left.length === 0
-      ? `Offboarding of ${who}: every account is closed`
-      : `Offboarding of ${who}: ${countedIn(left.length, 'system')} could not be closed`
+      ? `Offboarding of ${who}: all accounts closed`
+      : `Offboarding of ${who}: couldn’t close ${countedIn(left.length, 'system')}`
   const lines = systems.map(
     ({ operationName, state, detail, account, lastUsedAt }) =>
       `${operationName}${account === null ? '' : ` (${account})`}: ${STATE_WORDS[state]}. ${detail}${
@@ -34,10 +34,10 @@ export function runMail(
   )
   const work = run.handedOver === null ? [] : workOf(run.handedOver)
   const text = [
-    `${by} has had the accounts of ${who} (${run.email}) closed.`,
+    `${by} closed the accounts of ${who} (${run.email}).`,
     lines.join('\n'),
     ...(work.length === 0 ? [] : [work.join('\n')]),
-    'A day later, every account that is closed is looked for again.',
+    'We’ll check all closed accounts again in a day.',
   ]
   return { to: manager, subject, text: `${text.join('\n\n')}\n` }
 }

@@ -128,10 +128,10 @@ it('tells beforehand what it would close on which system, what it would refuse a
   const unnamed = await adm.get(`${PLAN}?email=${email}`)
   expect(unnamed.body.systems[1]).toMatchObject({
     plan: 'refused',
-    detail: 'GitHub goes by the account’s name. Type in the code-hosting account.',
+    detail: 'GitHub needs the account’s name. Enter the code-hosting account.',
   })
   const own = await adm.get(`${PLAN}?email=${adm.username}`)
-  expect(own.body.refusal).toBe('You cannot revoke your own access.')
+  expect(own.body.refusal).toBe('You can’t revoke your own access.')
   expect((await start(adm.username)).status).toBe(409)
 })
 
@@ -155,7 +155,7 @@ it('closes every account on the server, mails the manager once, and keeps each s
   expect(run).toMatchObject({ ended_at: expect.any(String), second_look_at: expect.any(String) })
   expect(run.systems[1]).toMatchObject({
     account: login,
-    detail: expect.stringContaining('Asked again: closed.'),
+    detail: expect.stringContaining('Checked again: closed.'),
   })
   for (const operation of ['copydesk', 'github-acme', 'built-in-chat'])
     expect(stepsOf(run, operation)).toEqual(['asked', 'revoked'])
@@ -171,7 +171,7 @@ it('closes every account on the server, mails the manager once, and keeps each s
   const mails = (await api.mails()).filter(({ to }) => to === manager)
   expect(mails).toMatchObject([
     {
-      subject: `Offboarding of Ruth Leaver ${people}: every account is closed`,
+      subject: `Offboarding of Ruth Leaver ${people}: all accounts closed`,
       text: expect.stringContaining(`GitHub · acme (${login}): Revoked.`),
     },
   ])
@@ -221,7 +221,7 @@ it('goes on where a killed server stopped, asks that system once more and keeps 
   const run = await read(body.run_id)
   expect(stepsOf(run, 'github-acme')).toEqual(['asked', 'revoked'])
   expect(run.systems[1].detail).toBe(
-    'The account is closed. The server had stopped before the system’s answer could be kept.',
+    'The account is closed. The server stopped before it could save the system’s answer.',
   )
   expect((await entriesOf(run.run_id)).filter(({ act }) => act === 'access.revoked')).toHaveLength(3)
   expect((await entriesOf(run.run_id)).filter(({ act }) => act === 'access.run-ended')).toHaveLength(1)
@@ -259,7 +259,7 @@ it('says of a system that is not connected any more that nothing was closed ther
   const run = await read(body.run_id)
   expect(statesOf(run)).toMatchObject({ copydesk: 'revoked', 'built-in-forum': 'failed' })
   expect(run.systems.find(({ operation }: System) => operation === 'built-in-forum').detail).toBe(
-    'This system is not connected any more.',
+    'This system is no longer connected.',
   )
   expect(run.ended_at).not.toBeNull()
 })
@@ -275,7 +275,7 @@ it('leaves what must not be closed, and what was not open, with the reason', asy
     'github-acme': 'refused',
     'built-in-chat': 'inactive',
   })
-  expect(run.systems[1].detail).toContain('Type in the code-hosting account.')
+  expect(run.systems[1].detail).toContain('Enter the code-hosting account.')
   expect(stepsOf(run, 'built-in-chat')).toEqual(['inactive'])
 })
 
@@ -354,6 +354,6 @@ it('refuses a run about nobody: an address that no system knows', async () => {
   const refused = await start('nobody-at-all@desk.example')
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'Nobody of this address has an account on any connected system.',
+    'No connected system has an account for this address.',
   ])
 })

@@ -63,7 +63,7 @@ it.each(['at an offboarding', 'later'])(
       expect((await read(body.run_id)).handedOver).toMatchObject({
         ...shared,
         queries: [],
-        faults: [`1 saved query stayed: ${heir.name} may not use it.`],
+        faults: [`1 saved query stayed: ${heir.name} isn’t allowed to use it.`],
       })
     }
     expect(await ruleOf(heir.id)).toMatchObject({ people: [heir.id], people_gone: [], listeners: 1 })
@@ -97,7 +97,7 @@ it('asks of whoever gets the work of a run to be allowed what there is: to write
   expect((await read(body.run_id)).handedOver).toMatchObject({
     ...{ heir: 'Wrt One', views: [], rules: [], queries: [] },
     faults: ['team view', 'alert rule', 'saved query'].map(
-      (kind) => `1 ${kind} stayed: Wrt One may not use it.`,
+      (kind) => `1 ${kind} stayed: Wrt One isn’t allowed to use it.`,
     ),
   })
   const writer = await leaver()
@@ -105,6 +105,6 @@ it('asks of whoever gets the work of a run to be allowed what there is: to write
   const refused = await start(writer.email, { heirId: wrt.id })
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([
     400,
-    expect.stringContaining('Choose somebody else who is active and may write articles'),
+    expect.stringContaining('Choose another active user who can write articles'),
   ])
 })

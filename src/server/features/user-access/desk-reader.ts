@@ -49,6 +49,6 @@ export const deskDirectory = (
     const values = { username, firstName, lastName, roleId, active: false }
     // Whoever has changed the person meanwhile must not see that undone.
     await users.updateUser(actor, { id, values, version })
-    return closed('Locked, and signed out everywhere.')
+    return closed('Locked and signed out everywhere.')
   },
 })

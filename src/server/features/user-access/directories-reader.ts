@@ -63,6 +63,6 @@ export async function checkDirectory(
   } catch (error) {
     log.warn({ err: error, system: directory.operation }, 'a system could not be asked for an account')
     const isTold = error instanceof IntegrationError
-    return { directory, found: null, error: isTold ? sayRefusal(error) : 'It could not be asked.' }
+    return { directory, found: null, error: isTold ? sayRefusal(error) : 'It couldn’t be reached.' }
   }
 }

@@ -105,7 +105,7 @@ it('locks somebody out of Copydesk at once', async () => {
 it('refuses to take away one’s own access, under any spelling [D124]', async () => {
   for (const email of [adm.username, adm.username.toUpperCase(), ` ${adm.username} `]) {
     const { status, body } = await revoke('built-in-chat', email)
-    expect([status, body.message]).toEqual([409, 'You cannot revoke your own access.'])
+    expect([status, body.message]).toEqual([409, 'You can’t revoke your own access.'])
   }
 })
 
@@ -159,7 +159,7 @@ it('locks a person as they were read: what somebody else has changed meanwhile i
       // Somebody else comes first.
       await pool.query('update users set version = version + 1 where id = $1', [change.id])
       changes.push(change)
-      throw new OldVersion('Somebody else has changed this user in the meantime.', null)
+      throw new OldVersion('Someone else has changed this user.', null)
     },
   }
   const { rows } = await pool.query('select version from users where username = $1', [email])
@@ -176,7 +176,7 @@ it('keeps what was found and done as evidence, with who did it', async () => {
   expect(body.nodes[0]).toMatchObject({
     operation: 'built-in-code-hosting',
     step: 'revoked',
-    detail: 'The account is closed. Asked again: closed.',
+    detail: 'The account is closed. Checked again: closed.',
     by: 'Adm One',
   })
   expect(body.nodes).toContainEqual(expect.objectContaining({ step: 'active', account: 'somebody' }))
@@ -324,7 +324,7 @@ it('revokes nothing on GitHub without the account’s name, and says so in answe
   const { client, other } = github
   expect(find((await client.get(`${CHECK}?email=${WRITER}`)).body, 'github-acme')).toMatchObject({
     active: false,
-    error: 'GitHub goes by the account’s name. Type in the code-hosting account.',
+    error: 'GitHub needs the account’s name. Enter the code-hosting account.',
   })
   const data = { email: WRITER, manager: 'boss@desk.example' }
   const refused = await client.put(REVOKE, { source: 'github-acme', data })
@@ -361,10 +361,7 @@ it('refuses the account with which Copydesk signs in: what must not be done is n
   const github = await onGithub(null)
   const data = { email: 'bot@desk.example', github: 'desk-bot' }
   const { status, body } = await github.client.put(REVOKE, { source: 'github-acme', data })
-  expect([status, body.message]).toEqual([
-    409,
-    expect.stringContaining('This is the account with which Copydesk signs in to GitHub'),
-  ])
+  expect([status, body.message]).toEqual([409, expect.stringContaining('Copydesk signs in to GitHub')])
   expect(github.removals()).toEqual([])
   await github.close()
 })
@@ -376,7 +373,7 @@ it('refuses one’s own account on GitHub beside the email of somebody else, as 
     if (!isShown) await client.get(`${CHECK}?email=${usernameOf('adm')}&github=octo-ada`)
     const data = { email: WRITER, github: 'Octo-Ada' }
     const { status, body } = await client.put(REVOKE, { source: 'github-acme', data })
-    expect([isShown, status, body.message]).toEqual([isShown, 409, 'You cannot revoke your own access.'])
+    expect([isShown, status, body.message]).toEqual([isShown, 409, 'You can’t revoke your own access.'])
     expect(github.removals()).toEqual([])
     await github.close()
   }

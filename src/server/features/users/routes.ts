@@ -26,8 +26,8 @@ function valuesOf(body: {
 }
 
 const RESENT = {
-  invitation: 'The invitation is on its way.',
-  test: 'The test mail is on its way.',
+  invitation: 'Invitation sent.',
+  test: 'Test email sent.',
 } as const
 
 export function userHandlers(db: Db, service: UsersService): Handlers<typeof userEndpoints> {

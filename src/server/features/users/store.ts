@@ -14,7 +14,7 @@ export interface UserValues {
   active: boolean
 }
 
-export const emailTaken = () => new AppError('conflict', 'This email belongs to another user already.')
+export const emailTaken = () => new AppError('conflict', 'This email already belongs to another user.')
 
 /** The email is the only thing that no two users may share. */
 function refuseTaken(error: unknown): never {

@@ -54,7 +54,7 @@ test('an email that somebody else takes at the same moment is refused, in a new 
     const answer = call(wire(username))
     await finish()
     const { status, body } = await answer
-    expect([status, body.message]).toEqual([409, 'This email belongs to another user already.'])
+    expect([status, body.message]).toEqual([409, 'This email already belongs to another user.'])
   }
 })
 
@@ -65,10 +65,7 @@ test('a change of an old version is refused with the user as it is now; without 
   const first = await admin.put(url, { ...user, first_name: 'First' })
   expect([first.status, first.body.version]).toEqual([200, 2])
   const second = await admin.put(url, { ...user, first_name: 'Second' })
-  expect([second.status, second.body.message]).toEqual([
-    409,
-    'Somebody else has changed this user in the meantime.',
-  ])
+  expect([second.status, second.body.message]).toEqual([409, 'Someone else has changed this user.'])
   expect(second.body.details.current).toEqual(first.body)
   expect((await admin.get(url)).body).toEqual(first.body)
   const third = await admin.put(url, { ...user, version: undefined, first_name: 'Third' })
@@ -104,5 +101,5 @@ test('an invitation that loses a race in the database counts once', async () => 
   const { id } = await buildUser(database.db)
   for (let press = 0; press < 3; press++) expect(await service.resendEmail(actor, id)).toBe('invitation')
   expect(tries).toBe(6)
-  await expect(service.resendEmail(actor, id)).rejects.toThrow('Enough mails were sent.')
+  await expect(service.resendEmail(actor, id)).rejects.toThrow('Too many emails sent.')
 })

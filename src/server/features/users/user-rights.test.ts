@@ -35,7 +35,7 @@ const rowOf = async (id: number) => {
 test('nobody locks themselves', async () => {
   const { body: me } = await admin.get(`/api/users/${admin.id}`)
   const { status, body } = await admin.put(`/api/users/${admin.id}`, { ...me, active: 0 })
-  expect([status, body.message]).toEqual([409, 'You cannot lock yourself.'])
+  expect([status, body.message]).toEqual([409, 'You can’t lock yourself.'])
   expect((await admin.get('/api/profile')).status).toBe(200)
 })
 

@@ -127,7 +127,7 @@ test('an email belongs to one user, in any case', async () => {
     await admin.post('/api/users', wire({ username: upper })),
     await admin.put(`/api/users/${other.id}`, wire({ username: upper })),
   ]) {
-    expect([status, body.message]).toEqual([409, 'This email belongs to another user already.'])
+    expect([status, body.message]).toEqual([409, 'This email already belongs to another user.'])
   }
   expect((await rowOf(other.id))?.username).toBe(other.username)
 })
@@ -172,11 +172,11 @@ test('an engineer sends an unconfirmed user the invitation again, and a confirme
   const confirmed = await person()
   const locked = await person({ active: false })
   const invitation = await engineer.post(`/api/users/${unconfirmed.id}/email/resend`)
-  expect([invitation.status, invitation.body]).toEqual([202, { message: 'The invitation is on its way.' }])
+  expect([invitation.status, invitation.body]).toEqual([202, { message: 'Invitation sent.' }])
   expect(await subjectsTo(unconfirmed.username)).toEqual(['Welcome to Copydesk'])
   const mail = await engineer.post(`/api/users/${confirmed.id}/email/resend`)
-  expect([mail.status, mail.body]).toEqual([202, { message: 'The test mail is on its way.' }])
-  expect(await subjectsTo(confirmed.username)).toEqual(['Test mail from Copydesk'])
+  expect([mail.status, mail.body]).toEqual([202, { message: 'Test email sent.' }])
+  expect(await subjectsTo(confirmed.username)).toEqual(['Test email from Copydesk'])
   expect((await engineer.post(`/api/users/${locked.id}/email/resend`)).status).toBe(409)
 })
 

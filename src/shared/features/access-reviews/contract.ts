@@ -92,7 +92,7 @@ export const accessReviewEndpoints = {
     method: 'GET',
     path: REVIEWS,
     access,
-    summary: 'The last access reviews, the newest first, and whether another one is due.',
+    summary: 'The last access reviews, newest first, and whether another one is due.',
     answer: z.object({ nodes: z.array(ReviewSummary), totalCount: z.number(), isDue: z.boolean() }),
   }),
   begin: endpoint({
@@ -100,14 +100,14 @@ export const accessReviewEndpoints = {
     path: REVIEWS,
     access,
     summary:
-      'Begins an access review: every connected system is asked for all its accounts, side by side. 409 where one is under way.',
+      'Start an access review: fetch all accounts of every connected system, in parallel. 409 if one is in progress.',
     answer: AccessReview,
   }),
   read: endpoint({
     method: 'GET',
     path: `${REVIEWS}/:id`,
     access,
-    summary: 'How far an access review is: its systems, and how many accounts stand how.',
+    summary: 'Progress of an access review: its systems, and the number of accounts by decision.',
     params: IdParams,
     answer: AccessReview,
   }),
@@ -116,7 +116,7 @@ export const accessReviewEndpoints = {
     path: `${REVIEWS}/:id/accounts`,
     access,
     summary:
-      'The accounts of an access review; where no order is asked for, those of people who have left and of nobody known first.',
+      'The accounts of an access review. Default order: people who have left and unknown owners first.',
     params: IdParams,
     query: z.object({
       page: PageField,
@@ -134,7 +134,7 @@ export const accessReviewEndpoints = {
     path: `${REVIEWS}/:id/decisions`,
     access,
     summary:
-      'Keeps accounts, says that they were closed at the system itself, or takes either back. What was revoked stays so.',
+      'Keep accounts, mark them as closed in the system itself, or undo either. Revoked accounts stay revoked.',
     params: IdParams,
     body: z.object({
       ids: z.array(IdInBody).min(1).max(MOST_TOGETHER),
@@ -148,7 +148,7 @@ export const accessReviewEndpoints = {
     access,
     stepUp: true,
     summary:
-      'Closes an account of an access review at its system. Refused for one’s own, the last administrator’s and the account with which Copydesk signs in.',
+      'Close an account of an access review in its system. Refused for your own account, the last administrator’s and the one Copydesk signs in with.',
     params: z.object({ id: Id, accountId: Id }),
     answer: ReviewedAccount,
     perMinute: 60,
@@ -157,7 +157,7 @@ export const accessReviewEndpoints = {
     method: 'POST',
     path: `${REVIEWS}/:id/ask-again`,
     access,
-    summary: 'Asks the systems again that could not be asked.',
+    summary: 'Retry the systems that didn’t answer.',
     params: IdParams,
     answer: AccessReview,
   }),
@@ -165,7 +165,7 @@ export const accessReviewEndpoints = {
     method: 'POST',
     path: `${REVIEWS}/:id/finish`,
     access,
-    summary: 'Ends an access review of which everything is decided; its report stays.',
+    summary: 'Finish an access review once everything is decided; its report stays.',
     params: IdParams,
     answer: AccessReview,
   }),
@@ -173,7 +173,7 @@ export const accessReviewEndpoints = {
     method: 'POST',
     path: `${REVIEWS}/:id/export`,
     access,
-    summary: 'Prepares the report of an access review as a CSV file.',
+    summary: 'Prepare the report of an access review as CSV.',
     params: IdParams,
     answer: ExportJob,
   }),

@@ -31,9 +31,9 @@ export const DECISION_WORDS: Readonly<Record<ReviewDecision | 'undecided', strin
 }
 
 export const STANDING_WORDS: Readonly<Record<AccountStanding, string>> = {
-  left: 'Has left',
-  nobody: 'Nobody known',
-  own: 'Copydesk’s own',
+  left: 'Left the company',
+  nobody: 'No matching person',
+  own: 'Used by Copydesk',
   known: 'Works here',
 }
 

@@ -16,7 +16,7 @@ it.each([
 })
 
 it('numbers of changes and choices of reports are called what they are to people, not by inner words', () => {
-  expect(auditFieldLabel('keyword', 'changeId')).toBe('Number of the change')
-  expect(auditFieldLabel('keyword', 'selected')).toBe('Keywords chosen')
+  expect(auditFieldLabel('keyword', 'changeId')).toBe('Change number')
+  expect(auditFieldLabel('keyword', 'selected')).toBe('Selected keywords')
   expect(auditFieldLabel('report', 'oosGroup')).toBe('Rows of the OOS report')
 })

@@ -13,5 +13,5 @@ export const cutWords = (
   limits: { rows: number; bytes: number },
 ): string =>
   cut === 'rows'
-    ? `Only the first ${counted(limits.rows)} rows: there are more.`
-    : `Only the first ${counted(rows)} rows: the answer is larger than ${limits.bytes / 1024 / 1024} MB.`
+    ? `Only the first ${counted(limits.rows)} rows are shown.`
+    : `Only the first ${counted(rows)} rows are shown: the result is larger than ${limits.bytes / 1024 / 1024} MB.`

@@ -33,7 +33,7 @@ export const FEATURE_FLAGS = {
   ARTICLE_PREFLIGHT: flag({
     type: 'boolean',
     default: true,
-    meaning: 'Articles are checked against catalogue and other articles before they go to QA.',
+    meaning: 'Check articles against the catalogue and other articles before they go to QA.',
     places: [
       'server/features/preflight/article-listener.ts',
       'server/features/preflight/service.ts',
@@ -43,38 +43,39 @@ export const FEATURE_FLAGS = {
   ASSISTANT: flag({
     type: 'boolean',
     default: true,
-    meaning: 'The bot answers in words, where an assistant is connected; otherwise it answers commands.',
+    meaning:
+      'The bot answers questions in plain language if an assistant is connected. Otherwise it only answers commands.',
     places: ['server/features/bot/assistant-reader.ts'],
   }),
   NOTICE_MAILS: flag({
     type: 'enum',
     values: ['all', 'mentions', 'none'],
     default: 'all',
-    meaning: 'Which notices are mailed as well, where mail is sent at all.',
+    meaning: 'Which notices are also emailed, if email is set up.',
     places: ['server/features/notices/service.ts'],
   }),
   REVIEW_CLAIMS: flag({
     type: 'boolean',
     default: true,
-    meaning: 'Whoever opens an article to review it is shown to the others.',
+    meaning: 'Show others who is reviewing an article.',
     places: ['server/features/claims/service.ts', 'web/features/articles/review/use-review-claim.ts'],
   }),
   SAMPLE_SIGN_IN: flag({
     type: 'boolean',
     default: true,
-    meaning: 'The sample workspace offers its people for one click at the sign-in.',
+    meaning: 'Let visitors sign in to the sample workspace with one click.',
     places: ['server/features/system/service.ts'],
   }),
   SELF_APPROVAL: flag({
     type: 'boolean',
     default: true,
-    meaning: 'QA may approve what they requested themselves, where the server’s settings allow it.',
+    meaning: 'Let QA approve articles they requested themselves, if the server’s settings allow it.',
     places: ['server/features/articles/verbs/review-article.ts', 'web/features/articles/use-may-approve.ts'],
   }),
   SIGN_IN_NOTICE: flag({
     type: 'string',
     default: '',
-    meaning: 'What everybody reads above the sign-in form.',
+    meaning: 'The message above the sign-in form.',
     places: ['server/features/system/service.ts'],
   }),
 } as const
@@ -110,13 +111,13 @@ export const normalizedFlagName = (typed: string): string =>
 /** Why a flag cannot be kept so, and which of its fields is wrong; null where it can. */
 export function flagFault(name: string, type: StoredType, value: string) {
   if (type === 'bool' && value !== 'true' && value !== 'false')
-    return { path: 'value', message: 'A bool is true or false.' } as const
+    return { path: 'value', message: 'Must be true or false.' } as const
   const declared = declaredFlag(name)
   if (declared === undefined) return null
   const expected = storedTypeOf(declared.type)
-  if (type !== expected) return { path: 'type', message: `${name} is a ${expected}.` } as const
+  if (type !== expected) return { path: 'type', message: `${name} must be a ${expected}.` } as const
   if (declared.type === 'enum' && !declared.values.includes(value))
-    return { path: 'value', message: `One of ${declared.values.join(', ')}.` } as const
+    return { path: 'value', message: `Must be one of ${declared.values.join(', ')}.` } as const
   return null
 }
 
@@ -149,7 +150,6 @@ export function settledDays(
 
 /** How both are found, for whoever asks. */
 export const USE_FORMULAS = {
-  reads:
-    'How often the server asked what the flag says since midnight. What browsers read is one reading of the whole list.',
-  settled: `A bool that the product reads and nobody has changed for ${SETTLED_DAYS} days: what it says can become the code.`,
+  reads: 'Server reads since midnight. A browser reading the whole list counts once.',
+  settled: `A switch in use and unchanged for ${SETTLED_DAYS} days: its value can move into the code.`,
 } as const

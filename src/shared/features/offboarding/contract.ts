@@ -134,7 +134,7 @@ export const offboardingEndpoints = {
     path: '/api/users/offboarding-plan',
     access: ['UserAccess'],
     summary:
-      'What an offboarding run would do: on each system, what would be refused and why, and which open work, team views, alert rules and saved queries the person holds.',
+      'What an offboarding run would do on each system, what would be refused and why, and which open work, team views, alert rules and saved queries the person owns.',
     query: AccessLookup,
     answer: OffboardingPlan,
     perMinute: 30,
@@ -145,7 +145,7 @@ export const offboardingEndpoints = {
     access: ['UserAccess'],
     stepUp: true,
     summary:
-      'Closes every account of somebody, one system after another, on the server. Of one person, one run at a time.',
+      'Close all accounts of a person, one system after another, on the server. One run per person at a time.',
     body: AccessLookup.extend({
       /** Who gets the person's open articles and, as far as they may use them, team views, alert rules and saved queries; left out, all of it stays where it is. */
       heirId: IdInBody.optional(),
@@ -156,14 +156,14 @@ export const offboardingEndpoints = {
     method: 'GET',
     path: '/api/users/offboarding-runs',
     access: ['UserAccess'],
-    summary: 'The last offboarding runs, the newest first.',
+    summary: 'The last offboarding runs, newest first.',
     answer: z.object({ nodes: z.array(RunSummary), totalCount: z.number() }),
   }),
   read: endpoint({
     method: 'GET',
     path: '/api/users/offboarding-runs/:id',
     access: ['UserAccess'],
-    summary: 'How far an offboarding run is, and what was found and done: its report.',
+    summary: 'Progress and report of an offboarding run.',
     params: IdParams,
     answer: OffboardingRun,
   }),
@@ -173,7 +173,7 @@ export const offboardingEndpoints = {
     access: ['UserAccess'],
     stepUp: true,
     summary:
-      'Tries the systems again on which an ended run has failed, was refused, or found the account open later, and the open work that could not be handed over.',
+      'Retry the systems of a finished run that failed, were refused or were found open later, and the open work that couldn’t be handed over.',
     params: IdParams,
     answer: OffboardingRun,
   }),
@@ -181,7 +181,7 @@ export const offboardingEndpoints = {
     method: 'POST',
     path: '/api/users/offboarding-runs/:id/export',
     access: ['UserAccess'],
-    summary: 'Prepares the report of an offboarding run as a CSV file.',
+    summary: 'Prepare the report of an offboarding run as CSV.',
     params: IdParams,
     answer: ExportJob,
   }),
@@ -190,7 +190,7 @@ export const offboardingEndpoints = {
     path: '/api/users/:id/held-work',
     access: ['UserAccess'],
     summary:
-      'What somebody still owns that others need: open articles, team views, alert rules, saved queries.',
+      'What a person still owns that others need: open articles, team views, alert rules, saved queries.',
     params: IdParams,
     answer: HeldWork,
   }),
@@ -199,7 +199,7 @@ export const offboardingEndpoints = {
     path: '/api/users/:id/hand-over',
     access: ['UserAccess'],
     summary:
-      'Gives what somebody still owns who may not sign in any more to somebody else, all at once. Team views, alert rules and saved queries stay where the other one may not use them. Refused where that one would have more alert rules than one person can have.',
+      'Hand over everything a locked user still owns. Team views, alert rules and saved queries stay if the new owner isn’t allowed to use them. Refused if the new owner would exceed the limit of alert rules.',
     params: IdParams,
     body: z.object({ heirId: IdInBody }),
     answer: HeldWork,

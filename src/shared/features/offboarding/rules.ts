@@ -71,7 +71,7 @@ export const isFitHeir = <Heir extends PossibleHeir>(
   heir?.active === true && heir.id !== leaverId && grantsOf(heir.roleId).includes(neededOf(held))
 
 export const unfitWords = ({ articles }: Pick<HeldWork, 'articles'>): string =>
-  `Choose somebody else who is active${articles.length > 0 ? ' and may write articles' : ''}`
+  `Choose another active user${articles.length > 0 ? ' who can write articles' : ''}`
 
 type WorkKind = 'articles' | 'claims' | SharedKind
 /** How many pieces of each kind there are. */

@@ -16,7 +16,7 @@ const orNone = <Shape extends z.ZodType>(shape: Shape) => z.union([z.literal('')
 export const AccessLookup = z.object({
   email: usernameField(EMAIL_NEEDED, NO_EMAIL),
   /** The account where code is hosted, which goes by a name of its own. */
-  github: orNone(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,38}$/, 'This is no name of an account')),
+  github: orNone(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,38}$/, 'Enter a valid account name')),
   /** Who is told by mail of what was revoked. */
   manager: orNone(usernameField(NO_EMAIL)),
 })
@@ -65,7 +65,7 @@ export const userAccessEndpoints = {
     method: 'GET',
     path: '/api/users/check-account',
     access: ['UserAccess'],
-    summary: 'On which connected systems somebody has an account. All are asked side by side.',
+    summary: 'The connected systems on which a person has an account. All systems are checked at once.',
     query: AccessLookup,
     answer: z.array(AccessItem),
     perMinute: 30,
@@ -76,7 +76,7 @@ export const userAccessEndpoints = {
     access: ['UserAccess'],
     stepUp: true,
     summary:
-      'Closes the account of somebody on one system, the `operation` of which is the source. 409 where `id` is given and is not the account that the system has for this email.',
+      'Close a person’s account on one system, given by its `operation`. 409 if `id` is given and isn’t the account that the system has for this email.',
     body: z.object({
       source: text(100).min(1),
       data: AccessLookup.extend({
@@ -91,7 +91,7 @@ export const userAccessEndpoints = {
     method: 'GET',
     path: '/api/users/access-steps',
     access: ['UserAccess'],
-    summary: 'What was found and done about somebody’s access, the newest first.',
+    summary: 'Checks and changes of a person’s access, newest first.',
     query: z.object({ email: usernameField(EMAIL_NEEDED, NO_EMAIL) }),
     answer: z.object({ nodes: z.array(AccessStep), totalCount: z.number() }),
   }),

@@ -66,7 +66,7 @@ export const userActivityEndpoints = {
     method: 'GET',
     path: '/api/user-activity/day/stats',
     access: ['ManageSites'],
-    summary: `Visits per day and role, the oldest day first, days without any included: those from \`startDate\` to \`endDate\`, unless said otherwise the ${USUAL_DAYS} days up to today. Of more than ${MOST_DAYS} days the last ones.`,
+    summary: `Visits per day and role from \`startDate\` to \`endDate\`, oldest first, including days without visits. Default: the last ${USUAL_DAYS} days; at most the last ${MOST_DAYS} days.`,
     query: Filter,
     answer: z.object({
       stats: z.array(

@@ -93,11 +93,11 @@ it('a review says of every system whether it was asked, and of every account who
   const systems = within(screen.getByRole('region', { name: 'Systems' }))
   expect(systems.getByText('Asana did not accept our credentials.')).toBeTruthy()
   // Only what was not answered is striking.
-  expect(systems.getAllByText('Could not be asked')).toHaveLength(1)
+  expect(systems.getAllByText('No answer')).toHaveLength(1)
   expect(systems.getByText('Slack').textContent).toBe('Slack 3 accounts')
   expect(systems.getByRole('button', { name: 'Ask 1 system again' })).toBeVisible()
-  expect(screen.getByText('Has left')).toBeTruthy()
-  expect(within(screen.getByRole('table')).getByText('Nobody known')).toBeTruthy()
+  expect(within(screen.getByRole('table')).getByText('Left the company')).toBeTruthy()
+  expect(within(screen.getByRole('table')).getByText('No matching person')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Finish review' })).toBeDisabled()
 })
 
@@ -120,7 +120,7 @@ it('an account is kept with one press, and revoked after a question', async () =
   )
   await user.click(screen.getByRole('button', { name: 'Revoke Person 1 on Slack' }))
   const dialog = await screen.findByRole('dialog')
-  expect(within(dialog).getByText('Revoke the access of Person 1 to Slack?')).toBeTruthy()
+  expect(within(dialog).getByText('Revoke Person 1’s access to Slack?')).toBeTruthy()
   expect(server.sent(`POST ${REVIEW}/accounts/1/revoke`)).toHaveLength(0)
   await user.click(within(dialog).getByRole('button', { name: 'Revoke' }))
   await waitFor(() => expect(server.sent(`POST ${REVIEW}/accounts/1/revoke`)).toHaveLength(1))
@@ -132,7 +132,7 @@ it('nobody is offered to revoke their own account; it can be kept', async () => 
   await open()
   const revoke = screen.getByRole('button', { name: 'Revoke Person 4 on Slack' })
   expect(revoke).toBeDisabled()
-  expect(revoke).toHaveAttribute('title', 'Nobody can revoke their own access.')
+  expect(revoke).toHaveAttribute('title', 'You can’t revoke your own access.')
   expect(screen.getByRole('button', { name: 'Keep Person 4 on Slack' })).toBeEnabled()
   expect(screen.getByRole('button', { name: 'Revoke Person 1 on Slack' })).toBeEnabled()
 })
@@ -143,8 +143,8 @@ it('the account with which Copydesk signs in is called so, can be kept, and is n
   server.answer(LIST, { body: { nodes: [account(1), own, left], totalCount: 3 } })
   await open()
   const table = within(screen.getByRole('table'))
-  expect(table.getAllByText('Copydesk’s own')).toHaveLength(2)
-  expect(table.getByText('Has left')).toBeVisible()
+  expect(table.getAllByText('Used by Copydesk')).toHaveLength(2)
+  expect(table.getByText('Left the company')).toBeVisible()
   const revoke = table.getByRole('button', { name: 'Revoke Person 4 on Slack' })
   expect(revoke).toBeDisabled()
   expect(revoke).toHaveAttribute('title', expect.stringContaining('Copydesk signs in with this account'))
@@ -154,9 +154,9 @@ it('the account with which Copydesk signs in is called so, can be kept, and is n
 
 it('of an account that Copydesk cannot close, somebody says that it was closed at the system', async () => {
   await open()
-  await user.click(screen.getByRole('button', { name: 'Say that Person 3 on Slack was closed' }))
+  await user.click(screen.getByRole('button', { name: 'Mark Person 3 on Slack as closed' }))
   const dialog = await screen.findByRole('dialog')
-  await user.click(within(dialog).getByRole('button', { name: 'It was closed' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Mark as closed' }))
   await waitFor(() =>
     expect(server.sent(`POST ${REVIEW}/decisions`)[0]?.json).toEqual({ ids: [3], decision: 'closed' }),
   )
@@ -164,7 +164,7 @@ it('of an account that Copydesk cannot close, somebody says that it was closed a
 
 it('a fact leaves out accounts of which it is not true, in the address as well', async () => {
   await open()
-  await user.click(screen.getByRole('button', { name: /^Have left/ }))
+  await user.click(screen.getByRole('button', { name: /^Left the company/ }))
   await waitFor(() => expect(new URLSearchParams(server.sent(LIST).at(-1)?.search).get('fact')).toBe('left'))
   expect(window.location.search).toContain('fact=left')
 })
@@ -186,8 +186,8 @@ it('who keeps several together is asked where some have left, and keeps nobody b
   for (const id of [1, 2]) await user.click(screen.getByRole('checkbox', { name: `Select Person ${id}` }))
   await user.click(screen.getByRole('button', { name: 'Keep 2' }))
   const question = await screen.findByRole('dialog')
-  expect(within(question).getByText('Keep 2 accounts, 1 of somebody who has left?')).toBeTruthy()
-  expect(question).toHaveTextContent('Person 1 on Slack: the person is locked in Copydesk')
+  expect(within(question).getByText('Keep 2 accounts, 1 of someone who has left?')).toBeTruthy()
+  expect(question).toHaveTextContent('Person 1 on Slack: this person is locked in Copydesk')
   await user.click(within(question).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.sent(`POST ${REVIEW}/decisions`)).toEqual([])
@@ -239,7 +239,7 @@ it('two clicks begin one review', async () => {
       : { status: 409, body: { message: 'A review is under way already.' } },
   )
   openAs(server, 'adm', '/user-access')
-  const button = await screen.findByRole('button', { name: 'Begin a review' })
+  const button = await screen.findByRole('button', { name: 'Start a review' })
   fireEvent.click(button)
   fireEvent.click(button)
   expect(await screen.findByText('3 of 3 accounts undecided')).toBeVisible()

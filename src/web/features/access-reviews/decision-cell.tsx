@@ -39,7 +39,7 @@ function Decided({ reviewId, account, isOpen }: DecisionCellProps) {
             type="link"
             size="small"
             loading={decide.isPending}
-            aria-label={`Decide about ${nameOf(account)} again`}
+            aria-label={`Undo the decision about ${nameOf(account)}`}
             onClick={() => decide.mutate({ ids: [id], decision: 'undecided' })}
           >
             Undo
@@ -94,7 +94,7 @@ export function DecisionCell({ reviewId, account, isOpen }: DecisionCellProps) {
         <Button
           size="small"
           danger={isRevocable}
-          aria-label={isRevocable ? `Revoke ${about}` : `Say that ${about} was closed`}
+          aria-label={isRevocable ? `Revoke ${about}` : `Mark ${about} as closed`}
           title={reason}
           disabled={isOwn || isTheirs || decide.isPending}
           loading={revoke.isPending}

@@ -21,15 +21,15 @@ export function KeepUsedDialog({ reviewId, onClose }: KeepUsedDialogProps) {
   return (
     <Dialog
       open
-      title="Keep the accounts that were used lately?"
+      title="Keep recently used accounts?"
       onClose={onClose}
       busy={decide.isPending}
       submitText={keepWords(ids.length)}
       onSubmit={ids.length > 0 ? () => keep(ids) : undefined}
     >
       <p className="meta">
-        Accounts of people who work here and used them within 90 days, and about which nothing is decided:{' '}
-        {data ? countedIn(data.length, 'account') : '…'}. Only those that stand here are kept.
+        Undecided accounts of current staff, used within 90 days:{' '}
+        {data ? countedIn(data.length, 'account') : '…'}. Only these are kept.
       </p>
       {error && !data && (
         <Failed title={FAILURES.accounts} message={error.message} onRetry={() => void refetch()} />

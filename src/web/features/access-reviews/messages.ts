@@ -14,45 +14,46 @@ import { counted, countedIn } from '#shared/format/count.ts'
 import type { Tone } from '#web/ui/status-badge.tsx'
 
 export const FAILURES = {
-  list: 'The access reviews could not be read.',
-  read: 'The review could not be read.',
-  accounts: 'The accounts could not be read.',
-  begin: 'The review could not be begun.',
-  decide: 'The decision could not be kept.',
-  revoke: 'The access could not be revoked.',
-  askAgain: 'The systems could not be asked again.',
-  finish: 'The review could not be finished.',
+  list: 'Couldn’t load the access reviews.',
+  read: 'Couldn’t load the review.',
+  accounts: 'Couldn’t load the accounts.',
+  begin: 'Couldn’t start the review.',
+  decide: 'Couldn’t save the decision.',
+  revoke: 'Couldn’t revoke the access.',
+  askAgain: 'Couldn’t check the systems again.',
+  finish: 'Couldn’t finish the review.',
 } as const
 
 /** So many accounts a question names. */
 const NAMED_MOST = 5
 
-export const ABOUT = `Every account on every connected system, gone through once a quarter: whose it is, when it was used last, and whether it stays. Whoever may do so is reminded after ${REVIEW_EVERY_DAYS} days.`
-export const NONE_YET = 'No review was begun yet.'
-export const NO_SUCH = 'There is no such review.'
-export const UNSAID = 'What their lists do not say'
-export const NOTHING_LISTED = 'No system has named an account.'
-export const NOTHING_FITS = 'No account fits these filters.'
+export const ABOUT = `Once a quarter, go through every account on every connected system and decide whether it stays. You’re reminded after ${REVIEW_EVERY_DAYS} days.`
+export const NONE_YET = 'No reviews yet.'
+export const NO_SUCH = 'This review doesn’t exist.'
+export const UNSAID = 'Not included in their lists'
+export const NOTHING_LISTED = 'The systems returned no accounts.'
+export const NOTHING_FITS = 'No accounts match these filters.'
 export const EXPORT_ABOUT =
-  'Every account with whose it is, its last use, what was decided, by whom and when; and the systems that could not be asked.'
-export const NOT_REVOCABLE = 'Its address is not known: close it at the system itself, and say so here.'
-export const OWN_ACCOUNT = 'Nobody can revoke their own access.'
+  'One row per account: owner, last use, decision, who made it and when; plus the systems that didn’t answer.'
+export const NOT_REVOCABLE =
+  'We don’t know its email address. Close it in the system itself, then mark it as closed here.'
+export const OWN_ACCOUNT = 'You can’t revoke your own access.'
 export const COPYDESKS_OWN =
-  'Copydesk signs in with this account. Give it another one in its settings before this one is closed.'
+  'Copydesk signs in with this account. Set another one in its settings before you close this one.'
 
 export const FACT_LOOKS: Readonly<Record<ReviewFact, { label: string; hint: string }>> = {
-  undecided: { label: 'Undecided', hint: 'Neither kept nor revoked yet.' },
-  left: { label: 'Have left', hint: 'The person is locked in Copydesk, or was offboarded.' },
-  nobody: { label: 'Nobody known', hint: 'No person of Copydesk has this address or name.' },
+  undecided: { label: 'Undecided', hint: 'Not kept or revoked yet.' },
+  left: { label: 'Left the company', hint: 'The person is locked in Copydesk or was offboarded.' },
+  nobody: { label: 'No matching person', hint: 'No one in Copydesk has this address or name.' },
   unseen: {
     label: `Not used for ${UNUSED_AFTER_DAYS} days`,
-    hint: `Last used more than ${UNUSED_AFTER_DAYS} days before the review was begun.`,
+    hint: `Last used more than ${UNUSED_AFTER_DAYS} days before the review started.`,
   },
   unknown: {
     label: 'Last use unknown',
-    hint: 'The system does not say when the account was used, or it never was.',
+    hint: 'The system doesn’t report last use, or the account was never used.',
   },
-  recent: { label: 'Used lately', hint: `Used within ${UNUSED_AFTER_DAYS} days of the review.` },
+  recent: { label: 'Used recently', hint: `Used within ${UNUSED_AFTER_DAYS} days of the review.` },
 }
 
 export const DECISION_LOOKS: Readonly<Record<ReviewDecision, Tone>> = {
@@ -72,10 +73,10 @@ export const STANDING_TONES: Readonly<Record<AccountStanding, Tone>> = {
 /** The review in one line. */
 export function standWords({ ended_at: endedAt, accounts, undecided, systems }: AccessReview): string {
   const waiting = systems.filter(({ state }) => state === 'waiting').length
-  if (waiting > 0) return `Asking ${countedIn(waiting, 'system')} …`
-  if (endedAt !== null) return `${countedIn(accounts, 'account')} gone through`
+  if (waiting > 0) return `Checking ${countedIn(waiting, 'system')} …`
+  if (endedAt !== null) return `${countedIn(accounts, 'account')} reviewed`
   return undecided === 0
-    ? `All ${countedIn(accounts, 'account')} are decided`
+    ? `All ${countedIn(accounts, 'account')} decided`
     : `${counted(undecided)} of ${countedIn(accounts, 'account')} undecided`
 }
 
@@ -85,7 +86,7 @@ export const summaryWords = ({ accounts, undecided, kept, revoked, failed }: Rev
     ...(undecided > 0 ? [`${counted(undecided)} undecided`] : []),
     `${counted(kept)} kept`,
     `${counted(revoked)} revoked`,
-    ...(failed > 0 ? [`${countedIn(failed, 'system')} not asked`] : []),
+    ...(failed > 0 ? [`${countedIn(failed, 'system')} didn’t answer`] : []),
   ].join(' · ')
 
 export const nameOf = ({ person, name, email, account }: ReviewedAccount): string =>
@@ -98,13 +99,13 @@ export const keepWords = (count: number): string =>
 export const accountWords = (account: ReviewedAccount): string =>
   `${nameOf(account)} on ${account.operationName}`
 
-const LEFT_ONE = 'the person is locked in Copydesk, or was offboarded.'
-const LEFT_MORE = 'these people are locked in Copydesk, or were offboarded.'
+const LEFT_ONE = 'this person is locked in Copydesk or was offboarded.'
+const LEFT_MORE = 'these people are locked in Copydesk or were offboarded.'
 
 /** Asked where an account that is kept is of somebody who is gone. */
 const keepLeftOneQuestion = (account: ReviewedAccount) => ({
   title: `Keep ${accountWords(account)}, who has left?`,
-  content: 'The person is locked in Copydesk, or was offboarded.',
+  content: 'The person is locked in Copydesk or was offboarded.',
   okText: 'Keep',
   cancelText: 'Cancel',
   danger: true,
@@ -120,7 +121,7 @@ export function keepLeftQuestion(accounts: readonly ReviewedAccount[]) {
   const named = left.slice(0, NAMED_MOST).map(accountWords).join(', ')
   const more = left.length > NAMED_MOST ? ` and ${counted(left.length - NAMED_MOST)} more` : ''
   return {
-    title: `Keep ${countedIn(accounts.length, 'account')}, ${counted(left.length)} of ${isOne ? 'somebody who has' : 'people who have'} left?`,
+    title: `Keep ${countedIn(accounts.length, 'account')}, ${counted(left.length)} of ${isOne ? 'someone who has' : 'people who have'} left?`,
     content: `${named}${more}: ${isOne ? LEFT_ONE : LEFT_MORE}`,
     okText: `Keep ${counted(accounts.length)}`,
     cancelText: 'Cancel',
@@ -129,17 +130,17 @@ export function keepLeftQuestion(accounts: readonly ReviewedAccount[]) {
 }
 
 export const revokeQuestion = (account: ReviewedAccount) => ({
-  title: `Revoke the access of ${nameOf(account)} to ${account.operationName}?`,
-  content: `${account.account}: ${account.detail}. The account is closed there, and signed out.`,
+  title: `Revoke ${nameOf(account)}’s access to ${account.operationName}?`,
+  content: `${account.account}: ${account.detail}. The account is closed and signed out.`,
   okText: 'Revoke',
   cancelText: 'Cancel',
   danger: true,
 })
 
 export const closedQuestion = (account: ReviewedAccount) => ({
-  title: `Was ${nameOf(account)} closed at ${account.operationName}?`,
-  content: 'Copydesk cannot close or look for this account. Your word stands in the report.',
-  okText: 'It was closed',
+  title: `Did you close ${nameOf(account)} in ${account.operationName}?`,
+  content: 'Copydesk can’t close or check this account, so the report will say you did.',
+  okText: 'Mark as closed',
   cancelText: 'Cancel',
 })
 
@@ -147,8 +148,8 @@ export const finishQuestion = ({ failed }: ReviewSummary) => ({
   title: 'Finish this review?',
   content:
     failed === 0
-      ? 'Its report stays; nothing can be decided in it afterwards.'
-      : `${countedIn(failed, 'system')} could not be asked. The report says so; nothing can be decided in it afterwards.`,
+      ? 'You can’t change decisions afterwards. The report stays available.'
+      : `${countedIn(failed, 'system')} didn’t answer; the report will say so. You can’t change decisions afterwards.`,
   okText: 'Finish',
   cancelText: 'Cancel',
 })

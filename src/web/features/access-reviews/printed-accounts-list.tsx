@@ -11,7 +11,7 @@ export function PrintedAccounts({ accounts }: { accounts: readonly ReviewedAccou
         <tr>
           <th scope="col">Account</th>
           <th scope="col">System</th>
-          <th scope="col">Whose it is</th>
+          <th scope="col">Owner</th>
           <th scope="col">Last used</th>
           <th scope="col">Decision</th>
           <th scope="col">By</th>

@@ -39,7 +39,7 @@ export function ReviewActions({ review, isPrinting, onExport, onPrint }: ReviewA
           type="primary"
           icon={<Check size={16} aria-hidden="true" />}
           disabled={!isDecided}
-          title={isDecided ? undefined : 'Once every account is kept or revoked.'}
+          title={isDecided ? undefined : 'Available once every account is kept or revoked.'}
           loading={finish.isPending}
           onClick={() => void press()}
         >

@@ -28,7 +28,7 @@ function Stand({ review, onKeep }: { review: AccessReview; onKeep: () => void })
       <p role="status">
         <strong className="answer-figure">{standWords(review)}</strong>
         <span className="review-since">
-          {summaryWords(review)} · begun by {by}, <Moment moment={beganAt} />
+          {summaryWords(review)} · started by {by}, <Moment moment={beganAt} />
           {endedAt !== null && (
             <>
               {' '}

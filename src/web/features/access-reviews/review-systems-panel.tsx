@@ -12,7 +12,7 @@ function Asked({ system: { operationName, state, accounts } }: { system: ReviewS
     <li>
       {operationName}{' '}
       {state === 'waiting' ? (
-        <StatusBadge label="Asking …" tone="note" />
+        <StatusBadge label="Checking …" tone="note" />
       ) : (
         <span className="count" title={countedIn(accounts, 'account')}>
           {counted(accounts)}
@@ -54,7 +54,7 @@ function Failures({ review }: { review: AccessReview }) {
               {operationName}
               <span className="access-error">{detail}</span>
             </span>
-            <StatusBadge label="Could not be asked" tone="bad" />
+            <StatusBadge label="No answer" tone="bad" />
           </li>
         ))}
       </ul>

@@ -60,7 +60,7 @@ export function ReviewsPanel() {
         <h2>Access reviews {data?.isDue && !open && <StatusBadge label="due" tone="warn" />}</h2>
         {data && !open && (
           <Button loading={begin.isPending} onClick={beginOnce}>
-            Begin a review
+            Start a review
           </Button>
         )}
       </header>

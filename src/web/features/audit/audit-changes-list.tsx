@@ -28,7 +28,7 @@ type Fields = NonNullable<AuditEntry['before']>
 /** The trail keeps no more than the beginning of a long text. */
 const lengthWords = (text: string): string =>
   text.endsWith('…')
-    ? `its first ${countedIn(text.length - 1, 'character')}`
+    ? `the first ${countedIn(text.length - 1, 'character')}`
     : countedIn(text.length, 'character')
 
 function Folded({ text }: { text: string }) {

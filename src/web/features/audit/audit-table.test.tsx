@@ -66,15 +66,15 @@ it.each([
     null,
     { kind: 'earnings-fell', against: 'year', threshold: 25, least: 500, coolDownDays: 14, isOn: true },
     [
-      ...['What: earnings of a post', 'Against: the same weeks last year', 'How much: 25 %'],
-      ...['On posts above: $500 a month', 'Not again within: 14 days', 'On: yes'],
+      ...['What: a post’s earnings', 'Compared with: the same weeks last year', 'Threshold: 25 %'],
+      ...['Only posts above: $500 a month', 'Cool-down: 14 days', 'On: yes'],
     ],
   ],
   [
     'alert',
     { siteId: null, roles: [], people: [7] },
     { siteId: 2, roles: ['qa'], people: [7, 9] },
-    ['Site: all sites → Hearthside', 'Tells everybody of: QA ', 'Tells: + Tess Trail '],
+    ['Site: all sites → Hearthside', 'Notified roles: QA ', 'Notified people: + Tess Trail '],
   ],
   ['alert', { ownerId: 7 }, { ownerId: 9 }, ['Owner: Ines Aldana → Tess Trail']],
   [
@@ -90,7 +90,10 @@ it.each([
     'file',
     null,
     { kind: 'striking-distance', request: { site: 2, period: 28, sort: 'EARNINGS', sortOrder: 'desc' } },
-    ['File: Striking distance', 'Of: site Hearthside, days 28, sorted by Earnings, direction descending'],
+    [
+      'File: Striking distance',
+      'Filters: site Hearthside, days 28, sorted by Earnings, direction descending',
+    ],
   ],
   [
     'file',
@@ -101,33 +104,33 @@ it.each([
     },
     [
       'File: Audit trail',
-      'Of: done by Tess Trail, what was done locked a user, on what Alert rule, from 2026-03-01',
+      'Filters: done by Tess Trail, action locked a user, subject Alert rule, from 2026-03-01',
     ],
   ],
   [
     'file',
     null,
     { kind: 'content-tracker', request: { title: 'kettle', site: 2, flag: 'EARNINGS_DROP' } },
-    ['File: Content Tracker', 'Of: title kettle, site Hearthside, flag EARNINGS_DROP'],
+    ['File: Content Tracker', 'Filters: title kettle, site Hearthside, flag EARNINGS_DROP'],
   ],
   [
     'file',
     null,
     { kind: 'query-report', request: { query: 'select 1', format: 'csv' } },
-    ['File: Database query', 'Of: query select 1, format csv'],
+    ['File: Database query', 'Filters: query select 1, format csv'],
   ],
   [
     'file',
     null,
     { kind: 'striking-distance', request: { query: 'kettle' } },
-    ['File: Striking distance', 'Of: search kettle'],
+    ['File: Striking distance', 'Filters: search kettle'],
   ],
-  ['keyword', null, { added: 7, repeated: 2, invalid: 1 }, ['Added: 7', 'Repeated: 2', 'Left out: 1']],
+  ['keyword', null, { added: 7, repeated: 2, invalid: 1 }, ['Added: 7', 'Repeated: 2', 'Skipped: 1']],
   [
     'hits',
     null,
     { refused: 1, damage: { afterLine: 4, why: 'It ends.' } },
-    ['Refused: 1', 'Broken off: after line 4, why It ends.'],
+    ['Refused: 1', 'Interrupted: after line 4, reason It ends.'],
   ],
 ])('of %s the trail speaks as its screens do: %j → %j', async (noun, before, after, said) => {
   server.answer('GET /api/users/all', {

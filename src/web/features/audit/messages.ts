@@ -13,10 +13,10 @@ import { timestamp } from '#shared/format/timestamp.ts'
 import { GROUP_LABELS } from '../stock-report/messages.ts'
 
 export const MESSAGES = {
-  failed: 'The audit trail could not be searched.',
-  exportFailed: 'The audit trail could not be exported.',
-  nothingFits: 'No entries fit these filters.',
-  nothingYet: 'Nothing has been written down yet.',
+  failed: 'Couldn’t search the audit trail.',
+  exportFailed: 'Couldn’t export the audit trail.',
+  nothingFits: 'No entries match these filters.',
+  nothingYet: 'No entries yet.',
 } as const
 
 /** Whoever is no person, beside the name. */
@@ -30,21 +30,21 @@ export const KIND_LABELS: Readonly<Record<string, string>> = {
 
 /** What Copydesk does by itself, by the name of what does it. */
 const JOB_WORDS: Readonly<Record<string, string>> = {
-  'warehouse.read': 'Reading of the warehouse',
-  'auth.warn-owner': 'Guard of passwords',
-  'auth.mail-password-link': 'Mail of password links',
+  'warehouse.read': 'Warehouse import',
+  'auth.warn-owner': 'Password guard',
+  'auth.mail-password-link': 'Password emails',
   'offboarding.close-next': 'Offboarding run',
   'articles.find-published': 'Search for published posts',
-  'articles.mirror-post': 'Copies of posts',
-  'adoptions.read-site': 'Reading of a site',
+  'articles.mirror-post': 'Post sync',
+  'adoptions.read-site': 'Site import',
   'alert-rules.evaluate': 'Alert rules',
-  start: 'Start of the server',
+  start: 'Server start',
   'first-run': 'First start',
 }
 
 /** Who did something: a person's name, or what Copydesk calls its own work. */
 export const actorName = ({ kind, name }: AuditEntry['actor']): string =>
-  (kind === 'job' && Object.hasOwn(JOB_WORDS, name) ? JOB_WORDS[name] : undefined) ?? (name || 'Somebody')
+  (kind === 'job' && Object.hasOwn(JOB_WORDS, name) ? JOB_WORDS[name] : undefined) ?? (name || 'Unknown')
 
 const isAct = (name: string): name is Act => Object.hasOwn(ACTS, name)
 const isNoun = (name: string): name is AuditNoun => Object.hasOwn(AUDIT_NOUN_LABELS, name)
@@ -241,7 +241,7 @@ export function productWords(before: readonly Product[], after: readonly Product
       for (const key of keysOf(PRODUCT_FIELDS))
         if (was[key] !== is[key]) note(`${PRODUCT_FIELDS[key]} ${deedOf(was[key], is[key])}`, index)
   }
-  const gone = removed.map(({ name, asin }) => `product removed: ${name || asin || 'one without a name'}`)
+  const gone = removed.map(({ name, asin }) => `product removed: ${name || asin || 'unnamed'}`)
   const kept = (list: readonly Product[], others: readonly Product[]) =>
     list.filter(({ asin }) => others.some((other) => other.asin === asin)).map(({ asin }) => asin)
   const isMoved = String(kept(before, after)) !== String(kept(after, before))

@@ -26,8 +26,8 @@ export const AUDIT_FILTERS = {
   },
   noun: {
     kind: 'one',
-    label: 'On what',
-    none: 'On anything',
+    label: 'Subject',
+    none: 'Any subject',
     from: AUDIT_NOUNS.map((value) => ({ value, label: nounLabel(value) })),
     address: z.enum(AUDIT_NOUNS).optional().catch(undefined),
   },
@@ -35,7 +35,7 @@ export const AUDIT_FILTERS = {
   of: {
     kind: 'typed',
     within: 'noun',
-    label: (noun: string) => `Number of the ${nounLabel(noun).toLowerCase()}`,
+    label: (noun: string) => `${nounLabel(noun)} number`,
     maxLength: OF_MAXIMUM,
     address: text(OF_MAXIMUM).optional().catch(undefined),
   },

@@ -93,7 +93,7 @@ it('keeps a statement for its own user, not for the next one in this tab', async
 
 it('says of a table about how many rows it has, as the server estimates them', async () => {
   openAs(server, 'eng', '/db-query')
-  expect(await screen.findByTitle('About so many rows')).toHaveTextContent('≈ 9')
+  expect(await screen.findByTitle('Approximate number of rows')).toHaveTextContent('≈ 9')
 })
 
 it('formats what is typed without asking anything, and explains it without running it', async () => {
@@ -157,7 +157,7 @@ it('says so when there is more than is shown', async () => {
   typed('select 1')
   openAs(server, 'eng', '/db-query')
   await user.click(await button('Execute'))
-  expect(await screen.findByText('Only the first 10,000 rows: there are more.')).toBeVisible()
+  expect(await screen.findByText('Only the first 10,000 rows are shown.')).toBeVisible()
 })
 
 it('opens a saved query by its link, and another’s is saved anew', async () => {
@@ -227,7 +227,7 @@ it('a file that was refused stands among what was asked, with why there is none'
   })
   openAs(server, 'eng', '/db-query')
   await user.click(await screen.findByText('History'))
-  expect(await screen.findByText('What you ask stands here.')).toBeInTheDocument()
+  expect(await screen.findByText('Queries you run appear here.')).toBeInTheDocument()
   await user.click(await button('Execute'))
   await screen.findByRole('region', { name: 'Rows' })
   await user.click(await button('Export Report'))
@@ -252,7 +252,7 @@ it('a file that failed while it was made stands there once its dialog is closed'
   })
   openAs(server, 'eng', '/db-query')
   await user.click(await screen.findByText('History'))
-  expect(await screen.findByText('What you ask stands here.')).toBeInTheDocument()
+  expect(await screen.findByText('Queries you run appear here.')).toBeInTheDocument()
   await user.click(await button('Execute'))
   await screen.findByRole('region', { name: 'Rows' })
   await user.click(await button('Export Report'))
@@ -269,14 +269,14 @@ it('says why the console is off, and what turns it on', async () => {
   typed('select 1')
   server.answer('GET /api/query/tables', {
     body: {
-      off: 'It is switched off by the setting DATABASE_CONSOLE.',
+      off: 'It’s switched off by the setting DATABASE_CONSOLE.',
       warning: null,
       role: null,
       tables: [],
     },
   })
   openAs(server, 'eng', '/db-query')
-  expect(await screen.findByText('It is switched off by the setting DATABASE_CONSOLE.')).toBeVisible()
+  expect(await screen.findByText('It’s switched off by the setting DATABASE_CONSOLE.')).toBeVisible()
   expect(await button('Execute')).toBeDisabled()
 })
 

@@ -40,7 +40,7 @@ export function ErrorNote({ error: { message, position, hint }, statement }: Err
       <Alert kind="bad" title={message}>
         {position !== undefined && <Place statement={statement} position={position} />}
         {hint !== undefined && <p>{hint}</p>}
-        <p className="meta">Your text is kept.</p>
+        <p className="meta">Your query is kept.</p>
       </Alert>
     </div>
   )

@@ -23,7 +23,7 @@ async function copy(answer: QueryRows) {
     await navigator.clipboard.writeText(tsvOf(answer))
     notify({ kind: 'success', title: `${countedIn(answer.rows.length, 'row')} copied` })
   } catch {
-    notify({ kind: 'error', title: 'The browser keeps the clipboard shut.' })
+    notify({ kind: 'error', title: 'Clipboard access is blocked.' })
   }
 }
 

@@ -33,7 +33,7 @@ export function ReportMenu({ statement }: { statement: string }) {
       {format && (
         <ExportDialog
           title={`Export Report as ${FORMATS[format]}`}
-          about="The query is asked anew for the file, within the same limits."
+          about="The query runs again for the export, with the same limits."
           request={statement}
           start={() => startReport(statement, format)}
           onClose={() => {

@@ -49,7 +49,7 @@ export function SaveQueryDialog({ saved, statement, onSaved, onClose }: SaveQuer
         fault={isTooLong ? `At most ${QUERY_NAME_MAXIMUM} characters` : undefined}
         onPressEnter={submit}
       />
-      <p className="meta">Everybody who may use this screen finds it, and can open it by its link.</p>
+      <p className="meta">Everyone with access to this screen can find it and open its link.</p>
     </FormDialog>
   )
 }

@@ -22,7 +22,7 @@ function SavedEntry({
   const ask = async () => {
     const isAgreed = await confirm({
       title: `Delete the query “${name}”?`,
-      content: 'Links to it will open nothing any more.',
+      content: 'Links to it will stop working.',
       okText: 'Delete',
       danger: true,
     })

@@ -30,7 +30,7 @@ export function SidePanel({ onAsk, onTake }: SidePanelProps) {
       <div className="console-side">
         <Segmented
           block
-          aria-label="Shown beside the query"
+          aria-label="Tables and queries"
           options={[...SIDES]}
           value={side}
           onChange={setSide}
@@ -40,7 +40,7 @@ export function SidePanel({ onAsk, onTake }: SidePanelProps) {
         {side === 'History' && <HistoryList onTake={onTake} />}
       </div>
       <WidthHandle
-        label="Width of the column of tables and queries"
+        label="Width of the side panel"
         width={width}
         least={LEAST}
         most={MOST}

@@ -46,7 +46,7 @@ export function StatementPanel(props: StatementPanelProps) {
             type="primary"
             icon={<Play size={16} aria-hidden="true" />}
             disabled={isEmpty || isOff}
-            title="Ctrl Enter; what is selected, where anything is"
+            title="Ctrl+Enter. Runs the selection, if there is one."
             onClick={execute}
           >
             Execute
@@ -58,7 +58,7 @@ export function StatementPanel(props: StatementPanelProps) {
           className="console-format"
           icon={<TextAlignStart size={16} aria-hidden="true" />}
           disabled={isEmpty || isOff}
-          title="A line for each clause; Ctrl Z takes it back"
+          title="One line per clause. Ctrl+Z to undo."
           onClick={() => onChange(formatStatement(statement))}
         >
           Format
@@ -76,7 +76,7 @@ export function StatementPanel(props: StatementPanelProps) {
           className="console-explain"
           icon={<Workflow size={16} aria-hidden="true" />}
           disabled={isEmpty || isOff || isPending}
-          title="How PostgreSQL would find it"
+          title="Show PostgreSQL’s query plan"
           onClick={() => onAsk(explained(statement))}
         >
           Explain

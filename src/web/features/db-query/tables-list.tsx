@@ -33,7 +33,7 @@ function TableEntry({ table: { name, meaning, rows, columns }, isOpen, onLook }:
           <Table2 size={14} aria-hidden="true" />
           <span>{name}</span>
           {rows !== null && (
-            <span className="meta" title="About so many rows">
+            <span className="meta" title="Approximate number of rows">
               ≈ {SHORT.format(rows)}
             </span>
           )}

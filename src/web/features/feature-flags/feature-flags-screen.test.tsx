@@ -60,7 +60,7 @@ it('the screen at /feature-flag is named “Feature Flags” and shows the flags
   const table = await screen.findByRole('table')
   expect(within(table).getByText('REVIEW_CLAIMS')).toBeInTheDocument()
   expect(within(await row(/BANNER/)).getByText('Hello')).toBeInTheDocument()
-  expect(within(await row(/BANNER/)).getByText('nothing reads it')).toBeInTheDocument()
+  expect(within(await row(/BANNER/)).getByText('unused')).toBeInTheDocument()
   expect(within(await row(/REVIEW_CLAIMS/)).getByText('true')).toBeInTheDocument()
   expect(server.sent('GET /api/feature-flags').every(({ search }) => search === '')).toBe(true)
 })
@@ -137,7 +137,7 @@ it('a save that fails is logged and nothing is shown: the row stays in edit, wit
   expect(await screen.findByRole('img', { name: 'Not saved' })).toBeInTheDocument()
   expect(screen.getByRole('textbox', { name: 'Value' })).toHaveValue('Hello!')
   expect(logged).toHaveBeenCalledWith(
-    'The flag was not changed.',
+    'The flag wasn’t changed.',
     expect.objectContaining({ message: 'Not today.' }),
   )
   await expectNothingShown()
@@ -159,7 +159,7 @@ it('a delete that fails is logged and nothing is shown [FLAG-022]', async () => 
   await user.click(await screen.findByRole('button', { name: 'Delete BANNER' }))
   expect(await screen.findByRole('img', { name: 'Not deleted' })).toBeInTheDocument()
   expect(logged).toHaveBeenCalledWith(
-    'The flag was not changed.',
+    'The flag wasn’t changed.',
     expect.objectContaining({ message: 'Not today.' }),
   )
   await expectNothingShown()
@@ -173,7 +173,7 @@ it('a new flag is added under its name as it is kept [FLAG-005, FLAG-011, FLAG-0
   open([])
   server.answer('POST /api/feature-flags', { status: 201, body: BANNER })
   await user.type(await nameField(), 'stock board v2!')
-  expect(await screen.findByText('STOCK_BOARD_V2 is free')).toBeInTheDocument()
+  expect(await screen.findByText('STOCK_BOARD_V2 is available')).toBeInTheDocument()
   await add()
   await waitFor(() =>
     expect(server.sent('POST /api/feature-flags').map(({ json }) => json)).toEqual([
@@ -229,9 +229,9 @@ it('suggests the flags that are read and not there yet; one that is there is not
   expect(await screen.findByTitle('NOTICE_MAILS')).toBeInTheDocument()
   expect(screen.queryByTitle('REVIEW_CLAIMS')).not.toBeInTheDocument()
   await user.type(await nameField(), 'review claims')
-  expect(await screen.findByText('REVIEW_CLAIMS is there already')).toBeInTheDocument()
+  expect(await screen.findByText('REVIEW_CLAIMS already exists')).toBeInTheDocument()
   await add()
-  await waitFor(() => expect(screen.getAllByText('REVIEW_CLAIMS is there already')).toHaveLength(2))
+  await waitFor(() => expect(screen.getAllByText('REVIEW_CLAIMS already exists')).toHaveLength(2))
   expect(server.sent('POST /api/feature-flags')).toEqual([])
 })
 

@@ -23,7 +23,7 @@ function DeleteButton({ flag, isOff }: { flag: FeatureFlag; isOff: boolean }) {
       onSuccess: () =>
         notify({
           kind: 'success',
-          title: `${name} is deleted`,
+          title: `Deleted ${name}`,
           action: {
             label: 'Undo',
             isUndo: true,

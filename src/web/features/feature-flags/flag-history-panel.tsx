@@ -75,7 +75,7 @@ export function FlagHistoryPanel() {
   return (
     <section className="sheet side-panel" aria-labelledby="flag-history-title">
       <header>
-        <h2 id="flag-history-title">Last changes</h2>
+        <h2 id="flag-history-title">Recent changes</h2>
       </header>
       {data === undefined && error && (
         <Failed title={FAILURES.history} message={error.message} onRetry={() => void refetch()} />

@@ -3,21 +3,21 @@ import { countedIn } from '#shared/format/count.ts'
 import { dayWords } from '#shared/format/day.ts'
 
 export const FAILURES = {
-  read: 'Could not read the flags',
-  history: 'Could not read the last changes',
+  read: 'Couldn’t load the flags',
+  history: 'Couldn’t load recent changes',
 } as const
 
 export const NOTE =
-  'A flag holds within two seconds on every server. Deleting one archives it: its default holds again, and its name is not given out anew.'
-export const EMPTY = 'No flag is set. What the product reads goes by its defaults, which “New flag” names.'
-export const NO_CHANGES = 'Nobody has changed a flag yet.'
-export const UNREAD = 'nothing reads it'
+  'Changes reach every server within two seconds. Deleting archives the flag, restores its default and reserves its name.'
+export const EMPTY = 'No flags set, so all defaults apply. Choose “New flag” to see them.'
+export const NO_CHANGES = 'No changes yet.'
+export const UNREAD = 'unused'
 export const SETTLED = 'ready to be removed'
 
 /** How often a flag is read. */
 export const readWords = ({ reads_today: reads, last_read: last }: FlagUse, today: string): string => {
   if (reads > 0) return `read ${countedIn(reads, 'time')} today`
-  return last === null ? 'not read since this is counted' : `not read today; last on ${dayWords(last, today)}`
+  return last === null ? 'no reads recorded' : `not read today; last read ${dayWords(last, today)}`
 }
 
 /** `read in 3 places` of the code. */
@@ -37,12 +37,12 @@ export const NOT_DELETED = 'Not deleted'
 export const NOT_UNDONE = 'Not undone'
 
 export const standingWords = (name: string, isTaken: boolean): string =>
-  isTaken ? `${name} is there already` : `${name} is free`
+  isTaken ? `${name} already exists` : `${name} is available`
 
 /** What a change of more than the value was. */
 export const ACT_WORDS: Readonly<Record<FlagEvent['act'], string>> = {
   created: 'added',
   changed: 'changed',
   archived: 'deleted',
-  restored: 'brought back',
+  restored: 'restored',
 }

@@ -146,7 +146,7 @@ export function NewFlagPanel() {
             Add
           </Button>
           {refusal && <RefusedMark label={NOT_SAVED} />}
-          <span className="meta">{storedTypeOf(type) === 'bool' ? 'holds at once' : ''}</span>
+          <span className="meta">{storedTypeOf(type) === 'bool' ? 'takes effect immediately' : ''}</span>
         </div>
       </form>
     </section>

@@ -56,7 +56,7 @@ export const flagHistoryQuery = queryOptions({
 /** A failed save or delete is logged, and the row says so at its edge: nothing is shown over the page. */
 function log(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: it is only logged
-  console.error('The flag was not changed.', error)
+  console.error('The flag wasn’t changed.', error)
 }
 
 function useFlagMutation<Given, Result>(mutationFn: (given: Given) => Promise<Result>) {

@@ -38,7 +38,7 @@ export function HeirPicker({ id, leaver, work, heir, onChange }: HeirPickerProps
       <Select<number, { value: number; label: string; words: string; email: string }>
         id={id}
         className="offboarding-heir"
-        placeholder="Nobody: it stays"
+        placeholder="No one: leave it as is"
         allowClear
         value={heir?.id ?? null}
         loading={isOpen && found.isSearching}

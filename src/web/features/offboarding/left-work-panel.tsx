@@ -34,12 +34,12 @@ function Left({ user }: { user: User }) {
       <div className="page-card-head">
         <h3 id="left-work-title">Still theirs</h3>
       </div>
-      <p className="meta">This account is locked, and others need what is still theirs.</p>
+      <p className="meta">This account is locked, but still owns work that others need.</p>
       <HeldWorkList label="Open articles" articles={data.articles} />
       <HeldWorkList label="Reviews" articles={data.claims} />
       <SharedWorkList work={data} />
       <div className="left-work-heir">
-        <label htmlFor={HEIR}>Hand it over to</label>
+        <label htmlFor={HEIR}>Hand over to</label>
         <HeirPicker id={HEIR} leaver={user.username} work={data} heir={heir} onChange={setHeir} />
         <Button disabled={heir === null} loading={handing.isPending} onClick={() => heir && handOver(heir)}>
           Hand over

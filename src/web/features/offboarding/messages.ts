@@ -14,37 +14,37 @@ import type { FoundPerson } from '#web/features/users/use-user-search.ts'
 import type { Tone } from '#web/ui/status-badge.tsx'
 
 export const MESSAGES = {
-  planFailed: 'What would be done could not be read.',
-  startFailed: 'The run could not be started.',
-  repeatFailed: 'The run could not be repeated.',
-  runFailed: 'The run could not be read.',
-  runsFailed: 'The runs could not be read.',
-  handOverFailed: 'The open work could not be handed over.',
-  heldFailed: 'What is still theirs could not be read.',
+  planFailed: 'Couldn’t load the plan.',
+  startFailed: 'Couldn’t start the run.',
+  repeatFailed: 'Couldn’t repeat the run.',
+  runFailed: 'Couldn’t load the run.',
+  runsFailed: 'Couldn’t load the runs.',
+  handOverFailed: 'Couldn’t hand over the open work.',
+  heldFailed: 'Couldn’t load what they still own.',
   peopleFailed: 'Users could not be searched.',
-  noSuchRun: 'There is no such run.',
-  noRuns: 'Nobody was offboarded yet. Every run stands here, with its report.',
-  held: 'What they hold',
-  handed: 'What is handed over',
+  noSuchRun: 'This run doesn’t exist.',
+  noRuns: 'No offboarding runs yet.',
+  held: 'What they own',
+  handed: 'To be handed over',
   nothingHanded: 'Nothing.',
-  stays: 'What stays',
-  heir: 'Who gets the open work',
+  stays: 'Not handed over',
+  heir: 'New owner of open work',
   heirGets:
-    'Open articles; and team views, alert rules and saved queries as far as that person may use them.',
+    'They get open articles, plus the team views, alert rules and saved queries they’re allowed to use.',
   oneAfterAnother:
-    'One after another, on the server: this page may be closed. One that fails does not stop the others, and can be repeated. A day later every account is looked for again.',
-  exportAbout: 'Every system with its account, what was done, when, and what was found a day later.',
+    'Systems are closed one by one on the server, so you can leave this page. If one fails, the others go on and you can retry it. All accounts are checked again a day later.',
+  exportAbout: 'One row per system: the account, what was done and when, and the check a day later.',
 } as const
 
 /** Who is told of the run's end, if anybody is. */
 export function mailWords(manager: string | undefined, isLocked: boolean): string {
   if (!manager) return ''
   return isLocked
-    ? ` ${manager} is locked here and gets no mail of its end.`
-    : ` At the end ${manager} gets one mail.`
+    ? ` ${manager} is locked in Copydesk and won’t get an email when it ends.`
+    : ` ${manager} gets an email when it ends.`
 }
 
-export const planTitle = (who: string): string => `Revoke all access of ${who}?`
+export const planTitle = (who: string): string => `Revoke all of ${who}’s access?`
 
 /** How many systems a run will try to close. */
 export const toClose = (systems: readonly PlannedSystem[]): number =>
@@ -61,9 +61,7 @@ export function startWords(systems: readonly PlannedSystem[]): string {
 /** Why fewer are closed than were found open; null where none is left out. */
 export function refusedWords(systems: readonly PlannedSystem[]): string | null {
   const refused = systems.filter(({ plan }) => plan === 'refused').length
-  return refused === 0
-    ? null
-    : `${countedIn(refused, 'system')} will be left out, for the reason that stands there.`
+  return refused === 0 ? null : `${countedIn(refused, 'system')} will be skipped; see the reason there.`
 }
 
 export const PLAN_LOOKS: Readonly<Record<PlannedSystem['plan'], { label: string; tone: Tone }>> = {
@@ -85,7 +83,7 @@ export const STATE_TONES: Readonly<Record<OffboardingState, Tone>> = {
 export const LATER_LOOKS = {
   away: { label: 'Still closed', tone: 'good' },
   open: { label: 'Open again', tone: 'bad' },
-  unknown: { label: 'Could not be asked', tone: 'warn' },
+  unknown: { label: 'No answer', tone: 'warn' },
 } as const satisfies Readonly<Record<string, { label: string; tone: Tone }>>
 
 type States = Partial<Record<OffboardingState, number>>
@@ -119,7 +117,7 @@ export const answerWords = (states: States, isRunning: boolean): string => {
   if (isRunning) return `${counted(closed)} of ${countedIn(all, 'system')} closed so far`
   return closed === all
     ? `Closed on ${all === 1 ? 'the one system' : `all ${countedIn(all, 'system')}`}`
-    : `${counted(all - closed)} of ${countedIn(all, 'system')} could not be closed`
+    : `Couldn’t close ${counted(all - closed)} of ${countedIn(all, 'system')}`
 }
 
 /** What somebody holds, kind by kind. */
@@ -130,7 +128,7 @@ export const heldWords = ({ claims, ...work }: HeldWork): string[] => [
 
 /** What comes of it where nobody is chosen. */
 export const noHeirWords = ({ rules }: HeldWork): string =>
-  `Nobody will go on with it: it stays with an account that is closed${rules.length === 0 ? '.' : ', and its alert rules tell nobody any more.'}`
+  `It stays with the closed account, and no one takes it over${rules.length === 0 ? '.' : '. Its alert rules no longer notify anyone.'}`
 
 /** Why somebody who was named cannot have the open work, who else can; null where nobody knows what they may. */
 export function heirRefusal(person: FoundPerson, needed: Permission): string | null {
@@ -138,14 +136,14 @@ export function heirRefusal(person: FoundPerson, needed: Permission): string | n
   const mayWrite = needed !== 'CreateArticle' || grantsOf(person.role_id).includes(needed)
   // Whoever may write and still cannot have it is locked.
   const isLocked = mayWrite || person.active === 0
-  const lacks = [...(isLocked ? ['is locked'] : []), ...(mayWrite ? [] : ['may not write articles'])]
-  const writes = needed === 'CreateArticle' ? ' and may write articles' : ''
-  return `${fullName(person)} ${lacks.join(' and ')}. Choose somebody else who is active${writes}.`
+  const lacks = [...(isLocked ? ['is locked'] : []), ...(mayWrite ? [] : ['can’t write articles'])]
+  const writes = needed === 'CreateArticle' ? ' who can write articles' : ''
+  return `${fullName(person)} ${lacks.join(' and ')}. Choose another active user${writes}.`
 }
 
 /** Why an address that was named is nobody's who could have the open work. */
 export const strangerWords = (address: string): string =>
-  `${address} has no account of Copydesk. Choose who goes on with it.`
+  `${address} has no Copydesk account. Choose a new owner.`
 
 /** What of somebody's work would go to the heir, and what would stay; all of it goes where nobody knows what they may. */
 export function sharesOf(work: HeldWork, heir: FoundPerson | null) {
@@ -162,7 +160,7 @@ export function staysWords(work: HeldWork, heir: FoundPerson): string | null {
   const pieces = workWords(counts)
   if (pieces.length === 0) return null
   const isOne = keysOf(counts).reduce((sum, kind) => sum + (counts[kind] ?? 0), 0) === 1
-  return `${pieces.join(', ')} will stay: ${fullName(heir)} may not use ${isOne ? 'it' : 'them'}.`
+  return `${pieces.join(', ')} will stay: ${fullName(heir)} isn’t allowed to use ${isOne ? 'it' : 'them'}.`
 }
 
 export const handedWords = ({ heir, claims, ...work }: HandedOver): string[] => [
@@ -176,7 +174,9 @@ export function movedWords(before: HeldWork, left: HeldWork | null, heir: string
   const moved = workWords(
     Object.fromEntries(keysOf(was).map((kind) => [kind, (was[kind] ?? 0) - (is[kind] ?? 0)])),
   )
-  return moved.length === 0 ? `${heir} may not use any of it` : `${moved.join(', ')} handed over to ${heir}`
+  return moved.length === 0
+    ? `${heir} isn’t allowed to use any of it`
+    : `${moved.join(', ')} handed over to ${heir}`
 }
 
 /** Whether all of what there was stayed where it is. */

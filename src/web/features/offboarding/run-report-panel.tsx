@@ -25,7 +25,7 @@ function Facts({ run }: { run: OffboardingRun }) {
       </dd>
       <dt>Ended</dt>
       <dd>{endedAt === null ? '–' : <Moment moment={endedAt} />}</dd>
-      <dt>Second look</dt>
+      <dt>Check a day later</dt>
       <dd>
         {lookedAt !== null ? (
           <Moment moment={lookedAt} />
@@ -44,7 +44,7 @@ function Facts({ run }: { run: OffboardingRun }) {
 function HandedOverPart({ run: { handedOver } }: { run: OffboardingRun }) {
   if (handedOver === null) return null
   const words = handedWords(handedOver)
-  const title = isLeft(handedOver) ? 'What stays' : 'What was handed over'
+  const title = isLeft(handedOver) ? 'Not handed over' : 'Handed over'
   return (
     <section className="sheet offboarding-panel" aria-label={title}>
       <h2>{title}</h2>
@@ -52,7 +52,7 @@ function HandedOverPart({ run: { handedOver } }: { run: OffboardingRun }) {
         <Alert key={fault} kind="warn" title={fault} />
       ))}
       {(words.length > 0 || handedOver.faults.length === 0) && (
-        <p className="meta">{words.length === 0 ? 'They held nothing open.' : words.join('; ')}</p>
+        <p className="meta">{words.length === 0 ? 'They had no open work.' : words.join('; ')}</p>
       )}
       <HeldWorkList label="Articles" articles={handedOver.articles} />
       <HeldWorkList label="Reviews" articles={handedOver.claims} />

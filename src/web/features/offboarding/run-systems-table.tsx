@@ -47,7 +47,7 @@ export function RunSystemsTable({ systems }: { systems: readonly RunSystem[] }) 
             <th scope="col">State</th>
             <th scope="col">What was done</th>
             <th scope="col">When</th>
-            <th scope="col">Second look</th>
+            <th scope="col">Check a day later</th>
           </tr>
         </thead>
         <tbody>

@@ -59,7 +59,7 @@ function RevokeButton({ item, revocation, isOwn }: RevokeButtonProps) {
   const looks = {
     size: 'small',
     danger: true,
-    'aria-label': `Revoke the access to ${item.operationName}`,
+    'aria-label': `Revoke access to ${item.operationName}`,
     children: 'Revoke',
   } as const
   if (isOwn) return <ReasonedButton {...looks} why={OWN_ACCESS} />

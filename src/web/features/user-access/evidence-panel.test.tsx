@@ -104,7 +104,7 @@ it('says who was found, what they are here, and where their accounts were used l
   expect(screen.getByText(`${EMAIL} · QA`)).toBeVisible()
   expect(within(await rowOf('Copydesk')).getByText(/^Last used/)).not.toHaveTextContent('left')
   const late = within(await rowOf('Slack')).getByText(/^Last used/)
-  expect(late).toHaveTextContent(/, after they had left$/)
+  expect(late).toHaveTextContent(/, after leaving$/)
   expect(late).toHaveClass('late')
   expect(within(await rowOf('Asana')).queryByText(/^Last used/)).toBeNull()
 })

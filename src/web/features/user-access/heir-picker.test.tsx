@@ -62,15 +62,15 @@ const asked = () => new URLSearchParams(server.sent('GET /api/users').at(-1)?.se
 
 it('the plan says beforehand what the chosen heir may not use, which stays', async () => {
   const dialog = await openPlan({ ...SHARED, articles: [ARTICLE] }, 'opm')
-  expect(dialog.getByText('1 saved query will stay: Mara Quist may not use it.')).toBeVisible()
+  expect(dialog.getByText('1 saved query will stay: Mara Quist isn’t allowed to use it.')).toBeVisible()
   expect(asked()).toBe('CreateArticle')
 })
 
 it('what stays is not counted among what is handed over, and is named by itself', async () => {
   const dialog = await openPlan({ ...SHARED, articles: [ARTICLE] }, 'opm')
-  const said = dialog.getByRole('heading', { name: 'What is handed over' }).nextSibling
+  const said = dialog.getByRole('heading', { name: 'To be handed over' }).nextSibling
   expect(said).toHaveTextContent('1 open article; 1 team view; 1 alert rule.')
-  const stays = within(dialog.getByRole('region', { name: 'What stays' }))
+  const stays = within(dialog.getByRole('region', { name: 'Not handed over' }))
   expect(stays.getByText('Rows of May')).toBeVisible()
   expect(dialog.getAllByText('Rows of May')).toHaveLength(1)
   expect(stays.queryByText('Fallen')).toBeNull()
@@ -78,21 +78,21 @@ it('what stays is not counted among what is handed over, and is named by itself'
 
 it('says that nothing is handed over where the heir may use nothing of it', async () => {
   const dialog = await openPlan({ queries: SHARED.queries }, 'wrt')
-  expect(dialog.getByRole('heading', { name: 'What is handed over' }).nextSibling).toHaveTextContent(
-    'Nothing.',
-  )
+  expect(dialog.getByRole('heading', { name: 'To be handed over' }).nextSibling).toHaveTextContent('Nothing.')
 })
 
 it('calls nothing handed over while nobody is chosen', async () => {
   const dialog = await openPlan({ ...SHARED, articles: [ARTICLE] }, 'wrt')
-  expect(dialog.getByRole('heading', { name: 'What they hold' })).toBeVisible()
-  expect(dialog.queryByText('What is handed over')).toBeNull()
+  expect(dialog.getByRole('heading', { name: 'What they own' })).toBeVisible()
+  expect(dialog.queryByText('To be handed over')).toBeNull()
 })
 
 it('of somebody without articles anybody who is here may be heir, and is told what would stay', async () => {
   const dialog = await openPlan(SHARED, 'wrt')
   expect(
-    dialog.getByText('1 team view, 1 alert rule, 1 saved query will stay: Mara Quist may not use them.'),
+    dialog.getByText(
+      '1 team view, 1 alert rule, 1 saved query will stay: Mara Quist isn’t allowed to use them.',
+    ),
   ).toBeVisible()
   expect(asked()).toBe('Profile')
 })
@@ -105,21 +105,19 @@ it('says nothing of what stays where the heir may use all of it', async () => {
 it('says why the manager who was named is not the heir', async () => {
   const dialog = await openPlan({ articles: [ARTICLE] }, 'wrt')
   expect(
-    dialog.getByText(
-      'Mara Quist may not write articles. Choose somebody else who is active and may write articles.',
-    ),
+    dialog.getByText('Mara Quist can’t write articles. Choose another active user who can write articles.'),
   ).toBeVisible()
-  expect(dialog.getByText('Nobody: it stays')).toBeVisible()
+  expect(dialog.getByText('No one: leave it as is')).toBeVisible()
 })
 
 it('a manager who is locked is not the heir, and is said to be', async () => {
   const dialog = await openPlan(SHARED, 'eng', false)
-  expect(dialog.getByText('Mara Quist is locked. Choose somebody else who is active.')).toBeVisible()
+  expect(dialog.getByText('Mara Quist is locked. Choose another active user.')).toBeVisible()
 })
 
 it('a manager who is locked and may not write either is told to be both', async () => {
   const dialog = await openPlan({ articles: [ARTICLE] }, 'wrt', false)
-  expect(dialog.getByText(/^Mara Quist is locked and may not write articles\./)).toBeVisible()
+  expect(dialog.getByText(/^Mara Quist is locked and can’t write articles\./)).toBeVisible()
 })
 
 it('a manager who is locked is said to get no mail', async () => {
@@ -127,15 +125,13 @@ it('a manager who is locked is said to get no mail', async () => {
   expect(
     dialog.getByText(/mara\.quist@copydesk\.example is locked here and gets no mail of its end\./),
   ).toBeVisible()
-  expect(dialog.queryByText(/gets one mail/)).toBeNull()
+  expect(dialog.queryByText(/gets an email/)).toBeNull()
 })
 
 it('an address that nobody has is said to have no account', async () => {
   const dialog = await openPlan(SHARED, null)
   expect(
-    await dialog.findByText(
-      'mara.quist@copydesk.example has no account of Copydesk. Choose who goes on with it.',
-    ),
+    await dialog.findByText('mara.quist@copydesk.example has no Copydesk account. Choose a new owner.'),
   ).toBeVisible()
   expect(dialog.getByText(/At the end mara\.quist@copydesk\.example gets one mail\./)).toBeVisible()
 })
@@ -148,8 +144,8 @@ it('where nothing may be started that is said once, and nothing of what would be
   expect(dialog.getAllByText(new RegExp(refusal))).toHaveLength(1)
   expect(dialog.getByText('U1')).toBeVisible()
   expect(dialog.getByText('Refused')).toBeVisible()
-  expect(dialog.queryByLabelText('Who gets the open work')).toBeNull()
-  expect(dialog.getByRole('heading', { name: 'What they hold' })).toBeVisible()
+  expect(dialog.queryByLabelText('New owner of open work')).toBeNull()
+  expect(dialog.getByRole('heading', { name: 'What they own' })).toBeVisible()
   expect(server.sent('GET /api/users')).toEqual([])
-  expect(dialog.queryByText(/one mail/)).toBeNull()
+  expect(dialog.queryByText(/gets an email/)).toBeNull()
 })

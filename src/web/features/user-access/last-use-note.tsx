@@ -10,7 +10,7 @@ export function LastUseNote({ use: { last_used_at: at, used_after_leaving: isLat
   return (
     <span className={isLate ? 'access-used late' : 'access-used meta'}>
       Last used <RelativeTime moment={at} />
-      {isLate && ', after they had left'}
+      {isLate && ', after leaving'}
     </span>
   )
 }

@@ -2,16 +2,16 @@ import type { AccessStep } from '#shared/features/user-access/contract.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 
 export const FAILURES = {
-  find: 'The account could not be looked up.',
-  revoke: 'The access could not be revoked.',
-  steps: 'What was done could not be read.',
+  find: 'Couldn’t look up the account.',
+  revoke: 'Couldn’t revoke the access.',
+  steps: 'Couldn’t load the history.',
 } as const
 
 export const REVOKED = 'Revoked'
-export const OWN_ACCESS = 'You cannot revoke your own access.'
+export const OWN_ACCESS = 'You can’t revoke your own access.'
 export const EXPLANATION =
-  'Every connected system is asked side by side, and the answers are kept as evidence. Nobody can revoke their own access, that of the last administrator, or the account with which Copydesk itself signs in.'
-export const NO_STEPS = 'Nothing has been asked or done about this account yet.'
+  'All systems are checked at once and the results are logged. You can’t revoke your own access, the last administrator’s, or the account Copydesk signs in with.'
+export const NO_STEPS = 'No checks or changes for this account yet.'
 
 interface AccessTally {
   open: number
@@ -24,16 +24,16 @@ interface AccessTally {
 export const openWords = ({ open, systems, failed }: AccessTally): string =>
   open === 0
     ? failed > 0
-      ? 'Nothing is known to be open'
-      : `Nothing is open on ${countedIn(systems, 'system')}`
+      ? 'No open accounts found'
+      : `All ${countedIn(systems, 'account')} closed`
     : `${counted(open)} of ${countedIn(systems, 'system')} ${open === 1 ? 'is' : 'are'} still open`
 
 export const unaskedWords = (failed: number): string =>
-  `${countedIn(failed, 'system')} could not be asked: nothing is known about the account there.`
+  `${countedIn(failed, 'system')} didn’t answer, so the account there isn’t known.`
 
 export const revokeQuestion = (email: string, system: string) => ({
-  title: `Revoke the access of ${email} to ${system}?`,
-  content: 'The account is closed there, and signed out.',
+  title: `Revoke ${email}’s access to ${system}?`,
+  content: 'The account is closed and signed out.',
   okText: 'Revoke',
   cancelText: 'Cancel',
   danger: true,

@@ -96,17 +96,17 @@ it('lists every system as Active, as Inactive, or with what went wrong [ACCESS-0
 
 it('revokes one item after a question, and greys it with a badge [ACCESS-011] [ACCESS-012] [ACCESS-015] [ACCESS-016] [ACCESS-017] [ACCESS-020]', async () => {
   await find()
-  await press('Revoke the access to Slack')
-  expect(await screen.findByText(`Revoke the access of ${EMAIL} to Slack?`)).toBeInTheDocument()
+  await press('Revoke access to Slack')
+  expect(await screen.findByText(`Revoke ${EMAIL}’s access to Slack?`)).toBeInTheDocument()
   await answer('Cancel')
   expect(sources()).toEqual([])
-  await press('Revoke the access to Slack')
+  await press('Revoke access to Slack')
   await answer('Revoke')
   const row = await rowOf('Slack')
   expect(await within(row).findByText('Revoked')).toBeInTheDocument()
   expect(row).toHaveClass('revoked')
   expect(row).toHaveAttribute('aria-disabled', 'true')
-  expect(within(row).getByRole('button', { name: 'Revoke the access to Slack' })).toBeDisabled()
+  expect(within(row).getByRole('button', { name: 'Revoke access to Slack' })).toBeDisabled()
   expect(server.sent(REVOKE).map(({ json }) => json)).toEqual([
     { source: 'slack', data: { id: 'U7', email: EMAIL, github: '', manager: '' } },
   ])
@@ -196,15 +196,15 @@ it('revokes all that is open with one confirmation of a plan, as a run on the se
   })
   await find()
   await press('Revoke all 2')
-  const dialog = await screen.findByRole('dialog', { name: 'Revoke all access of Ruth Hallowell?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Revoke all of Ruth Hallowell’s access?' })
   const plan = within(await within(dialog).findByRole('list', { name: 'Systems' }))
   expect(plan.getAllByText('Will be closed')).toHaveLength(2)
   expect(plan.getByText('Asana did not accept our credentials.')).toBeInTheDocument()
-  expect(plan.getByText(/^Last used/)).toHaveTextContent(/, after they had left$/)
+  expect(plan.getByText(/^Last used/)).toHaveTextContent(/, after leaving$/)
   expect(within(dialog).getByRole('link', { name: 'Best kettles' })).toBeInTheDocument()
   // One piece of its row, which spreads its pieces apart.
   expect(within(dialog).getByText(/^Draft 8, begun/, { selector: 'li > span' })).toBeVisible()
-  expect(within(dialog).getByLabelText('Who gets the open work')).toBeInTheDocument()
+  expect(within(dialog).getByLabelText('New owner of open work')).toBeInTheDocument()
   expect(within(dialog).getByText(/^Nobody will go on with it.* its alert rules tell nobody/)).toBeVisible()
   expect(within(dialog).getByText('2 open articles; 1 alert rule.')).toBeVisible()
   expect(within(dialog).getByText('An earner is out of stock')).toBeVisible()
@@ -215,7 +215,7 @@ it('revokes all that is open with one confirmation of a plan, as a run on the se
   expect(server.sent(RUNS).map(({ json }) => json)).toEqual([{ email: EMAIL, github: '', manager: '' }])
   expect(sources()).toEqual([])
   expect(await within(await rowOf('Slack')).findByText('Revoking …')).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Revoke the access to GitHub · acme' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Revoke access to GitHub · acme' })).toBeDisabled()
   expect(screen.getByRole('button', { name: 'Revoke all 2' })).toBeDisabled()
   know(runOf({ slack: 'revoked', 'github-acme': 'revoked', asana: 'failed' }, '2026-03-01T00:01:00.000Z'))
   expect(await within(panel).findByText('2 revoked · 1 failed · 1 closed already')).toBeInTheDocument()
@@ -260,13 +260,13 @@ it('does not warn of a missing heir, and starts nothing, before it is known whet
   await press('Find')
   await press('Revoke all 2')
   const dialog = within(await screen.findByRole('dialog'))
-  expect(await dialog.findByLabelText('Who gets the open work')).toBeInTheDocument()
-  expect(dialog.queryByText(/^Nobody will go on with it/)).toBeNull()
+  expect(await dialog.findByLabelText('New owner of open work')).toBeInTheDocument()
+  expect(dialog.queryByText(/^It stays with the closed account/)).toBeNull()
   expect(dialog.getByRole('button', { name: 'Revoke all 1' })).toBeDisabled()
   asked.resolve()
   expect(await dialog.findByText('Mara Quist')).toBeInTheDocument()
   expect(dialog.getByRole('button', { name: 'Revoke all 1' })).toBeEnabled()
-  expect(dialog.queryByText(/^Nobody will go on with it/)).toBeNull()
+  expect(dialog.queryByText(/^It stays with the closed account/)).toBeNull()
 })
 
 it('finds a run that goes on when it is opened again, and leaves nothing to be revoked beside it', async () => {
@@ -277,7 +277,7 @@ it('finds a run that goes on when it is opened again, and leaves nothing to be r
   await press('Find')
   expect(await screen.findByText('1 of 4 systems is still open')).toBeInTheDocument()
   expect(within(await rowOf('Slack')).getByText('Revoked')).toBeInTheDocument()
-  expect(await screen.findByRole('button', { name: 'Revoke the access to GitHub · acme' })).toBeDisabled()
+  expect(await screen.findByRole('button', { name: 'Revoke access to GitHub · acme' })).toBeDisabled()
 })
 
 it('offers nobody to revoke their own access, and says why', async () => {
@@ -286,10 +286,10 @@ it('offers nobody to revoke their own access, and says why', async () => {
   await press('Find')
   await press('Revoke all 2')
   expect(screen.getByRole('button', { name: 'Revoke all 2' })).toHaveAccessibleDescription(
-    'You cannot revoke your own access.',
+    'You can’t revoke your own access.',
   )
-  await press('Revoke the access to Slack')
-  expect(screen.getByRole('button', { name: 'Revoke the access to Slack' })).toHaveAttribute(
+  await press('Revoke access to Slack')
+  expect(screen.getByRole('button', { name: 'Revoke access to Slack' })).toHaveAttribute(
     'aria-disabled',
     'true',
   )
@@ -300,7 +300,7 @@ it('starts nothing that the server refuses, and says why', async () => {
   server.answer('GET /api/users/offboarding-plan', {
     body: {
       name: 'Ines Aldana',
-      refusal: 'You cannot revoke your own access.',
+      refusal: 'You can’t revoke your own access.',
       systems: [
         {
           operation: 'slack',
@@ -318,7 +318,7 @@ it('starts nothing that the server refuses, and says why', async () => {
   await find()
   await press('Revoke all 2')
   const dialog = await screen.findByRole('dialog')
-  expect(await within(dialog).findByText('You cannot revoke your own access.')).toBeInTheDocument()
+  expect(await within(dialog).findByText('You can’t revoke your own access.')).toBeInTheDocument()
   expect(await within(dialog).findByRole('button', { name: 'Revoke all 1' })).toBeDisabled()
 })
 
@@ -331,7 +331,7 @@ it('is told that a run has failed on a system, and repeats it', async () => {
     return { body: run }
   })
   openAs(server, 'adm', '/user-access/runs/14')
-  expect(await screen.findByText('1 of 4 systems could not be closed')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t close 1 of 4 systems')).toBeInTheDocument()
   const systems = within(screen.getByRole('region', { name: 'Systems' }))
   expect(systems.getByText('Failed')).toBeInTheDocument()
   await press('Repeat 1')
@@ -350,9 +350,9 @@ it('is told that open work could not be handed over though every account is clos
     return { body: run }
   })
   openAs(server, 'adm', '/user-access/runs/14')
-  const work = within(await screen.findByRole('region', { name: 'What was handed over' }))
+  const work = within(await screen.findByRole('region', { name: 'Handed over' }))
   expect(work.getByText(fault)).toBeInTheDocument()
-  expect(work.queryByText('They held nothing open.')).not.toBeInTheDocument()
+  expect(work.queryByText('They had no open work.')).not.toBeInTheDocument()
   await press('Repeat 1')
   await vi.waitFor(() => expect(server.sent(repeat)).toHaveLength(1))
 })
@@ -362,9 +362,9 @@ it('work that nobody was given is not said to have been handed over', async () =
   const handedOver = { heir: null, articles: [article], claims: [], faults: [] }
   know({ ...runOf({ slack: 'revoked' }, '2026-03-01T00:01:00.000Z'), handedOver })
   openAs(server, 'adm', '/user-access/runs/14')
-  const work = within(await screen.findByRole('region', { name: 'What stays' }))
+  const work = within(await screen.findByRole('region', { name: 'Not handed over' }))
   expect(work.getByText('1 open article stayed')).toBeInTheDocument()
-  expect(screen.queryByText('What was handed over')).toBeNull()
+  expect(screen.queryByText('Handed over')).toBeNull()
 })
 
 it('shows what was found and done as evidence', async () => {

@@ -3,12 +3,12 @@ import { countedIn } from '#shared/format/count.ts'
 
 export const MESSAGES = {
   logFailed: 'User activity could not be searched.',
-  chartFailed: 'The visits could not be counted.',
-  daysFailed: 'The visits by day could not be counted.',
+  chartFailed: 'Couldn’t load the visits.',
+  daysFailed: 'Couldn’t load the visits by day.',
   quietDays: 'No visits on these days.',
   peopleFailed: 'Users could not be searched.',
-  nothingFits: 'No visits fit these filters.',
-  nothingYet: 'Nobody has opened a screen yet. Every visit of a screen appears here.',
+  nothingFits: 'No visits match these filters.',
+  nothingYet: 'No visits yet. Each screen that someone opens appears here.',
   otherScreens: 'Other screens',
 } as const
 

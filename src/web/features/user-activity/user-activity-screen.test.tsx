@@ -85,7 +85,7 @@ it('a failed log and a failed doughnut each say so and can be retried', async ()
   openAs(server, 'eng', '/user-activity')
   for (const [title, answer] of [
     ['User activity could not be searched.', answerLog],
-    ['The visits could not be counted.', answerRoles],
+    ['Couldn’t load the visits.', answerRoles],
   ] as const) {
     const alert = (await screen.findByText(title)).closest<HTMLElement>('[role="alert"]')
     expect(alert).toHaveTextContent('Not today.')

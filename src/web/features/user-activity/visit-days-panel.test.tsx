@@ -35,7 +35,7 @@ describe('visits a day', () => {
     answer(day('2026-03-01', 1, 2), day('2026-03-02', 1000, 500))
     show()
     expect(await screen.findByRole('img')).toHaveAccessibleName(
-      'Visits a day, the last 2 days: 1,503 visits, most of them, 1,500, on 2026-03-02; 0 days without any',
+      'Visits a day, the last 2 days: 1,503 visits, the most (1,500) on 2026-03-02; 0 days without visits',
     )
     const legend = within(screen.getByRole('list', { name: 'Visits a day, the last 2 days' }))
     expect(legend.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -56,7 +56,7 @@ describe('visits a day', () => {
   it('say so where there are none, and where they cannot be counted', async () => {
     server.answer('GET /api/user-activity/day/stats', { status: 400, body: { message: 'Not today.' } })
     show()
-    expect(await screen.findByText('The visits by day could not be counted.')).toBeVisible()
+    expect(await screen.findByText('Couldn’t load the visits by day.')).toBeVisible()
     answer({ day: '2026-03-01', count: 0, roles: [] })
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('No visits on these days.')).toBeVisible()

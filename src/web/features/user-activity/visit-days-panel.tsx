@@ -18,7 +18,7 @@ const sumOf = (days: readonly DayCount[]) => days.reduce((sum, { count }) => sum
 function inWords(title: string, days: readonly DayCount[]): string {
   const most = days.reduce((one, other) => (other.count > one.count ? other : one))
   const quiet = days.filter(({ count }) => count === 0).length
-  return `${title}: ${counted(sumOf(days))} visits, most of them, ${counted(most.count)}, on ${most.day}; ${countedIn(quiet, 'day')} without any`
+  return `${title}: ${counted(sumOf(days))} visits, the most (${counted(most.count)}) on ${most.day}; ${countedIn(quiet, 'day')} without visits`
 }
 
 function Bars({ title, days }: { title: string; days: readonly DayCount[] }) {

@@ -4,20 +4,20 @@ import { fullName, type Named } from '#shared/format/full-name.ts'
 export const MESSAGES = {
   usersFailed: 'Users could not be searched.',
   rolesFailed: 'Roles could not be searched.',
-  userFailed: 'The user could not be read.',
+  userFailed: 'Couldn’t load the user.',
   notSaved: 'Error saving user.',
   created: 'User created.',
   updated: 'User updated.',
-  mailFailed: 'The test email could not be sent.',
+  mailFailed: 'Couldn’t send the test email.',
   lockQuestion: 'Do you want to lock this user?',
   articlesCount: 'Articles count is not available',
   /** Spelled as the people who use it know it. */
   neverSignedIn: 'unkown',
-  sessionsFailed: 'The sessions could not be read.',
+  sessionsFailed: 'Couldn’t load the sessions.',
   signedOut: 'Signed out everywhere',
-  notSignedOut: 'Could not sign this user out.',
-  nowhere: 'Signed in nowhere.',
-  noSuchUser: 'There is no user with this number.',
+  notSignedOut: 'Couldn’t sign this user out.',
+  nowhere: 'No active sessions.',
+  noSuchUser: 'This user doesn’t exist.',
 } as const
 
 /** The name as typed so far, or what stands for it while there is none. */
@@ -30,14 +30,14 @@ export const ADMIN_WARNING =
 
 export const lockConsequence = (user: Named, isNew: boolean) =>
   isNew
-    ? 'No invitation is mailed, and nobody can sign in with this account until it is unlocked.'
-    : `${nameOf(user)} is signed out everywhere once you save, and cannot sign in until unlocked.`
+    ? 'No invitation is sent, and the user can’t sign in until unlocked.'
+    : `Saving signs ${nameOf(user)} out everywhere. They can’t sign in until unlocked.`
 
 /** Asked of an admin who is about to stop being one. */
 export const OWN_LOSS = {
   title: 'Give up your own admin rights?',
-  content: 'Once you save, you are no longer an admin, and only another admin can make you one again.',
-  okText: 'Give them up',
+  content: 'Once you save, you’re no longer an admin. Only another admin can undo this.',
+  okText: 'Give up rights',
   cancelText: 'Stay admin',
   danger: true,
 } as const
@@ -47,13 +47,13 @@ export const signOutQuestion = (user: Named, isOwn: boolean) =>
   isOwn
     ? {
         title: 'Sign out elsewhere',
-        content: 'Every other session of yours ends at once. You stay signed in here.',
+        content: 'Your other sessions end right away. You stay signed in here.',
         okText: 'Sign out elsewhere',
         danger: true,
       }
     : {
         title: `Sign ${nameOf(user)} out everywhere?`,
-        content: 'Every session ends at once. They may sign in again with their password.',
+        content: 'All their sessions end right away. They can sign in again with their password.',
         okText: 'Sign out everywhere',
         danger: true,
       }

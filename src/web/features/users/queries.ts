@@ -114,7 +114,7 @@ export function useSendTestEmail() {
   return useMutation({
     mutationFn: (user: User) => call(userEndpoints.resendEmail, { params: { id: user.id } }),
     onSuccess: (answer, user) =>
-      notify({ kind: 'success', title: answer?.message ?? 'On its way.', description: user.username }),
+      notify({ kind: 'success', title: answer?.message ?? 'Email sent.', description: user.username }),
     onError: handleError(MESSAGES.mailFailed),
   })
 }

@@ -69,7 +69,7 @@ type UserSearch = ReturnType<typeof useUserSearch>
 /** Why nobody is listed. */
 export function nobodyNote({ error, isSearching }: UserSearch, failTitle: string): string {
   if (isSearching) return 'Searching …'
-  return error ? failTitle : 'Nobody by that name'
+  return error ? failTitle : 'No matching users'
 }
 
 /** The people with these numbers, e.g. those that an address names. */

@@ -21,7 +21,7 @@ const ADA: User = {
   version: 1,
 }
 const SAVE = 'PUT /api/users/5'
-const OVERTAKEN = 'Somebody else has changed this user in the meantime.'
+const OVERTAKEN = 'Someone else has changed this user.'
 const overtaken = (current: User) => ({ status: 409, body: { message: OVERTAKEN, details: { current } } })
 
 let server: Loopback
@@ -97,7 +97,7 @@ describe('two administrators edit one user', () => {
     await userEvent.click(save())
     await userEvent.type(await field('Last name'), 'man')
     refuse()
-    await screen.findByText(/Their changes are in the form now/)
+    await screen.findByText(/now includes their changes/)
     expect(await field('Last name')).toHaveValue('Newman')
     expect(await field('First name')).toHaveValue('Adele')
   })
@@ -185,7 +185,7 @@ describe('a change of a user', () => {
     await answerTo('Give up your own admin rights?', 'Stay admin')
     expect(sent()).toEqual([])
     await userEvent.click(save())
-    await answerTo('Give up your own admin rights?', 'Give them up')
+    await answerTo('Give up your own admin rights?', 'Give up rights')
     await waitFor(() => expect(sent()).toMatchObject([{ role_id: 'opm' }]))
   })
 })

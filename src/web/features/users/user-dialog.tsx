@@ -33,7 +33,7 @@ const LABELS = {
 const readable = (roles: readonly Role[]) => (values: UserFormValues, name: keyof UserFormValues) => {
   if (name === 'role_id')
     return [roles.find(({ id }) => id === values.role_id)?.description ?? values.role_id]
-  if (name === 'active') return [values.active ? 'May sign in' : 'Locked']
+  if (name === 'active') return [values.active ? 'Can sign in' : 'Locked']
   return [values[name]]
 }
 

@@ -51,7 +51,7 @@ function ActiveSwitch({ user: { form, switchActive } }: Pick<UserFieldsProps, 'u
       </div>
       <div className="user-form-switch">
         <Switch id={id} checked={active} onChange={(isActive) => void switchActive(isActive)} />
-        <span className="quiet">{active ? 'May sign in' : 'Locked'}</span>
+        <span className="quiet">{active ? 'Can sign in' : 'Locked'}</span>
       </div>
     </div>
   )

@@ -8,7 +8,7 @@ export function UserPermissionsPanel({ user }: { user: User }) {
   return (
     <section className="sheet side-panel" aria-labelledby="user-permissions-title">
       <header>
-        <h2 id="user-permissions-title">May do</h2>
+        <h2 id="user-permissions-title">Permissions</h2>
         <span className="meta">
           {grantedOf(granted)}, role {user.role.description}
         </span>

@@ -35,7 +35,7 @@ export function UserSessionsPanel({ user }: { user: User }) {
         sessions.length === 0 ? (
           <p className="quiet">{MESSAGES.nowhere}</p>
         ) : (
-          <SessionsCard sessions={sessions} current="you, here" />
+          <SessionsCard sessions={sessions} current="this session" />
         )
       ) : error ? (
         <Failed title={MESSAGES.sessionsFailed} message={error.message} onRetry={() => void refetch()} />

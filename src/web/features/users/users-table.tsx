@@ -139,10 +139,10 @@ const USERS: ListOf<User, UsersSearch> = {
   size: PAGE_SIZE,
   rowKey: ({ id }) => id,
   failTitle: MESSAGES.usersFailed,
-  empty: 'Nobody has an account yet.',
+  empty: 'No users yet.',
   unmatched: {
-    text: ({ query }) => `Nobody’s name, or email before the @, contains “${query}”.`,
-    clear: 'Show everybody',
+    text: ({ query }) => `No user’s name or email (before the @) contains “${query}”.`,
+    clear: 'Show all users',
   },
 }
 

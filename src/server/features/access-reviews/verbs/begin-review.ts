@@ -7,7 +7,7 @@ import { audit } from '../../../security/audit.ts'
 import { type AccessReviewParts, READ_ACCOUNTS } from '../parts.ts'
 import * as store from '../store.ts'
 
-const UNDER_WAY = 'An access review is under way already.'
+const UNDER_WAY = 'An access review is already in progress.'
 const ENDED = 'This review is finished.'
 
 const refuseSecond = (error: unknown): never => {
@@ -53,7 +53,7 @@ export async function askAgain(parts: AccessReviewParts, actor: Caller, id: numb
   await transaction(parts.db, async (tx) => {
     const { beganAt } = await lockOpen(tx, id)
     const systems = await store.resetFailed(tx, id)
-    if (systems === 0) throw new AppError('conflict', 'There is no system left to ask again.')
+    if (systems === 0) throw new AppError('conflict', 'There are no systems left to check again.')
     await parts.enqueue(tx, READ_ACCOUNTS, { reviewId: id })
     const label = reviewTitle(beganAt, parts.timeZone)
     await audit(tx, actor, 'access.review-repeated', { id, label, after: { systems } })
@@ -67,9 +67,9 @@ export async function finishReview(parts: AccessReviewParts, actor: Caller, id: 
     const { beganAt } = await lockOpen(tx, id)
     const systems = await store.listReviewSystems(tx, id)
     if (systems.some(({ state }) => state === 'waiting'))
-      throw new AppError('conflict', 'The systems are still being asked.')
+      throw new AppError('conflict', 'The systems are still being checked.')
     if ((await store.countOpen(tx, id)) > 0)
-      throw new AppError('conflict', 'There are accounts about which nothing is decided yet.')
+      throw new AppError('conflict', 'Some accounts are still undecided.')
     await store.endReview(tx, id, { endedAt: parts.clock(), endedBy: actor.id })
     const unasked = systems
       .filter(({ state }) => state === 'failed')

@@ -14,9 +14,8 @@ import { lockOpen } from './begin-review.ts'
 const HALFWAY_AFTER_MS = 180_000
 const MOST_NAMED = 50
 
-const OWN = (system: string) =>
-  `This is the account with which Copydesk signs in to ${system}. Set another one first.`
-const UNKNOWN = 'Its address is not known: close it at the system itself.'
+const OWN = (system: string) => `Copydesk signs in to ${system} with this account. Set another one first.`
+const UNKNOWN = 'We don’t know its email address. Close it in the system itself.'
 
 interface Decision {
   ids: readonly number[]
@@ -107,7 +106,7 @@ export async function revokeReviewed(
       })
     },
   })
-  if (came === null) throw new AppError('conflict', 'Something was decided about this account meanwhile.')
+  if (came === null) throw new AppError('conflict', 'Someone has already decided on this account.')
   if (came.error) throw came.error
   if (came.outcome.step === 'failed') throw new AppError('conflict', came.outcome.detail)
 }

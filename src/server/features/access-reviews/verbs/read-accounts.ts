@@ -7,7 +7,7 @@ import * as store from '../store.ts'
 
 /** A system with thousands of accounts answers in many pages. */
 const PATIENCE_MS = 120_000
-const GONE = 'This system is not connected any more.'
+const GONE = 'This system is no longer connected.'
 
 /** The accounts of a system, each with whose it is as far as that is known. */
 async function matched(

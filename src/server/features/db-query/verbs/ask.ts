@@ -59,7 +59,7 @@ async function refuseActs({ pool }: Pick<Asking, 'pool'>, statement: string): Pr
   const act = called.find(({ name }) => volatile.has(name))
   if (act)
     throw new StatementError(
-      `The function ${act.name} does more than read: it changes something, waits, or tells others.`,
+      `You can’t use the function ${act.name}: it changes data, waits, or sends notifications.`,
       { position: act.position },
     )
 }

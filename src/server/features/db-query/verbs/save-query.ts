@@ -27,7 +27,7 @@ async function lockOwn(tx: Db, actor: Caller, id: number): Promise<store.QueryRo
   const query = await store.lockQuery(tx, id)
   if (!query) throw notFound('Query')
   if (query.userId !== actor.id)
-    throw forbidden('Only its owner changes this query. Save it under another name.')
+    throw forbidden('Only the owner can change this query. Save it under another name.')
   return query
 }
 
@@ -51,7 +51,7 @@ export async function updateQuery(
     const before = await lockOwn(tx, actor, id)
     await refuseOldVersion({
       ...{ sent: version, stored: before.version },
-      message: 'This query has been changed since you opened it.',
+      message: 'This query has changed since you opened it.',
       current: () => readQuery(tx, id),
     })
     await store.updateQuery(tx, before, { name, statement: query, updatedAt: clock() })
@@ -71,7 +71,7 @@ export async function removeQuery({ db }: Saving, actor: Caller, id: number): Pr
     const query = await store.lockQuery(tx, id)
     if (!query) throw notFound('Query')
     const { owner } = await readQuery(tx, id)
-    if (owner.active && query.userId !== actor.id) throw forbidden('Only its owner deletes this query.')
+    if (owner.active && query.userId !== actor.id) throw forbidden('Only the owner can delete this query.')
     const { name } = query
     await store.removeQuery(tx, id)
     await audit(tx, actor, 'query.deleted', { id, label: name })

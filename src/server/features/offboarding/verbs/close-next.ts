@@ -11,7 +11,7 @@ import { handOver, leaveWork } from './hand-over.ts'
 
 const DAY_SECONDS = 86_400
 
-const NOT_PERMITTED = 'Whoever started this run may not do so any more.'
+const NOT_PERMITTED = 'The person who started this run is no longer allowed to.'
 
 interface Going {
   run: store.OffboardingRow
@@ -119,7 +119,7 @@ async function closeSystem(parts: OffboardingParts, going: Going): Promise<void>
   const directories = await parts.userAccess.listDirectories(going.actor)
   const directory = directories.find(({ operation }) => operation === going.system.operation)
   if (directory) return closeOn(parts, going, directory)
-  const detail = 'This system is not connected any more.'
+  const detail = 'This system is no longer connected.'
   await transaction(parts.db, async (tx) => {
     const { state } = going.system
     if (state !== 'waiting' && state !== 'running') return

@@ -9,7 +9,7 @@ import type { OffboardingParts } from '../parts.ts'
 import { lockUser, readHeldWork } from '../queries.ts'
 import { shareGivers, tellHeir } from './hand-over-shared.ts'
 
-const HERE = 'This account is open: whoever can sign in hands over what is theirs by themselves.'
+const HERE = 'This account is active. Its owner has to hand over the work.'
 
 /**
  * Gives what somebody still owns who has left to somebody else: open articles and, as far as the other one may use them,

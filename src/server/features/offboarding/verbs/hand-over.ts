@@ -118,7 +118,7 @@ async function giveShared(
     const kept = count - gone[kind].length
     if (isDone && kept > 0)
       faults.push(
-        `${workWords({ [kind]: kept }).join()} stayed: ${fullNameOf(heir)} may not use ${kept === 1 ? 'it' : 'them'}.`,
+        `${workWords({ [kind]: kept }).join()} stayed: ${fullNameOf(heir)} isn’t allowed to use ${kept === 1 ? 'it' : 'them'}.`,
       )
   }
   return {
@@ -132,8 +132,8 @@ async function giveShared(
 /** Why whoever was to have the work gets none of it. Whoever may not write articles may use nothing else of it either. */
 const unfitBy = (heir: FoundUser | undefined): string =>
   heir?.active
-    ? `${fullNameOf(heir)}, who was to have the open work, may not write articles; it stays where it is.`
-    : 'Who was to have the open work is locked by now; it stays where it is.'
+    ? `The chosen owner, ${fullNameOf(heir)}, can’t write articles, so the open work wasn’t handed over.`
+    : 'The chosen owner is locked, so the open work wasn’t handed over.'
 
 async function handOverWork(
   parts: OffboardingParts,

@@ -13,8 +13,8 @@ import { type FoundUser, findPerson, findUser, readHeldWork } from '../queries.t
 import * as store from '../store.ts'
 import { isHandedOver } from './hand-over.ts'
 
-const NOBODY = 'Nobody of this address has an account on any connected system.'
-const UNDER_WAY = 'An offboarding run of this person is under way already.'
+const NOBODY = 'No connected system has an account for this address.'
+const UNDER_WAY = 'An offboarding run for this person is already in progress.'
 
 export interface NewOffboarding {
   sought: Sought
@@ -105,7 +105,7 @@ export async function repeatRun(parts: OffboardingParts, actor: Caller, id: numb
     if (!run) throw notFound('Run')
     if (run.endedAt === null) throw new AppError('conflict', UNDER_WAY)
     const systems = await store.resetFailed(tx, id)
-    if (systems === 0 && isHandedOver(run)) throw new AppError('conflict', 'There is nothing left to repeat.')
+    if (systems === 0 && isHandedOver(run)) throw new AppError('conflict', 'There’s nothing left to repeat.')
     await store.reopenRun(tx, id, callOf(actor))
     await parts.enqueue(tx, CLOSE_NEXT, { runId: id })
     await audit(tx, actor, 'access.run-repeated', { id, label: run.email, after: { systems } })

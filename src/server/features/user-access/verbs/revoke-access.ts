@@ -14,7 +14,7 @@ import * as store from '../store.ts'
 
 export const MAIL_MANAGER = 'user-access.mail-manager'
 
-const OWN = 'You cannot revoke your own access.'
+const OWN = 'You can’t revoke your own access.'
 
 /** Nobody takes their own access away, nor that of the last administrator: nobody could give it back. */
 export async function refuseLockOut(
@@ -83,7 +83,7 @@ export interface Closing extends Asked {
   end?: (tx: Db, outcome: AccessOutcome, stepId: number) => Promise<boolean>
 }
 
-const HALFWAY = 'The account is closed. The server had stopped before the system’s answer could be kept.'
+const HALFWAY = 'The account is closed. The server stopped before it could save the system’s answer.'
 
 const ACT_OF = {
   revoked: 'access.revoked',
@@ -96,7 +96,7 @@ async function lookAgain({ directory, sought }: Asked, { detail }: ClosedAccount
   const again = await inPatience(directory.operationName, directory.check(sought)).catch(() => null)
   if (again?.active)
     return { step: 'failed', detail: `The account is still open. ${directory.operationName} said: ${detail}` }
-  const asked = again ? 'Asked again: closed.' : 'It could not be asked again.'
+  const asked = again ? 'Checked again: closed.' : 'It couldn’t be checked again.'
   return { step: 'revoked', detail: `${detail} ${asked}` }
 }
 
@@ -204,7 +204,7 @@ export async function revokeAccess(
       return true
     },
   })
-  if (came === null) throw new Error('There was nothing to begin.')
+  if (came === null) throw new Error('There was nothing to start.')
   // What must not be done is nobody's fault: neither the last owner's account nor the one with which we sign in is closed.
   const isRefused = came.error instanceof IntegrationError && isRefusal(came.error)
   if (came.error && !isRefused) throw came.error

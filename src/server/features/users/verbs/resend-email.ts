@@ -32,7 +32,7 @@ async function refuseFlood(
   const retryAfter = ofSender > 0 ? ofSender : await perReceiver.take(receiver, now)
   if (retryAfter === 0) return
   if (ofSender === 0) await perSender.undo(sender)
-  throw new AppError('tooMany', 'Enough mails were sent. Please try again later.', { retryAfter })
+  throw new AppError('tooMany', 'Too many emails sent. Try again later.', { retryAfter })
 }
 
 /** The invitation again for who has no password yet, a test mail for everybody else. */

@@ -119,10 +119,10 @@ export async function updateUser(
     await refuseOldVersion({
       sent: version,
       stored: before.version,
-      message: 'Somebody else has changed this user in the meantime.',
+      message: 'Someone else has changed this user.',
       current: () => before,
     })
-    if (actor.id === id && !values.active) throw new AppError('conflict', 'You cannot lock yourself.')
+    if (actor.id === id && !values.active) throw new AppError('conflict', 'You can’t lock yourself.')
     await refuseLastAdmin(tx, before, values)
     if (isSame(before, values)) return before
     await guardTakeover(tx, parts, { actor, before, after: values })
