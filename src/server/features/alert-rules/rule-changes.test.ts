@@ -56,7 +56,7 @@ describe('a rule', () => {
     )
     expect(all.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409, 409, 409])
     expect(all.find(({ status }) => status === 409)?.body.message).toBe(
-      'One person can have 30 alert rules. Delete or change one of them.',
+      'You’ve reached the limit of 30 alert rules. Delete or change one.',
     )
     expect((await opm.post(`/api/alert-rules/${deleted.rule_id}/restore`)).status).toBe(409)
     const qa = await api.as('qa')
@@ -64,7 +64,7 @@ describe('a rule', () => {
     const refused = await qa.post('/api/alert-rules', { ...FELL, people: [] })
     expect(refused).toMatchObject({
       status: 409,
-      body: { message: expect.stringMatching(/^There are 200 alert rules/) },
+      body: { message: expect.stringMatching(/^Your team has reached the limit of 200 alert rules/) },
     })
     // Those that there are can still be changed.
     const [first] = all.filter(({ status }) => status === 201)

@@ -62,9 +62,9 @@ const KNOWN = new Set<string>(COMMANDS.map(({ name }) => name))
 
 /** Carries a call out as a command of whoever asks: it reads as they may, or is refused as they would be. */
 async function lookUp(parts: BotParts, actor: Caller, { name, words }: ToolCall): Promise<BotAnswer> {
-  if (!KNOWN.has(name)) return say('There is no such tool.')
+  if (!KNOWN.has(name)) return say('This tool doesn’t exist.')
   const asked = askedCommand(`/${name} ${words.slice(0, MOST_TOOL_WORDS)}`)
-  return asked ? readCommand(parts, actor, asked) : say('There is no such tool.')
+  return asked ? readCommand(parts, actor, asked) : say('This tool doesn’t exist.')
 }
 
 /** The same screens and files are offered once. */
@@ -77,8 +77,7 @@ function offered(results: readonly BotAnswer[]): StoredOption[] {
 /** What was looked up, in the words of the commands. */
 const inOwnWords = (results: readonly BotAnswer[], message: string): BotAnswer => {
   const said = [...new Set(results.map((result) => result.message))]
-  if (said.length === 0)
-    return sayCommandsOnly(message, 'I found no figures that would answer this, so I say nothing about it.')
+  if (said.length === 0) return sayCommandsOnly(message, 'I couldn’t find any figures to answer this.')
   return say(said.join('\n'), offered(results), {
     error: results.find(({ error }) => error !== null)?.error ?? null,
     product: productIn(results),
@@ -149,7 +148,7 @@ export async function answerInWords(
     if (!(error instanceof IntegrationError)) throw error
     parts.log.warn({ err: error }, 'the assistant did not answer')
     if (error.vendorCode !== OWN_CEILING) await parts.tell.failure(error)
-    const why = error.kind === 'timeout' ? `${live.source} did not answer in time.` : sayRefusal(error)
-    return sayCommandsOnly(question.message, `${why} Commands work all the same.`)
+    const why = error.kind === 'timeout' ? `${live.source} didn’t answer in time.` : sayRefusal(error)
+    return sayCommandsOnly(question.message, `${why} Commands still work.`)
   }
 }

@@ -219,7 +219,7 @@ describe('an answer in words', () => {
     answer = () => words('We earned 12,345 dollars.')
     const shown = await ask('what did we earn?')
     expect(shown.message).not.toContain('12,345')
-    expect(shown.message).toContain('I found no figures that would answer this')
+    expect(shown.message).toContain('I couldn’t find any figures to answer this')
   })
 })
 
@@ -231,7 +231,7 @@ describe('a model that fails', () => {
       const begun = performance.now()
       const said = await ask('is the heron kettle there?')
       expect(performance.now() - begun).toBeLessThan(20_000)
-      expect(said.message).toMatch(/^Anthropic .* Commands work all the same\. Press \//)
+      expect(said.message).toMatch(/^Anthropic .* Commands still work\. Type \//)
       expect(said.options.map(({ value }: { value: string }) => value)).toContain('/help')
       expect((await ask(`/stock ${KETTLE}`)).product.asin).toBe(KETTLE)
     },
@@ -289,7 +289,7 @@ describe('a model that misbehaves', () => {
         return rounds === 1 ? wants([tool, injection], ['earnings', injection]) : words(injection)
       }
       const said = await ask('what is there about poison?')
-      expect(read, injection).toContain('There is no such tool.')
+      expect(read, injection).toContain('This tool doesn’t exist.')
       for (const { type, value } of said.options)
         if (type === 'link')
           expect(value, injection).toMatch(/^\/(articles|keywords|products|content-tracker|users)\b/)
@@ -351,7 +351,7 @@ describe('a model that misbehaves', () => {
       return 'Nothing.'
     })
     await ask('hidden heron?', adm, other)
-    expect(read).toContain('Nothing that you may see has')
+    expect(read).toContain('Nothing you can see matches')
     await ask('hidden heron?')
     expect(read).toContain('Hidden heron draft')
   })

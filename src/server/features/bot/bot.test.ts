@@ -113,7 +113,7 @@ describe('a chat', () => {
       messages.map(({ author, message }: { author: string; message: string }) => [author, message]),
     ).toEqual([
       ['user', '/help'],
-      ['bot', expect.stringContaining('/stock ASIN or name: stock, price, where it is used')],
+      ['bot', expect.stringContaining('/stock ASIN or name: stock, price, where it’s used')],
     ])
     expect((await eng.get(`/api/bot?botId=${body.botId}`)).body.messages).toHaveLength(3)
   })
@@ -124,7 +124,7 @@ describe('a chat', () => {
     expect(status).toBe(200)
     expect(body.botId).toBe(botId)
     expect(body.messages.map(({ author }: { author: string }) => author)).toEqual(['user', 'bot'])
-    expect(body.messages[1].message).toContain('I answer commands.')
+    expect(body.messages[1].message).toContain('I only answer commands.')
     expect((await eng.post('/api/bot', { message: 'hello' })).status).toBe(400)
   })
 
@@ -132,7 +132,7 @@ describe('a chat', () => {
     const { botId } = await chatOf(eng)
     const refused = await eng.post('/api/bot', { message, context: { botId } })
     expect(refused.status).toBe(400)
-    expect(refused.body.validation.body.message).toBe('Please write a message.')
+    expect(refused.body.validation.body.message).toBe('Enter a message.')
     expect((await eng.get(`/api/bot?botId=${botId}`)).body.messages).toHaveLength(1)
   })
 
@@ -185,9 +185,9 @@ describe('a command', () => {
   it('/stock asks which one where words fit several, and says where none fits', async () => {
     const { say } = await chatOf(eng)
     const several = await say('/stock heron')
-    expect(several.message).toBe('2 products fit “heron”. Which one? These earn most.')
+    expect(several.message).toBe('2 products match “heron”. Which one? Top earners first.')
     expect(optionsOf(several, 'none').sort()).toEqual([`/stock ${KETTLE}`, `/stock ${STOVE}`])
-    expect((await say('/stock teapot')).message).toBe('No product fits “teapot”.')
+    expect((await say('/stock teapot')).message).toBe('No products match “teapot”.')
     expect((await say('/stock')).message).toContain('Which product?')
   })
 
@@ -223,12 +223,12 @@ describe('a command', () => {
     expect(answer.message).toContain(
       `“Best Pour Over Kettle” was held by Hearthside, one of ours, on ${today}.`,
     )
-    expect(answer.message).toContain('Ours have held it on the last 2 days with data.')
+    expect(answer.message).toContain('We’ve held it on the last 2 days with data.')
     expect(optionsOf(answer, 'link')[0]).toBe(`/keywords?keyword=Best+Pour+Over+Kettle&keyword_id=${id}`)
     const several = await say('/keyword best pour')
-    expect(several.message).toBe('Several keywords have “best pour”. Which one?')
+    expect(several.message).toBe('Several keywords match “best pour”. Which one?')
     expect(optionsOf(several, 'none')).toContain('/keyword Best Pour Over Kettle')
-    expect((await say('/keyword zeppelin')).message).toBe('No keyword fits “zeppelin”.')
+    expect((await say('/keyword zeppelin')).message).toBe('No keywords match “zeppelin”.')
   })
 
   it('/pending lists the articles that wait for the user, in the order of the queue', async () => {
@@ -236,7 +236,7 @@ describe('a command', () => {
     // Articles of other tests wait, too.
     await pool.query('delete from articles')
     const { say } = await chatOf(adm)
-    expect((await say('/pending')).message).toBe('Nothing waits for you.')
+    expect((await say('/pending')).message).toBe('Nothing is waiting for you.')
     const { id: revisesId } = await buildArticle(db, {
       userId: eng.id,
       status: 'published',
@@ -250,17 +250,17 @@ describe('a command', () => {
     await buildArticle(db, draft)
     const answer = await say('/pending')
     expect(answer.message).toMatch(
-      /^1 article waits for you\. First in line: Requested update, “Waiting kettle”/,
+      /^1 article is waiting for you\. First in line: Requested update, “Waiting kettle”/,
     )
     expect(optionsOf(answer, 'link')).toEqual([`/articles/${article.id}`, '/articles/pending'])
-    expect((await (await chatOf(eng)).say('/pending')).message).toMatch(/^2 articles wait for you\./)
+    expect((await (await chatOf(eng)).say('/pending')).message).toMatch(/^2 articles are waiting for you\./)
   })
 
   it('/earnings of a site says what it earned, and how much less than before', async () => {
     const { say } = await chatOf(eng)
     const answer = await say('/earnings KT')
     expect(answer.message).toBe(
-      `Kettle Times earned $450.00 in the 4 full weeks up to the week of ${monday(0)}, 43.8% less than in as many before.`,
+      `Kettle Times earned $450.00 in the 4 full weeks up to the week of ${monday(0)}, 43.8% less than in the period before.`,
     )
     expect(optionsOf(answer, 'link')).toEqual(['/content-tracker?site=kt'])
     expect((await say('/earnings kettle times 8 weeks')).message).toBe(
@@ -271,29 +271,31 @@ describe('a command', () => {
     )
   })
 
-  it('/earnings of a post is found by its number or by its title', async () => {
+  it('/a post’s earnings is found by its number or by its title', async () => {
     const { say } = await chatOf(eng)
     const named = await say('/earnings kt/73')
     expect(named.message).toContain('Post kt/73 earned $50.00')
     expect(optionsOf(named, 'link')).toEqual(['/content-tracker?site=kt&post=kt%2F73&tab=earnings'])
     expect((await say('/earnings stoves for')).message).toContain('“Stoves for camps” earned $50.00')
     const several = await say('/earnings kettles 12 weeks')
-    expect(several.message).toContain('2 posts have “kettles” in their titles.')
+    expect(several.message).toContain('2 posts have “kettles” in the title.')
     expect(optionsOf(several, 'none')).toContain('/earnings kt/71 12 weeks')
-    expect((await say('/earnings zeppelin')).message).toContain('No site has the code “zeppelin”')
-    expect((await say('/earnings kt/999')).message).toBe('Post kt/999: no earnings are known.')
+    expect((await say('/earnings zeppelin')).message).toContain(
+      'No site code or post title matches “zeppelin”',
+    )
+    expect((await say('/earnings kt/999')).message).toBe('Post kt/999: no earnings data.')
   })
 
   it('/health names broken systems and counts failed jobs', async () => {
     const { db } = api.database
     await db.execute(sql`delete from port_checks`)
     const { say } = await chatOf(eng)
-    expect((await say('/health')).message).toContain('No connection has been checked yet.')
+    expect((await say('/health')).message).toContain('No connections checked yet.')
     await db.execute(sql`insert into port_checks (port, adapter, ok, detail, checked_at)
       values ('Tasks', 'Asana', false, 'Asana did not accept our credentials.', now()), ('Mail', 'built-in', true, '', now())`)
     const answer = await say('/health')
     expect(answer.message).toContain(
-      '1 of 2 connections is broken. Tasks: Asana did not accept our credentials. No mail or job',
+      '1 of 2 connections is broken. Tasks: Asana did not accept our credentials. No failed emails or jobs',
     )
     expect(optionsOf(answer, 'link')).toEqual(['/scan', '/failed-jobs'])
   })
@@ -314,14 +316,14 @@ describe('a command', () => {
     expect(links.some((link) => link.startsWith('/products?query='))).toBe(true)
     expect((await (await chatOf(eng)).say('/find eng one')).options[0].value).toBe(`/users/${eng.id}`)
     expect((await (await chatOf(eng)).say('/find zeppelin')).message).toBe(
-      'Nothing that you may see has “zeppelin”.',
+      'Nothing you can see matches “zeppelin”.',
     )
   })
 
   it('that does not exist is reported as unknown, and words without a command are searched for', async () => {
     const { say } = await chatOf(eng)
     const unknown = await say('/constructor now')
-    expect(unknown.message).toContain('I do not know “/constructor”.')
+    expect(unknown.message).toContain('I don’t know “/constructor”.')
     const words = await say('heron kettle')
     expect(optionsOf(words, 'none')).toEqual(['/find heron kettle', '/help'])
   })
@@ -342,7 +344,7 @@ describe('a command', () => {
     const nothing = {} as BotParts
     for (const name of ['keyword', 'pending', 'earnings', 'health'])
       expect(await readCommand(nothing, asker, { name, words: 'kt' }), name).toMatchObject({
-        message: expect.stringContaining(`You may not use /${name}: it needs the permission`),
+        message: expect.stringContaining(`You can’t use /${name}: it needs the permission`),
         options: [],
       })
     const help = await readCommand(nothing, asker, { name: 'help', words: '' })

@@ -14,13 +14,13 @@ import type { BotAnswer, BotParts, CommandReader, CommandReaders } from './parts
 import { readPending } from './pending-reader.ts'
 import { readStock } from './stock-reader.ts'
 
-const NOT_LOOKED_UP = 'That could not be looked up.'
+const NOT_LOOKED_UP = 'I couldn’t look that up.'
 
 const readHelp: CommandReader = async (_parts, actor) => {
   const lines = commandsFor(actor.permissions).map(
     ({ name, argument, summary }) => `/${name}${argument === '' ? '' : ` ${argument}`}: ${summary}`,
   )
-  return say(`This is what I look up for you, with your permissions:\n${lines.join('\n')}`)
+  return say(`Here’s what I can look up for you:\n${lines.join('\n')}`)
 }
 
 const READERS: CommandReaders = {
@@ -37,12 +37,12 @@ const READERS: CommandReaders = {
 export async function readCommand(parts: BotParts, actor: Caller, asked: AskedCommand): Promise<BotAnswer> {
   const command = commandNamed(asked.name)
   if (command === undefined)
-    return say(`I do not know ${quoted(`/${asked.name}`)}. This is what I know:`, [
-      { type: 'none', label: 'What do you know?', value: typedCommand('help') },
+    return say(`I don’t know ${quoted(`/${asked.name}`)}. Here’s what I know:`, [
+      { type: 'none', label: 'What can you do?', value: typedCommand('help') },
     ])
   if (!isPermitted(actor.permissions, command.access)) {
     const missing = command.access.map(permissionLabel).join(' or ')
-    return say(`You may not use /${command.name}: it needs the permission ${quoted(missing)}.`)
+    return say(`You can’t use /${command.name}: it needs the permission ${quoted(missing)}.`)
   }
   try {
     return await READERS[command.name](parts, actor, asked.words)
@@ -55,11 +55,11 @@ export async function readCommand(parts: BotParts, actor: Caller, asked: AskedCo
 }
 
 /** What is said to words that are no command. */
-export function sayCommandsOnly(message: string, why = 'I answer commands.'): BotAnswer {
+export function sayCommandsOnly(message: string, why = 'I only answer commands.'): BotAnswer {
   const words = message.trim().replace(/\s+/g, ' ')
   const isShort = words.length <= 60
-  return say(`${why} Press / for what I know${isShort ? ', or look for these words everywhere.' : '.'}`, [
+  return say(`${why} Type / for commands${isShort ? ', or search everywhere for these words.' : '.'}`, [
     ...(isShort ? [offer(`Find ${quoted(words)}`, 'find', words)] : []),
-    { type: 'none', label: 'What do you know?', value: typedCommand('help') },
+    { type: 'none', label: 'What can you do?', value: typedCommand('help') },
   ])
 }

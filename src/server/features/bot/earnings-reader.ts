@@ -32,12 +32,12 @@ function earned(history: readonly EarnedWeek[], weeks: number) {
 
 function sentence(who: string, history: readonly EarnedWeek[] | null, weeks: number): string {
   const told = history === null ? null : earned(history, weeks)
-  if (told === null) return `${who}: no earnings are known.`
+  if (told === null) return `${who}: no earnings data.`
   const { sum, last, change } = told
   const period = `in the ${weeksLasting(weeks)} up to the week of ${last}`
   if (change === null) return `${who} earned ${money(sum)} ${period}.`
   const way = change < 0 ? 'less' : 'more'
-  return `${who} earned ${money(sum)} ${period}, ${percent(Math.abs(change))} ${way} than in as many before.`
+  return `${who} earned ${money(sum)} ${period}, ${percent(Math.abs(change))} ${way} than in the period before.`
 }
 
 const otherPeriods = (words: string, weeks: number) =>
@@ -90,11 +90,11 @@ async function ofTitled(parts: CommandParts, words: string, weeks: number): Prom
   })
   const [only] = rows
   if (only === undefined)
-    return say(`No site has the code ${quoted(words)}, and no post has it in its title.`, [
+    return say(`No site code or post title matches ${quoted(words)}.`, [
       linkTo('Content Tracker', SCREENS.contentTracker.path),
     ])
   if (total === 1) return ofPost(parts, only.row, weeks)
-  return say(`${total} posts have ${quoted(words)} in their titles. Which one? These earn most.`, [
+  return say(`${total} posts have ${quoted(words)} in the title. Which one? Top earners first.`, [
     ...rows
       .slice(0, MOST_OFFERED)
       .map(({ row: { site, postId, title } }) =>

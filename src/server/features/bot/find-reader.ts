@@ -85,13 +85,13 @@ const NOUNS = [
 
 /** `/find`: everything that whoever asks may see and that has these words. */
 export const readFound: CommandReader = async (parts, actor, words) => {
-  if (words === '') return say('What are you looking for? Type words of a title, a name, or an ASIN.')
+  if (words === '') return say('What are you looking for? Type part of a title, a name or an ASIN.')
   const seen = NOUNS.filter(({ screen }) => isPermitted(actor.permissions, screen.access))
   const all = await Promise.all(seen.map(({ find }) => find(parts, actor, words)))
   const found = all.filter(({ options }) => options.length > 0)
-  if (found.length === 0) return say(`Nothing that you may see has ${quoted(words)}.`)
+  if (found.length === 0) return say(`Nothing you can see matches ${quoted(words)}.`)
   return say(
-    `${quoted(words)} is in ${found.map(({ noun }) => noun).join(', ')}. The nearest of each:`,
+    `${quoted(words)} is in ${found.map(({ noun }) => noun).join(', ')}. Best matches:`,
     found.flatMap(({ options }) => options.slice(0, MOST_EACH)),
   )
 }

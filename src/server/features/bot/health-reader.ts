@@ -9,15 +9,15 @@ export const readHealth: CommandReader = async ({ outside, failedJobs }) => {
   const broken = states.filter(({ ok }) => !ok)
   const systems =
     states.length === 0
-      ? 'No connection has been checked yet.'
+      ? 'No connections checked yet.'
       : broken.length === 0
-        ? `All ${countedIn(states.length, 'connection')} worked when they were checked last.`
+        ? `All ${countedIn(states.length, 'connection')} worked at the last check.`
         : `${broken.length} of ${countedIn(states.length, 'connection')} ${broken.length === 1 ? 'is' : 'are'} broken. ` +
           broken.map(({ port, detail }) => `${port}: ${detail}`).join(' ')
   const jobs =
     failed === 0
-      ? 'No mail or job is waiting after a failure.'
-      : `${countedIn(failed, 'mail or job')} failed and can be tried again.`
+      ? 'No failed emails or jobs.'
+      : `${countedIn(failed, 'email or job')} failed and can be retried.`
   return say(`${systems} ${jobs}`, [
     linkTo(SCREENS.scan.title, SCREENS.scan.path),
     linkTo(SCREENS.failedJobs.title, SCREENS.failedJobs.path),

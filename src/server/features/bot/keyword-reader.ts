@@ -13,10 +13,10 @@ const WINNERS = '/reports/winners'
 const REPORT_DAYS = 90
 
 function holderOf({ keyword, last_result: result, history, is_tracked, winning_percentage }: KeywordRow) {
-  const isTracked = is_tracked ? 'It is tracked' : 'It is not tracked'
-  if (result === null) return `Nobody is known to hold ${quoted(keyword)} yet. ${isTracked}.`
+  const isTracked = is_tracked ? 'It is tracked' : 'It isn’t tracked'
+  if (result === null) return `We don’t know who holds ${quoted(keyword)} yet. ${isTracked}.`
   const whose = result.is_winning ? `${result.publisher}, one of ours,` : result.publisher
-  const side = result.is_winning ? 'Ours have held it' : 'Others have held it'
+  const side = result.is_winning ? 'We’ve held it' : 'Others have held it'
   const run = `${side} on the last ${lasting(lengthOfRun(history), 'day')} with data`
   const rate =
     winning_percentage === null
@@ -53,12 +53,12 @@ export const readKeyword: CommandReader = async ({ keywords }, actor, words) => 
   const [only, ...others] = found
   const named = found.find(({ keyword }) => keywordIdentity(keyword) === identity)
   if (only === undefined)
-    return say(`No keyword fits ${quoted(words)}.`, [
+    return say(`No keywords match ${quoted(words)}.`, [
       linkTo('Keywords Summary', SCREENS.keywords.path, { keyword: words }),
     ])
   if (named !== undefined || others.length === 0)
     return aboutKeyword(presentKeyword(await keywords.readKeyword(actor, (named ?? only).id)))
-  return say(`Several keywords have ${quoted(words)}. Which one?`, [
+  return say(`Several keywords match ${quoted(words)}. Which one?`, [
     ...found.slice(0, MOST_OFFERED).map(({ keyword }) => offer(keyword, 'keyword', keyword)),
     linkTo('All of them', SCREENS.keywords.path, { keyword: words }),
   ])

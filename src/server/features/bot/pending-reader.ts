@@ -14,10 +14,10 @@ export const readPending: CommandReader = async ({ articles, clock }, actor) => 
   const { articles: first, total } = await articles.listPending(actor, { page: 1, limit: MOST_OFFERED })
   const all = linkTo('My Pending Articles', SCREENS.pendingArticles.path)
   const [oldest] = first
-  if (oldest === undefined) return say('Nothing waits for you.', [all])
+  if (oldest === undefined) return say('Nothing is waiting for you.', [all])
   const { title, createdAt } = oldest.article
   const next = `${stateOf(oldest.article)}, “${title}”, from ${relativeTime(createdAt, clock())}`
-  const what = `${countedIn(total, 'article')} ${total === 1 ? 'waits' : 'wait'} for you`
+  const what = `${countedIn(total, 'article')} ${total === 1 ? 'is' : 'are'} waiting for you`
   return say(`${what}. First in line: ${next}.`, [
     ...first.map(({ article }) =>
       linkTo(

@@ -16,8 +16,8 @@ const KEPT_MS = 7 * DAY_MS
 
 function greeting({ firstName }: Caller, assistant: string | null): BotAnswer {
   const more =
-    assistant === null ? '.' : `, or ask in words: then ${assistant} reads what you ask and what is found.`
-  return say(`Hello, ${firstName}. I look things up with your permissions. Press / for what I know${more}`)
+    assistant === null ? '.' : `, or ask a question. ${assistant} reads your question and the results.`
+  return say(`Hello, ${firstName}. I can look up anything you have access to. Type / for commands${more}`)
 }
 
 const keptAnswer = (chatId: string, answer: BotAnswer, createdAt: Date): store.NewMessage => ({

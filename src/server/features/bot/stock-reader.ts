@@ -14,7 +14,7 @@ const CENTS = 100
 const WORDS: Readonly<Record<Stock, string>> = {
   IN_STOCK: 'In stock',
   OUT_OF_STOCK: 'Out of stock',
-  INVALID_ASIN: 'The marketplace knows no such ASIN',
+  INVALID_ASIN: 'The marketplace doesn’t know this ASIN',
   NOT_SCANNED: 'Not scanned yet',
 }
 
@@ -54,7 +54,7 @@ function aboutProduct(product: Product, now: Date): BotAnswer {
 /** `/stock`: whether a product can be bought, and what recommends it. */
 export const readStock: CommandReader = async ({ library, clock }, _actor, words) => {
   if (words === '')
-    return say('Which product? Type its ASIN or words of its name.', [
+    return say('Which product? Type its ASIN or part of its name.', [
       linkTo('Products out of stock', SCREENS.products.path, { stock: 'OUT_OF_STOCK' }),
     ])
   const now = clock()
@@ -70,10 +70,10 @@ export const readStock: CommandReader = async ({ library, clock }, _actor, words
   const named = products.find(({ asin }) => asin === words.toUpperCase())
   const [only] = products
   if (only === undefined)
-    return say(`No product fits ${quoted(words)}.`, [linkTo('Products Library', SCREENS.products.path)])
+    return say(`No products match ${quoted(words)}.`, [linkTo('Products Library', SCREENS.products.path)])
   if (named !== undefined || products.length === 1) return aboutProduct(named ?? only, now)
   return say(
-    `${counted(found.total, found.isMore)} products fit ${quoted(words)}. Which one? These earn most.`,
+    `${counted(found.total, found.isMore)} products match ${quoted(words)}. Which one? Top earners first.`,
     [
       ...products.map(({ asin, name }) => offer(`${name} (${asin})`, 'stock', asin)),
       linkTo('All of them', SCREENS.products.path, { query: words }),

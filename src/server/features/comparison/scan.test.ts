@@ -238,7 +238,7 @@ describe('PATCH /api/comparison/scan', () => {
     for (const [fault, expected] of faults) {
       answer = fault
       const { status, body } = await scan(LIVE)
-      expect([status, body.message]).toEqual([expected, 'The article could not be loaded.'])
+      expect([status, body.message]).toEqual([expected, 'Couldn’t load the article.'])
     }
   })
 
@@ -271,7 +271,7 @@ describe('PATCH /api/comparison/scan', () => {
       else response.writeHead(302, { location: `http://${elsewhere}/` }).end()
     }
     const { status, body } = await scan(LIVE)
-    expect([status, body.message]).toEqual([502, 'The article could not be loaded.'])
+    expect([status, body.message]).toEqual([502, 'Couldn’t load the article.'])
     expect(outside.requests).toHaveLength(1)
     answer = (request, response) => {
       if (request.url === '/kettles') page('<title>Here</title>')(request, response)

@@ -66,7 +66,7 @@ async function saveExcludedWords(
     await refuseOldVersion({
       sent: base && tidyWords(base).join('\n'),
       stored: tidyWords(current).join('\n'),
-      message: 'Somebody else has changed the list in the meantime.',
+      message: 'Someone else has changed the list.',
       current: () => current,
     })
     await store.replaceExcludedWords(tx, tidyWords(content))
@@ -90,7 +90,7 @@ async function keywordsOf({ db }: ComparisonParts, { title, content }: Story) {
 
 /** Fewer than may be loaded for all at once: who looks at much waits behind themselves. */
 const PLACES_OF_PERSON = { atOnce: 2, mostWaiting: 6 }
-const BUSY_YOURSELF = 'Your other articles are still being loaded. Please try again in a moment.'
+const BUSY_YOURSELF = 'Your other articles are still loading. Try again in a moment.'
 
 /** Everything that the comparison of two articles needs. */
 export function createComparisonService(parts: ComparisonParts) {

@@ -98,7 +98,7 @@ it('they are read anew at most once a minute, whoever asks and however many at o
   const refused = await run(await api.as('qa'))
   expect([refused.status, refused.body.message]).toEqual([
     429,
-    'The solutions were read less than a minute ago.',
+    'The solutions were reloaded less than a minute ago.',
   ])
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
   api.advance(MINUTE_MS + 1000)

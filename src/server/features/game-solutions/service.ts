@@ -48,7 +48,7 @@ async function run(parts: GameParts, actor: Caller): Promise<void> {
     const last = await store.lockLastRun(tx)
     const rest = last ? last.askedAt.getTime() + LEAST_PAUSE_MS - now.getTime() : 0
     if (rest > 0 && last?.userId !== null)
-      throw new AppError('tooMany', 'The solutions were read less than a minute ago.', {
+      throw new AppError('tooMany', 'The solutions were reloaded less than a minute ago.', {
         retryAfter: Math.ceil(rest / 1000),
       })
     // What is under way reads everything anew; two at once would only ask for the same.

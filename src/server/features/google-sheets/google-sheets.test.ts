@@ -105,7 +105,7 @@ it('a link without site, sheet or board is refused, and one that is there alread
   const again = await link(id)
   expect([again.status, again.body.message]).toEqual([
     409,
-    'This sheet is linked with this task board already.',
+    'This sheet is already linked to this task board.',
   ])
 })
 
@@ -299,7 +299,7 @@ describe('a sync', () => {
     const { body } = await opm.get(SHEETS)
     expect(body[0].lastSync).toMatchObject({
       created: 2,
-      failure: 'It took too long: 1 rows are left. Sync again to go on with them.',
+      failure: 'It took too long; 1 rows are left. Sync again to continue.',
     })
     expect((await grid(id)).rows.map((row: string[]) => row[1])).toEqual(['Task', '71', '72', undefined])
   })
@@ -352,10 +352,7 @@ describe('before the first sync', () => {
   it('it has to be confirmed, and from the second on it need not be', async () => {
     const id = await linked([['Title'], ['Best Kettles']])
     const unseen = await opm.post(`${SHEETS}/sync/${id}`, {})
-    expect([unseen.status, unseen.body.message]).toEqual([
-      409,
-      'Nothing was synced yet. Look at what a sync would do first.',
-    ])
+    expect([unseen.status, unseen.body.message]).toEqual([409, 'Preview the first sync before you run it.'])
     expect((await opm.get(SHEETS)).body[0]).toMatchObject({ lastSync: null, isFirst: true })
     await sync(id)
     expect((await opm.get(SHEETS)).body[0].isFirst).toBe(false)
@@ -370,7 +367,7 @@ describe('before the first sync', () => {
     const late = await opm.post(`${SHEETS}/sync/${id}`, { mark })
     expect([late.status, late.body.message]).toEqual([
       409,
-      'The sheet or its tasks changed in the meantime. Look at the preview again.',
+      'The sheet or its tasks have changed. Check the preview again.',
     ])
     await begin(id)
     await fill(id, [['Title'], ['Worst Kettles']])
@@ -378,7 +375,7 @@ describe('before the first sync', () => {
     expect(await tasks()).toEqual([])
     expect((await opm.get(SHEETS)).body[0]).toMatchObject({
       isFirst: true,
-      lastSync: { created: 0, failure: expect.stringContaining('changed after the sync was confirmed') },
+      lastSync: { created: 0, failure: expect.stringContaining('changed after you confirmed the sync') },
     })
   })
 })

@@ -72,7 +72,7 @@ describe('a first sync that is killed', () => {
     await run(make)
     // The first one is asked for again, by the key under which its board has it.
     expect(made).toEqual(['Best Kettles', 'Best Kettles', 'Best Toasters'])
-    const UNSEEN = expect.stringContaining('changed after the sync was confirmed')
+    const UNSEEN = expect.stringContaining('changed after you confirmed the sync')
     expect((await opm.get(SHEETS)).body[0].lastSync).toMatchObject({
       created: 2,
       failure: null,

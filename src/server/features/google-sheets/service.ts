@@ -18,7 +18,7 @@ import * as store from './store.ts'
 /** Whoever has taken longer has ended without a word. */
 const LONGEST_SYNC_MS = 15 * 60_000
 
-const LINKED = 'This sheet is linked with this task board already.'
+const LINKED = 'This sheet is already linked to this task board.'
 
 async function readLink(db: Db, id: number): Promise<queries.FoundLink> {
   const found = await queries.findLink(db, id)
@@ -58,7 +58,7 @@ async function createLink(parts: SheetParts, actor: Caller, body: SheetBody) {
   await opens(async () => {
     const sections = await parts.taskBoard.listSections(boardGid)
     if (sections.length === 0)
-      throw new AppError('unprocessable', `There is no task board ${boardGid}, or it has no sections.`)
+      throw new AppError('unprocessable', `The task board ${boardGid} doesn’t exist or has no sections.`)
   })
   // Last, because a sheet of our own is made by opening it.
   await opens(() => parts.spreadsheet.open(sheetId))
@@ -101,15 +101,12 @@ async function restoreLink({ db }: SheetParts, actor: Caller, id: number) {
 /** What was shown has to be what is done; what is not shown first needs an earlier sync. */
 async function requireShown(parts: SheetParts, { link, isFirst }: queries.FoundLink, mark?: string) {
   if (mark === undefined && isFirst)
-    throw new AppError('conflict', 'Nothing was synced yet. Look at what a sync would do first.')
+    throw new AppError('conflict', 'Preview the first sync before you run it.')
   if (mark === undefined) return
   const { mark: current, failure } = await previewSync(parts, link)
   if (failure !== null) throw new AppError('unprocessable', failure)
   if (mark !== current)
-    throw new AppError(
-      'conflict',
-      'The sheet or its tasks changed in the meantime. Look at the preview again.',
-    )
+    throw new AppError('conflict', 'The sheet or its tasks have changed. Check the preview again.')
 }
 
 async function beginSync(parts: SheetParts, actor: Caller, id: number, mark?: string) {
@@ -122,7 +119,7 @@ async function beginSync(parts: SheetParts, actor: Caller, id: number, mark?: st
     if (!link || link.deletedAt !== null) throw notFound('Sheet')
     const last = await store.findLastSync(tx, id)
     const isUnderWay = last?.endedAt === null && now.getTime() - last.beganAt.getTime() < LONGEST_SYNC_MS
-    if (isUnderWay) throw new AppError('conflict', 'This sheet is being synced already.')
+    if (isUnderWay) throw new AppError('conflict', 'This sheet is already syncing.')
     const syncId = await store.insertSync(tx, {
       linkId: id,
       userId: actor.id,
@@ -160,7 +157,7 @@ async function saveGrid(
   await transaction(db, async (tx) => {
     const grid = await builtInSheets.lockGrid(tx, sheetId)
     if (version !== undefined && version !== grid.version)
-      throw new AppError('conflict', 'The sheet was changed in the meantime. Load it anew.')
+      throw new AppError('conflict', 'The sheet has changed. Reload it.')
     await builtInSheets.saveGrid(tx, sheetId, rows)
     await audit(tx, actor, 'sheet.edited', { id, label: sheetId, after: { rows: rows.length } })
   })

@@ -291,9 +291,9 @@ describe('saving keywords', () => {
         post_id: '33',
         site_id: own,
         ok: false,
-        error: 'Somebody else took its keyword away in the meantime.',
+        error: 'Someone else has removed its keyword.',
       },
-      { post_id: '999', site_id: own, ok: false, error: 'There is no such post any more.' },
+      { post_id: '999', site_id: own, ok: false, error: 'This post no longer exists.' },
     ])
     expect(await keywordOf('31', own)).toBe('Office chair for lower back pain')
     expect(await keywordOf('33', own)).toBeNull()
@@ -313,12 +313,12 @@ describe('saving keywords', () => {
     })
     expect(Date.parse(lineOf('31').created_at)).toBeLessThanOrEqual(api.now().getTime())
     expect(lineOf('33')).toMatchObject({ state: 'failed', undoable: false })
-    expect(lineOf('33').error).toMatch(/took its keyword away/)
+    expect(lineOf('33').error).toMatch(/removed its keyword/)
     expect(lineOf('999')).toMatchObject({
       state: 'failed',
       keyword_before: null,
       keyword_after: 'x',
-      error: 'There is no such post any more.',
+      error: 'This post no longer exists.',
       undoable: false,
     })
     const { rows } = await api.database.pool.query(

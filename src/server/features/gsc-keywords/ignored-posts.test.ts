@@ -78,7 +78,7 @@ describe('the ignore list', () => {
 
   it('takes no post that does not exist, and none of the others sent with it', async () => {
     const refused = await ignore('15', '99')
-    expect([refused.status, refused.body.message]).toEqual([400, `There is no post 99 on site ${siteId}.`])
+    expect([refused.status, refused.body.message]).toEqual([400, `Post 99 doesn’t exist on site ${siteId}.`])
     const elsewhere = [{ post_id: '15', site_id: 9999, post_title: 'Once' }]
     expect((await opm.post('/api/gsc-keywords-ignored-posts/bulk/', elsewhere as never)).status).toBe(400)
     expect(await idsOf('period=90&query=Once')).toEqual(['15'])

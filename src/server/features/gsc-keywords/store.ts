@@ -44,7 +44,7 @@ export async function beginAction(tx: Db, action: Omit<NewAction, 'state'>): Pro
 export async function endLost(tx: Db, { siteId, postId }: PostOfSite, before: Date): Promise<void> {
   await tx
     .update(keywordActions)
-    .set({ state: 'failed', error: 'Nobody knows whether the site has taken this keyword.' })
+    .set({ state: 'failed', error: 'We don’t know if the site saved this keyword.' })
     .where(
       and(
         eq(keywordActions.siteId, siteId),

@@ -24,9 +24,9 @@ const HEADER = [
   'Clicks',
   'Clicks before',
   'Clicks, top places',
-  'To be had',
+  'Potential clicks',
   'Worth a month',
-  'What may hold it back',
+  'Likely cause',
 ]
 
 function cellsOf(found: StrikingFound, now: Date) {

@@ -103,14 +103,14 @@ describe('planning', () => {
       const { status, body: answer } = await manager.post('/api/plans', { ...body, ...wrong })
       return [status, answer.validation?.body.issues[0]]
     }
-    const message = 'Must be one of the twelve months from this one on'
+    const message = 'Choose one of the next twelve months'
     expect(await refused({ month: '2020-01' })).toMatchObject([400, { path: 'month', message }])
     expect(await refused({ month: '2026-13' })).toMatchObject([400, { path: 'month' }])
-    const resting = `${rest.displayName} is at rest`
+    const resting = `${rest.displayName} is retired`
     expect(await refused({ site_id: rest.id })).toMatchObject([400, { path: 'site_id', message: resting }])
     const missing = { path: 'site_id', message: 'Missing Site' }
     expect(await refused({ site_id: 99_999 })).toMatchObject([400, missing])
-    const unseen = { path: 'keywords.0', message: 'Name a keyword' }
+    const unseen = { path: 'keywords.0', message: 'Enter a keyword' }
     expect(await refused({ keywords: ['\u200b'] })).toMatchObject([400, unseen])
   })
 
@@ -155,7 +155,7 @@ describe('a planned keyword', () => {
     await manager.delete(path)
     await manager.post('/api/plans', { country: 'us', keywords: [plan.keyword], site_id: siteId })
     const { status, body } = await manager.post(`${path}/restore`)
-    expect([status, body.message]).toEqual([409, 'This keyword has been planned again meanwhile.'])
+    expect([status, body.message]).toEqual([409, 'This keyword has been planned again.'])
   })
 
   it('of a site that came to rest meanwhile is not put back', async () => {

@@ -39,9 +39,7 @@ const auditedOf = ({ name, month, note }: Pick<store.PlanRow, 'name' | 'month' |
 
 function refuseMonth(month: string | undefined, today: string): void {
   if (month !== undefined && !isPlannable(month, today))
-    throw new RequestInvalid('body', [
-      { path: 'month', message: 'Must be one of the twelve months from this one on' },
-    ])
+    throw new RequestInvalid('body', [{ path: 'month', message: 'Choose one of the next twelve months' }])
 }
 
 /** A site for which articles are made. */
@@ -49,7 +47,7 @@ async function requireSite({ sites }: PlannerParts, tx: Db, id: number): Promise
   const site = await sites.findSite(tx, id)
   if (!site) throw new RequestInvalid('body', [{ path: 'site_id', message: 'Missing Site' }])
   if (site.retiredAt !== null)
-    throw new RequestInvalid('body', [{ path: 'site_id', message: `${site.displayName} is at rest` }])
+    throw new RequestInvalid('body', [{ path: 'site_id', message: `${site.displayName} is retired` }])
 }
 
 async function readPlan(parts: PlannerParts, db: Db, actor: Caller, id: number): Promise<queries.FoundPlan> {
@@ -124,7 +122,7 @@ async function changePlan(parts: PlannerParts, actor: Caller, id: number, change
     await refuseOldVersion({
       sent: version,
       stored: stored.version,
-      message: 'Somebody else has changed this card in the meantime.',
+      message: 'Someone else has changed this card.',
       current: () => readPlan(parts, tx, actor, id),
     })
     const values = { month: month === undefined ? stored.month : dayOf(month), note: note ?? stored.note }
@@ -156,7 +154,7 @@ async function restorePlan(parts: PlannerParts, actor: Caller, id: number): Prom
     await store.writePlan(tx, id, { removedAt: null })
     await audit(tx, actor, 'plan.restored', { id, label: row.name, after: auditedOf(row) })
   }).catch((error: unknown) => {
-    if (isDuplicate(error)) throw new AppError('conflict', 'This keyword has been planned again meanwhile.')
+    if (isDuplicate(error)) throw new AppError('conflict', 'This keyword has been planned again.')
     throw error
   })
   return readPlan(parts, parts.db, actor, id)

@@ -20,7 +20,7 @@ const NONE: ScanFinding = {
   label: 'Accounts',
   value: 'Not connected',
   status: 'default',
-  tip: 'Accounts there are neither found nor closed from here. The guide of integrations says how to connect it.',
+  tip: 'Copydesk can’t find or close accounts there. The integrations guide explains how to connect it.',
 }
 
 const ask = ({ health, operationName }: AccountDirectory, siteId: number | null) =>

@@ -11,21 +11,21 @@ const HITS = {
   name: 'Share of voice is fresh',
   label: 'Newest day',
   most: 2,
-  tip: `Look at Share of voice in ${SCREENS.failedJobs.title}, and at the vendor’s credit.`,
+  tip: `Check Share of voice in ${SCREENS.failedJobs.title}, and the vendor’s credit.`,
 } as const
 const EARNINGS = {
   id: 'earnings-fresh',
   name: 'Earnings are fresh',
   label: 'Newest week',
   most: 16,
-  tip: 'Bring in newer earnings with npm run import, or look at the warehouse.',
+  tip: 'Import newer earnings with npm run import, or check the warehouse.',
 } as const
 const SEARCHES = {
   id: 'searches-fresh',
   name: 'Searches are fresh',
   label: 'Newest day',
   most: 7,
-  tip: `Look at Search console in ${SCREENS.failedJobs.title}, and at the account’s access to the properties.`,
+  tip: `Check Search console in ${SCREENS.failedJobs.title}, and the account’s access to the properties.`,
 } as const
 
 function systemFeatures(parts: ConnectivityParts): CheckedFeature[] {

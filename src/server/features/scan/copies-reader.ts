@@ -22,7 +22,7 @@ const behindCheck = ({ db, clock, articles }: ConnectivityParts, target: Target)
       siteId,
       value: `${countedIn(count, target)} behind${error === null ? '' : `: ${error}`}`,
       status: 'error',
-      tip: 'Once the cause is mended, they are tried again by themselves, or at once from here.',
+      tip: 'They’re retried automatically once the cause is fixed, or right away from here.',
       fix: 'retry-copies',
     }))
   },
@@ -45,13 +45,13 @@ const missingCheck = ({ articles }: ConnectivityParts, target: Target): ScanChec
   fixes: new Map([['request-copies', () => articles.requestMissingCopies()]]),
   async find() {
     const missing = countBySite(await articles.listWithoutCopy(target))
-    if (missing.length === 0) return [{ label: LABELS[target], value: 'None is missing', status: 'success' }]
+    if (missing.length === 0) return [{ label: LABELS[target], value: 'None missing', status: 'success' }]
     return missing.map(({ site, siteId, count }) => ({
       label: site,
       siteId,
       value: `${countedIn(count, 'article')} without a ${target}`,
       status: 'warning',
-      tip: `Nobody has asked for ${count === 1 ? 'it' : 'them'} yet.`,
+      tip: `Not requested yet.`,
       fix: 'request-copies',
     }))
   },
@@ -62,7 +62,7 @@ const MOST_NAMED = 50
 const LONGEST_TITLE = 60
 
 const EDITED_TIP =
-  'Nothing is lost: the next update of the article keeps what its site has changed, and asks where both have. Open the article to take the words over, or to write ours again.'
+  'Nothing is lost: the article’s next update keeps the site’s changes and asks you to resolve conflicts. Open the article to copy the changes, or to restore our text.'
 
 const editedCheck = ({ articles }: ConnectivityParts): ScanCheck => ({
   id: 'posts-edited',
@@ -82,7 +82,7 @@ const editedCheck = ({ articles }: ConnectivityParts): ScanCheck => ({
       label: 'Posts',
       value: words.join('; '),
       status: unasked > 0 || rest > 0 ? 'warning' : 'success',
-      tip: unasked > 0 || rest > 0 ? 'Whether their sites answer stands at the functions above.' : null,
+      tip: unasked > 0 || rest > 0 ? 'The checks above show whether their sites answer.' : null,
     }
     const named = edited.slice(0, MOST_NAMED).map(
       ({ articleId, title, siteId, site, places }): ScanFinding => ({
@@ -120,7 +120,7 @@ export const keywordChecks = ({ db }: ConnectivityParts): ScanCheck[] => [
           label: 'Keywords',
           value: `${countedIn(wrong, 'keyword')} with wrong statuses`,
           status: 'error',
-          tip: 'The filter by article status finds too many or too few.',
+          tip: 'The article status filter shows wrong results.',
           fix: 'recount-statuses',
         },
       ]
@@ -141,7 +141,7 @@ export const pictureChecks = (parts: ConnectivityParts): ScanCheck[] => [
           siteId,
           value: `${countedIn(count, 'picture')} missing, such as that of ${missing.find((each) => each.siteId === siteId)?.label ?? 'an article'}`,
           status: 'error',
-          tip: 'Bring them back from a backup, or choose new ones in the articles.',
+          tip: 'Restore them from a backup, or choose new ones in the articles.',
         }),
       )
       if (!isWhole)
@@ -149,9 +149,9 @@ export const pictureChecks = (parts: ConnectivityParts): ScanCheck[] => [
           ...gone,
           {
             label: 'Pictures',
-            value: `The newest ${counted(looked)} were looked at; there was no time for older ones`,
+            value: `Checked the newest ${counted(looked)}; no time for older ones`,
             status: 'warning',
-            tip: 'Run it again when less is going on.',
+            tip: 'Run it again at a quieter time.',
           },
         ]
       if (gone.length > 0) return gone

@@ -40,6 +40,6 @@ it('a post whose site does not answer is told apart from those that were read', 
   expect(body.items[0]).toMatchObject({
     value: 'No post was read; 1 could not be read',
     status: 'warning',
-    tip: 'Whether their sites answer stands at the functions above.',
+    tip: 'The checks above show whether their sites answer.',
   })
 })

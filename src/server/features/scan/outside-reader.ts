@@ -22,8 +22,14 @@ export async function guarded(
   try {
     return { siteId, ...(await ask()) }
   } catch (error) {
-    const value = error instanceof IntegrationError ? sayRefusal(error) : 'It could not be asked.'
-    return { label, value, status: 'error', siteId, tip: 'Try again; if it stays, look at the server’s log.' }
+    const value = error instanceof IntegrationError ? sayRefusal(error) : 'It couldn’t be reached.'
+    return {
+      label,
+      value,
+      status: 'error',
+      siteId,
+      tip: 'Try again. If it fails again, check the server’s log.',
+    }
   }
 }
 
@@ -36,7 +42,7 @@ export async function findingOf(
   const value = [adapter, detail].filter(Boolean).join(': ')
   const tipOf = (...parts: (string | undefined)[]) =>
     [...parts, weaknessOf(adapter)].filter((part) => part !== undefined).join(' ') || null
-  if (!ok) return { label, value, status: 'error', tip: tipOf(`Look at ${check.settings}.`) }
+  if (!ok) return { label, value, status: 'error', tip: tipOf(`Check ${check.settings}.`) }
   return { label, value, status: limit === undefined ? 'success' : 'warning', tip: tipOf(limit) }
 }
 
@@ -82,13 +88,13 @@ export const postChecks = (parts: ConnectivityParts): ScanCheck[] => [
     isOfSites: true,
     async find() {
       const lost = await countLostPosts(parts.db)
-      if (lost.length === 0) return [{ label: 'Posts', value: 'None is lost', status: 'success' }]
+      if (lost.length === 0) return [{ label: 'Posts', value: 'None lost', status: 'success' }]
       return lost.map(({ site, siteId, count }) => ({
         label: site,
         siteId,
         value: `${counted(count)} of its published articles ${count === 1 ? 'has' : 'have'} no live post`,
         status: 'warning',
-        tip: 'Open each article: its post can be published again, or made anew.',
+        tip: 'Open each article to publish its post again or create a new one.',
       }))
     },
   },
@@ -107,18 +113,18 @@ async function sectionsOf(
     label,
     value: `Without ${missing.join(', ')}`,
     status: 'warning',
-    tip: 'Add these sections to the board: articles of these statuses have no place there.',
+    tip: 'Add these sections to the board: it has no place for articles with these statuses.',
   }
 }
 
 const HEARD = {
   active: { value: 'Heard', status: 'success' },
   silent: { value: 'Silent for more than a day', status: 'error' },
-  pending: { value: 'Waits for the board to answer', status: 'warning' },
-  failed: { value: 'Could not be started', status: 'error' },
-  none: { value: 'Nobody tells us of this board', status: 'error' },
-  unreadable: { value: 'Its secret cannot be read with this server’s key', status: 'error' },
-  unreachable: { value: 'Boards cannot reach this server; they are read every hour', status: 'warning' },
+  pending: { value: 'Waiting for the board to answer', status: 'warning' },
+  failed: { value: 'Couldn’t be started', status: 'error' },
+  none: { value: 'No webhook for this board', status: 'error' },
+  unreadable: { value: 'Its secret can’t be read with this server’s key', status: 'error' },
+  unreachable: { value: 'Boards can’t reach this server, so they’re checked every hour', status: 'warning' },
 } as const satisfies Record<string, Pick<ScanFinding, 'value' | 'status'>>
 
 /** When the board has told us of something last, a heartbeat of the vendor included. */
@@ -144,7 +150,7 @@ const webhookCheck = ({ webhooks, timeZone }: ConnectivityParts): ScanCheck => (
           ...(subscription ? [lastWords(subscription.lastSeenAt, timeZone)] : []),
         ].join('; '),
         tip: canMend
-          ? 'Started anew, the board is asked for what was missed.'
+          ? 'Restart it to fetch missed changes.'
           : state === 'unreachable'
             ? 'Set PUBLIC_URL to a public https address; in development, set a tunnel.'
             : null,
@@ -180,7 +186,7 @@ interface Freshness {
 }
 
 function freshnessOf(today: string, { label, day, most, tip }: Freshness): ScanFinding {
-  if (day === null) return { label, value: 'There is none yet', status: 'warning', tip }
+  if (day === null) return { label, value: 'None yet', status: 'warning', tip }
   const age = daysBetween(day, today)
   return age > most
     ? { label, value: `${day}, ${counted(age)} days ago`, status: 'warning', tip }

@@ -3,14 +3,14 @@
  * judged them, so that people look twice at what they say. By the name that the adapter has in its findings.
  */
 const WEAKLY_PROVEN: ReadonlyMap<string, string> = new Map([
-  ['Rainforest', 'Built from recorded answers and never run against the vendor: compare its first day.'],
+  ['Rainforest', 'Built from recorded answers and not tested with the vendor. Check its first day.'],
   [
     'Atlassian',
-    'Built from recorded answers and never run against the vendor: look there after a revocation.',
+    'Built from recorded answers and not tested with the vendor. Check there after revoking access.',
   ],
-  ['Slack', 'Closing accounts (SCIM) was never run against the vendor: look there after a revocation.'],
-  ['published answers', 'Wordle’s address has no description and was never run against: compare a solution.'],
-  ['Wordle', 'Its address has no description: it may have changed.'],
+  ['Slack', 'Closing accounts (SCIM) wasn’t tested with the vendor. Check there after revoking access.'],
+  ['published answers', 'Wordle’s API is undocumented and wasn’t tested. Compare a solution.'],
+  ['Wordle', 'Its API is undocumented and may have changed.'],
 ])
 
 /** What is to be said of an adapter that is proven only weakly; undefined of all others. */

@@ -241,7 +241,7 @@ it('mends only what it has found', async () => {
   await run('webhooks')
   expect((await eng.put('/api/scan/webhooks', { fix: 'restart-webhooks' })).status).toBe(200)
   const { status, body } = await eng.put('/api/scan/webhooks', { fix: 'restart-webhooks' })
-  expect([status, body.message]).toEqual([409, 'There is nothing to mend by now. Run the function to see.'])
+  expect([status, body.message]).toEqual([409, 'There’s nothing left to fix. Run the function to check.'])
 })
 
 it.each([
@@ -276,7 +276,7 @@ it('names the account that a site does not let in, and the entry that names it',
   expect(body.status).toBe('error')
   expect(itemOf(body, 'Quiz')).toMatchObject({
     value: expect.stringContaining('did not accept our credentials'),
-    tip: 'Look at the entry qz of WP_SITES.',
+    tip: 'Check the entry qz of WP_SITES.',
   })
   expect(JSON.stringify(body)).not.toContain('words"')
   await other.close()
@@ -306,16 +306,16 @@ it('asks every system with accounts whether they can be looked after; one that f
     items: ['acme', 'zenith'].map((org) => ({
       label: `GitHub · ${org}`,
       value: expect.stringContaining('GitHub did not accept our credentials.'),
-      tip: 'Look at GITHUB_TOKEN and GITHUB_ORGS.',
+      tip: 'Check GITHUB_TOKEN and GITHUB_ORGS.',
     })),
   })
   expect(await scanned('atlassian')).toMatchObject({
     status: 'success',
-    items: [{ tip: expect.stringContaining('never run against the vendor') }],
+    items: [{ tip: expect.stringContaining('not tested with the vendor') }],
   })
   expect(await scanned('wordpress')).toMatchObject({
     status: 'warning',
-    items: [{ site_id: id, tip: expect.stringContaining('Ann is no administrator there') }],
+    items: [{ site_id: id, tip: expect.stringContaining('Ann isn’t an administrator there') }],
   })
   for (const of of ['slack', 'google-workspace', 'asana'])
     expect(await scanned(of), of).toMatchObject({ status: 'default', items: [{ value: 'Not connected' }] })

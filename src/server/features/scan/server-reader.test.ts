@@ -22,5 +22,5 @@ it('clocks that are more than two seconds apart are wrong, whichever is ahead', 
 it('a backup is fresh for a day, and having none is worth a warning', () => {
   expect(backupFinding(23 * HOUR_MS)).toMatchObject({ status: 'success', value: '23 hours old' })
   expect(backupFinding(25 * HOUR_MS).status).toBe('warning')
-  expect(backupFinding(null)).toMatchObject({ status: 'warning', value: 'There is none' })
+  expect(backupFinding(null)).toMatchObject({ status: 'warning', value: 'None' })
 })

@@ -29,14 +29,14 @@ export function roomFinding({ free, whole }: { free: number; whole: number }): S
 export function clockFinding(drift: number): ScanFinding {
   const value = `${counted(Math.round(Math.abs(drift)))} ms apart`
   if (Math.abs(drift) <= MOST_DRIFT_MS) return { label: 'Server and database', value, status: 'success' }
-  const tip = 'Sessions, links and vendors’ signatures depend on it: have both machines follow a time server.'
+  const tip = 'Sessions, links and vendors’ signatures depend on it. Sync both machines with a time server.'
   return { label: 'Server and database', value, status: 'error', tip }
 }
 
 /** How old the newest backup is, in milliseconds; null where there is none. */
 export function backupFinding(age: number | null): ScanFinding {
   const tip = 'Run npm run backup every night; docs/operating/backup.md has a timer for it.'
-  if (age === null) return { label: 'Newest backup', value: 'There is none', status: 'warning', tip }
+  if (age === null) return { label: 'Newest backup', value: 'None', status: 'warning', tip }
   const value = `${countedIn(Math.floor(age / (HOUR_S * 1000)), 'hour')} old`
   return age > DAY_MS
     ? { label: 'Newest backup', value, status: 'warning', tip }
@@ -67,13 +67,13 @@ const failedCheck = ({ db, failedJobs }: ConnectivityParts): ScanCheck => ({
   fixes: new Map([['retry-jobs', (actor) => failedJobs.retryAll(actor)]]),
   async find() {
     const { failed } = await readQueue(db)
-    if (failed === 0) return [{ label: 'Jobs', value: 'None has failed', status: 'success' }]
+    if (failed === 0) return [{ label: 'Jobs', value: 'None failed', status: 'success' }]
     return [
       {
         label: 'Jobs',
         value: `${countedIn(failed, 'job')} failed for good`,
         status: 'error',
-        tip: `${SCREENS.failedJobs.title} says which and why.`,
+        tip: `${SCREENS.failedJobs.title} shows which and why.`,
         fix: 'retry-jobs',
       },
     ]
@@ -93,7 +93,7 @@ const queueCheck = ({ db }: ConnectivityParts): ScanCheck => ({
             label: 'Queue',
             value,
             status: 'error',
-            tip: 'No server takes up jobs: start it anew, and read its log.',
+            tip: 'No server is running jobs. Restart it and check its log.',
           },
         ]
       : [{ label: 'Queue', value, status: 'success' }]

@@ -148,9 +148,9 @@ it('what cannot become a task says why, and leaves the others alone: no board, n
   )
   expect(body.map(({ task, error }: { task: null; error: string }) => [task, error])).toEqual([
     [null, 'Site uu has no task board.'],
-    [null, 'Nobody finds this post by “lamps” any more.'],
-    [null, '“teapot” is not in striking distance any more.'],
-    [null, 'This post does not take “teapot” from another one any more.'],
+    [null, 'This post no longer gets impressions for “lamps”.'],
+    [null, '“teapot” is no longer in striking distance.'],
+    [null, 'This post no longer competes for “teapot”.'],
   ])
 })
 
@@ -255,7 +255,7 @@ it('of two who ask for one proposal at once with other aims, the one who comes s
     })
     await other.query('commit')
     expect((await second).body).toMatchObject([
-      { task: { aim: 'link' }, error: 'There is a task of it: Link to it' },
+      { task: { aim: 'link' }, error: 'There’s already a task: Link to it' },
     ])
   } finally {
     await other.query('rollback')

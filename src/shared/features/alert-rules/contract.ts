@@ -13,11 +13,11 @@ const LEAST = 500
 const COOL_DOWN = 14
 
 const oneOf = (choices: readonly number[], words: string) =>
-  z.number().refine((value) => choices.includes(value), `Must be one of the offered ${words}`)
+  z.number().refine((value) => choices.includes(value), `Choose one of the offered ${words}`)
 
 const hasThreshold = ({ kind, threshold }: { kind: AlertKind; threshold: number }) =>
   KINDS[kind].thresholds.includes(threshold)
-const NO_THRESHOLD = { path: ['threshold'], message: 'Must be one of the offered steps' }
+const NO_THRESHOLD = { path: ['threshold'], message: 'Choose one of the offered steps' }
 
 const RuleName = nameText(RULE_NAME_MAXIMUM, 'Please name the rule.')
 
@@ -144,7 +144,7 @@ const AlertChoices = z.object({
 })
 
 const choice = (choices: readonly number[], words: string) =>
-  wholeNumber(1, MOST_THRESHOLD * 2).refine((value) => choices.includes(value), `Must be one of the ${words}`)
+  wholeNumber(1, MOST_THRESHOLD * 2).refine((value) => choices.includes(value), `Choose one of the ${words}`)
 
 const Asked = z.object({
   kind: z.enum(ALERT_KINDS),
@@ -175,21 +175,21 @@ export const alertRuleEndpoints = {
     method: 'GET',
     path: '/api/alert-rules',
     access,
-    summary: 'The alert rules of all, with what they named in the last night.',
+    summary: 'All alert rules, with last night’s matches.',
     answer: z.array(AlertRule),
   }),
   choices: endpoint({
     method: 'GET',
     path: '/api/alert-rules/choices',
     access,
-    summary: 'Whom a rule may tell.',
+    summary: 'Possible recipients of a rule.',
     answer: AlertChoices,
   }),
   backTest: endpoint({
     method: 'GET',
     path: '/api/alert-rules/back-test',
     access,
-    summary: 'What such a rule would have sent, week by week, and what it would name today.',
+    summary: 'Back-test of a rule: alerts by week, and today’s matches.',
     query: TestQuery,
     answer: BackTest,
   }),
@@ -197,7 +197,7 @@ export const alertRuleEndpoints = {
     method: 'GET',
     path: '/api/alert-rules/firings',
     access,
-    summary: 'All that such a rule names today, or would have told, by page.',
+    summary: 'All of a rule’s matches, today or in the past, by page.',
     query: FiringsQuery,
     answer: FiringsPage,
   }),
@@ -205,7 +205,7 @@ export const alertRuleEndpoints = {
     method: 'GET',
     path: '/api/alert-rules/:id/tellings',
     access,
-    summary: 'All that a rule has told, by page.',
+    summary: 'All alerts a rule has sent, by page.',
     params: IdParams,
     query: z.object({ page: PageField }),
     answer: FiringsPage,
@@ -215,7 +215,7 @@ export const alertRuleEndpoints = {
     path: '/api/alert-rules/calm',
     access,
     summary:
-      'The threshold with which a new rule begins: the loosest that would have spoken ten times at most in the past 90 days. That of the query is not looked at.',
+      'The default threshold of a new rule: the lowest that would have sent at most ten alerts in the past 90 days. Ignores the query’s threshold.',
     query: TestQuery,
     answer: z.object({ threshold: z.number(), told: z.number() }),
   }),
@@ -223,7 +223,7 @@ export const alertRuleEndpoints = {
     method: 'POST',
     path: '/api/alert-rules',
     access,
-    summary: 'Write an alert rule.',
+    summary: 'Create an alert rule.',
     body: RuleBody,
     answer: AlertRule,
     status: 201,
@@ -233,7 +233,7 @@ export const alertRuleEndpoints = {
     method: 'PUT',
     path: '/api/alert-rules/:id',
     access,
-    summary: "Change one's own rule; administrators change any. 409 where it has changed since `version`.",
+    summary: 'Change your own rule; administrators can change any. 409 if it has changed since `version`.',
     params: IdParams,
     body: RuleChange,
     answer: AlertRule,
@@ -243,14 +243,14 @@ export const alertRuleEndpoints = {
     method: 'DELETE',
     path: '/api/alert-rules/:id',
     access,
-    summary: "Delete one's own rule; it can be brought back.",
+    summary: 'Delete your own rule; it can be restored.',
     params: IdParams,
   }),
   restore: endpoint({
     method: 'POST',
     path: '/api/alert-rules/:id/restore',
     access,
-    summary: 'Bring a deleted rule back.',
+    summary: 'Restore a deleted rule.',
     params: IdParams,
     answer: AlertRule,
   }),
@@ -258,7 +258,7 @@ export const alertRuleEndpoints = {
     method: 'PUT',
     path: '/api/alert-rules/:id/follow',
     access,
-    summary: 'Be told by a rule, or not any more.',
+    summary: 'Follow or unfollow a rule.',
     params: IdParams,
     body: z.object({ follow: z.boolean() }),
     answer: AlertRule,
@@ -267,7 +267,7 @@ export const alertRuleEndpoints = {
     method: 'PUT',
     path: '/api/alert-rules/:id/answers',
     access,
-    summary: 'Say whether a rule was right to name something.',
+    summary: 'Rate an alert as right or noise.',
     params: IdParams,
     body: z.object({ subject_id: IdInBody, answer: z.enum(['right', 'noise']).nullable() }),
     answer: AlertRule,

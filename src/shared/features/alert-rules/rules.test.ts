@@ -67,13 +67,13 @@ describe('the words of a rule', () => {
   } as const
   it('say what it asks for, and of which site', () => {
     expect(conditionWords(RULE_OF_FALLS, 'Tidy Mode')).toBe(
-      'earnings of a post fall by 25 % against the same weeks last year, on posts above $500 a month, on Tidy Mode',
+      'a post’s earnings fall by 25 % vs. the same weeks last year, for posts above $500 a month, on Tidy Mode',
     )
     expect(conditionWords({ ...RULE_OF_FALLS, kind: 'earnings-at-risk', threshold: 1000 }, null)).toBe(
-      'earnings at risk of a post are above $1,000 a week',
+      'a post’s earnings at risk are above $1,000 a week',
     )
     expect(conditionWords({ ...RULE_OF_FALLS, against: 'before', least: 2000 }, null)).toBe(
-      'earnings of a post fall by 25 % against the four weeks before, on posts above $2,000 a month',
+      'a post’s earnings fall by 25 % vs. the four weeks before, for posts above $2,000 a month',
     )
     expect(conditionWords({ ...RULE_OF_FALLS, kind: 'share-lost', threshold: 40 }, null)).toBe(
       'our share of a keyword falls by 40 points',
@@ -89,9 +89,7 @@ describe('the words of a rule', () => {
     expect(findingWords('share-lost', { was: 71.4, is: 0 })).toBe('Our share fell from 71 % to 0 %')
     expect(findingWords('earnings-at-risk', { was: 0, is: 80 })).toBe('$80.00 a week at risk')
     // No sum without its cents.
-    expect(findingWords('price-moved', { was: 99.5, is: 100.4 })).toBe(
-      'Its price went from $99.50 to $100.40',
-    )
+    expect(findingWords('price-moved', { was: 99.5, is: 100.4 })).toBe('Price changed from $99.50 to $100.40')
   })
 })
 

@@ -32,24 +32,24 @@ interface KindDeclaration {
 
 export const KINDS: Readonly<Record<AlertKind, KindDeclaration>> = {
   'earnings-at-risk': {
-    what: 'earnings at risk of a post',
+    what: 'a post’s earnings at risk',
     verb: 'are above',
     unit: 'dollars',
     thresholds: [10, 25, 50, 100, 250, 500, 1000],
     usual: 50,
     noun: 'post',
     formula:
-      'What the products that cannot be bought earned in this post a week, all of them together, as the stock board counts it: on average of the last four full weeks before each of them went out; where nobody told its earnings apart from the post’s, by the share that it had of other posts.',
+      'The total weekly earnings of the post’s sold-out products, as on the stock board: their average over the last four full weeks before they sold out, estimated if not reported per product.',
   },
   'earnings-fell': {
-    what: 'earnings of a post',
+    what: 'a post’s earnings',
     verb: 'fall by',
     unit: 'percent',
     thresholds: [10, 15, 20, 25, 30, 40, 50, 75],
     usual: 25,
     noun: 'post',
     formula:
-      'How much less the last four full weeks that are known earned than the four weeks they are compared with, as a share of those.',
+      'The drop in earnings over the last four full weeks with data, in percent of the weeks compared with.',
   },
   'share-lost': {
     what: 'our share of a keyword',
@@ -59,7 +59,7 @@ export const KINDS: Readonly<Record<AlertKind, KindDeclaration>> = {
     usual: 50,
     noun: 'keyword',
     formula:
-      'The share of days on which one of ours held the keyword: of the last full week, Monday to Sunday, against the 28 days before it. Counted where at least 4 of the 7 days and 14 of the 28 have data.',
+      'The share of days on which one of our sites held the keyword: last full week (Monday to Sunday) vs. the 28 days before. Needs data for at least 4 of the 7 and 14 of the 28 days.',
   },
   'price-moved': {
     what: 'the price of a product',
@@ -69,7 +69,7 @@ export const KINDS: Readonly<Record<AlertKind, KindDeclaration>> = {
     usual: 20,
     noun: 'product',
     formula:
-      'How far a new price is from what the product cost seven days before, up or down, as a share of that. Counted for products that a followed post recommends, where the marketplace lets prices be kept.',
+      'The price change, up or down, from seven days before. Only for products in followed posts, where the marketplace lets us store prices.',
   },
 }
 
@@ -103,9 +103,9 @@ export const MOST_RULES = 200
 /** Why nobody can add a rule beside those that there are; null while there is room. */
 export function whyNoRoom({ all, own }: { all: number; own: number }): string | null {
   if (own >= MOST_OWN_RULES)
-    return `One person can have ${MOST_OWN_RULES} alert rules. Delete or change one of them.`
+    return `You’ve reached the limit of ${MOST_OWN_RULES} alert rules. Delete or change one.`
   return all >= MOST_RULES
-    ? `There are ${MOST_RULES} alert rules, and no room for more. Follow one of them, or delete one.`
+    ? `Your team has reached the limit of ${MOST_RULES} alert rules. Follow one, or delete one.`
     : null
 }
 
@@ -175,7 +175,7 @@ export function conditionWords(condition: AlertCondition, site: string | null): 
   const { what, verb } = KINDS[kind]
   const compared =
     kind === 'earnings-fell'
-      ? ` against ${AGAINST_LABELS[against]}, on posts above ${wholeMoney(least)} a month`
+      ? ` vs. ${AGAINST_LABELS[against]}, for posts above ${wholeMoney(least)} a month`
       : ''
   return `${what} ${verb} ${thresholdWords(kind, threshold)}${compared}${site === null ? '' : `, on ${site}`}`
 }
@@ -197,6 +197,6 @@ export function findingWords(kind: AlertKind, { was, is }: { was: number; is: nu
     case 'share-lost':
       return `Our share fell from ${Math.round(was)} % to ${Math.round(is)} %`
     case 'price-moved':
-      return `Its price went from ${money(was)} to ${money(is)}`
+      return `Price changed from ${money(was)} to ${money(is)}`
   }
 }

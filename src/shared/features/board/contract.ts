@@ -3,7 +3,7 @@ import { endpoint } from '../../http/endpoint.ts'
 import { requiredText, text } from '../../http/fields.ts'
 import { UserName } from '../users/contract.ts'
 
-const Gid = z.string().regex(/^\d{1,20}$/, 'Must be the number of a board or a task')
+const Gid = z.string().regex(/^\d{1,20}$/, 'Enter the number of a board or task')
 const GidParams = z.object({ gid: Gid })
 
 /** How urgently a task wants to be done. */
@@ -57,7 +57,7 @@ export const boardEndpoints = {
     method: 'GET',
     path: '/api/board',
     access: ['ViewTools'],
-    summary: 'The boards of the built-in task board, by name; none where the team has its boards elsewhere.',
+    summary: 'The boards of the built-in task board, by name; empty if the team uses an outside one.',
     answer: z.array(z.object({ gid: z.string(), name: z.string() })),
   }),
   read: endpoint({
@@ -81,7 +81,7 @@ export const boardEndpoints = {
     path: '/api/board/task/:gid',
     access: ['ManageArticles'],
     summary:
-      'Move a task to another section, complete it, or say how urgent it is. Its article is published by that only where its post is live.',
+      'Move a task to another section, complete it or set its priority. This publishes its article only if the post is live.',
     params: GidParams,
     body: z.object({
       section: text(200).optional(),

@@ -48,7 +48,7 @@ export const BotMessage = z.object({
 })
 export type BotMessage = z.infer<typeof BotMessage>
 
-const BotId = text(32).regex(/^[0-9a-f]{32}$/, 'There is no such chat.')
+const BotId = text(32).regex(/^[0-9a-f]{32}$/, 'This chat doesn’t exist.')
 const MOST_MESSAGES = 999_999_999_999
 
 const access = ['Bot'] as const
@@ -70,7 +70,7 @@ export const botEndpoints = {
     method: 'GET',
     path: '/api/bot',
     access,
-    summary: "What was said in one's own chat after a message, the earliest first: up to 100 at once.",
+    summary: 'Messages in your own chat after a given one, oldest first, up to 100.',
     query: z.object({ botId: BotId, since: wholeNumber(0, MOST_MESSAGES).default(0) }),
     answer: z.object({ botId: z.string(), messages: z.array(BotMessage) }),
   }),
@@ -78,10 +78,9 @@ export const botEndpoints = {
     method: 'POST',
     path: '/api/bot',
     access,
-    summary:
-      'Ask the bot: a command such as `/stock ASIN`. Answers what was said, and what the bot says to it.',
+    summary: 'Ask the bot, for example `/stock ASIN`. Returns your message and the bot’s answer.',
     body: z.object({
-      message: requiredText(MESSAGE_MAXIMUM, 'Please write a message.'),
+      message: requiredText(MESSAGE_MAXIMUM, 'Enter a message.'),
       /** In which chat it is said. */
       context: z.object({ botId: BotId }),
     }),
@@ -92,8 +91,7 @@ export const botEndpoints = {
     method: 'POST',
     path: '/api/bot/files/:id/:place',
     access,
-    summary:
-      'Begin to make the file that an answer offers: its message, and the place of its option, from 0.',
+    summary: 'Start the export offered by an answer: its message, and the zero-based index of its option.',
     params: z.object({ id: wholeNumber(1, MOST_MESSAGES), place: wholeNumber(0, MOST_OPTIONS) }),
     answer: ExportJob,
     status: 202,

@@ -21,13 +21,13 @@ const command = <const Name extends string>(
 
 /** Everything that the bot knows, in the order in which it is offered. */
 export const COMMANDS = [
-  command('stock', 'ASIN or name', 'stock, price, where it is used', SCREENS.products.access),
-  command('keyword', 'words', 'who holds it, for how long', SCREENS.keywords.access),
-  command('pending', '', 'what waits for you', SCREENS.pendingArticles.access),
-  command('earnings', 'site or post', 'what it earned, and before', SCREENS.contentTracker.access),
+  command('stock', 'ASIN or name', 'stock, price, where it’s used', SCREENS.products.access),
+  command('keyword', 'words', 'who holds it and for how long', SCREENS.keywords.access),
+  command('pending', '', 'what’s waiting for you', SCREENS.pendingArticles.access),
+  command('earnings', 'site or post', 'earnings, and the period before', SCREENS.contentTracker.access),
   command('health', '', 'broken connections', SCREENS.failedJobs.access),
-  command('find', 'words', 'whatever has them'),
-  command('help', '', 'all of this'),
+  command('find', 'words', 'anything that matches'),
+  command('help', '', 'all commands'),
 ] as const
 
 export type BotCommandName = (typeof COMMANDS)[number]['name']

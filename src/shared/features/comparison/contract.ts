@@ -48,7 +48,7 @@ export const GAP_KINDS = ['product', 'heading', 'word', 'figure', 'paragraphs', 
 /** Something that the winner's article has and ours lacks. */
 const Gap = z.object({
   kind: z.enum(GAP_KINDS),
-  text: requiredText(300, 'A gap says what is missing.'),
+  text: requiredText(300, 'Describe what’s missing.'),
 })
 
 export const comparisonEndpoints = {
@@ -56,15 +56,14 @@ export const comparisonEndpoints = {
     method: 'GET',
     path: '/api/comparison/excluded-words',
     access: ['ViewKeywords'],
-    summary: 'The words that comparisons leave out.',
+    summary: 'Words excluded from comparisons.',
     answer: z.array(z.string()),
   }),
   saveExcludedWords: endpoint({
     method: 'PUT',
     path: '/api/comparison/excluded-words',
     access: ['ManageExcludedWords'],
-    summary:
-      'Replace the list. With `base`, the list that the change began from: 409 where it is no longer the one.',
+    summary: "Replace the list. With `base`, the list your change is based on: 409 if it's outdated.",
     body: z.object({
       content: z.array(text(WORD_MAXIMUM)).max(WORDS_MAXIMUM),
       base: z.array(text(WORD_MAXIMUM)).max(WORDS_MAXIMUM).optional(),
@@ -76,7 +75,7 @@ export const comparisonEndpoints = {
     method: 'PATCH',
     path: '/api/comparison/scan',
     access: ['ViewKeywords'],
-    summary: 'Read a story: its products, its words, its parts.',
+    summary: 'Read a story: its products, words and sections.',
     body: z.object({ url: text(URL_MAXIMUM) }),
     answer: ScannedArticle,
     perMinute: 30,
@@ -86,7 +85,7 @@ export const comparisonEndpoints = {
     path: '/api/comparison/updates',
     access: ['CreateArticle'],
     summary:
-      'Begin an update that closes the gaps: a draft with them as its checklist, and with both stories in its notes. Where ours is a published article of the site, the draft revises that one; where it is a post that was not written here, the draft has its products and renews it; 409 while another does.',
+      "Create a draft that closes the gaps: they become its checklist, and both stories go into its notes. If ours is a published article, the draft revises it; if it's a post not written in Copydesk, the draft takes its products and renews it. 409 if an update is in progress.",
     body: z.object({
       keyword_id: IdInBody,
       siteId: IdInBody,

@@ -3,7 +3,7 @@ import type { GAP_KINDS, ScannedArticle, ScannedProduct } from './contract.ts'
 
 export const INVALID_URL = 'Invalid URL'
 export const ARTICLE_UNAVAILABLE = 'Article Unavailable'
-export const STORY_NOT_LOADED = 'The article could not be loaded.'
+export const STORY_NOT_LOADED = 'Couldn’t load the article.'
 export const NO_OWN_ARTICLE = 'No articles from our sites'
 
 /** Rarer words say nothing about an article. */

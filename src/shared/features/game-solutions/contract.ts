@@ -38,7 +38,7 @@ export const gameSolutionEndpoints = {
     path: '/api/game-solutions',
     access: 'public',
     summary:
-      "Today's solutions of Wordle and Heardle, and those of the days to come. `clear_cache` reads them anew, for people who are signed in and at most once a minute, otherwise 429.",
+      'Wordle and Heardle solutions for today and the coming days. `clear_cache` reloads them: only for signed-in users and at most once a minute, otherwise 429.',
     query: z.object({ clear_cache: z.stringbool().default(false) }),
     answer: GameSolutions,
   }),

@@ -18,7 +18,7 @@ export const BOARD_MAXIMUM = 40
 /** The whole address of a sheet, or the long part of it. */
 const SheetField = requiredText(ADDRESS_MAXIMUM, SHEET_MESSAGES.sheet)
   .transform(sheetIdOf)
-  .refine((id) => SHEET_ID.test(id), 'This is no address of a sheet, nor its number.')
+  .refine((id) => SHEET_ID.test(id), 'Enter a sheet’s address or ID.')
 
 export const SheetBody = z.object({
   siteId: z.number({ error: SHEET_MESSAGES.site }).pipe(IdInBody),
@@ -109,15 +109,14 @@ export const googleSheetEndpoints = {
     method: 'GET',
     path: '/api/google-sheets',
     access,
-    summary: 'The links between sheets and task boards, each with what its last sync did.',
+    summary: 'Links between sheets and task boards, with the result of the last sync.',
     answer: z.array(SheetRecord),
   }),
   create: endpoint({
     method: 'POST',
     path: '/api/google-sheets',
     access,
-    summary:
-      'Link a sheet with a task board. Refused where either cannot be opened, or where they are linked already.',
+    summary: 'Link a sheet to a task board. Refused if either can’t be opened or they’re already linked.',
     body: SheetBody,
     answer: SheetRecord,
     status: 201,
@@ -133,7 +132,7 @@ export const googleSheetEndpoints = {
     method: 'POST',
     path: '/api/google-sheets/:id/restore',
     access,
-    summary: 'Bring a deleted link back.',
+    summary: 'Restore a deleted link.',
     params: IdParams,
     answer: SheetRecord,
   }),
@@ -141,7 +140,7 @@ export const googleSheetEndpoints = {
     method: 'GET',
     path: '/api/google-sheets/:id/preview',
     access,
-    summary: 'What a sync would make, change, leave and refuse as things stand. Nothing is changed.',
+    summary: 'Preview of a sync: what it would create, change, leave and refuse. Changes nothing.',
     params: IdParams,
     answer: SheetPreview,
   }),
@@ -150,7 +149,7 @@ export const googleSheetEndpoints = {
     path: '/api/google-sheets/sync/:id',
     access,
     summary:
-      "Begin to take a sheet's rows over into the tasks of its board; what came of it stands in the list. The first one needs the mark of what was shown. 409 while one is under way, or where a sync would do something else by now.",
+      "Start importing a sheet's rows as tasks; the list shows the result. The first sync needs the mark of its preview. 409 if one is in progress or the preview is outdated.",
     params: IdParams,
     body: z.object({ mark: text(MARK_MAXIMUM).optional() }),
     answer: SheetRecord,
@@ -160,7 +159,7 @@ export const googleSheetEndpoints = {
     method: 'GET',
     path: '/api/google-sheets/:id/grid',
     access,
-    summary: 'The cells of a linked sheet. 404 where there is no such link, or Google keeps the sheets.',
+    summary: "The cells of a linked built-in sheet. 404 if the link doesn't exist or the sheet is on Google.",
     params: IdParams,
     answer: SheetGrid,
   }),
@@ -168,7 +167,7 @@ export const googleSheetEndpoints = {
     method: 'PUT',
     path: '/api/google-sheets/:id/grid',
     access,
-    summary: 'Replace the rows of a linked sheet that Copydesk keeps itself.',
+    summary: 'Replace the rows of a linked built-in sheet.',
     params: IdParams,
     body: z.object({ rows: Rows, version: IdInBody.optional() }),
     answer: SheetGrid,

@@ -40,7 +40,7 @@ export function previewWords({ created, updated, skipped, faults }: Parameters<t
     updated > 0 && `change ${updated === 1 ? '1 task' : `${updated} tasks`}`,
     skipped > 0 && `leave ${skipped} as ${skipped === 1 ? 'it is' : 'they are'}`,
   ].filter((part) => part !== false)
-  const deeds = parts.length === 0 ? 'make and change nothing' : parts.join(', ')
-  const refused = faults === 0 ? '' : ` ${faults === 1 ? '1 row is' : `${faults} rows are`} not taken over.`
+  const deeds = parts.length === 0 ? 'change nothing' : parts.join(', ')
+  const refused = faults === 0 ? '' : ` ${faults === 1 ? '1 row is' : `${faults} rows are`} not imported.`
   return `A sync would ${deeds}.${refused}`
 }

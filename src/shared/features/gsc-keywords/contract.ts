@@ -160,7 +160,7 @@ export const gscKeywordsEndpoints = {
     method: 'GET',
     path: '/api/gsc-keywords/',
     access,
-    summary: 'Posts whose keyword is not what most of their readers searched for, by clicks.',
+    summary: 'Posts whose keyword differs from their most clicked query, by clicks.',
     query: ListFilter.extend({
       period: Period.default(USUAL_PERIOD),
       perPage: wholeNumber(1, 100).default(MISMATCH_PAGE_SIZE),
@@ -184,7 +184,7 @@ export const gscKeywordsEndpoints = {
     method: 'GET',
     path: '/api/gsc-keywords/positions',
     access,
-    summary: 'At which place people saw a post by some queries, week by week.',
+    summary: 'Positions of a post for some queries, by week.',
     query: z.object({
       site_id: Id,
       post_id: PostId,
@@ -197,7 +197,7 @@ export const gscKeywordsEndpoints = {
     method: 'GET',
     path: '/api/gsc-keywords/striking-distance',
     access,
-    summary: `Queries by which posts are seen often at position ${STRIKING.from} to ${STRIKING.to}, by the clicks that the first places would bring.`,
+    summary: `Queries with many impressions at positions ${STRIKING.from} to ${STRIKING.to}, by potential clicks.`,
     query: StrikingFilter.extend({
       page: PageField,
       perPage: wholeNumber(1, 100).default(MISMATCH_PAGE_SIZE),
@@ -217,7 +217,7 @@ export const gscKeywordsEndpoints = {
     method: 'GET',
     path: '/api/gsc-keywords/striking-distance.csv',
     access,
-    summary: 'Begins to write all queries in striking distance of the filters into a CSV file.',
+    summary: 'Start a CSV export of all queries in striking distance that match the filters.',
     query: StrikingFilter,
     answer: ExportJob,
     status: 202,
@@ -226,11 +226,11 @@ export const gscKeywordsEndpoints = {
     method: 'POST',
     path: '/api/gsc-keywords/bulk/',
     access,
-    summary: 'Gives posts other keywords, on their sites too; each succeeds or fails by itself.',
+    summary: 'Change the keywords of posts, here and on their sites; each succeeds or fails independently.',
     body: z
       .array(
         PostInBody.extend({
-          keyword_after: requiredText(KEYWORD_MAXIMUM, 'A keyword must be given'),
+          keyword_after: requiredText(KEYWORD_MAXIMUM, 'Enter a keyword'),
           /** The one that the caller saw; a post that has another by now keeps it. */
           keyword_before: text(1000).nullable().default(null),
         }),
@@ -244,7 +244,7 @@ export const gscKeywordsEndpoints = {
     method: 'GET',
     path: '/api/gsc-keywords-ignored-posts/',
     access,
-    summary: 'The posts that the mismatch list leaves out.',
+    summary: 'Posts excluded from the mismatch list.',
     query: ListFilter.extend({ perPage: wholeNumber(1, 100).default(MISMATCH_PAGE_SIZE) }),
     answer: z.object({ pageInfo: z.object({ total: z.number() }), edges: z.array(IgnoredPost) }),
   }),
@@ -252,7 +252,7 @@ export const gscKeywordsEndpoints = {
     method: 'POST',
     path: '/api/gsc-keywords-ignored-posts/bulk/',
     access,
-    summary: 'Leaves posts out of the mismatch list; answers how many were not left out before.',
+    summary: 'Exclude posts from the mismatch list; returns the number newly excluded.',
     body: z
       .array(PostInBody.extend({ post_title: text(1000) }))
       .min(1)
@@ -263,14 +263,14 @@ export const gscKeywordsEndpoints = {
     method: 'DELETE',
     path: '/api/gsc-keywords-ignored-posts/',
     access,
-    summary: 'Takes a post off the ignore list.',
+    summary: 'Remove a post from the ignore list.',
     body: PostInBody,
   }),
   log: endpoint({
     method: 'GET',
     path: '/api/gsc-keywords-actions/',
     access,
-    summary: 'What was done here, the newest first.',
+    summary: 'Actions taken here, newest first.',
     query: ListFilter.extend({ perPage: oneOf(LOG_PAGE_SIZES).default(LOG_PAGE_SIZES[0]) }),
     answer: z.object({ pageInfo: z.object({ total: z.number() }), edges: z.array(KeywordLogEntry) }),
   }),
@@ -278,7 +278,7 @@ export const gscKeywordsEndpoints = {
     method: 'POST',
     path: '/api/gsc-keywords-actions/:id/undo',
     access,
-    summary: 'Gives a post the keyword back that an action took from it.',
+    summary: 'Restore the keyword a post had before an action.',
     params: IdParams,
     answer: SavedKeyword,
   }),

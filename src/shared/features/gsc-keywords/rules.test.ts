@@ -58,16 +58,16 @@ it('of what holds a post back the first reason is told that can be, and each has
   tell({ position: 10.4 })
   tell({})
   expect(told).toEqual([
-    'title lacks “gooseneck tea”',
+    'title doesn’t mention “gooseneck tea”',
     'a product is out of stock',
     '3 products; the winner has 5',
-    '2 other posts rank, too',
-    'another post ranks, too',
+    '2 other posts also rank',
+    'another post also ranks',
     'unchanged for 180 days',
-    'fell from place 11.0',
+    'fell from position 11.0',
     'changed 27 days ago',
-    'on the second page',
-    'below the first three',
+    'on page two',
+    'not in the top three',
   ])
 })
 

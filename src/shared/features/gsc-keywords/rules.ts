@@ -101,11 +101,11 @@ export const SECOND_PAGE = 10.5
 /** What is known of the post itself to hold it back; null where nothing is. */
 function heldBackByPost({ query, title, isOutOfStock, products, theirProducts, rivals }: HeldBack) {
   const missing = missingWords(query, title)
-  if (missing.length > 0) return `title lacks “${missing.slice(0, 2).join(' ')}”`
+  if (missing.length > 0) return `title doesn’t mention “${missing.slice(0, 2).join(' ')}”`
   if (isOutOfStock) return 'a product is out of stock'
   if (theirProducts !== null && products > 0 && theirProducts - products >= FEWER_PRODUCTS)
     return `${products} ${products === 1 ? 'product' : 'products'}; the winner has ${theirProducts}`
-  if (rivals > 0) return rivals === 1 ? 'another post ranks, too' : `${rivals} other posts rank, too`
+  if (rivals > 0) return rivals === 1 ? 'another post also ranks' : `${rivals} other posts also rank`
   return null
 }
 
@@ -116,10 +116,10 @@ export function heldBackBy(post: HeldBack): string {
   if (known !== null) return known
   if (daysUnchanged !== null && daysUnchanged >= UNCHANGED_DAYS) return `unchanged for ${daysUnchanged} days`
   if (positionBefore !== null && position - positionBefore >= FALL)
-    return `fell from place ${positionBefore.toFixed(1)}`
+    return `fell from position ${positionBefore.toFixed(1)}`
   if (daysUnchanged !== null && daysUnchanged < JUST_CHANGED_DAYS)
     return daysUnchanged === 0 ? 'changed today' : `changed ${countedIn(daysUnchanged, 'day')} ago`
-  return position >= SECOND_PAGE ? 'on the second page' : 'below the first three'
+  return position >= SECOND_PAGE ? 'on page two' : 'not in the top three'
 }
 
 /** With fewer clicks in 30 days, what a post earns by each is not told from them. */
@@ -127,13 +127,13 @@ export const LEAST_CLICKS = 20
 
 /** How the figures of striking distance are made, for whoever asks. */
 export const STRIKING_FORMULAS = {
-  topClicks: `Impressions × our own click rate at the first ${TOP_PLACE} places: the clicks by their impressions of all queries of the period at a position better than ${TOP_PLACE}.5. Never less than the clicks now.`,
-  toBeHad: `What the first ${TOP_PLACE} places would bring, less the clicks now, in the period.`,
-  worth: `Clicks to be had in 30 days × what the post earns by a click: its earnings of the trailing 30 days by its clicks from searches in as many. Known where both are and there were ${LEAST_CLICKS} clicks or more. Readers who come otherwise earn, too, so that it is what the post earns around a click rather than by it alone.`,
+  topClicks: `Impressions × our own click rate in the top ${TOP_PLACE} (all queries of the period above position ${TOP_PLACE}.5). Never less than current clicks.`,
+  toBeHad: `Expected clicks in the top ${TOP_PLACE} minus current clicks, in the period.`,
+  worth: `Potential clicks in 30 days × the post’s earnings per search click (both from the last 30 days; needs at least ${LEAST_CLICKS} clicks). It’s an upper estimate, because earnings include readers from other sources.`,
   heldBack:
-    'The first of these that is so: words of the query that the title lacks; a product out of stock; at least two products fewer than the article that last held the query; other posts of ours by the same query; unchanged for 180 days; a fall by a place or more; changed in the last 28 days. Where none is, where it stands.',
+    'The first that applies: query words missing from the title; a product out of stock; at least two products fewer than the last winner; other posts of ours on the same query; unchanged for 180 days; down by one position or more; changed in the last 28 days. If none applies, the current position.',
   before:
-    'The same query and post in as many days before the period. Known where each of those days was read.',
+    'The same query and post in the preceding period of equal length, if data for each day is available.',
 } as const
 
 /**
@@ -203,12 +203,12 @@ export function adviceOf({ isKeeper, isItsKeyword, hasOther }: Advised): Advice 
 
 /** How the figures of rivalry are made, for whoever asks. */
 export const RIVALRY_FORMULAS = {
-  rule: `Two posts of ours, on any sites, each have ${RIVALRY.share * 100} % of our impressions of a query or more, at position ${RIVALRY.to} or better; all of ours together have ${RIVALRY.impressions} in the period or more. Searches for a site's own name are left out.`,
-  keeper: 'The post with most clicks keeps the query; of two alike, the one that earns more.',
-  lost: 'The impressions of the other posts × the click rate of the one that keeps it, less the clicks that they brought.',
-  severity: `High from ${SEVERE.high} lost clicks a month, medium from ${SEVERE.medium}.`,
+  rule: `Queries for which at least two of our posts each have ${RIVALRY.share * 100} % or more of our impressions, at position ${RIVALRY.to} or better, with at least ${RIVALRY.impressions} impressions in total. Searches for a site’s name are left out.`,
+  keeper: 'The post with the most clicks. If tied, the one that earns more.',
+  lost: 'The other posts’ impressions × the kept post’s click rate, minus the clicks they got.',
+  severity: `High: ${SEVERE.high} or more lost clicks a month. Medium: ${SEVERE.medium} or more.`,
   advice:
-    'A post that no other query brings readers to is merged into the one that keeps it; one whose keyword is the query gets its best other query as keyword; any other links to it.',
+    'Merge a post that no other query brings readers to. Give a post targeting this query its next-best query as keyword. Let any other post link to the kept one.',
 } as const
 
 /** A week of a query: how often each post was seen by it, and how often any was opened. */
@@ -239,7 +239,7 @@ export function leaderTurnsOf(weeks: readonly RivalWeek[]): { turns: number; cha
 /** What is proposed for a post, in words. */
 export const ADVICE_LABELS: Readonly<Record<Advice, string>> = {
   keep: 'Keep and strengthen',
-  keyword: 'Give it another keyword',
+  keyword: 'Use another keyword',
   link: 'Link to the kept post',
   merge: 'Merge into the kept post',
 }

@@ -34,7 +34,7 @@ export const noticeEndpoints = {
     method: 'GET',
     path: '/api/notices',
     access: 'signedIn',
-    summary: 'What happened to your articles and reviews and who mentioned you, the newest first.',
+    summary: 'Your notices, newest first.',
     query: z.object({ page: PageField }),
     answer: z.object({
       nodes: z.array(Notice),
@@ -47,7 +47,7 @@ export const noticeEndpoints = {
     method: 'GET',
     path: '/api/notices/count',
     access: 'signedIn',
-    summary: 'How many notices you have not read.',
+    summary: 'The number of your unread notices.',
     answer: z.object({ unreadCount: z.number() }),
   }),
   markRead: endpoint({

@@ -4,8 +4,8 @@ import { type AlertAbout, NOTICE_KINDS, noticeLead, noticePath } from './rules.t
 test('a notice begins with who did what, and is a sentence also where nobody in particular did it', () => {
   expect(noticeLead('published', 'Dana Okafor')).toBe('Dana Okafor published your article')
   expect(noticeLead('published', null)).toBe('Your article was published:')
-  expect(noticeLead('returned', null)).toBe('Somebody returned your article')
-  expect(noticeLead('post-moved', null)).toBe('A post has another address, and the old one needs a redirect:')
+  expect(noticeLead('returned', null)).toBe('Someone returned your article')
+  expect(noticeLead('post-moved', null)).toBe('A post’s address changed and the old one needs a redirect:')
   const warnings = new Set([
     'outside-failed',
     'scan-failed',
@@ -19,8 +19,8 @@ test('a notice begins with who did what, and is a sentence also where nobody in 
 })
 
 test('a warning is a sentence of its own', () => {
-  expect(noticeLead('outside-failed', null)).toBe('An outside system needs somebody to mend it')
-  expect(noticeLead('access-open', null)).toBe('A day after it was revoked, an account is open again')
+  expect(noticeLead('outside-failed', null)).toBe('An outside system needs attention')
+  expect(noticeLead('access-open', null)).toBe('A revoked account is open again')
 })
 
 test('a notice leads to the page of its article, where what is to be done can be done', () => {

@@ -24,11 +24,11 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 /** What nobody of us did: sentences of their own, about neither an article nor a keyword. */
 const WARNINGS = {
-  'outside-failed': 'An outside system needs somebody to mend it',
-  'scan-failed': 'The nightly scan has found something broken',
-  'account-guessed': 'Somebody is trying passwords on your account',
-  'access-open': 'A day after it was revoked, an account is open again',
-  'access-review-due': 'Nobody has gone through the accounts for 90 days: an access review is due',
+  'outside-failed': 'An outside system needs attention',
+  'scan-failed': 'The nightly scan found a problem',
+  'account-guessed': 'Someone is guessing passwords for your account',
+  'access-open': 'A revoked account is open again',
+  'access-review-due': 'An access review is due: it’s been 90 days',
 } as const
 
 const isWarning = (kind: NoticeKind): kind is keyof typeof WARNINGS => Object.hasOwn(WARNINGS, kind)
@@ -48,10 +48,10 @@ const DEEDS: Readonly<Record<Exclude<NoticeKind, keyof typeof WARNINGS | 'alert'
   rejected: 'rejected your article',
   approved: 'approved your article',
   resubmitted: 'replied to your return of',
-  canceled: 'canceled an article that you returned:',
+  canceled: 'canceled an article you returned:',
   published: 'published your article',
-  'post-lost': 'took the post away of your article',
-  'post-moved': 'gave another address to the post of',
+  'post-lost': 'removed the post of your article',
+  'post-moved': 'changed the post address of',
   'taken-over': 'took over your review of',
   'handed-over': 'handed an article over to you:',
   'work-handed-over': 'handed work over to you',
@@ -61,13 +61,11 @@ const DEEDS: Readonly<Record<Exclude<NoticeKind, keyof typeof WARNINGS | 'alert'
 /** One sentence for the notice, without its article's title or its keyword. `actor` is null where nobody in particular did it. */
 export function noticeLead(kind: NoticeKind, actor: string | null): string {
   if (isWarning(kind)) return WARNINGS[kind]
-  if (kind === 'alert') return 'An alert rule names'
+  if (kind === 'alert') return 'New match for an alert rule:'
   if (actor !== null) return `${actor} ${DEEDS[kind]}`
   if (kind === 'published') return 'Your article was published:'
-  if (kind === 'post-moved') return 'A post has another address, and the old one needs a redirect:'
-  return kind === 'post-lost'
-    ? 'Something has happened to the post of your article:'
-    : `Somebody ${DEEDS[kind]}`
+  if (kind === 'post-moved') return 'A post’s address changed and the old one needs a redirect:'
+  return kind === 'post-lost' ? 'The post of your article was removed or changed:' : `Someone ${DEEDS[kind]}`
 }
 
 /** What a notice is about. */

@@ -8,9 +8,9 @@ import { CountryField } from '../opportunities/contract.ts'
 import { MAY_PLAN, MAY_SEE_PLAN, MOST_PLANS, PLAN_NOTE_MAXIMUM, PLANNED_AT_ONCE } from './rules.ts'
 
 /** A month, `yyyy-MM`. */
-const Month = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'Must be a month such as 2026-03')
+const Month = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'Enter a month such as 2026-03')
 const Note = text(PLAN_NOTE_MAXIMUM)
-const KEYWORD_MISSING = 'Name a keyword'
+const KEYWORD_MISSING = 'Enter a keyword'
 const isSeen = (keyword: string) => tidyKeyword(keyword) !== ''
 
 /** A search that a site wants an article about. */
@@ -72,7 +72,7 @@ export const plannerEndpoints = {
     method: 'GET',
     path: '/api/plans',
     access: MAY_SEE_PLAN,
-    summary: `The keywords that are planned for the twelve months from this one on, and those of before that are not out; at most ${MOST_PLANS}, the earliest first.`,
+    summary: `Keywords planned for the next twelve months, and earlier ones not yet published; at most ${MOST_PLANS}, earliest first.`,
     query: PlanQuery,
     answer: z.object({ plans: z.array(PlanEntry), total_count: z.number() }),
   }),
@@ -80,7 +80,7 @@ export const plannerEndpoints = {
     method: 'POST',
     path: '/api/plans',
     access: MAY_PLAN,
-    summary: 'Plan keywords of a market for a site. Those that the site plans already stay as they are.',
+    summary: 'Plan keywords of a market for a site. Already planned ones stay as they are.',
     body: PlanBody,
     answer: z.object({ planned: z.array(PlanEntry), already: z.array(PlanEntry) }),
     status: 201,
@@ -90,7 +90,7 @@ export const plannerEndpoints = {
     path: '/api/plans/:id',
     access: MAY_PLAN,
     summary:
-      'Move a planned keyword to another month, or note something. 409 where it has changed since `version`.',
+      'Move a planned keyword to another month, or edit its note. 409 if it has changed since `version`.',
     params: IdParams,
     body: PlanChange,
     answer: PlanEntry,
@@ -107,7 +107,7 @@ export const plannerEndpoints = {
     method: 'POST',
     path: '/api/plans/:id/restore',
     access: MAY_PLAN,
-    summary: 'Put a keyword back on the plan. 409 where its site has planned it again meanwhile.',
+    summary: 'Restore a planned keyword. 409 if its site has planned it again since.',
     params: IdParams,
     answer: PlanEntry,
   }),

@@ -89,7 +89,7 @@ export const RivalryFileQuery = StrikingFileQuery.extend({
 export type RivalryFileQuery = z.output<typeof RivalryFileQuery>
 
 const RivalryInBody = z.object({
-  query: requiredText(300, 'A query must be given'),
+  query: requiredText(300, 'Enter a query'),
   period: z.literal(PERIODS),
 })
 
@@ -100,7 +100,7 @@ export const rivalriesEndpoints = {
     method: 'GET',
     path: '/api/gsc-keywords/cannibalisation',
     access,
-    summary: 'Queries that some of our posts take from each other, by the clicks that are lost to it.',
+    summary: 'Queries for which several of our posts compete, by lost clicks.',
     query: RivalryFileQuery.extend({
       page: PageField,
       perPage: wholeNumber(1, 100).default(MISMATCH_PAGE_SIZE),
@@ -115,8 +115,7 @@ export const rivalriesEndpoints = {
     method: 'GET',
     path: '/api/gsc-keywords/cannibalisation.csv',
     access,
-    summary:
-      'Begins to write all queries that posts take from each other, of the filters, into a CSV file: a line for each post.',
+    summary: 'Start a CSV export of all competing queries that match the filters, one row per post.',
     query: RivalryFileQuery,
     answer: ExportJob,
     status: 202,
@@ -125,22 +124,21 @@ export const rivalriesEndpoints = {
     method: 'POST',
     path: '/api/gsc-keywords/cannibalisation/left',
     access,
-    summary:
-      'Leaves the posts that take a query from each other as they are. It is shown again once other posts do. 404 where none do.',
+    summary: 'Dismiss the posts competing for a query. Shown again once other posts compete. 404 if none do.',
     body: RivalryInBody,
   }),
   takeUp: endpoint({
     method: 'DELETE',
     path: '/api/gsc-keywords/cannibalisation/left',
     access,
-    summary: 'Takes back that posts were left as they are.',
+    summary: 'Undo a dismissal.',
     body: RivalryInBody,
   }),
   days: endpoint({
     method: 'GET',
     path: '/api/gsc-keywords/cannibalisation/days',
     access,
-    summary: 'Which of the posts that take a query from each other was shown when; 404 where none do.',
+    summary: 'Which of the competing posts was shown when; 404 if none compete.',
     query: z.object({ query: text(300).min(1), period: StrikingFileQuery.shape.period }),
     answer: RivalDays,
   }),

@@ -85,7 +85,7 @@ export const scanEndpoints = {
     method: 'GET',
     path: '/api/scan',
     access: ['ManageScan'],
-    summary: 'What can be scanned, with what was found last; `total` is the number of functions.',
+    summary: 'All scan functions with their latest results; `total` is their number.',
     query: OfSite.extend({
       /** Only this function. */
       function: z.enum(SCAN_FUNCTIONS).optional(),
@@ -96,7 +96,7 @@ export const scanEndpoints = {
     method: 'GET',
     path: '/api/scan/:id',
     access: ['ManageScan'],
-    summary: 'Runs one function of the scan now; nothing but what it found is written.',
+    summary: 'Run one scan function now; only its result is stored.',
     params: FunctionParams,
     query: OfSite,
     answer: ScanFunction,
@@ -106,7 +106,7 @@ export const scanEndpoints = {
     method: 'PUT',
     path: '/api/scan/:id',
     access: ['ManageScan'],
-    summary: 'Mends what a function found last, where its item names this fix, and runs it again.',
+    summary: 'Apply a fix named by a function’s latest result, and run the function again.',
     params: FunctionParams,
     body: z.object({ fix: text(60) }),
     answer: ScanFunction,

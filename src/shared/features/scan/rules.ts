@@ -55,12 +55,11 @@ export const SCAN_HOUR = 4
 
 /** What can be mended from the scan, and what is done then. */
 export const SCAN_FIXES = {
-  'restart-webhooks':
-    'The webhooks that are not alive are started anew, and their boards are asked for what was missed.',
-  'retry-copies': 'Every copy that is behind its article is tried again now.',
-  'request-copies': 'The tasks and posts that are missing are made; one that is there already is found.',
-  'retry-jobs': 'All failed jobs are tried again now.',
-  'recount-statuses': 'The statuses of these keywords are counted anew from their articles.',
+  'restart-webhooks': 'Restarts inactive webhooks and fetches missed changes from their boards.',
+  'retry-copies': 'Retries every copy that’s out of date.',
+  'request-copies': 'Creates missing tasks and posts. Existing ones aren’t duplicated.',
+  'retry-jobs': 'Retries all failed jobs.',
+  'recount-statuses': 'Recomputes the statuses of these keywords from their articles.',
 } as const
 export type ScanFix = keyof typeof SCAN_FIXES
 export const SCAN_FIX_NAMES = keysOf(SCAN_FIXES)

@@ -23,7 +23,7 @@ export type SearchTask = z.infer<typeof SearchTask>
 const WantedTask = z.object({
   post_id: text(100).min(1),
   site_id: IdInBody,
-  query: requiredText(300, 'A query must be given'),
+  query: requiredText(300, 'Enter a query'),
   aim: z.enum(TASK_AIMS),
 })
 export type WantedTask = z.output<typeof WantedTask>
@@ -59,7 +59,7 @@ export const searchTasksEndpoints = {
     method: 'GET',
     path: '/api/search-tasks',
     access,
-    summary: 'How far some tasks of the search console are.',
+    summary: 'Progress of search console tasks.',
     query: z.object({ ids: listOf(Id, MOST_TASKS) }),
     answer: z.array(SearchTask),
   }),
@@ -68,7 +68,7 @@ export const searchTasksEndpoints = {
     path: '/api/search-tasks/proposal',
     access,
     summary:
-      'The task that can be made about a post: to bring a query in striking distance to the first places. Null where there is none, or its site has no board.',
+      'The task available for a post: move a query in striking distance to the top. Null if there is none or the site has no board.',
     query: z.object({ site: text(20).min(1), postId: text(100).min(1) }),
     answer: z.object({ proposal: TaskProposal.nullable() }),
   }),
@@ -77,7 +77,7 @@ export const searchTasksEndpoints = {
     path: '/api/search-tasks',
     access,
     summary:
-      'Begins to make tasks of proposals of the search console, each on the board of its site and each once; one that failed, or was deleted on its board, is made again.',
+      'Create tasks from search console proposals, each on its site’s board and only once. Failed or deleted ones are created again.',
     body: z.object({ period: z.literal(PERIODS), tasks: z.array(WantedTask).min(1).max(MOST_TASKS) }),
     answer: z.array(AskedTask),
     status: 202,

@@ -26,7 +26,7 @@ export const aimsOf = (isKeeper: boolean): readonly Advice[] =>
 
 const NAMES: Readonly<Record<TaskAim, (query: string) => string>> = {
   keep: (query) => `Strengthen for “${query}”`,
-  keyword: (query) => `Give it another keyword than “${query}”`,
+  keyword: (query) => `Use another keyword than “${query}”`,
   link: (query) => `Link to the post that keeps “${query}”`,
   merge: (query) => `Merge into the post that keeps “${query}”`,
   climb: (query) => `Bring “${query}” to the top ${TOP_PLACE}`,
@@ -64,14 +64,14 @@ const named = ({ title, address }: NamedPost) => (address === null ? `“${title
 function deedOf({ aim, query, kept, other }: TaskWords): string {
   const keeper = kept === null ? 'the post that keeps it' : named(kept)
   if (aim === 'keep')
-    return `This post keeps “${query}”. Have the title and a heading say what the query asks, and bring the text up to date.`
+    return `This post keeps “${query}”. Cover the query in the title and a heading, and update the text.`
   if (aim === 'keyword')
-    return `${keeper} keeps “${query}”. Write this post for ${other === null ? 'another query' : `“${other}”`} instead, and take “${query}” out of its title and headings.`
+    return `${keeper} keeps “${query}”. Rewrite this post for ${other === null ? 'another query' : `“${other}”`} instead, and take “${query}” out of its title and headings.`
   if (aim === 'link')
-    return `${keeper} keeps “${query}”. Link to it where this post speaks of “${query}”, with those words as the link’s text.`
+    return `${keeper} keeps “${query}”. Link to it wherever this post mentions “${query}”, with those words as the link text.`
   if (aim === 'merge')
-    return `${keeper} keeps “${query}”. Take over into it what only this post says, and have this post’s address lead there.`
-  return `People see this post by “${query}” just below the places where they look. Have the title and a heading say what the query asks, and bring the text up to date.`
+    return `${keeper} keeps “${query}”. Move this post’s unique content into it, and redirect this post’s address there.`
+  return `This post ranks just below the top for “${query}”. Cover the query in the title and a heading, and update the text.`
 }
 
 /** What a task says: what is to be done, where, and why. */
@@ -82,7 +82,7 @@ export function taskNotes(words: TaskWords): string {
     '',
     `Post: ${named(post)}`,
     `Its keyword: ${post.keyword ?? 'none'}`,
-    `By “${query}” in ${period} days: ${countedIn(clicks, 'click')}, ${countedIn(impressions, 'impression')}, position ${position.toFixed(1)}`,
+    `For “${query}” in ${period} days: ${countedIn(clicks, 'click')}, ${countedIn(impressions, 'impression')}, position ${position.toFixed(1)}`,
     `Proposed in Copydesk: ${source}`,
   ].join('\n')
 }

@@ -42,7 +42,7 @@ function Told({ week, share }: { week: AlertWeek; share: number }) {
     <div className="bars-tip" style={place}>
       <b>Week of {DAY.format(at(week.week))}</b>
       {week.alerts === null ? (
-        <span>Not known</span>
+        <span>No data</span>
       ) : (
         <span>
           This rule<span className="tabular">{counted(week.alerts)}</span>
@@ -50,7 +50,7 @@ function Told({ week, share }: { week: AlertWeek; share: number }) {
       )}
       {week.looser !== null && (
         <span>
-          Next looser<span className="tabular">{counted(week.looser)}</span>
+          Next lower threshold<span className="tabular">{counted(week.looser)}</span>
         </span>
       )}
     </div>

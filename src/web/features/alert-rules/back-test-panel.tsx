@@ -23,7 +23,7 @@ function Formula({ kind }: Pick<TestedRule, 'kind'>) {
   return (
     <ClickPopover content={<p className="alert-formula">{KINDS[kind].formula}</p>}>
       <Button type="text" size="small" icon={<Info size={ICON} aria-hidden="true" />}>
-        How it is counted
+        How it’s calculated
       </Button>
     </ClickPopover>
   )
@@ -53,7 +53,7 @@ function History({ tested, asked, listing: { onList } }: HistoryProps) {
         )}
         {weeks.some(({ alerts }) => alerts !== null && alerts > 0) && (
           <Button type="link" size="small" onClick={() => onList({ listed: 'would', week: undefined })}>
-            List them
+            Show list
           </Button>
         )}
       </p>
@@ -98,7 +98,7 @@ function Lists({ named, shown, asked: { kind, ruleId }, listing: { onList } }: L
       )}
       {ruleId !== null && (
         <Button size="small" onClick={() => onList({ listed: 'told', week: undefined })}>
-          What it has told
+          Sent alerts
         </Button>
       )}
     </p>
@@ -119,7 +119,7 @@ export function BackTestPanel({ asked, listing }: { asked: TestedRule; listing: 
         <Formula kind={asked.kind} />
       </div>
       <History tested={data} asked={asked} listing={listing} />
-      <h2>Today it would name {data.named === 0 ? `no ${noun}` : countedNoun(noun, data.named)}</h2>
+      <h2>Matches today: {data.named === 0 ? `no ${noun}` : countedNoun(noun, data.named)}</h2>
       <SubjectsList kind={asked.kind} subjects={data.subjects} ruleId={asked.ruleId} />
       <Lists named={data.named} shown={data.subjects.length} asked={asked} listing={listing} />
       {listing.of !== undefined && <FiringsDialog tested={data} asked={asked} listing={listing} />}

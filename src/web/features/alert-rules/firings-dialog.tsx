@@ -106,9 +106,7 @@ export function FiringsDialog({ tested, asked, listing }: FiringsDialogProps) {
       open
       steady
       title={
-        of === 'now' && total !== undefined
-          ? `Names ${countedNoun(noun, total)} today`
-          : 'What the rule speaks of'
+        of === 'now' && total !== undefined ? `${countedNoun(noun, total)} today` : 'Matches of this rule'
       }
       onClose={() => onList({ listed: undefined, week: undefined })}
     >

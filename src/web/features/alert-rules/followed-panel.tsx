@@ -19,7 +19,7 @@ export function FollowedPanel({ rule, listing }: { rule: AlertRule; listing: Lis
         <span className="meta">made by {fullName(rule.owner)}</span>
       </div>
       <p>
-        Tells when {conditionWords(condition, rule.site)}, but not again within {rule.cool_down_days} days.
+        Alerts when {conditionWords(condition, rule.site)}, at most once every {rule.cool_down_days} days.
       </p>
       {rule.is_owner_gone && <Alert kind="warn">{`${OWNER_GONE.why} ${OWNER_GONE.ask}`}</Alert>}
       <BackTestPanel asked={{ ...condition, siteId: rule.site_id, ruleId: rule.rule_id }} listing={listing} />

@@ -15,54 +15,54 @@ import { wholeMoney } from '#shared/format/money.ts'
 
 /** Titles of failures. */
 export const FAILURES = {
-  list: 'Could not read the alert rules.',
-  test: 'Could not look back.',
-  firings: 'Could not read what the rule names.',
-  save: 'Could not save the rule.',
-  remove: 'Could not delete the rule.',
-  restore: 'Could not bring the rule back.',
-  follow: 'Could not follow the rule.',
-  answer: 'Could not keep the answer.',
+  list: 'Couldn’t load the alert rules.',
+  test: 'Couldn’t load past alerts.',
+  firings: 'Couldn’t load the rule’s matches.',
+  save: 'Couldn’t save the rule.',
+  remove: 'Couldn’t delete the rule.',
+  restore: 'Couldn’t restore the rule.',
+  follow: 'Couldn’t follow the rule.',
+  answer: 'Couldn’t save your answer.',
 } as const
 
 export const NEW_RULE = 'New rule'
 export const NO_RULE =
-  'No rule yet. A rule tells you when a post loses money, a keyword is lost or a price moves, and shows beforehand how often it would have.'
-export const NOBODY = 'Nobody listens: this rule tells no one until somebody is chosen below.'
+  'No rules yet. A rule alerts you when a post loses money, you lose a keyword or a price moves. You can test it on past data first.'
+export const NOBODY = 'No recipients: choose at least one below, or nobody gets these alerts.'
 export const ALL_GONE =
-  'Nobody listens: everybody who was chosen is locked or may not see keywords any more. Choose somebody else below.'
-export const NOT_TOLD = 'not told any more'
+  'No active recipients: all of them are locked or can no longer see keywords. Choose someone else below.'
+export const NOT_TOLD = 'no longer notified'
 /** Why a rule is silent whose owner is gone, and what mends it. */
 export const OWNER_GONE = {
-  why: 'This rule tells no one: its owner’s account is locked, or may not see keywords any more.',
-  ask: 'An administrator can hand it over to somebody else.',
+  why: 'This rule is paused: its owner is locked or can no longer see keywords.',
+  ask: 'Ask an administrator to assign a new owner.',
 } as const
-export const NOT_COUNTED = 'Nothing has been counted yet. That happens every night.'
-export const TOO_MUCH = 'It would have spoken far too often to be of use. Choose a stricter setting.'
+export const NOT_COUNTED = 'No data yet. It’s updated every night.'
+export const TOO_MUCH = 'Far too many alerts to be useful. Choose a stricter setting.'
 /** What of a rule is listed, as it is chosen. */
 export const LISTED_LABELS: Readonly<Record<Listed, string>> = {
   now: 'Today',
-  would: 'Would have told',
-  told: 'Has told',
+  would: 'Past matches',
+  told: 'Sent alerts',
 }
 export const NONE_LISTED: Readonly<Record<Listed, string>> = {
-  now: 'It names nothing today.',
-  would: 'It would have told nothing in this time.',
-  told: 'It has told nothing yet. Rules speak once a night, where they are on and somebody listens.',
+  now: 'No matches today.',
+  would: 'No alerts in this period.',
+  told: 'No alerts sent yet. Active rules with recipients run every night.',
 }
-export const GONE = 'Not there any more'
-export const PAST_90 = `The past ${TOLD_DAYS} days`
+export const GONE = 'No longer exists'
+export const PAST_90 = `Last ${TOLD_DAYS} days`
 
-export const CHOOSE = 'Choose a rule to see what it would have told you.'
+export const CHOOSE = 'Choose a rule to see its past alerts.'
 
 /** What each part of a rule is called where two people have changed it. */
 export const FIELD_LABELS: Readonly<Record<keyof RuleInForm, string>> = {
   name: 'Name',
   kind: 'What',
-  against: 'Against',
-  threshold: 'How much',
-  least: 'On posts above',
-  coolDownDays: 'Days between',
+  against: 'Compared with',
+  threshold: 'Threshold',
+  least: 'Only posts above',
+  coolDownDays: 'Cool-down',
   siteId: 'Site',
   recipients: 'Recipients',
 }
@@ -90,7 +90,7 @@ const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
 /** How often it would have spoken, in words. */
 export const toldWords = (told: number, days: number): string =>
-  `would have told you ${told === 0 ? 'nothing' : times(told)} in the past ${days} days`
+  `would ${told === 0 ? 'not have alerted you' : `have alerted you ${times(told)}`} in the past ${days} days`
 
 /** How often a rule has spoken, of as many days as are known. */
 export const pastWords = ({ told_90: told, told_days: days }: AlertRule): string =>
@@ -99,7 +99,7 @@ export const pastWords = ({ told_90: told, told_days: days }: AlertRule): string
 /** That a rule says more than anybody reads; null where it does not. */
 export function floodWords({ told, known_days: days }: Pick<BackTest, 'told' | 'known_days'>): string | null {
   const perDay = flood({ told, days })
-  return perDay === null ? null : `It would tell about ${perDay} things a day. Choose a stricter setting.`
+  return perDay === null ? null : `That’s about ${perDay} alerts a day. Choose a stricter setting.`
 }
 
 /** What a rule names by now, as its badge says it. */

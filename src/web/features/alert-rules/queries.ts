@@ -163,7 +163,7 @@ export function useRemoveRule() {
     onSuccess: (_answer, { rule_id: id, name }) =>
       notify({
         kind: 'success',
-        title: `“${name}” deleted`,
+        title: `Deleted “${name}”`,
         action: { label: 'Undo', run: () => restore.mutate(id), isUndo: true },
       }),
     onError: handleError(FAILURES.remove),

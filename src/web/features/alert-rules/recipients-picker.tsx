@@ -30,7 +30,7 @@ export function RecipientsPicker({ form, gone }: RecipientsPickerProps) {
   }))
   const roles = MAY_LISTEN.map((role) => ({
     value: role as string,
-    label: `Everybody: ${ROLES[role].description}`,
+    label: `Everyone: ${ROLES[role].description}`,
   }))
   const silent = gone.map((person) => ({
     value: String(person.id),
@@ -39,15 +39,15 @@ export function RecipientsPicker({ form, gone }: RecipientsPickerProps) {
   const options = [
     { label: 'Roles', options: roles },
     { label: 'People', options: people },
-    ...(gone.length === 0 ? [] : [{ label: 'Not told any more', options: silent }]),
+    ...(gone.length === 0 ? [] : [{ label: 'No longer notified', options: silent }]),
   ]
   return (
-    <Labelled id={id} label="Tells, by notice and by mail">
+    <Labelled id={id} label="Recipients (by notice and email)">
       <Select<string[]>
         id={id}
         mode="multiple"
         className="alert-recipients"
-        placeholder="Nobody"
+        placeholder="Choose recipients"
         optionFilterProp="label"
         options={options}
         value={useValue(form, 'recipients')}

@@ -72,7 +72,7 @@ function OwnerGone({ owner }: Pick<AlertRule, 'owner'>) {
       {OWNER_GONE.why}{' '}
       {mayHandOver ? (
         <Link to={SCREENS.userDetails.path} params={{ id: String(owner.id) }}>
-          Hand over what is {fullName(owner)}’s
+          Hand over {fullName(owner)}’s work
         </Link>
       ) : (
         OWNER_GONE.ask

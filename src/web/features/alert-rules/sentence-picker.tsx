@@ -50,16 +50,16 @@ function Compared({ form }: { form: Form<RuleInForm> }) {
   const least = useValue(form, 'least')
   return (
     <>
-      against
+      vs.
       <Choice
-        label="Against"
+        label="Compared with"
         value={against}
         choices={AGAINST_CHOICES}
         onChange={(value) => form.set('against', value)}
       />
-      on posts above
+      for posts above
       <Choice
-        label="On posts above"
+        label="Only posts above"
         value={least}
         choices={LEAST_CHOICES}
         onChange={(value) => form.set('least', value)}
@@ -119,16 +119,16 @@ export function SentencePicker({ form }: { form: Form<RuleInForm> }) {
   const thresholds = KINDS[kind].thresholds.map((value) => ({ value, label: thresholdWords(kind, value) }))
   return (
     <div className="alert-sentence">
-      Tell me when
+      Alert me when
       <Choice label="What" value={kind} choices={KIND_CHOICES} onChange={turnTo} />
       {KINDS[kind].verb}
-      <Choice label="How much" value={threshold} choices={thresholds} onChange={chooseThreshold} />
+      <Choice label="Threshold" value={threshold} choices={thresholds} onChange={chooseThreshold} />
       {kind === 'earnings-fell' && <Compared form={form} />}
       of
       <OfSite form={form} />
-      but not again within
+      at most once every
       <Choice
-        label="Not again within"
+        label="Cool-down"
         value={coolDown}
         choices={COOL_DOWN_CHOICES}
         onChange={(value) => form.set('coolDownDays', value)}

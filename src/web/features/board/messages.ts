@@ -1,12 +1,11 @@
 import { counted } from '#shared/format/count.ts'
 export const MESSAGES = {
-  readBoard: 'Could not read the board',
-  readTask: 'Could not read the task',
-  change: 'Could not change the task',
-  comment: 'Could not comment on the task',
-  noBoard:
-    'There is no board of this number here. A team that works with another task board finds its tasks there.',
-  noTask: 'There is no task of this number here. It may have been deleted, or lie on another task board.',
+  readBoard: 'Couldn’t load the board',
+  readTask: 'Couldn’t load the task',
+  change: 'Couldn’t change the task',
+  comment: 'Couldn’t post the comment',
+  noBoard: 'This board doesn’t exist here. If your team uses an outside task board, look there.',
+  noTask: 'This task doesn’t exist here. It may have been deleted, or be on an outside task board.',
   emptySection: 'No tasks',
   noNotes: 'No notes',
   noComments: 'No comments yet',
@@ -14,4 +13,4 @@ export const MESSAGES = {
 
 /** Above the newest comments, where there are more. */
 export const olderComments = (count: number) =>
-  count === 1 ? 'One older comment is not shown.' : `${counted(count)} older comments are not shown.`
+  count === 1 ? '1 older comment isn’t shown.' : `${counted(count)} older comments aren’t shown.`

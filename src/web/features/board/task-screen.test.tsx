@@ -27,8 +27,8 @@ const task = (older: number): Task => ({
 })
 
 it.each([
-  [1200, '1,200 older comments are not shown.'],
-  [1, 'One older comment is not shown.'],
+  [1200, '1,200 older comments aren’t shown.'],
+  [1, '1 older comment isn’t shown.'],
 ])('a task with %i more comments than are shown says so', async (older, words) => {
   openAs(server, 'qa', '/board/task/5')
   server.answer('GET /api/board/task/5', { body: task(older) })

@@ -77,7 +77,7 @@ function TaskDetails({ task }: { task: Task }) {
       <TaskHead task={task} />
       <div className="split-columns">
         <div>
-          <section className="sheet side-panel" aria-label="Where it stands">
+          <section className="sheet side-panel" aria-label="Status">
             <TaskFields task={task} />
           </section>
           <section className="sheet side-panel" aria-labelledby="task-notes-title">

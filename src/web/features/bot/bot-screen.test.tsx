@@ -194,7 +194,7 @@ describe('a message', () => {
     const { user, field } = await openBot()
     server.answer(SEND, { status: 500, body: { statusCode: 500, error: 'x', message: 'Broken.' } })
     await user.type(field, 'hello{Enter}')
-    expect(await screen.findByText('The message was not sent.')).toBeInTheDocument()
+    expect(await screen.findByText('Couldn’t send the message.')).toBeInTheDocument()
     expect(field).toHaveValue('hello')
   })
 
@@ -283,12 +283,12 @@ describe('the shortcut picker', () => {
     await user.keyboard('{Escape}')
     expect(options()).toEqual([])
     await user.type(field, 'ke')
-    expect(options()).toEqual(['/keywordwordswho holds it, for how long'])
+    expect(options()).toEqual(['/keywordwordswho holds it and for how long'])
   })
 
   it('is moved through by the arrows, and Enter takes a shortcut: one that needs no words is sent [BOT-003]', async () => {
     const { user, field } = await openBot()
-    answering('Nothing waits for you.')
+    answering('Nothing is waiting for you.')
     await user.type(field, '/{ArrowDown}')
     expect(chosen()).toContain('/keyword')
     await user.keyboard('{ArrowUp}{ArrowUp}')
@@ -298,7 +298,7 @@ describe('the shortcut picker', () => {
     expect(server.sent(SEND)).toEqual([])
     await user.clear(field)
     await user.type(field, '/pe{Enter}')
-    expect(await screen.findByText('Nothing waits for you.')).toBeInTheDocument()
+    expect(await screen.findByText('Nothing is waiting for you.')).toBeInTheDocument()
     expect(server.sent(SEND)[0]?.json).toMatchObject({ message: '/pending' })
   })
 

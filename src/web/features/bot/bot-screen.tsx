@@ -11,8 +11,8 @@ export function BotScreen() {
   const chat = useChat()
   const placeholder =
     chat.assistant === null
-      ? 'Press / for what I know'
-      : `Ask, or press / for what I know. ${chat.assistant} answers.`
+      ? 'Type / for commands'
+      : `Ask a question, or type / for commands. ${chat.assistant} answers.`
   return (
     <Page title={SCREENS.bot.title} about={<StatusBadge {...CONNECTION[chat.state]} />}>
       <div className="bot">

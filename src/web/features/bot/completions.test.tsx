@@ -116,7 +116,7 @@ it.each(['/stock kettle', '/find kettle', '/keyword kettle'])(
 
 it('a chat begins with some of what can be asked, of which one press asks', async () => {
   const { user } = await openBot()
-  answering('Nothing waits for you.')
+  answering('Nothing is waiting for you.')
   const examples = within(screen.getByRole('group', { name: 'For example' }))
   expect(examples.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     '/stockASIN or name',
@@ -128,7 +128,7 @@ it('a chat begins with some of what can be asked, of which one press asks', asyn
   expect(screen.getByRole('combobox', { name: 'Message' })).toHaveValue('/stock ')
   await user.clear(screen.getByRole('combobox', { name: 'Message' }))
   await user.click(examples.getByRole('button', { name: '/pending' }))
-  expect(await screen.findByText('Nothing waits for you.')).toBeInTheDocument()
+  expect(await screen.findByText('Nothing is waiting for you.')).toBeInTheDocument()
   expect(server.sent(SEND)[0]?.json).toMatchObject({ message: '/pending' })
   // They have served their turn.
   expect(screen.queryByRole('group', { name: 'For example' })).toBeNull()

@@ -1,6 +1,6 @@
 export const TITLES = {
-  start: 'The chat could not be started.',
-  send: 'The message was not sent.',
+  start: 'Couldn’t start the chat.',
+  send: 'Couldn’t send the message.',
 } as const
 
 /** Follows what went wrong. */

@@ -47,7 +47,7 @@ function FileLink({ value, label }: BotOption) {
       {isOpen && (
         <ExportDialog
           title={label}
-          about="The file is made in the background and kept for a day."
+          about="We’ll prepare the file in the background and keep it for a day."
           request={file}
           start={() => startFile(file)}
           onClose={() => setOpen(false)}

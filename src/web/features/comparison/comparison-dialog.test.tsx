@@ -159,7 +159,7 @@ describe('Article Comparison', () => {
     server.answer('GET /api/stats/find', { status: 404, body: { message: 'Stat not found.' } })
     open('opm', ['ViewKeywords'])
     expect(await screen.findByText('No articles from our sites')).toBeInTheDocument()
-    expect(screen.getByText(/^Requesting one is for people who may create articles/)).toBeInTheDocument()
+    expect(screen.getByText(/^You can’t request articles/)).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Comment on the keyword' })).toHaveAttribute(
       'href',
       '/keywords?keyword_id=5&comments=1',
@@ -227,7 +227,7 @@ describe('Article Comparison', () => {
     await person.click(create)
     const question = await openQuestion()
     expect(
-      question.getByText('“Our old kettles” is on its way for this keyword and site.'),
+      question.getByText('“Our old kettles” is already in progress for this keyword and site.'),
     ).toBeInTheDocument()
     await person.click(question.getByRole('button', { name: 'No' }))
     expect(server.sent('POST /api/comparison/updates')).toEqual([])
@@ -279,7 +279,7 @@ describe('the exclusion list', () => {
   it('opens from the WORDS row, and is only read without ManageExcludedWords [CMP-012] [CMP-016]', async () => {
     const { list } = await openList('opm')
     expect(list.getByText('the')).toBeInTheDocument()
-    expect(list.getByText(/changing it is for people who manage excluded words/)).toBeInTheDocument()
+    expect(list.getByText(/Only people who manage excluded words can change it/)).toBeInTheDocument()
     expect(list.queryByRole('textbox')).toBeNull()
     expect(list.queryByRole('button', { name: 'Save' })).toBeNull()
   })
@@ -309,7 +309,7 @@ describe('the exclusion list', () => {
     ] as const) {
       await person.clear(field)
       await person.type(field, typed)
-      expect(await list.findByRole('alert')).toHaveTextContent(`${fault} is not one word`)
+      expect(await list.findByRole('alert')).toHaveTextContent(`${fault} must be a single word`)
       expect(list.getByRole('button', { name: 'Save' })).toBeDisabled()
     }
     await person.clear(field)
@@ -334,7 +334,7 @@ describe('the exclusion list', () => {
     await person.clear(list.getByRole('textbox'))
     await person.type(list.getByRole('textbox'), 'steam')
     await person.click(list.getByRole('button', { name: 'Save' }))
-    expect(await list.findByText('Somebody else has changed the list meanwhile')).toBeInTheDocument()
+    expect(await list.findByText('Someone else has changed the list')).toBeInTheDocument()
     expect(list.getByRole('textbox')).toHaveValue('and\nsteam')
   })
 })

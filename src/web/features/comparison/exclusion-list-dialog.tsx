@@ -39,10 +39,10 @@ function ChangesNote({ added, removed }: Changes) {
 
 function faultOf(words: readonly string[], added: readonly string[]): string | undefined {
   const long = words.find((word) => word.length > WORD_MAXIMUM)
-  if (long !== undefined) return `“${long.slice(0, 20)}…” has more than ${WORD_MAXIMUM} characters`
+  if (long !== undefined) return `“${long.slice(0, 20)}…” is longer than ${WORD_MAXIMUM} characters`
   // What was let in before stays; nobody has to tidy up to add a word.
   const odd = added.find((word) => !isOneWord(word))
-  if (odd !== undefined) return `“${odd}” is not one word of at least two letters; it would leave nothing out`
+  if (odd !== undefined) return `“${odd}” must be a single word of at least two letters`
   return words.length > WORDS_MAXIMUM ? `At most ${countedIn(WORDS_MAXIMUM, 'word')}` : undefined
 }
 
@@ -84,15 +84,15 @@ export function ExclusionListDialog({ words, onClose }: ExclusionListDialogProps
       onClose={onClose}
     >
       {list.others && (
-        <Alert kind="note" title="Somebody else has changed the list meanwhile">
-          Your changes are kept and stand on theirs now. Save again to keep both.
+        <Alert kind="note" title="Someone else has changed the list">
+          We’ve added your changes to theirs. Save again to keep both.
           <ChangesNote {...list.others} />
         </Alert>
       )}
       <TextField
         form={list.form}
         name="text"
-        label="One word to a line"
+        label="One word per line"
         fault={fault}
         aside={<span className="meta tabular">{countedIn(list.typed.length, 'word')}</span>}
         rows={{ minRows: 10, maxRows: 18 }}

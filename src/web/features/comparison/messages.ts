@@ -2,33 +2,33 @@ import type { WordSide } from '#shared/features/comparison/rules.ts'
 
 export const TITLE = 'Article Comparison'
 export const EXCLUSION_LIST = 'Exclusion List'
-export const READ_ONLY = 'You can read this list; changing it is for people who manage excluded words.'
+export const READ_ONLY = 'You can view this list. Only people who manage excluded words can change it.'
 export const OPEN_STORY = 'Click here to open the Amazon URL'
 export const CREATE_UPDATE = 'Create update'
-export const UPDATE_BEGUN = 'An update is on its way'
+export const UPDATE_BEGUN = 'Update in progress'
 export const ADD_ANOTHER = 'Do you want to add a new one?'
 /** Which article has the products already, as a sentence. */
-export const hasAll = (title: string): string => `“${title}” has all of these products by now.`
+export const hasAll = (title: string): string => `“${title}” already has all of these products.`
 
 /** Which articles are on their way, as a sentence. */
 export function onTheirWay(titles: readonly string[]): string {
   const named = new Intl.ListFormat('en-US').format(titles.map((title) => `“${title}”`))
-  return `${named} ${titles.length === 1 ? 'is on its' : 'are on their'} way for this keyword and site.`
+  return `${named} ${titles.length === 1 ? 'is' : 'are'} already in progress for this keyword and site.`
 }
 
 export const REQUEST_ARTICLE = 'Request an article'
 export const ASK_FOR_ARTICLE =
-  'Requesting one is for people who may create articles, operations managers and QA among them: mention one of them in a comment on the keyword.'
+  'You can’t request articles. Mention an operations manager or QA in a comment on the keyword.'
 export const COMMENT = 'Comment on the keyword'
 
 /** Titles of failures. */
 export const FAILURES = {
-  stat: 'The comparison could not be opened.',
-  theirs: 'Their article could not be scanned.',
-  ours: 'Our article could not be scanned.',
-  words: 'The exclusion list could not be read.',
+  stat: 'Couldn’t open the comparison.',
+  theirs: 'Couldn’t scan their article.',
+  ours: 'Couldn’t scan our article.',
+  words: 'Couldn’t load the exclusion list.',
   saveWords: 'Excluded Words could not be saved.',
-  create: 'The update could not be created.',
+  create: 'Couldn’t create the update.',
   sites: 'Could not search sites',
 } as const
 
@@ -53,10 +53,9 @@ export const SIDE_LABELS: Readonly<Record<WordSide, string>> = {
   'more ours': 'more in ours',
 }
 
-export const UNKNOWN = 'not said'
+export const UNKNOWN = 'unknown'
 export const NONE = 'None'
-export const NO_WORDS = 'No word that says something is used so often.'
+export const NO_WORDS = 'No significant words are used that often.'
 
 /** Where the page of the post that was asked about could not be read. */
-export const INSTEAD =
-  'The page of this post could not be read. This is the article of ours that last held the keyword.'
+export const INSTEAD = 'We couldn’t read this post’s page. Showing our article that last held the keyword.'

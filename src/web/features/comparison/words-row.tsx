@@ -62,7 +62,7 @@ export function WordsRow({ comparison, gaps, onExclusions }: WordsRowProps) {
       label={CATEGORIES.words}
       aside={
         <>
-          <p className="meta">used {SHOWN_FROM} times or more, without those of the keyword</p>
+          <p className="meta">used {SHOWN_FROM} or more times, without the keyword’s own words</p>
           <ul aria-hidden="true">
             {MORE.map((side) => (
               <li key={side} className="meta words-legend">

@@ -69,7 +69,7 @@ it('a solution can be copied, today’s and that of a day to come', async () => 
   await user.click(await screen.findByRole('button', { name: 'Copy today’s Wordle solution' }))
   expect(await navigator.clipboard.readText()).toBe('plumb')
   expect(await screen.findByText('Copied')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Copy the Heardle solution of 2 Mar' }))
+  await user.click(screen.getByRole('button', { name: 'Copy the Heardle solution for 2 Mar' }))
   expect(await navigator.clipboard.readText()).toBe('Slow Carousel')
 })
 
@@ -98,7 +98,7 @@ it('a run that is refused says why', async () => {
   openAs(server, 'opm', '/game-solutions')
   const button = await screen.findByRole('button', { name: 'Run' })
   await screen.findByText('2026-03-01 06:00')
-  const message = 'The solutions were read less than a minute ago.'
+  const message = 'The solutions were reloaded less than a minute ago.'
   server.answer(READ, { status: 429, body: { message } })
   await user.click(button)
   expect(await screen.findByText(message)).toBeInTheDocument()
@@ -123,9 +123,9 @@ it('what is not known, or invented, says so', async () => {
     },
   })
   openAsVisitor(server, '/game-solutions')
-  expect(await screen.findByText('Not known yet.')).toBeInTheDocument()
-  expect(screen.getByText('Invented for this workspace: they solve no game.')).toBeInTheDocument()
-  expect(screen.getByText('Not available: nobody tells the songs.')).toBeInTheDocument()
-  expect(screen.getByText('Nothing is known of the days to come.')).toBeInTheDocument()
+  expect(await screen.findByText('No solution yet.')).toBeInTheDocument()
+  expect(screen.getByText('Sample data: these aren’t real solutions.')).toBeInTheDocument()
+  expect(screen.getByText('Not available: there’s no source for the songs.')).toBeInTheDocument()
+  expect(screen.getByText('No upcoming solutions yet.')).toBeInTheDocument()
   await waitFor(() => expect(screen.getByText(/Last ran/)).toHaveTextContent('Last ran never'))
 })

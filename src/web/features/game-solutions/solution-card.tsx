@@ -83,7 +83,7 @@ export function SolutionCard(props: SolutionCardProps) {
                 <td>
                   <span className="solution-future">
                     {draw(value, false)}
-                    <CopySolution of={`the ${game} solution of ${dayWords(date, date)}`} value={value} />
+                    <CopySolution of={`the ${game} solution for ${dayWords(date, date)}`} value={value} />
                   </span>
                 </td>
               </tr>

@@ -99,12 +99,12 @@ it('a new link is made in a dialog, and its success is told for three seconds [S
   )
   await user.type(form.getByRole('textbox', { name: /^Task board/ }), '1100000000000042')
   await user.click(form.getByRole('button', { name: 'Create' }))
-  expect(await notice('The sheet is linked')).toBeInTheDocument()
+  expect(await notice('Sheet linked')).toBeInTheDocument()
   const hs = SITES.find(({ code }) => code === 'hs')?.site_id
   expect(server.sent(CREATE).map(({ json }) => json)).toEqual([
     { siteId: hs, googleSheetId: '1pL9vTq0yUe3r7Ks', asanaBoardId: '1100000000000042' },
   ])
-  const seconds = await secondsOf('The sheet is linked', 0)
+  const seconds = await secondsOf('Sheet linked', 0)
   expect(seconds).toBeGreaterThan(2.5)
   expect(seconds).toBeLessThan(8)
 })
@@ -124,9 +124,9 @@ it('help says in place where sheet and board are found, and goes again [SHEET-00
   const form = await dialog()
   for (const [what, text] of [
     ['Google Sheet', /between \/d\/ and \/edit/],
-    ['Task board', /The number in the address of the board/],
+    ['Task board', /The number in the board’s address/],
   ] as const) {
-    const toggle = form.getByRole('button', { name: `Where is it? ${what}` })
+    const toggle = form.getByRole('button', { name: `Where to find it: ${what}` })
     expect(form.queryByText(text)).not.toBeInTheDocument()
     await user.click(toggle)
     expect(form.getByText(text)).toBeInTheDocument()
@@ -138,7 +138,7 @@ it('help says in place where sheet and board are found, and goes again [SHEET-00
 
 it('a creation that fails says why inside the dialog, and keeps what was typed [SHEET-013]', async () => {
   open('?new=1')
-  const message = 'The sheet cannot be opened. Share it with desk@project.example as editor and try again.'
+  const message = 'Couldn’t open the sheet. Share it with desk@project.example as editor and try again.'
   server.answer(CREATE, { status: 422, body: { message } })
   const form = await dialog()
   await user.click(form.getByRole('combobox', { name: 'Site' }))
@@ -218,7 +218,7 @@ it('a sheet of our own is edited and saved', async () => {
   await user.click(screen.getByRole('button', { name: 'Add row' }))
   await user.type(screen.getByRole('textbox', { name: 'Row 3, Title' }), 'Irons')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await notice('The sheet is saved')).toBeInTheDocument()
+  expect(await notice('Sheet saved')).toBeInTheDocument()
   expect(server.sent('PUT /api/google-sheets/7/grid').map(({ json }) => json)).toEqual([
     {
       rows: [
@@ -233,7 +233,7 @@ it('a sheet of our own is edited and saved', async () => {
 
 it('a sheet that there is not says so', async () => {
   openAs(server, 'opm', '/google-sheets/nowhere')
-  expect(await screen.findByText('There is no built-in sheet of this number.')).toBeInTheDocument()
+  expect(await screen.findByText('This built-in sheet doesn’t exist.')).toBeInTheDocument()
 })
 
 it('the first sync shows what it would do and does it once it is confirmed; what was changed in between is shown anew', async () => {
@@ -257,19 +257,19 @@ it('the first sync shows what it would do and does it once it is confirmed; what
   open()
   await user.click(await screen.findByRole('button', { name: 'Sync Title pt' }))
   const first = await dialog()
-  expect(await first.findByText('A sync would make 2 tasks. 1 row is not taken over.')).toBeInTheDocument()
+  expect(await first.findByText('A sync would make 2 tasks. 1 row is not imported.')).toBeInTheDocument()
   expect(first.getByText('Best Pans')).toBeInTheDocument()
   expect(first.getByText('It has no Title.')).toBeInTheDocument()
   expect(server.sent(SYNC)).toHaveLength(0)
   server.answer(PREVIEW, { body: { ...shown, created: 1, lines: shown.lines.slice(0, 1), mark: 'two' } })
   await user.click(first.getByRole('button', { name: 'Sync' }))
-  expect(await first.findByText('A sync would make 1 task. 1 row is not taken over.')).toBeInTheDocument()
+  expect(await first.findByText('A sync would make 1 task. 1 row is not imported.')).toBeInTheDocument()
   expect(first.getByText(/changed in the meantime/)).toBeInTheDocument()
   // Each refusal in its own words.
-  server.answer(SYNC, { status: 409, body: { message: 'This sheet is being synced already.' } })
+  server.answer(SYNC, { status: 409, body: { message: 'This sheet is already syncing.' } })
   // Until what was changed is shown anew, the button says that it is at work.
   await user.click(await first.findByRole('button', { name: 'Sync' }))
-  expect(await first.findByText('This sheet is being synced already.')).toBeInTheDocument()
+  expect(await first.findByText('This sheet is already syncing.')).toBeInTheDocument()
   server.answer(SYNC, { status: 202, body: RECORD })
   await waitFor(() => expect(first.getByRole('button', { name: 'Sync' })).toBeEnabled())
   await user.click(first.getByRole('button', { name: 'Sync' }))

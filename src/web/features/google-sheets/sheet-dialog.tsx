@@ -35,11 +35,11 @@ function useHelp(what: string, text: string): { aside: ReactNode; note: ReactNod
         type="button"
         className="sheet-help"
         aria-expanded={isOpen}
-        aria-label={`Where is it? ${what}`}
+        aria-label={`Where to find it: ${what}`}
         onClick={() => setOpen(!isOpen)}
       >
         <CircleHelp size={14} aria-hidden="true" />
-        Where is it?
+        Where to find it
       </button>
     ),
     note: isOpen && (

@@ -51,11 +51,7 @@ function SheetActions({ record, site, onLook }: SheetActionsProps) {
       >
         Sync
       </Button>
-      <IconButton
-        label={`Show what a sync of ${site} would do`}
-        disabled={isSyncing}
-        onClick={() => onLook(id)}
-      >
+      <IconButton label={`Preview sync of ${site}`} disabled={isSyncing} onClick={() => onLook(id)}>
         <Eye size={16} aria-hidden="true" />
       </IconButton>
       <IconButton label={`Delete ${site}`} disabled={remove.isPending} onClick={() => void ask()}>
@@ -127,7 +123,7 @@ const columnsOf = (
     },
     {
       key: 'outcome',
-      title: 'What happened',
+      title: 'Result',
       place: 'note',
       render: ({ lastSync }) => <SheetSyncCell sync={lastSync} />,
     },

@@ -15,7 +15,7 @@ function Rows({ preview: { lines, created, updated, faults, faultCount } }: { pr
   return (
     <>
       {lines.length > 0 && (
-        <ul className="sheet-preview" aria-label="Rows that are taken over">
+        <ul className="sheet-preview" aria-label="Rows to import">
           {lines.map(({ row, title, deed }) => (
             <li key={row}>
               <span className="quiet tabular">Row {row}</span>
@@ -27,8 +27,8 @@ function Rows({ preview: { lines, created, updated, faults, faultCount } }: { pr
       )}
       {more > 0 && <p className="meta">{moreFaults(more)}</p>}
       {faults.length > 0 && (
-        <section aria-label="Rows that are not taken over">
-          <h3 className="sheet-preview-head">Not taken over</h3>
+        <section aria-label="Rows that can’t be imported">
+          <h3 className="sheet-preview-head">Can’t be imported</h3>
           <ul className="sheet-preview wrong">
             {faults.map(({ row, message }) => (
               <li key={`${row} ${message}`}>
@@ -52,7 +52,7 @@ export function SyncPreviewDialog({ id, onClose }: { id: number; onClose: () => 
   return (
     <Dialog
       open
-      title="What a sync would do"
+      title="Sync preview"
       width={WIDTH}
       submitText="Sync"
       busy={confirm.isPending}

@@ -26,11 +26,11 @@ export function AdvicePicker({ title, isKeeper, aim, onChoose, standing, onRetry
         <Select<Advice | typeof NOTHING>
           size="small"
           className="gsc-advice-picker"
-          aria-label={`What to do about ${title}`}
+          aria-label={`Action for ${title}`}
           value={aim ?? NOTHING}
           options={[
             ...aimsOf(isKeeper).map((each) => ({ value: each, label: ADVICE_LABELS[each] })),
-            { value: NOTHING, label: 'Leave it' },
+            { value: NOTHING, label: 'No action' },
           ]}
           onChange={(chosen) => onChoose(chosen === NOTHING ? null : chosen)}
         />

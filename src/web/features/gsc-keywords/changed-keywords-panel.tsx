@@ -26,7 +26,7 @@ export function ChangedKeywordsPanel({ changed, onSaved }: ChangedKeywordsPanelP
         <strong>{countedIn(changes.size, 'keyword')} changed</strong>{' '}
         <span className="quiet">
           on {countedIn(sites, 'site')}; each change is logged and can be undone
-          {failed > 0 && `; ${failed} could not be saved`}
+          {failed > 0 && `; couldn’t save ${failed}`}
         </span>
       </p>
       <Button type="text" disabled={isBusy} onClick={discard}>

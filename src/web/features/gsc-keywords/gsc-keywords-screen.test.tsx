@@ -358,7 +358,7 @@ describe('the ignore list', () => {
         site_id: 1,
       }),
     )
-    expect(await screen.findByText('“Ignored 22” is not ignored any more')).toBeTruthy()
+    expect(await screen.findByText('“Ignored 22” is no longer ignored')).toBeTruthy()
   })
 })
 

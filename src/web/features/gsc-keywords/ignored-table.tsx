@@ -72,7 +72,7 @@ function useRemoval() {
         .then(() => {
           notify({
             kind: 'success',
-            title: `“${post.post_title}” is not ignored any more`,
+            title: `“${post.post_title}” is no longer ignored`,
             action: { label: 'Undo', run: putBack, isUndo: true },
           })
           return reload()

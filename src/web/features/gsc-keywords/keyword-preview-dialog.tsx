@@ -27,8 +27,7 @@ export function KeywordPreviewDialog({ changed, isBusy, onSave, onClose }: Keywo
       submitDisabled={all.length === 0}
     >
       <p className="quiet">
-        The focus keyword of each post is replaced on its site, for its readers' search engines as well as
-        here. Nothing else of the post changes.
+        This replaces each post’s focus keyword, here and on its site. Nothing else in the post changes.
       </p>
       <ul className="gsc-preview">
         {all.map(({ key, siteCode, title, before, after, clicks, clicksBefore, error }) => (

@@ -11,16 +11,16 @@ export function LeavingButton({ row: { QUERY, LEFT }, period }: { row: Rivalry; 
   if (LEFT === null)
     return (
       <Button size="small" loading={isBusy} title={LEAVE_ABOUT} onClick={leave}>
-        Leave as it is
+        Dismiss
       </Button>
     )
   return (
     <span className="gsc-left">
       <span className="quiet">
-        Left as it is{LEFT.by !== null && ` by ${LEFT.by}`}, <RelativeTime moment={LEFT.at} />
+        Dismissed{LEFT.by !== null && ` by ${LEFT.by}`}, <RelativeTime moment={LEFT.at} />
       </span>
       <Button size="small" loading={isBusy} onClick={takeUp}>
-        Take up again
+        Reopen
       </Button>
     </span>
   )

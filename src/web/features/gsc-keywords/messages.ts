@@ -26,13 +26,13 @@ export const TAB_LABELS: Readonly<Record<GscTab, string>> = {
 /** Titles of failures. */
 export const FAILURES = {
   mismatch: 'Keywords could not be searched.',
-  ignored: 'Ignored posts could not be searched.',
-  log: 'Actions could not be searched.',
+  ignored: 'Couldn’t load the ignored posts.',
+  log: 'Couldn’t load the actions.',
   apply: 'Ops something went wrong',
   striking: 'Queries could not be searched.',
-  positions: 'Positions could not be read.',
+  positions: 'Couldn’t load the positions.',
   rivals: 'Queries could not be searched.',
-  rivalDays: 'The days of this query could not be read.',
+  rivalDays: 'Couldn’t load the days of this query.',
 } as const
 
 export const UNSAVED = "Don't forget to save changed keywords"
@@ -47,40 +47,40 @@ export const APPLY_BEST = 'Apply the best keywords'
 export const APPLY = 'Apply Keywords'
 
 export const EMPTY_MISMATCH =
-  'No post is found by something else than its keyword. What people search for comes from Google Search Console, as soon as a site is connected to it.'
-export const EMPTY_IGNORED = 'No post is ignored.'
-export const EMPTY_STRIKING = 'No query is in striking distance.'
-export const STRIKING_ABOUT = `Striking distance: position ${STRIKING.from} to ${STRIKING.to} with ${counted(STRIKING.impressions)} impressions and more in the period. The clicks to be had come from our own click rate of the first three places.`
+  'No posts with a mismatched keyword. Connect a site to Google Search Console to see its queries.'
+export const EMPTY_IGNORED = 'No ignored posts.'
+export const EMPTY_STRIKING = 'No queries in striking distance.'
+export const STRIKING_ABOUT = `Positions ${STRIKING.from}–${STRIKING.to} with at least ${counted(STRIKING.impressions)} impressions in the period. Potential clicks use our own click rate in the top three.`
 /** Why a query cannot be compared. */
 export const NOTHING_TO_COMPARE =
-  'Nobody else is known to hold it: neither this query nor the keyword of the post is one whose results are read.'
-export const NO_ADDRESS = 'Where readers find the post is not known.'
-export const comparedBy = (keyword: string): string => `With who last held “${keyword}”`
+  'Nothing to compare: we don’t track results for this query or the post’s keyword.'
+export const NO_ADDRESS = 'The post’s address isn’t known.'
+export const comparedBy = (keyword: string): string => `With the last holder of “${keyword}”`
 /** What the clicks to be had are worth, as far as that is known. */
 export const worthWords = (worth: number, { valued, total }: { valued: number; total: number }): string => {
   if (valued === 0) return ''
-  const of = valued === total ? '' : ` in the ${counted(valued)} of them whose earnings per click are known`
+  const of = valued === total ? '' : ` in the ${counted(valued)} with known earnings per click`
   return `; worth about ${money(worth)} a month${of}`
 }
-export const EMPTY_RIVALS = 'No two posts of ours take a query from each other.'
-export const STRIKING_EXPORT = 'Export of striking distance'
+export const EMPTY_RIVALS = 'None of your posts compete for the same query.'
+export const STRIKING_EXPORT = 'Export striking distance'
 export const STRIKING_EXPORT_ABOUT =
-  'All queries in striking distance of these filters and this period, a line each, with the period before, as CSV.'
+  'One row per query, with the current filters and period, compared with the previous period.'
 
 /** How figures are made, by what they are called. */
 export const HOW_STRIKING = {
   'Clicks, top 3': STRIKING_FORMULAS.topClicks,
-  'To be had': STRIKING_FORMULAS.toBeHad,
+  Potential: STRIKING_FORMULAS.toBeHad,
   'Worth a month': STRIKING_FORMULAS.worth,
-  'What may hold it back': STRIKING_FORMULAS.heldBack,
-  'The period before': STRIKING_FORMULAS.before,
+  'Likely cause': STRIKING_FORMULAS.heldBack,
+  'Previous period': STRIKING_FORMULAS.before,
 } as const
 export const HOW_RIVALS = {
-  'Which queries': RIVALRY_FORMULAS.rule,
-  'Which post keeps it': RIVALRY_FORMULAS.keeper,
-  'Clicks that are lost': RIVALRY_FORMULAS.lost,
+  'Queries shown': RIVALRY_FORMULAS.rule,
+  'Post to keep': RIVALRY_FORMULAS.keeper,
+  'Clicks lost': RIVALRY_FORMULAS.lost,
   Severity: RIVALRY_FORMULAS.severity,
-  'What is proposed': RIVALRY_FORMULAS.advice,
+  Recommendation: RIVALRY_FORMULAS.advice,
 } as const
 
 export const SEVERITY_LABELS: Readonly<Record<Severity, string>> = {
@@ -89,12 +89,11 @@ export const SEVERITY_LABELS: Readonly<Record<Severity, string>> = {
   low: 'Low',
 }
 
-export const LEAVE_ABOUT =
-  'It leaves the list. It is shown again once other posts take this query from each other.'
-export const STANDING_LABELS = { open: 'To be decided', left: 'Left as they are' } as const
-export const RIVALRY_EXPORT = 'Export of cannibalisation'
+export const LEAVE_ABOUT = 'Hides it until different posts compete for this query.'
+export const STANDING_LABELS = { open: 'Open', left: 'Dismissed' } as const
+export const RIVALRY_EXPORT = 'Export cannibalisation'
 export const RIVALRY_EXPORT_ABOUT =
-  'All queries of these filters and this period that posts take from each other, a line for each post with what is proposed, as CSV.'
+  'One row per query and post, with the recommendation, for the current filters and period.'
 
 /** Of how long the figures are, and what comes to a month of it where that is another time. */
 export const inPeriod = (period: Period): string => `in ${countedIn(period, 'day')}`
@@ -103,10 +102,10 @@ export const monthWords = (clicks: number, period: Period): string =>
 
 export const REACH_LABELS = { across: 'Across sites', within: 'Within a site' } as const
 
-export const EMPTY_LOG = 'Nothing was done here yet.'
-export const UNMATCHED = 'No post fits these filters.'
-export const UNMATCHED_STRIKING = 'No query fits these filters.'
-export const UNMATCHED_LOG = 'No action fits these filters.'
+export const EMPTY_LOG = 'No actions yet.'
+export const UNMATCHED = 'No posts match these filters.'
+export const UNMATCHED_STRIKING = 'No queries match these filters.'
+export const UNMATCHED_LOG = 'No actions match these filters.'
 export const CLEAR_FILTERS = 'Clear Filters'
 
 export const ACTION_WORDS: Readonly<Record<PostAction, string>> = {
@@ -119,5 +118,5 @@ export const ACTION_WORDS: Readonly<Record<PostAction, string>> = {
 /** How far searches are known. */
 export const knownWords = (until: string, missing: number, today: string): string =>
   missing === 0
-    ? `Search data to ${dayWords(until, today)}; it comes three days late`
-    : `Search data to ${dayWords(until, today)}; ${countedIn(missing, 'day')} of the period still to be read`
+    ? `Data through ${dayWords(until, today)} (Google is three days behind)`
+    : `Data through ${dayWords(until, today)}; ${countedIn(missing, 'day')} still to load`

@@ -61,7 +61,7 @@ export function RivalActionsMenu({ post, query, keeper, changed }: RivalActionsP
         proposed && (
           <Button
             size="small"
-            title={`Its keyword becomes “${proposed.QUERY}” once it is saved`}
+            title={`Changes the keyword to “${proposed.QUERY}” when you save`}
             onClick={() => changed.apply(rowOf(post, proposed), proposed)}
           >
             Use “{proposed.QUERY}”
@@ -72,7 +72,7 @@ export function RivalActionsMenu({ post, query, keeper, changed }: RivalActionsP
         <CopyButton
           label="Copy the kept post’s address"
           text={() => keeper.PERMALINK ?? ''}
-          done="The kept post’s address was copied"
+          done="Copied the kept post’s address"
         />
       )}
       {mayCreate && ARTICLE_ID !== null && <RequestUpdateButton articleId={ARTICLE_ID} title={POST_TITLE} />}

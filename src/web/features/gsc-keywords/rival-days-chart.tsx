@@ -33,7 +33,7 @@ export function RivalDaysChart({ days, posts, query }: RivalDaysChartProps) {
       panels={[
         {
           title: 'Position',
-          note: 'the lower, the nearer to the first result',
+          note: 'lower is better',
           height: POSITION_HEIGHT,
           lines: linesOf('positions'),
           isFromZero: true,

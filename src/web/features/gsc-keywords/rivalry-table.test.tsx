@@ -87,20 +87,20 @@ it('cannibalisation says how many queries it is about and what is lost to it in 
   const { user } = await open()
   expect(screen.getByText('21 queries')).toBeTruthy()
   // 5,700 in 90 days.
-  expect(screen.getByText(/about 5,700 clicks are lost to it in 90 days, about 1,900 a month/)).toBeTruthy()
+  expect(screen.getByText(/about 5,700 clicks in 90 days, about 1,900 a month/)).toBeTruthy()
   expect(screen.getByText('High')).toBeTruthy()
   expect(screen.getByText('76 %')).toBeTruthy()
   expect(screen.getByRole('img', { name: 'Guide 11: 76 %, Guide 12: 22 %, Guide 13: 2 %' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'How figures are made' }))
-  expect(await screen.findByText(/The post with most clicks keeps the query/)).toBeTruthy()
+  expect(await screen.findByText(/The post with the most clicks/)).toBeTruthy()
 })
 
 it('cannibalisation shows which post was seen in which week, and each day of it on request', async () => {
   const { user, posts } = await open()
-  expect(await posts.findByRole('img', { name: 'Guide 11 was shown most in 1 of 2 weeks' })).toBeTruthy()
-  expect(posts.getByRole('img', { name: 'Guide 13 was shown most in 0 of 2 weeks' })).toBeTruthy()
+  expect(await posts.findByRole('img', { name: 'Guide 11 led in 1 of 2 weeks' })).toBeTruthy()
+  expect(posts.getByRole('img', { name: 'Guide 13 led in 0 of 2 weeks' })).toBeTruthy()
   expect(posts.getByText('1 time')).toBeTruthy()
-  expect(posts.getByText(/the query brought 38 % fewer clicks/)).toBeTruthy()
+  expect(posts.getByText(/those weeks had 38 % fewer clicks/)).toBeTruthy()
   await user.click(posts.getByRole('button', { name: 'Positions and clicks by day' }))
   expect(
     await posts.findByRole('img', { name: /^Position and clicks of 3 posts by “robot vacuum”/ }),
@@ -111,7 +111,7 @@ it('a proposal says what each post should do, and another keyword goes the way o
   server.answer('POST /api/gsc-keywords/bulk/', { body: [{ post_id: '12', site_id: 1, ok: true }] })
   const { user, posts } = await open()
   expect(posts.getByText('Keep and strengthen')).toBeTruthy()
-  expect(posts.getByText('Give it another keyword')).toBeTruthy()
+  expect(posts.getByText('Use another keyword')).toBeTruthy()
   expect(posts.getByText('Link to the kept post')).toBeTruthy()
   expect(posts.getByText('earnings unknown')).toBeTruthy()
   expect(posts.getByRole('button', { name: 'Copy the kept post’s address' })).toBeTruthy()
@@ -152,12 +152,12 @@ it('a query is left as it is, and that is taken back at once', async () => {
   server.answer(`POST ${LEFT}`, { status: 204 })
   server.answer(`DELETE ${LEFT}`, { status: 204 })
   const { user, posts } = await open()
-  await user.click(await posts.findByRole('button', { name: 'Leave as it is' }))
+  await user.click(await posts.findByRole('button', { name: 'Dismiss' }))
   await user.click(await screen.findByRole('button', { name: /Undo/ }))
   const body = { query: 'robot vacuum', period: 90 }
   await waitFor(() => expect(server.sent(`DELETE ${LEFT}`)[0]?.json).toEqual(body))
   expect(server.sent(`POST ${LEFT}`)[0]?.json).toEqual(body)
-  await user.click(screen.getByText('Left as they are'))
+  await user.click(screen.getByText('Dismissed'))
   await waitFor(() => expect(asked().standing).toBe('left'))
 })
 
@@ -186,21 +186,21 @@ it('chosen proposals become tasks with one press: each is followed until the boa
   })
   server.answer(`GET ${TASKS}`, { body: [{ ...TASK, state: 'done', url: '/board/task/9' }] })
   const { user, posts } = await open()
-  expect(await posts.findByRole('button', { name: 'Make 3 tasks' })).toBeTruthy()
+  expect(await posts.findByRole('button', { name: 'Create 3 tasks' })).toBeTruthy()
   // One of them is left out.
-  await user.click(posts.getByRole('combobox', { name: 'What to do about Guide 12' }))
-  await user.click(await screen.findByTitle('Leave it'))
-  await user.click(await posts.findByRole('button', { name: 'Make 2 tasks' }))
+  await user.click(posts.getByRole('combobox', { name: 'Action for Guide 12' }))
+  await user.click(await screen.findByTitle('No action'))
+  await user.click(await posts.findByRole('button', { name: 'Create 2 tasks' }))
   const link = await posts.findByRole('link', { name: 'Task about Guide 11: Keep and strengthen' })
   expect(link.getAttribute('href')).toBe('/board/task/9')
   expect(posts.getByText('Home has no task board.')).toBeTruthy()
-  expect(await posts.findByText('1 task made, 1 could not be')).toBeTruthy()
+  expect(await posts.findByText('1 task created, 1 failed')).toBeTruthy()
   const wanted = (post_id: string, aim: string) => ({ post_id, site_id: 1, query: 'robot vacuum', aim })
   expect(server.sent(`POST ${TASKS}`)[0]?.json).toEqual({
     period: 90,
     tasks: [wanted('11', 'keep'), wanted('13', 'link')],
   })
-  await user.click(posts.getByRole('button', { name: 'Try again to make the task about Guide 13' }))
+  await user.click(posts.getByRole('button', { name: 'Retry task about Guide 13' }))
   await waitFor(() =>
     expect(server.sent(`POST ${TASKS}`)[1]?.json).toEqual({ period: 90, tasks: [wanted('13', 'link')] }),
   )
@@ -212,10 +212,10 @@ it('a proposal whose task was deleted on its board says so, counts as no task, a
   server.answer(`POST ${TASKS}`, { status: 202, body: [answer] })
   server.answer(`GET ${TASKS}`, { body: [gone] })
   const { user, posts } = await open()
-  await user.click(await posts.findByRole('button', { name: 'Make 3 tasks' }))
+  await user.click(await posts.findByRole('button', { name: 'Create 3 tasks' }))
   expect(await posts.findByText('The board no longer has its task.')).toBeTruthy()
   expect(posts.queryByRole('link', { name: /^Task about Guide 11/ })).toBeNull()
-  await user.click(posts.getByRole('button', { name: 'Make again the task about Guide 11' }))
+  await user.click(posts.getByRole('button', { name: 'Recreate task about Guide 11' }))
   await waitFor(() => expect(server.sent(`POST ${TASKS}`)).toHaveLength(2))
   expect(server.sent(`POST ${TASKS}`)[1]?.json).toEqual({
     period: 90,

@@ -156,11 +156,11 @@ const Answer = ({ total, lost, period }: AnswerProps) => (
       <strong className="answer-figure">
         {counted(total)} {total === 1 ? 'query' : 'queries'}
       </strong>
-      {total === 1 ? 'is' : 'are'} answered by more than one of our posts; about {counted(lost)} clicks are
-      lost to it {inPeriod(period)}
+      {total === 1 ? 'is' : 'are'} shared by several of our posts, costing about {counted(lost)} clicks{' '}
+      {inPeriod(period)}
       {monthWords(lost, period)}
     </p>
-    <p className="meta">{HOW_RIVALS['Which queries']}</p>
+    <p className="meta">{HOW_RIVALS['Queries shown']}</p>
   </div>
 )
 
@@ -208,7 +208,7 @@ export function RivalryTable({ search, onChange, changed, filters }: RivalryTabl
               onChange={(next) => onChange({ reach: next, page: 1, post: undefined })}
             />
             <Segmented<RivalrySearch['standing']>
-              aria-label="Which queries"
+              aria-label="Queries shown"
               value={standing}
               options={[
                 { value: 'open', label: STANDING_LABELS.open },

@@ -45,14 +45,14 @@ function WeekCells({ weeks, shown, color, title }: WeekCellsProps) {
     <span
       className="gsc-week-cells"
       role="img"
-      aria-label={`${title} was shown most in ${most} of ${weeks.length - from} weeks`}
+      aria-label={`${title} led in ${most} of ${weeks.length - from} weeks`}
     >
       {weeks.slice(from).map((week, at) => {
         const share = shown[from + at] ?? null
         return (
           <span
             key={week}
-            title={`Week of ${week}: ${share === null ? 'nobody saw it' : `${Math.round(share * 100)} %`}`}
+            title={`Week of ${week}: ${share === null ? 'no impressions' : `${Math.round(share * 100)} %`}`}
             style={{ background: color, opacity: Math.max(FAINTEST, share ?? 0) }}
           />
         )
@@ -67,10 +67,10 @@ function Turns({ days }: { days: RivalDays }) {
   const change = TURN_CHANGE === null ? null : Math.round(TURN_CHANGE * 100)
   return (
     <p className="quiet">
-      Google changed its mind <strong>{countedIn(TURNS, 'time')}</strong> in {countedIn(weeks.length, 'week')}
+      Google switched posts <strong>{countedIn(TURNS, 'time')}</strong> in {countedIn(weeks.length, 'week')}
       {change !== null &&
         change !== 0 &&
-        `; in those weeks the query brought ${Math.abs(change)} % ${change < 0 ? 'fewer' : 'more'} clicks`}
+        `; those weeks had ${Math.abs(change)} % ${change < 0 ? 'fewer' : 'more'} clicks`}
       .
     </p>
   )

@@ -39,7 +39,7 @@ it('striking distance says what its period would bring, and a month of it, and o
           TOP_CLICKS: 2890,
           TO_BE_HAD: 1700,
           WORTH: 1240.4,
-          HELD_BACK_BY: 'title lacks “back pain”',
+          HELD_BACK_BY: 'title doesn’t mention “back pain”',
           COMPARE: null,
           BEFORE: { CLICKS: 900, IMPRESSIONS: 60_000, POSITION: 11.4 },
         },
@@ -55,20 +55,20 @@ it('striking distance says what its period would bring, and a month of it, and o
   expect(line.getByText('11.4 before')).toBeTruthy()
   expect(line.getByText('900 before')).toBeTruthy()
   // The range, and how the clicks to be had are reckoned.
-  expect(screen.getByText(/^Striking distance: position 4 to 20 with 1,000 impressions/)).toBeTruthy()
+  expect(screen.getByText(/^Positions 4–20 with at least 1,000 impressions/)).toBeTruthy()
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'How figures are made' }))
-  expect(await screen.findByText(/our own click rate at the first 3 places/)).toBeTruthy()
-  expect(screen.getByText(/× what the post earns by a click/)).toBeTruthy()
+  expect(await screen.findByText(/our own click rate in the top 3/)).toBeTruthy()
+  expect(screen.getByText(/× the post’s earnings per search click/)).toBeTruthy()
   expect(line.getByText('+1,700')).toBeTruthy()
-  expect(line.getByText('title lacks “back pain”')).toBeTruthy()
+  expect(line.getByText('title doesn’t mention “back pain”')).toBeTruthy()
   expect(line.getByText('$1,240.40')).toBeTruthy()
-  expect(screen.getByText(/worth about \$8,310\.40 a month in the 12 of them whose earnings/)).toBeTruthy()
+  expect(screen.getByText(/worth about \$8,310\.40 a month in the 12 with known earnings/)).toBeTruthy()
   // Nobody else is known to hold it.
   const compare = line.getByRole('button', { name: /^Compare Guide 11/ })
   expect(compare).toHaveAttribute('aria-disabled', 'true')
-  expect(compare).toHaveAccessibleDescription(/^Nobody else is known to hold it/)
-  const shown = () => screen.queryAllByText(/^Nobody else is known to hold it/).length
+  expect(compare).toHaveAccessibleDescription(/^Nothing to compare/)
+  const shown = () => screen.queryAllByText(/^Nothing to compare/).length
   expect(shown()).toBe(1)
   compare.focus()
   await waitFor(() => expect(shown()).toBe(2))
@@ -79,7 +79,7 @@ it('striking distance says what its period would bring, and a month of it, and o
   await waitFor(() => expect(shown()).toBe(2))
   expect(window.location.search).not.toContain('compare')
   // Nothing is chosen yet.
-  const make = screen.getByRole('button', { name: 'Make tasks' })
+  const make = screen.getByRole('button', { name: 'Create tasks' })
   expect(make).toHaveAttribute('aria-disabled', 'true')
   expect(make).toHaveAccessibleDescription('Select queries first')
   make.focus()
@@ -111,12 +111,12 @@ it('striking distance says what its period would bring, and a month of it, and o
     ],
   })
   await user.click(line.getByRole('checkbox'))
-  await user.click(screen.getByRole('button', { name: 'Make 1 task' }))
+  await user.click(screen.getByRole('button', { name: 'Create 1 task' }))
   // What is a task leads to it, and cannot be chosen again.
   expect(await line.findByRole('link', { name: 'Task about Guide 11: To the top three' })).toBeTruthy()
   expect(line.getByRole('checkbox')).toHaveProperty('disabled', true)
   // Nothing is chosen any more, and whoever pressed it is still there.
-  expect(await screen.findByRole('button', { name: 'Make tasks' })).toHaveFocus()
+  expect(await screen.findByRole('button', { name: 'Create tasks' })).toHaveFocus()
   expect(server.sent('POST /api/search-tasks')[0]?.json).toEqual({
     period: 90,
     tasks: [{ post_id: '11', site_id: 1, query: 'best office chair for back pain', aim: 'climb' }],
@@ -148,7 +148,7 @@ it('a post is compared with who last held its query, itself and not whichever of
     TOP_CLICKS: 2890,
     TO_BE_HAD: 1700,
     WORTH: null,
-    HELD_BACK_BY: 'below the first three',
+    HELD_BACK_BY: 'not in the top three',
     COMPARE: { stat_id: 7, keyword: 'office chair' },
     BEFORE: null,
   }
@@ -187,10 +187,10 @@ it('a post is compared with who last held its query, itself and not whichever of
   })
   const user = userEvent.setup()
   openAs(server, 'opm', '/gsc-keywords?tab=striking')
-  await user.click(await screen.findByRole('button', { name: 'Compare Guide 12 by “office chair”' }))
+  await user.click(await screen.findByRole('button', { name: 'Compare Guide 12 for “office chair”' }))
   expect(await screen.findByText('Guide 12 as it stands', { selector: 'a' })).toBeInTheDocument()
   expect(screen.getByText('Theirs', { selector: 'a' })).toBeInTheDocument()
-  expect(screen.queryByText(/could not be read/)).toBeNull()
+  expect(screen.queryByText(/couldn’t read/)).toBeNull()
   expect(within(screen.getByRole('dialog')).getAllByText(/Hearthside/).length).toBeGreaterThan(0)
   expect(server.sent('PATCH /api/comparison/scan').map(({ json }) => json)).toEqual(
     expect.arrayContaining([{ url: '/stories/theirs' }, { url: 'https://hs.example/12' }]),
@@ -228,7 +228,7 @@ it.each([
           {
             ...{ QUERY: 'office chair', CLICKS: 1190, IMPRESSIONS: 70_220, POSITION: 9.1, POST_ID: '11' },
             ...{ SITE_CODE: 'hs', SITE_ID: 1, POST_TITLE: 'Guide 11', PERMALINK: 'https://hs.example/11' },
-            ...{ TOP_CLICKS: 2890, TO_BE_HAD: 1700, WORTH: null, HELD_BACK_BY: 'below the first three' },
+            ...{ TOP_CLICKS: 2890, TO_BE_HAD: 1700, WORTH: null, HELD_BACK_BY: 'not in the top three' },
             ...{ COMPARE: { stat_id: 7, keyword: 'office chair' }, BEFORE: null, TASK: null },
           },
         ],
@@ -255,13 +255,13 @@ it.each([
     const told = { selector: 'a' }
     if (isTheirs) {
       expect(await screen.findByText('Ours as it was told', told)).toBeInTheDocument()
-      expect(screen.getByText(/^The page of this post could not be read/)).toBeInTheDocument()
+      expect(screen.getByText(/^We couldn’t read this post’s page/)).toBeInTheDocument()
       return
     }
     expect((await screen.findAllByText('Article Unavailable')).length).toBeGreaterThan(0)
     await waitFor(() => expect(server.sent('GET /api/stats/find')).toHaveLength(1))
     expect(screen.queryByText('Ours as it was told', told)).toBeNull()
-    expect(screen.queryByText(/^The page of this post could not be read/)).toBeNull()
+    expect(screen.queryByText(/^We couldn’t read this post’s page/)).toBeNull()
   },
 )
 

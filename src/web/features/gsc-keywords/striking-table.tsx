@@ -154,7 +154,7 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
   },
   {
     key: 'toBeHad',
-    title: 'To be had',
+    title: 'Potential',
     numeric: true,
     required: true,
     place: 'figure',
@@ -171,7 +171,7 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
   },
   {
     key: 'heldBack',
-    title: 'What may hold it back',
+    title: 'Likely cause',
     required: true,
     place: 'note',
     render: ({ HELD_BACK_BY }) => <span className="gsc-mark note">{HELD_BACK_BY}</span>,
@@ -189,7 +189,7 @@ function CompareButton({ row, onCompare }: CompareButtonProps) {
   const looks = {
     size: 'small',
     icon: <Columns2 size={14} aria-hidden="true" />,
-    'aria-label': `Compare ${POST_TITLE} by “${QUERY}”`,
+    'aria-label': `Compare ${POST_TITLE} for “${QUERY}”`,
     children: 'Compare',
   } as const
   if (COMPARE === null) return <ReasonedButton {...looks} why={NOTHING_TO_COMPARE} />
@@ -326,7 +326,7 @@ function MakeButton({ count, isBusy, onMake }: MakeButtonProps) {
       why={count === 0 ? 'Select queries first' : null}
       onClick={onMake}
     >
-      {count === 0 ? 'Make tasks' : makeLabel(count)}
+      {count === 0 ? 'Create tasks' : makeLabel(count)}
     </ReasonedButton>
   )
 }

@@ -60,7 +60,7 @@ export function useChangedKeywords() {
           if (known === undefined || known.after !== after) continue
           const result = results.find(({ site_id, post_id }) => site_id === siteId && post_id === postId)
           if (result?.ok) next.delete(key)
-          else next.set(key, { ...known, error: result?.error ?? 'The server said nothing about it.' })
+          else next.set(key, { ...known, error: result?.error ?? 'No answer from the server. Try again.' })
         }
       }),
   }

@@ -23,7 +23,7 @@ export function useLeaving(query: string, period: Period) {
     notify({ kind: 'success', title, action: { label: 'Undo', run: () => run(back), isUndo: true } })
   return {
     isBusy,
-    leave: () => run(leaveRivalry, told(`“${query}” is left as it is`, takeUpRivalry)),
-    takeUp: () => run(takeUpRivalry, told(`“${query}” is taken up again`, leaveRivalry)),
+    leave: () => run(leaveRivalry, told(`Dismissed “${query}”`, takeUpRivalry)),
+    takeUp: () => run(takeUpRivalry, told(`Reopened “${query}”`, leaveRivalry)),
   }
 }

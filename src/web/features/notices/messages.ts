@@ -1,7 +1,7 @@
 export const FAILURES = {
-  read: 'Could not get the notices',
-  mark: 'Could not mark the notices as read',
+  read: 'Couldn’t load notices',
+  mark: 'Couldn’t mark the notices as read',
 } as const
 
 export const EMPTY =
-  'Nothing has happened yet. When your article is returned, approved or rejected, somebody replies to your review, or mentions you in a comment, you are told here.'
+  'No notices yet. You’ll be notified here when your article is returned, approved or rejected, or when someone replies to your review or mentions you.'

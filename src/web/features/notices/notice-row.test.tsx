@@ -46,7 +46,7 @@ it('a decision names its article and leads to it', async () => {
 })
 
 it('a warning leads to where it can be looked into', async () => {
-  open({ kind: 'scan-failed', actor: null, words: 'Webhooks are alive: Watched, Could not be started' })
-  const link = await screen.findByRole('link', { name: 'The nightly scan has found something broken' })
+  open({ kind: 'scan-failed', actor: null, words: 'Webhooks are alive: Watched, Couldn’t be started' })
+  const link = await screen.findByRole('link', { name: 'The nightly scan found a problem' })
   expect(link).toHaveAttribute('href', '/scan')
 })

@@ -60,7 +60,7 @@ function MonthField({ form, today }: { form: Form<PlanValues>; today: string }) 
         {...control}
         value={useValue(form, 'month')}
         options={[
-          { value: PROPOSED, label: 'Of the publish-by date' },
+          { value: PROPOSED, label: 'From the publish-by date' },
           ...monthsFrom(today).map((month) => ({ value: month, label: monthWords(month) })),
         ]}
         onChange={(month) => form.set('month', month)}

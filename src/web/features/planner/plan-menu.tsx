@@ -30,7 +30,7 @@ export function PlanMenu({ plan, months, onMove, onNote, onRemove }: PlanMenuPro
             onClick: () => onMove(month),
           })),
         },
-        { key: 'note', label: plan.note === '' ? 'Add a note' : 'Change the note', onClick: onNote },
+        { key: 'note', label: plan.note === '' ? 'Add note' : 'Edit note', onClick: onNote },
         { key: 'remove', label: 'Remove from the plan', danger: true, onClick: onRemove },
       ]}
     >
@@ -38,7 +38,7 @@ export function PlanMenu({ plan, months, onMove, onNote, onRemove }: PlanMenuPro
         type="text"
         size="small"
         icon={<Ellipsis size={16} aria-hidden="true" />}
-        aria-label={`What to do with ${plan.keyword}`}
+        aria-label={`Actions for ${plan.keyword}`}
       />
     </ClickMenu>
   )

@@ -45,7 +45,7 @@ function useMoves(plans = NONE) {
     const hadFocus = document.getElementById(cardId(plan.plan_id))?.contains(document.activeElement) === true
     followed.current = hadFocus ? { plan_id: plan.plan_id, month } : null
     mutate({ plan, change: { month } })
-    say(`${plan.keyword} is planned for ${monthWords(month)}`)
+    say(`Planned ${plan.keyword} for ${monthWords(month)}`)
   }
   return { move, said }
 }
@@ -85,7 +85,7 @@ export function PlannerPanel({ search, onChange, onRequest }: PlannerPanelProps)
       <Filters search={search} onChange={onChange} />
       {plans.length < total && (
         <Alert kind="note">
-          The first {counted(plans.length)} of {counted(total)} cards are shown: choose a site to see the
+          The first {counted(plans.length)} of {counted(total)} cards are shown. Choose a site to see the
           others.
         </Alert>
       )}

@@ -104,7 +104,7 @@ export function useRemovePlan() {
       .then(() =>
         notify({
           kind: 'success',
-          title: `“${keyword}” is off the plan`,
+          title: `Removed “${keyword}” from the plan`,
           action: { label: 'Undo', run: () => void restore(id), isUndo: true },
         }),
       )

@@ -10,14 +10,14 @@ import { counted, countedIn } from '#shared/format/count.ts'
 import type { Tone } from '#web/ui/status-badge.tsx'
 
 export const FAILURES = {
-  list: 'The scan could not be read.',
-  fix: 'It could not be mended.',
+  list: 'Couldn’t load the scan.',
+  fix: 'Couldn’t fix it.',
 } as const
 
 export const NOTHING_TO_SCAN = 'No functions to be scanned'
-export const MENDED = 'Mended, and looked at again'
-export const NIGHTLY = `Runs by itself every night at ${String(SCAN_HOUR).padStart(2, '0')}:00; what has broken is told to those who may see it.`
-export const EMPTY = 'Nothing of this is scanned for this site.'
+export const MENDED = 'Fixed and checked again'
+export const NIGHTLY = `Runs nightly at ${String(SCAN_HOUR).padStart(2, '0')}:00. People with access are notified of failures.`
+export const EMPTY = 'No checks for this site.'
 
 /** What stands at a function whose request failed. */
 export const HTTP_ERROR = { value: 'HTTP Error', tip: 'Try again' } as const
@@ -46,7 +46,7 @@ export const STATUS_CHOICES: Readonly<Record<ScanOutcome, string>> = {
   success: 'OK',
   default: 'Not run, not connected',
 }
-export const NONE_OF_STATUS = 'No function stands so.'
+export const NONE_OF_STATUS = 'No functions have this status.'
 
 /** How many of a feature's functions are fine, how many nobody has run, and how many have nothing to look at. */
 export function fineOf(functions: readonly ScanFunction[]): string {
@@ -55,7 +55,7 @@ export function fineOf(functions: readonly ScanFunction[]): string {
   const untried = idle.filter(({ ran_at }) => ran_at === null).length
   const absent = idle.length - untried
   if (absent === functions.length) return 'not connected'
-  if (untried === functions.length) return 'nothing ran yet'
+  if (untried === functions.length) return 'not run yet'
   const asked = functions.length - idle.length
   return [
     ...(asked === 0 ? [] : [`${counted(fine)} of ${counted(asked)} fine`]),
@@ -77,7 +77,7 @@ export function calmWords({ total, broken, warnings, answered }: Tally): string 
   if (total === 0) return 'Nothing to scan'
   if (answered === 0) return 'Not scanned yet'
   if (broken > 0 || warnings > 0) return null
-  return answered < total ? 'Nothing is wrong so far' : 'All is well'
+  return answered < total ? 'No problems so far' : 'All good'
 }
 
 /** What is wrong, each with the status by which its rows are found. */
@@ -87,9 +87,9 @@ export const wrongWords = ({ broken, warnings }: Tally): { status: ScanOutcome; 
 ]
 
 export function answeredWords({ total, answered, mendable }: Tally): string {
-  const of = `${counted(answered)} of ${countedIn(total, 'function')} have answered`
+  const of = `${counted(answered)} of ${countedIn(total, 'check')} run`
   if (mendable === 0) return of
-  return `${of}; ${counted(mendable)} can be put right from here`
+  return `${of}; ${counted(mendable)} can be fixed here`
 }
 
 export const fixQuestion = (name: string, fix: ScanFix) => ({

@@ -82,7 +82,7 @@ export function ScanFunctionRow({ one, follows, ...actions }: ScanFunctionRowPro
         <StatusBadge {...scanStatusLabel(one)} />
       </td>
       <td className="scan-value">
-        {isRunning ? <span className="quiet">asking …</span> : <ScanItemList items={one.items} />}
+        {isRunning ? <span className="quiet">checking …</span> : <ScanItemList items={one.items} />}
       </td>
       <td className="scan-last">
         <ScanHistoryChart history={one.history} />
@@ -91,7 +91,7 @@ export function ScanFunctionRow({ one, follows, ...actions }: ScanFunctionRowPro
         {one.ran_at === null ? (
           '–'
         ) : (
-          <span title={`By ${one.ran_by ?? 'itself'}, in ${one.took} ms`}>
+          <span title={`By ${one.ran_by ?? 'schedule'}, in ${one.took} ms`}>
             <RelativeTime moment={one.ran_at} />
           </span>
         )}

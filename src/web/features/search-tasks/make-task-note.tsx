@@ -29,13 +29,13 @@ function Proposed({ proposal, title, none }: { proposal: TaskProposal; title: st
       {standing.task?.state !== 'done' && <p className="quiet">{none}</p>}
       {standing.task === null && standing.error === null && (
         <Button size="small" loading={tasks.isBusy} onClick={make}>
-          Make one
+          Create task
         </Button>
       )}
       <SearchTaskNote {...standing} title={title} onRetry={make} />
       <p className="meta">
         “{query}” shows the post {countedIn(impressions, 'time')} in {proposal.period} days, at position{' '}
-        {position.toFixed(1)} on average: to be brought to the top {TOP_PLACE}.
+        {position.toFixed(1)} on average. Goal: top {TOP_PLACE}.
       </p>
     </div>
   )

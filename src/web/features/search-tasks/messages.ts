@@ -1,7 +1,7 @@
 import type { TaskAim } from '#shared/features/search-tasks/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
 
-export const FAILED = 'The tasks could not be asked for.'
+export const FAILED = 'Couldn’t create the tasks.'
 
 /** What a task asks for, in few words. */
 export const AIM_LABELS: Readonly<Record<TaskAim, string>> = {
@@ -12,11 +12,12 @@ export const AIM_LABELS: Readonly<Record<TaskAim, string>> = {
   climb: 'To the top three',
 }
 
-export const makeLabel = (count: number): string => `Make ${countedIn(count, 'task')}`
+export const makeLabel = (count: number): string => `Create ${countedIn(count, 'task')}`
 
 /** How far some tasks are. */
 export function progressWords({ all, done, failed }: { all: number; done: number; failed: number }): string {
   const open = all - done - failed
-  const words = open > 0 ? `${done} of ${countedIn(all, 'task')} made` : `${countedIn(done, 'task')} made`
-  return failed > 0 ? `${words}, ${failed} could not be` : words
+  const words =
+    open > 0 ? `${done} of ${countedIn(all, 'task')} created` : `${countedIn(done, 'task')} created`
+  return failed > 0 ? `${words}, ${failed} failed` : words
 }

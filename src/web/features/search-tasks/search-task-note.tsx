@@ -14,7 +14,7 @@ export function SearchTaskNote({ task, error, title, onRetry }: SearchTaskNotePr
   if (task?.state === 'pending' && error === null)
     return (
       <span className="search-task meta" role="status">
-        <Spin size="small" /> Making its task …
+        <Spin size="small" /> Creating the task …
       </span>
     )
   if (task?.state === 'done' && task.url !== null)
@@ -25,7 +25,7 @@ export function SearchTaskNote({ task, error, title, onRetry }: SearchTaskNotePr
         href={task.url}
         target="_blank"
         rel="noopener noreferrer"
-        title={task.by === null ? undefined : `Asked for by ${task.by}`}
+        title={task.by === null ? undefined : `Requested by ${task.by}`}
       >
         <SquareCheckBig size={14} aria-hidden="true" />
         Task: {AIM_LABELS[task.aim]}
@@ -39,10 +39,10 @@ export function SearchTaskNote({ task, error, title, onRetry }: SearchTaskNotePr
       <span>{reason}</span>
       <Button
         size="small"
-        aria-label={`${isGone ? 'Make again' : 'Try again to make'} the task about ${title}`}
+        aria-label={`${isGone ? 'Recreate' : 'Retry'} task about ${title}`}
         onClick={onRetry}
       >
-        {isGone ? 'Make again' : 'Try again'}
+        {isGone ? 'Recreate' : 'Try again'}
       </Button>
     </span>
   )

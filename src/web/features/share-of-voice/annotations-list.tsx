@@ -8,7 +8,7 @@ import { ANNOTATION_LABELS, effectOf } from './messages.ts'
 export function AnnotationsList({ annotations }: { annotations: readonly Annotation[] }) {
   if (annotations.length === 0) return null
   return (
-    <ul className="month-events" aria-label="What happened">
+    <ul className="month-events" aria-label="Events">
       {annotations.map((annotation) => {
         const { day, kind, article } = annotation
         return (

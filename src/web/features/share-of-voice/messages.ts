@@ -29,7 +29,7 @@ export const ANNOTATION_LABELS = {
 
 /** What happened on a day, in words. */
 export const happened = ({ kind, article }: Annotation): string =>
-  kind === 'tracked' ? 'Tracked since this day' : `${article?.title ?? 'Article'}: ${kind}`
+  kind === 'tracked' ? 'Tracking started' : `${article?.title ?? 'Article'}: ${kind}`
 
 const share = (value: number | null) => (value === null ? 'no data' : `${significant(value)} %`)
 

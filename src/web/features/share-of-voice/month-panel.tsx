@@ -34,7 +34,7 @@ function Summary({ days, annotations, stats, unknown, monthName }: SummaryProps)
       <ResultsList won={won} lost={days.length - won} {...unknown} />
       {worst.length > 0 && (
         <>
-          <p className="quiet">Held against us most</p>
+          <p className="quiet">Top competitors</p>
           <dl>
             {worst.map(([publisher, count]) => (
               <div key={publisher} className="month-rival">

@@ -44,7 +44,7 @@ async function check(
     throw refused('site_id', 'There is no such site.')
   const may = new Set((await listListeners(tx)).map(({ id }) => id))
   if (people.some((id) => !may.has(id) && !told.includes(id)))
-    throw refused('people', 'One of them is locked, or may not see keywords.')
+    throw refused('people', 'One of them is locked or can’t see keywords.')
   return people.filter((id) => may.has(id))
 }
 
@@ -66,7 +66,7 @@ async function requireRoom(tx: Db, ownerId: number): Promise<void> {
 async function requireOwn(tx: Db, actor: Caller, id: number): Promise<store.RuleRow> {
   const rule = await store.lockRule(tx, id)
   if (!rule || rule.deletedAt !== null) throw notFound('Rule')
-  if (!mayChangeRule(actor, rule.ownerId)) throw forbidden('Only its owner changes this rule.')
+  if (!mayChangeRule(actor, rule.ownerId)) throw forbidden('Only the owner can change this rule.')
   return rule
 }
 
@@ -108,7 +108,7 @@ export async function updateRule(
     await refuseOldVersion({
       sent: body.version,
       stored: before.version,
-      message: 'Somebody else has changed this rule in the meantime.',
+      message: 'Someone else has changed this rule.',
       current: () => current(tx),
     })
     const told = await store.listPeople(tx, id)
@@ -186,7 +186,7 @@ export async function answerRule(
     const rule = await requireThere(tx, ruleId)
     const { name } = rule
     if (isRight !== null && !(await hasNamed(tx, rule, { subjectId, today: dayAt(clock(), timeZone) })))
-      throw refused('subject_id', 'The rule has not named this.')
+      throw refused('subject_id', 'This isn’t a match of the rule.')
     const answer = isRight === null ? null : { isRight, createdAt: clock() }
     await store.putAnswer(tx, { ruleId, subjectId, userId: actor.id }, answer)
     await audit(tx, actor, 'alert.judged', { id: ruleId, label: name, after: { subjectId, isRight } })

@@ -21,8 +21,8 @@ export async function handOverRules(
   if (rules.length === 0) return []
   const { own } = await store.countRules(tx, toId)
   if (own + rules.length > MOST_OWN_RULES) {
-    const many = `One person can have ${MOST_OWN_RULES} alert rules. ${toName} has ${own}, and these are ${rules.length}`
-    throw new AppError('conflict', `${many}: choose somebody else, or delete some first.`)
+    const many = `Each person can have ${MOST_OWN_RULES} alert rules. ${toName} has ${own} and would get ${rules.length} more`
+    throw new AppError('conflict', `${many}. Choose someone else, or delete some first.`)
   }
   for (const { id, name, version } of rules) {
     await store.updateRule(tx, id, { ownerId: toId, version: version + 1 })

@@ -24,13 +24,12 @@ const MOST_FAULTS = 100
 
 const DELETED = 'The link was deleted.'
 const CHANGED =
-  'The sheet or its tasks were changed after the sync was confirmed, so nothing was done. Sync again to see what it would do now.'
+  'The sheet or its tasks changed after you confirmed the sync, so nothing was done. Sync again to see a new preview.'
 
 /** How long one sync takes rows over; well below the lease of its job, so that no two work on one sheet. */
 export const SYNC_BUDGET_MS = 7 * 60_000
 
-const UNSEEN =
-  'It was changed after the sync was confirmed, so it was left as it is. Sync again to take it over.'
+const UNSEEN = 'It changed after you confirmed the sync, so we left it as it is. Sync again to import it.'
 
 /** What is wrong with a row alone; anything else concerns all of them. */
 const OF_ROW = new Set(['invalid', 'not_found', 'conflict'])
@@ -91,7 +90,7 @@ async function takeOver(
 /** Ends a sync that would outlast its job, and one whose link somebody has deleted meanwhile. */
 async function requireGoingOn(parts: SyncParts, { link, until }: Run, left: number): Promise<void> {
   if (parts.clock() > until)
-    throw new SheetRefused(`It took too long: ${left} rows are left. Sync again to go on with them.`)
+    throw new SheetRefused(`It took too long; ${left} rows are left. Sync again to continue.`)
   if (!(await findLink(parts.db, link.id))) throw new SheetRefused(DELETED)
 }
 
@@ -151,7 +150,7 @@ async function sync(parts: SyncParts, run: Run): Promise<void> {
 function failureOf(error: unknown): string {
   if (error instanceof SheetRefused) return error.message
   if (error instanceof IntegrationError) return sayRefusal(error)
-  return 'Something went wrong here. Sync again; what was taken over stays.'
+  return 'Something went wrong. Sync again; rows already imported stay.'
 }
 
 /**

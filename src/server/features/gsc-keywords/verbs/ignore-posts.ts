@@ -19,7 +19,7 @@ export async function ignorePosts(
     const rows = []
     for (const { siteId, postId } of posts) {
       const post = await postKeywords.lockPost(tx, { siteId, postId })
-      if (!post) throw new AppError('invalid', `There is no post ${postId} on site ${siteId}.`)
+      if (!post) throw new AppError('invalid', `Post ${postId} doesn’t exist on site ${siteId}.`)
       rows.push({ siteId, postId, title: post.title, userId: actor.id, createdAt })
     }
     const added = await store.insertIgnored(tx, rows)

@@ -45,12 +45,12 @@ async function begin(
   { action, userId }: { action: PostAction; userId: number },
 ): Promise<Begun> {
   const post = await postKeywords.lockPost(tx, change)
-  if (!post) throw new Refused('There is no such post any more.')
+  if (!post) throw new Refused('This post no longer exists.')
   if (!isSameKeyword(post.keyword, change.before))
     throw new Refused(
       post.keyword === null
-        ? 'Somebody else took its keyword away in the meantime.'
-        : `Somebody else changed its keyword to “${post.keyword}” in the meantime.`,
+        ? 'Someone else has removed its keyword.'
+        : `Someone else has changed its keyword to “${post.keyword}”.`,
     )
   const now = clock()
   await store.endLost(tx, change, new Date(now.getTime() - LOST_AFTER_MS))
@@ -64,7 +64,7 @@ async function begin(
     userId,
     createdAt: now,
   })
-  if (id === undefined) throw new Refused('Somebody else is changing its keyword right now.')
+  if (id === undefined) throw new Refused('Someone else is changing its keyword right now.')
   return { id, contentPostId: post.id, title: post.title, before: post.keyword }
 }
 
@@ -74,7 +74,7 @@ async function finish(parts: GscKeywordsParts, actor: Actor, begun: Begun, chang
   await transaction(db, async (tx) => {
     // Whoever came after it has given it up, and has the say since then.
     if (!(await store.endAction(tx, begun.id, { state: 'done', error: null })))
-      throw new Refused('Its site took so long that somebody else has changed its keyword in the meantime.')
+      throw new Refused('The site took so long that someone else has changed the keyword.')
     await postKeywords.keepKeyword(tx, begun.contentPostId, { keyword: change.after, now: clock() })
     await audit(tx, actor, 'post.keyword-changed', {
       id: change.postId,
@@ -87,7 +87,7 @@ async function finish(parts: GscKeywordsParts, actor: Actor, begun: Begun, chang
 
 async function writeToSite({ publishing }: GscKeywordsParts, siteCode: string, change: PostKeywordChange) {
   const number = Number(change.postId)
-  if (!Number.isSafeInteger(number) || number < 1) throw new Refused('Its site does not know it by a number.')
+  if (!Number.isSafeInteger(number) || number < 1) throw new Refused('The site doesn’t know its post ID.')
   await publishing(siteCode.toLowerCase()).writeKeyword(number, change.after ?? '')
 }
 
@@ -184,7 +184,7 @@ export async function undoKeyword(
   const action = await store.findAction(parts.db, actionId)
   if (!action) throw notFound('Action')
   if (!(await isUndoable(parts.db, actionId)))
-    throw new AppError('conflict', 'This cannot be undone: the post has another keyword by now.')
+    throw new AppError('conflict', 'You can’t undo this: the post’s keyword has changed since.')
   const { siteId, postId, keywordBefore: after, keywordAfter: before } = action
   return changeOne(parts, actor, 'undo', { siteId, postId, before, after })
 }

@@ -18,10 +18,10 @@ export async function fixFunction(
 ): Promise<void> {
   requires(actor, scanEndpoints.fix.access)
   const known = [...(check.fixes ?? [])].find(([name]) => name === fix)
-  if (!known) throw new AppError('unprocessable', 'There is no such fix here.')
+  if (!known) throw new AppError('unprocessable', 'This fix isn’t available here.')
   const last = await findLastRun(parts.db, check.id)
   if (!last?.items.some((item) => item.fix === fix))
-    throw new AppError('conflict', 'There is nothing to mend by now. Run the function to see.')
+    throw new AppError('conflict', 'There’s nothing left to fix. Run the function to check.')
   const [name, mend] = known
   // The trail first: what was mended is never without its line, be it that the server dies in between.
   await transaction(parts.db, (tx) =>

@@ -26,7 +26,7 @@ const itemOf = ({
 })
 
 const failed = (value: string): ScanFinding[] => [
-  { label: 'Scan', value, status: 'error', tip: 'Try again; if it stays, look at the server’s log.' },
+  { label: 'Scan', value, status: 'error', tip: 'Try again. If it fails again, check the server’s log.' },
 ]
 
 /** What takes longer than this is looked for anew: whoever looks may never come back. */
@@ -56,13 +56,13 @@ function findOnce(parts: ConnectivityParts, { id, find }: ScanCheck): Promise<Sc
 async function findInTime(parts: ConnectivityParts, check: ScanCheck): Promise<ScanFinding[]> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<ScanFinding[]>((resolve) => {
-    timer = setTimeout(() => resolve(failed('It did not answer in time.')), PATIENCE_MS)
+    timer = setTimeout(() => resolve(failed('It didn’t answer in time.')), PATIENCE_MS)
   })
   try {
     return await Promise.race([findOnce(parts, check), late])
   } catch (error) {
     parts.log.warn({ err: error, function: check.id }, 'a function of the scan has failed')
-    return failed('It could not be asked.')
+    return failed('It couldn’t be reached.')
   } finally {
     clearTimeout(timer)
   }

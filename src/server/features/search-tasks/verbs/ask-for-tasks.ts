@@ -20,14 +20,11 @@ interface Asked {
 /** Why a proposal is none any more; null where it holds. */
 function refusalOf({ aim, query }: WantedTask, found: FoundProposal): string | null {
   if (found.boardGid === null) return `${found.siteName} has no task board.`
-  if (aim === 'climb') return isStriking(found) ? null : `“${query}” is not in striking distance any more.`
+  if (aim === 'climb') return isStriking(found) ? null : `“${query}” is no longer in striking distance.`
   const place = found.rivals.findIndex(({ id }) => id === found.contentPostId)
-  if (place === -1 || found.rivals.length < 2)
-    return `This post does not take “${query}” from another one any more.`
+  if (place === -1 || found.rivals.length < 2) return `This post no longer competes for “${query}”.`
   if (aimsOf(place === 0).some((each) => each === aim)) return null
-  return place === 0
-    ? `By now this is the post that keeps “${query}”.`
-    : `By now another post keeps “${query}”.`
+  return place === 0 ? `This is now the post that keeps “${query}”.` : `Another post now keeps “${query}”.`
 }
 
 function wordsOf(publicUrl: string, { aim, query }: WantedTask, found: FoundProposal, period: Period) {
@@ -59,7 +56,7 @@ const alreadyAsked = (
 ): Asked => ({
   wanted,
   id: task?.id ?? null,
-  error: task === undefined || task.aim === wanted.aim ? null : `There is a task of it: ${task.name}`,
+  error: task === undefined || task.aim === wanted.aim ? null : `There’s already a task: ${task.name}`,
 })
 
 /** Asks for one task; one that is there stays what it is, one that nobody makes any more is made, and one that failed, or is gone from its board, is made anew. */
@@ -75,7 +72,7 @@ async function askForOne(
   const query = keywordIdentity(wanted.query)
   return transaction(db, async (tx) => {
     const found = await findProposal(tx, { siteId, postId, query, period })
-    if (!found) return { wanted, id: null, error: `Nobody finds this post by “${query}” any more.` }
+    if (!found) return { wanted, id: null, error: `This post no longer gets impressions for “${query}”.` }
     const { contentPostId } = found
     const list = listOfAim(aim)
     const known = await store.lockTask(tx, { contentPostId, list, query })

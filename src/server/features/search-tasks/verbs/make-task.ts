@@ -36,8 +36,7 @@ async function makeOn({ db, taskBoard, clock }: SearchTaskParts, task: TaskToMak
     keyedSince,
     proceed: async () => {
       if (clock().getTime() > until) throw new Refused('The board took too long to answer.')
-      if (!isWanted(await findTaskToMake(db, task.id), task))
-        throw new Refused('Nobody waits for it any more.')
+      if (!isWanted(await findTaskToMake(db, task.id), task)) throw new Refused('It’s no longer needed.')
     },
   })
   // The board may have made it when something else was asked for, and its answer was lost; people may have written in it since.
