@@ -8,15 +8,15 @@ interface PermissionWords {
 
 /** What each permission allows, in the order in which people look for it. */
 export const PERMISSION_WORDS: Readonly<Record<Permission, PermissionWords>> = {
-  CreateArticle: { group: 'Articles', allows: 'request articles, change keywords and take changes back' },
-  PendingArticles: { group: 'Articles', allows: 'see what waits for you' },
-  ManageArticles: { group: 'Articles', allows: 'read the history, move tasks, bring copies up to date' },
+  CreateArticle: { group: 'Articles', allows: 'request articles, edit keywords and undo changes' },
+  PendingArticles: { group: 'Articles', allows: 'see what’s waiting for you' },
+  ManageArticles: { group: 'Articles', allows: 'read the history, move tasks, update copies' },
   ValidateArticles: { group: 'Articles', allows: 'approve, return and reject; publish posts' },
   ViewKeywords: { group: 'Keywords', allows: 'see keywords, reports and who wins' },
   KeywordsUpload: { group: 'Keywords', allows: 'upload keywords from a file' },
   KeywordsOpportunities: { group: 'Keywords', allows: 'see keyword opportunities and add keywords' },
   KeywordResearch: { group: 'Keywords', allows: 'look up volume, related keywords and questions' },
-  ManageExcludedWords: { group: 'Keywords', allows: 'change the words that research leaves out' },
+  ManageExcludedWords: { group: 'Keywords', allows: 'change the words excluded from research' },
   ManageProducts: { group: 'Products', allows: 'use the products library' },
   CommissionCategories: { group: 'Products', allows: 'see commission rates' },
   ManageCommissionCategories: { group: 'Products', allows: 'change commission rates' },

@@ -52,6 +52,6 @@ function faultOf(issue: Issue): string {
  */
 export function issueWords(issue: Issue): string {
   const { path = [] } = issue
-  const field = path.length === 0 ? 'What was sent' : `“${path.join('.')}”`
+  const field = path.length === 0 ? 'The request' : `“${path.join('.')}”`
   return `${field} ${isMissing(issue) ? 'is missing' : faultOf(issue)}.`
 }

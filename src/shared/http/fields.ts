@@ -30,7 +30,7 @@ export function text(max: number, message = `At most ${max} characters`, missing
     .max(max, message)
     .refine(
       (value) => value.isWellFormed() && !value.includes('\0'),
-      'Contains characters that cannot be stored',
+      'Contains characters that can’t be stored',
     )
 }
 

@@ -66,7 +66,7 @@ export function serviceUnavailable(status = 503): ApiError {
 /** Nothing came back: because the browser has no network, or for a reason that it does not know. */
 export function unreachable(): ApiError {
   if (navigator.onLine) return serviceUnavailable()
-  return new ApiError('You are offline. Please try again once you are connected.', {
+  return new ApiError('You’re offline. Try again once you’re connected.', {
     status: 503,
     code: 'offline',
   })

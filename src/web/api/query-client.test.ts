@@ -19,7 +19,7 @@ describe('queries', () => {
   })
 
   it('are not repeated while the browser is offline', () => {
-    expect(mayRetry(0, new ApiError('You are offline.', { status: 503, code: 'offline' }))).toBe(false)
+    expect(mayRetry(0, new ApiError('You’re offline.', { status: 503, code: 'offline' }))).toBe(false)
   })
 
   it('the number of pending articles is asked anew after every write of one’s own [SHELL-042]', async () => {
@@ -54,8 +54,8 @@ describe('without a network', () => {
     onlineManager.setOnline(false)
     const read = createQueryClient().fetchQuery({
       queryKey: ['anything'],
-      queryFn: async () => Promise.reject(new ApiError('You are offline.', { status: 503, code: 'offline' })),
+      queryFn: async () => Promise.reject(new ApiError('You’re offline.', { status: 503, code: 'offline' })),
     })
-    await expect(read).rejects.toThrow('You are offline.')
+    await expect(read).rejects.toThrow('You’re offline.')
   })
 })

@@ -15,7 +15,7 @@ interface Entry {
 /** A change that was queued behind one that the server refused. */
 export class ChangeNotSent extends Error {
   constructor() {
-    super('The change before this one was refused, so this one was not sent.')
+    super('The previous change was refused, so we didn’t send this one.')
     this.name = 'ChangeNotSent'
   }
 }

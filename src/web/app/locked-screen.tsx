@@ -13,8 +13,8 @@ export function LockedScreen({ name, missing }: { name: ScreenName; missing: rea
           icon={<Lock size={20} aria-hidden="true" className="quiet" />}
           text={
             <>
-              This screen is locked for you. It needs the permission <strong>{missing.join(' or ')}</strong>.
-              An admin can give you a role that holds it.
+              You don’t have access to this screen. It needs the permission{' '}
+              <strong>{missing.join(' or ')}</strong>. Ask an admin for a role that includes it.
             </>
           }
         />

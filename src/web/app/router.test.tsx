@@ -61,7 +61,7 @@ describe('an address', () => {
     'redirects %s from %s, which the role may not open, and says so [SHELL-033] [SHELL-035] [SHELL-036]',
     async (role, path, name, place) => {
       openAs(server, role, path)
-      expect(await screen.findByText(`You may not open ${name}`)).toBeVisible()
+      expect(await screen.findByText(`You don’t have access to ${name}`)).toBeVisible()
       expect(window.location.pathname).toBe(place)
     },
   )
@@ -141,8 +141,10 @@ describe('rights', () => {
     server.answer('GET /api/users', { body: { nodes: [], totalCount: 0, page: 1 } })
     await title('Users management')
     server.answer('GET /api/profile', { body: person('wrt') })
-    server.answer('GET /api/articles/5', { status: 403, body: { message: 'You may not do this.' } })
-    await expect(call(articleEndpoints.read, { params: { id: 5 } })).rejects.toThrow('You may not do this.')
+    server.answer('GET /api/articles/5', { status: 403, body: { message: 'You’re not allowed to do this.' } })
+    await expect(call(articleEndpoints.read, { params: { id: 5 } })).rejects.toThrow(
+      'You’re not allowed to do this.',
+    )
     await title('Tools')
     expect(session.user()?.role_id).toBe('wrt')
     expect(screen.queryByRole('link', { name: /^Users/ })).toBeNull()
@@ -154,7 +156,7 @@ describe('rights', () => {
     await title('Users management')
     await waitFor(() => expect(server.sent('GET /api/users')).toHaveLength(1))
     const before = server.sent('GET /api/profile').length
-    server.answer('GET /api/articles/5', { status: 403, body: { message: 'You may not do this.' } })
+    server.answer('GET /api/articles/5', { status: 403, body: { message: 'You’re not allowed to do this.' } })
     await Promise.allSettled([1, 2, 3].map(() => call(articleEndpoints.read, { params: { id: 5 } })))
     await waitFor(() => expect(server.sent('GET /api/profile')).toHaveLength(before + 1))
     expect(server.sent('GET /api/users')).toHaveLength(1)

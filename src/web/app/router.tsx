@@ -54,7 +54,7 @@ function guard(name: ScreenName, location: ParsedLocation): Promise<void> | unde
       throw redirect({ href, replace: true })
     })
   if (session.user() !== null && Array.isArray(SCREENS[name].access))
-    notify({ kind: 'warning', title: `You may not open ${SCREENS[name].title}` })
+    notify({ kind: 'warning', title: `You don’t have access to ${SCREENS[name].title}` })
   throw redirect({ href: back ?? verdict.to, replace: true })
 }
 

@@ -50,7 +50,7 @@ export function AppStart({ children }: { children: ReactNode }) {
     <main className="signed-out">
       <div className="card">
         <Failed
-          title="Copydesk cannot be reached"
+          title="Can’t reach Copydesk"
           message={progress.message}
           onRetry={() => setProgress('asking')}
         />

@@ -22,10 +22,10 @@ const linksIn = (part: { getAllByRole(role: 'link'): HTMLElement[] }) =>
 describe('the tools', () => {
   it('that are open lead there; those that are not say which permission they need, and lead nowhere', async () => {
     openAs(server, 'opm', '/tools')
-    const open = await group('Open to you')
+    const open = await group('Available to you')
     expect(linksIn(open)).toEqual(expect.arrayContaining(['/keywords', '/articles', '/reports', '/changes']))
     expect(linksIn(open)).not.toContain('/users')
-    const locked = await group('Not open to your role')
+    const locked = await group('Not available for your role')
     expect(locked.queryAllByRole('link')).toEqual([])
     const lines = locked.getAllByRole('listitem').map((item) => item.textContent)
     expect(lines).toContain('Usersneeds Manage users')
@@ -34,8 +34,8 @@ describe('the tools', () => {
 
   it('are told plainly to a writer', async () => {
     openAs(server, 'wrt', '/tools')
-    expect(await screen.findByText(/^Your role opens keyword research and your profile/)).toBeVisible()
-    const locked = await group('Not open to your role')
+    expect(await screen.findByText(/^Your role includes keyword research and your profile/)).toBeVisible()
+    const locked = await group('Not available for your role')
     expect(locked.getByText('GSC Keywords Manager')).toBeVisible()
     expect(server.sent('GET /api/board')).toEqual([])
   })
@@ -43,20 +43,20 @@ describe('the tools', () => {
   it('have a way to every task board, and to the outbox where there is one', async () => {
     server.answer('GET /api/board', { body: [{ gid: '17', name: 'Open Kitchen' }] })
     const { unmount } = openAs(server, 'opm', '/tools')
-    const open = await group('Open to you')
+    const open = await group('Available to you')
     expect(await open.findByRole('link', { name: 'Open Kitchen' })).toHaveAttribute('href', '/board/17')
     expect(open.queryByRole('link', { name: /^Outbox/ })).toBeNull()
     unmount()
     openAs(server, 'opm', '/tools')
     server.answer('GET /api/health', { body: { ...HEALTH, sample: { password: 'x', people: [] } } })
-    expect(await (await group('Open to you')).findByRole('link', { name: /^Outbox/ })).toBeVisible()
+    expect(await (await group('Available to you')).findByRole('link', { name: /^Outbox/ })).toBeVisible()
   })
 })
 
 it('the palette leads to a task board', async () => {
   server.answer('GET /api/board', { body: [{ gid: '17', name: 'Open Kitchen' }] })
   openAs(server, 'opm', '/tools')
-  await group('Open to you')
+  await group('Available to you')
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await screen.findByRole('combobox', { name: 'Go to' }), 'kitchen')
   await user.click(await screen.findByRole('option', { name: /Open Kitchen tasks/ }))

@@ -86,7 +86,7 @@ const BESIDE_MENU = ['changes', 'notices'] as const satisfies readonly PlainScre
 function OpenTools({ visitor, entries }: { visitor: Visitor; entries: ReturnType<typeof toolsFor>['open'] }) {
   const { data: health } = useQuery(healthQuery)
   return (
-    <Group title="Open to you">
+    <Group title="Available to you">
       <ul className="tool-cards">
         {entries.map(({ screen, label }) => (
           <ToolCard key={screen} screen={screen} label={label} />
@@ -111,18 +111,18 @@ export function ToolsScreen() {
       <FailedJobsNote />
       {open.length === 0 && (
         <div className="sheet">
-          <Empty text="Your role opens no tools yet. Ask an admin which role you should have." />
+          <Empty text="Your role doesn’t include any tools yet. Ask an admin for the right role." />
         </div>
       )}
       {visitor.roleId === 'wrt' && (
         <p className="quiet tools-note">
-          Your role opens keyword research and your profile. Articles are requested by operations managers,
-          and by QA and engineers: ask an admin if that should be you.
+          Your role includes keyword research and your profile. Operations managers, QA and engineers can
+          request articles. Ask an admin if you should too.
         </p>
       )}
       <OpenTools visitor={visitor} entries={open} />
       {locked.length > 0 && (
-        <Group title="Not open to your role" note="An admin can give you a role that opens them.">
+        <Group title="Not available for your role" note="Ask an admin for a role that includes them.">
           <ul className="tool-rows">
             {locked.map((tool) => (
               <li key={tool.screen}>

@@ -27,7 +27,7 @@ export const ColumnChooser = memo(function ColumnChooser({
           </Checkbox>
         ))}
       <Button size="small" type="text" onClick={choice.reset}>
-        Show the usual columns
+        Reset columns
       </Button>
     </div>
   )

@@ -40,7 +40,7 @@ it('what cannot be had says so beside what is there, and is asked for again by w
       <Card />
     </>,
   )
-  expect(await screen.findByText('This could not be opened')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t open this')).toBeInTheDocument()
   expect(screen.getByRole('heading', { name: 'Keywords' })).toBeInTheDocument()
   isOnline = true
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))

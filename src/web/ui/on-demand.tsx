@@ -32,8 +32,8 @@ class PieceMissing extends Error {}
 
 const messageOf = () =>
   navigator.onLine
-    ? 'Copydesk may have been updated meanwhile. If trying again does not help, reload the page.'
-    : 'You are offline.'
+    ? 'Copydesk may have been updated. If retrying doesn’t help, reload the page.'
+    : 'You’re offline.'
 
 /** A piece that cannot be had says so itself; the screen around it stays as it is. Other errors go on. */
 class Piece extends Component<{ draw: () => ReactNode; isInPlace: boolean }, { error: unknown }> {
@@ -47,7 +47,7 @@ class Piece extends Component<{ draw: () => ReactNode; isInPlace: boolean }, { e
     return (
       <div className={this.props.isInPlace ? undefined : 'sheet missing-piece'}>
         <Failed
-          title="This could not be opened"
+          title="Couldn’t open this"
           message={messageOf()}
           onRetry={() => this.setState({ error: undefined })}
         />

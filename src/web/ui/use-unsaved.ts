@@ -5,7 +5,7 @@ import { type Question, useConfirm } from './confirm.ts'
 /** Asked before typed text is thrown away. */
 export const DISCARD: Question = {
   title: 'Discard your changes?',
-  content: 'What you typed here has not been saved.',
+  content: 'Your changes haven’t been saved.',
   okText: 'Discard',
   cancelText: 'Keep editing',
   danger: true,

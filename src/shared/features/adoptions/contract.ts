@@ -96,7 +96,7 @@ export const adoptionEndpoints = {
     path: '/api/sites/:id/adoption',
     access,
     summary:
-      'What is followed of the posts of a site that were not written here, and how far reading them is.',
+      'The followed posts of a site that weren’t written in Copydesk, and the progress of reading them.',
     params: IdParams,
     answer: SiteAdoption,
   }),
@@ -105,7 +105,7 @@ export const adoptionEndpoints = {
     path: '/api/sites/:id/adoption',
     access,
     summary:
-      'Reads every published post of a site, in the background. 409 where that is under way, or where the site has no WordPress. Posts are only read, never changed.',
+      'Read every published post of a site, in the background. 409 if a run is in progress or the site isn’t on WordPress. Never changes posts.',
     params: IdParams,
     answer: Adoption,
     status: 202,
@@ -114,7 +114,7 @@ export const adoptionEndpoints = {
     method: 'DELETE',
     path: '/api/sites/:id/adoption',
     access,
-    summary: 'Stops the run that is under way; what it has read stays.',
+    summary: 'Stop the current run; posts read so far are kept.',
     params: IdParams,
     answer: SiteAdoption,
   }),
@@ -122,7 +122,7 @@ export const adoptionEndpoints = {
     method: 'GET',
     path: '/api/adoptions/:id/posts',
     access,
-    summary: 'The report of a run: what became of each post, a page at a time.',
+    summary: 'The report of a run: the outcome of each post, by page.',
     params: IdParams,
     query: z.object({ page: PageField, outcomes: listOf(Outcome) }),
     answer: z.object({ nodes: z.array(AdoptedPost), totalCount: z.number() }),
@@ -141,7 +141,7 @@ export const adoptionEndpoints = {
     path: '/api/sites/:id/adoption/keywords',
     access,
     summary:
-      'What the focus keywords of the followed posts of a site would bring to Keywords. Needs KeywordsUpload too. Writes nothing.',
+      'Preview of adding the focus keywords of a site’s followed posts to Keywords. Also needs KeywordsUpload. Writes nothing.',
     params: IdParams,
     answer: KeywordsOfPosts,
   }),
@@ -150,7 +150,7 @@ export const adoptionEndpoints = {
     path: '/api/sites/:id/adoption/keywords',
     access,
     summary:
-      'Adds the focus keywords of the followed posts of a site to Keywords, for this site; those that are there stay as they are. Needs KeywordsUpload too.',
+      'Add the focus keywords of a site’s followed posts to Keywords, for this site; existing ones stay as they are. Also needs KeywordsUpload.',
     params: IdParams,
     answer: z.object({ added: z.number(), repeated: z.number(), invalid: z.number() }),
   }),

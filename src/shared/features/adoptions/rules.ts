@@ -3,7 +3,7 @@ export const OUTCOME_LABELS = {
   added: 'Added',
   changed: 'Changed',
   known: 'Already known',
-  ours: 'Written here',
+  ours: 'Written in Copydesk',
   gone: 'No longer published',
   refused: 'Refused',
 } as const

@@ -46,8 +46,7 @@ export const articleVersionEndpoints = {
     method: 'GET',
     path: '/api/articles/:id/versions',
     access,
-    summary:
-      'The saves of an article with who, when and what, the newest fifty first, or those before a version.',
+    summary: 'An article’s saves with user, time and changes: the latest fifty, or those before a version.',
     params: IdParams,
     query: z.object({ before: Id.optional() }),
     answer: z.object({

@@ -8,8 +8,8 @@ const PRODUCT = 'copydesk'
 
 /** Why a password cannot be used, whoever wants it; null where it can. */
 export function passwordFault(password: string): string | null {
-  if (password.length < PASSWORD_MINIMUM) return `The password needs at least ${PASSWORD_MINIMUM} characters.`
-  return password.trim() === '' ? 'The password needs more than blanks.' : null
+  if (password.length < PASSWORD_MINIMUM) return `Use at least ${PASSWORD_MINIMUM} characters.`
+  return password.trim() === '' ? 'The password can’t be blank.' : null
 }
 
 export interface PasswordOwner {
@@ -35,7 +35,7 @@ export function guessableFault(password: string, owner: PasswordOwner): string |
     .map((name) => name.toLowerCase())
   const rest = withoutNames(said, [...own, PRODUCT])
   if (rest === null || rest.replace(/\P{L}/gu, '').length >= FEW_LETTERS) return null
-  return 'The password is made of your name or ours, which is tried first. Please choose another one.'
+  return 'Don’t use your name or ours: these are guessed first. Choose another password.'
 }
 
 export const DEVICE_KINDS = ['computer', 'tablet', 'phone', 'program'] as const

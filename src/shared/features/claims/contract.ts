@@ -15,7 +15,7 @@ export const claimEndpoints = {
     method: 'GET',
     path: '/api/claims',
     access: ['PendingArticles', 'ValidateArticles'],
-    summary: 'Which requested articles are being reviewed at the moment, and by whom.',
+    summary: 'Requested articles being reviewed right now, and their reviewers.',
     answer: z.array(Claim),
   }),
   claim: endpoint({
@@ -23,7 +23,7 @@ export const claimEndpoints = {
     path: '/api/articles/:id/claim',
     access: ['ValidateArticles'],
     summary:
-      'Say that you review a requested article. Where somebody else does, 409 with the claim, unless `takeOver` is true.',
+      'Claim the review of a requested article. 409 with the claim if another user has it, unless `takeOver` is true.',
     params: IdParams,
     body: z.object({ takeOver: z.boolean() }),
     answer: Claim,
@@ -33,7 +33,7 @@ export const claimEndpoints = {
     method: 'DELETE',
     path: '/api/articles/:id/claim',
     access: ['ValidateArticles'],
-    summary: 'Stop reviewing an article. Does nothing where somebody else has it.',
+    summary: 'Release your review of an article. Does nothing if another user has it.',
     params: IdParams,
   }),
 }

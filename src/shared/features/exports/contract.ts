@@ -3,7 +3,7 @@ import { CSV, Download, XLSX } from '../../http/download.ts'
 import { endpoint } from '../../http/endpoint.ts'
 
 const EXPORT_ID = /^[0-9a-f]{32}$/
-const ExportParams = z.object({ exportId: z.string().regex(EXPORT_ID, 'There is no such export.') })
+const ExportParams = z.object({ exportId: z.string().regex(EXPORT_ID, 'This export doesn’t exist.') })
 
 export const EXPORT_STATUSES = ['IDLE', 'IN_PROGRESS', 'FINISHED'] as const
 
@@ -24,7 +24,7 @@ export const exportEndpoints = {
     method: 'GET',
     path: '/api/export/:exportId',
     access: 'signedIn',
-    summary: "How far one's own export is. It is kept for a day.",
+    summary: 'Progress of your own export. It’s kept for a day.',
     params: ExportParams,
     answer: ExportJob,
   }),
@@ -32,8 +32,7 @@ export const exportEndpoints = {
     method: 'POST',
     path: '/api/export/:exportId/again',
     access: 'signedIn',
-    summary:
-      "Begins one's own export of the last day once more, asked the same: another export, with a number of its own.",
+    summary: 'Restart your own export of the last day with the same request, as a new export.',
     params: ExportParams,
     answer: ExportJob,
     status: 202,
@@ -42,7 +41,7 @@ export const exportEndpoints = {
     method: 'GET',
     path: '/api/export/:exportId/file',
     access: 'signedIn',
-    summary: "The file of one's own finished export.",
+    summary: 'The file of your own finished export.',
     params: ExportParams,
     answer: Download,
     download: [CSV, XLSX],

@@ -8,8 +8,8 @@ export const NOT_AN_IMAGE = 'You can only upload JPG/PNG file!'
 export const IMAGE_MAXIMUM = 10 * 1024 * 1024
 /** Pixels; a picture that decodes to more is refused before it is decoded. */
 export const MOST_PIXELS = 25_000_000
-export const TOO_MANY_PIXELS = 'The picture has more than 25 megapixels.'
-export const IMAGE_NOT_LOADED = 'The picture could not be loaded from this address.'
+export const TOO_MANY_PIXELS = 'The image is larger than 25 megapixels.'
+export const IMAGE_NOT_LOADED = 'Couldn’t load an image from this address.'
 
 const Target = z.object({ key: text(300).default(''), site: Id.optional() })
 

@@ -27,10 +27,10 @@ export function daysToUndo(madeAt: Date, now: Date): number {
 
 /** Why nothing of a change can be put back. */
 export const LOCK_TEXTS: Readonly<Record<LockReason, string>> = {
-  changed: 'it was changed since',
-  results: 'results stand on it; stop tracking instead',
-  used: 'results, comments or articles stand on it; stop tracking instead',
-  gone: 'its keywords are not there any more',
+  changed: 'changed since',
+  results: 'it has results; stop tracking it instead',
+  used: 'it has results, comments or articles; stop tracking it instead',
+  gone: 'its keywords no longer exist',
   expired: `older than ${UNDO_DAYS} days`,
-  undo: 'an undo is not undone; make the change again',
+  undo: 'undone changes can’t be redone',
 }

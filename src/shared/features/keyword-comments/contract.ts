@@ -24,7 +24,7 @@ export const KeywordComment = z.object({
 export type KeywordComment = z.infer<typeof KeywordComment>
 
 const CommentBody = z.object({
-  comment: requiredText(STORED_MAXIMUM, 'Please write a comment.').refine(
+  comment: requiredText(STORED_MAXIMUM, 'Write a comment.').refine(
     (comment) => visibleLength(comment) <= COMMENT_MAXIMUM,
     `At most ${COMMENT_MAXIMUM} characters`,
   ),
@@ -40,7 +40,7 @@ export const keywordCommentEndpoints = {
     method: 'GET',
     path: '/api/keywords/:id/comments',
     access: ['ViewKeywords'],
-    summary: 'The comments on a keyword, the oldest first.',
+    summary: 'Comments on a keyword, oldest first.',
     params: IdParams,
     answer: z.array(KeywordComment),
   }),
@@ -48,7 +48,7 @@ export const keywordCommentEndpoints = {
     method: 'POST',
     path: '/api/keywords/:id/comments',
     access: ['ViewKeywords'],
-    summary: 'Comment on a keyword. The author is whoever calls; who is mentioned is told.',
+    summary: 'Comment on a keyword as the caller. Mentioned users are notified.',
     params: IdParams,
     body: CommentBody.extend({ keyword_id: IdInBody.optional(), user_id: IdInBody.optional() }),
     answer: Written,
@@ -59,7 +59,7 @@ export const keywordCommentEndpoints = {
     method: 'PATCH',
     path: '/api/keywords/:id/comments/:commentId',
     access: ['ViewKeywords'],
-    summary: "Change one's own comment.",
+    summary: 'Change your own comment.',
     params: CommentParams,
     body: CommentBody,
     answer: Written,
@@ -68,7 +68,7 @@ export const keywordCommentEndpoints = {
     method: 'DELETE',
     path: '/api/keywords/:id/comments/:commentId',
     access: ['ViewKeywords'],
-    summary: "Delete one's own comment.",
+    summary: 'Delete your own comment.',
     params: CommentParams,
   }),
 }

@@ -172,7 +172,7 @@ export const keywordEndpoints = {
     path: '/api/keywords',
     access: ['ViewKeywords', 'CreateArticle'],
     summary:
-      'A page of keywords with its total; with `keyword` alone or nothing at all, the ten that fit best as a plain list.',
+      'A page of keywords with the total. With only `keyword`, or no parameters, the ten best matches as a plain list.',
     query: KeywordQuery,
     answer: z.union([KeywordPage, z.array(Keyword)]),
   }),
@@ -188,7 +188,7 @@ export const keywordEndpoints = {
     method: 'POST',
     path: '/api/keywords',
     access: ['CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload'],
-    summary: 'Add a keyword. Where it exists, 409 with its number.',
+    summary: 'Add a keyword. 409 with its id if it exists.',
     body: KeywordBody,
     /** `change_id` undoes it. */
     answer: KeywordRow.extend({ change_id: z.number().nullable() }),
@@ -200,7 +200,7 @@ export const keywordEndpoints = {
     path: '/api/keywords/:id',
     access: ['CreateArticle'],
     summary:
-      'Change a keyword: its words, its tags, its sites, whether it is tracked; what is not sent stays. With `version`, a save on an old version answers 409 with the keyword as it is now.',
+      'Change a keyword, its tags, sites or tracking; omitted fields stay. With `version`, saving an old version answers 409 with the current keyword.',
     params: IdParams,
     body: KeywordChange,
     /** `change_id` undoes it; null where its tags, sites and tracking stayed as they were. */
@@ -211,7 +211,7 @@ export const keywordEndpoints = {
     method: 'GET',
     path: '/api/keywords/keywords.csv',
     access: ['ViewKeywords'],
-    summary: 'Every keyword that the filter finds, as CSV.',
+    summary: 'All keywords that match the filter, as CSV.',
     query: KeywordQuery,
     answer: Download,
     download: [CSV],
@@ -221,7 +221,7 @@ export const keywordEndpoints = {
     path: '/api/keywords/moves',
     access: ['ViewKeywords'],
     summary:
-      'How many tracked keywords were lost and won since your last visit before today, or in the last seven days.',
+      'The number of tracked keywords lost and won since your last visit before today, or in the last seven days.',
     answer: Moves,
   }),
   tags: endpoint({

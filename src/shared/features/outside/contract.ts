@@ -17,7 +17,7 @@ export const outsideEndpoints = {
     method: 'GET',
     path: '/api/health/systems',
     access: ['ManageUsers'],
-    summary: 'What each outside system said when it was asked last whether it works.',
+    summary: 'The last health check of each outside system.',
     answer: z.object({ nodes: z.array(OutsideSystem), totalCount: z.number() }),
   }),
 }

@@ -123,7 +123,7 @@ export function otherProductFinding(
   const isOther = likeness === 'other'
   const shop = `${asin} is “${product.title}” in the shop`
   const message = isOther
-    ? `Product ${index + 1}: ${shop}, plainly another product than “${name}”.`
+    ? `Product ${index + 1}: ${shop}, not “${name}”.`
     : `Product ${index + 1}: ${shop}; is that “${name}”?`
   const subject = `${asin} ${nameIdentity(name)}`.slice(0, SUBJECT_MAXIMUM).trim()
   return warning('other-product', subject, message, { path: `products.${index}.name`, needsReason: isOther })
@@ -148,7 +148,7 @@ function productWarnings(form: PreflightForm, { products, awards }: PreflightCon
     const called = name || asin || `Product ${index + 1}`
     const { stock, product } = products.get(asin) ?? {}
     if (stock === 'not known') {
-      const message = `The catalogue does not know ${asin}.`
+      const message = `${asin} isn’t in the catalogue.`
       found.push(warning('unknown-asin', asin, message, { path: `${path}.asin` }))
     }
     const other = product && otherProductFinding({ asin, name }, index, product)

@@ -94,7 +94,7 @@ export const previewEndpoints = {
     method: 'GET',
     path: '/api/preview',
     access: ['ViewTools'],
-    summary: 'A post of a publishing site, draft or published, as its readers will see it.',
+    summary: 'A post of a publishing site, draft or published, as readers see it.',
     query: z.object({ site: SiteCodeParam, id: Id }),
     answer: z.object({
       post: PreviewPost,
@@ -107,7 +107,7 @@ export const previewEndpoints = {
     method: 'GET',
     path: '/api/preview/product/:asin',
     access: ['ViewTools'],
-    summary: 'What the marketplace says of a product: a list with one entry, of which the last counts.',
+    summary: 'Marketplace data of a product, as a list with one entry.',
     params: z.object({
       asin: z
         .string()

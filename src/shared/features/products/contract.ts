@@ -42,8 +42,7 @@ export const productEndpoints = {
     method: 'GET',
     path: '/api/products/search',
     access,
-    summary:
-      'Up to ten products that these words fit: of a name, an ASIN, or the address of a product’s page.',
+    summary: 'Up to ten products that match a name, an ASIN or a product page’s address.',
     query: z.object({ query: text(PRODUCT_WORDS_MAXIMUM).transform((words) => words.trim()) }),
     answer: FoundProducts,
   }),
@@ -51,7 +50,7 @@ export const productEndpoints = {
     method: 'GET',
     path: '/api/products/preview',
     access,
-    summary: 'What the marketplace says of several products, in the order asked for: repeat `asins`.',
+    summary: 'Marketplace data of several products, in the order given: repeat `asins`.',
     query: z.object({ asins: listOf(text(40).transform(tidyAsin), MOST_ASINS) }),
     answer: z.array(ProductSummary),
   }),

@@ -56,7 +56,7 @@ export const revisionEndpoints = {
     path: '/api/articles/:id/revision',
     access: ['CreateArticle'],
     summary:
-      'Begin an update of a published article: a draft of its text, which becomes its text and that of its post once QA has approved it. 409 while there is one.',
+      'Start an update of a published article: a draft that replaces the text of the article and its post once QA approves it. 409 if an update is in progress.',
     params: IdParams,
     answer: z.object({ article_id: z.number() }),
     status: 201,
@@ -68,7 +68,7 @@ export const revisionEndpoints = {
     path: '/api/articles/:id/revision',
     access: ['ManageArticles', 'PendingArticles', 'CreateArticle'],
     summary:
-      'The update of a published article, or such an article whose post is behind, beside what the post says by now.',
+      'The update of a published article, or an article whose post is outdated, compared with the current post.',
     params: IdParams,
     answer: Revision,
   }),
@@ -77,7 +77,7 @@ export const revisionEndpoints = {
     path: '/api/articles/:id/revision/choice',
     access: ['ValidateArticles'],
     summary:
-      'Choose whose words a place has that was changed on the site and in the article. `live` and `wanted` are what the site and the article said when it was chosen.',
+      'Resolve a conflict between the site and the article. `live` and `wanted` are the texts shown when the choice was made.',
     params: IdParams,
     body: z.object({
       key: text(200),
@@ -92,7 +92,7 @@ export const revisionEndpoints = {
     path: '/api/articles/:id/renewal',
     access: ['ManageArticles', 'PendingArticles', 'CreateArticle'],
     summary:
-      'The post that was not written here and whose text an article takes the place of: what its editors have changed since the update was begun, and how long it can be put back.',
+      'A post not written in Copydesk whose text an article replaces: its editors’ changes since the update started, and how long it can be restored.',
     params: IdParams,
     answer: ArticleRenewal,
   }),
@@ -101,7 +101,7 @@ export const revisionEndpoints = {
     path: '/api/articles/:id/renewal/undo',
     access: ['ValidateArticles'],
     summary:
-      'Put the old text of a post back that an article took the place of, within 30 days and as long as nobody has changed the post since. The article is canceled by that.',
+      'Restore the old text of a post that an article replaced, within 30 days and if the post hasn’t changed since. Cancels the article.',
     params: IdParams,
     answer: Article,
     refusals: { 409: z.object({ status: z.string(), version: z.number() }).partial() },

@@ -124,4 +124,4 @@ export function mergedPost(
 
 /** What keeps an update from going on. */
 export const undecidedWords = (count: number): string =>
-  `${count === 1 ? 'One place of the post was' : `${count} places of the post were`} changed on its site too: choose which words stay.`
+  `${count === 1 ? 'One part of the post was' : `${count} parts of the post were`} also changed on its site. Choose which text to keep.`

@@ -6,13 +6,13 @@ const NAME_MAXIMUM = 100
 /** Two letters, kept in lower case; upper case means the same. */
 export const SiteCode = z
   .string()
-  .regex(/^[a-z]{2}$/i, 'The code of a site is two letters, such as ok')
+  .regex(/^[a-z]{2}$/i, 'Enter two letters, such as ok')
   .toLowerCase()
 
 /** A name of the web has a dot in it; this machine's own has none. */
 const HOST = /\.[a-z0-9-]*[a-z][a-z0-9-]*$|^localhost$|^\d+(\.\d+){3}$|^\[.*\]$/i
 
-export const SITE_URL = 'The address of a site looks like https://openkitchen.example'
+export const SITE_URL = 'Enter an address such as https://openkitchen.example'
 
 /** An address of the web, without a slash at the end; a domain alone means https. */
 export const SiteUrl = z
@@ -27,14 +27,14 @@ export const SiteUrl = z
 const Gid = z
   .string()
   .trim()
-  .regex(/^\d{0,32}$/, 'The number of a board is digits only')
+  .regex(/^\d{0,32}$/, 'Enter the board’s number, digits only')
   .transform((gid) => gid || null)
 
 /** The marketplace's tag of a site, as in `openkitchen-20`; empty for none. */
 const AffiliateTag = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9_-]{0,64}$/, 'The tag of a site is letters, digits and hyphens, such as openkitchen-20')
+  .regex(/^[A-Za-z0-9_-]{0,64}$/, 'Use letters, digits and hyphens, such as openkitchen-20')
   .transform((tag) => tag || null)
 
 /** What a site must satisfy. */
@@ -82,5 +82,5 @@ export const SitePatch = SiteBody.partial()
     /** Puts it to rest, or back to work. */
     retired: z.boolean().optional(),
   })
-  .refine((patch) => Object.keys(patch).length > 0, 'Say what is to change.')
+  .refine((patch) => Object.keys(patch).length > 0, 'No changes given.')
 export type SitePatch = z.input<typeof SitePatch>

@@ -55,15 +55,14 @@ export const systemEndpoints = {
     method: 'GET',
     path: '/api/health/ready',
     access: 'public',
-    summary: 'Is the server able to answer? 503 while it starts or stops, or without its database.',
+    summary: 'Health check. 503 while the server starts or stops, or without its database.',
     answer: z.object({ ready: z.boolean() }),
   }),
   outbox: endpoint({
     method: 'GET',
     path: '/api/outbox',
     access: 'public',
-    summary:
-      'Mail that was written but not sent: sample workspace only, from this machine only, otherwise 404.',
+    summary: 'Unsent mail. Only in the sample workspace and from this machine, otherwise 404.',
     answer: z.object({ nodes: z.array(OutboxMail), totalCount: z.number() }),
   }),
 }

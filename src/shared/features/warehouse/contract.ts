@@ -28,7 +28,7 @@ export const warehouseEndpoints = {
     method: 'GET',
     path: '/api/warehouse',
     access: ['ViewKeywords'],
-    summary: 'What is known of the outside warehouse, and since when.',
+    summary: 'State of the outside warehouse.',
     /** Null where there is none: what is known is Copydesk’s own. */
     answer: z.object({ warehouse: WarehouseState.nullable() }),
   }),
@@ -36,7 +36,7 @@ export const warehouseEndpoints = {
     method: 'POST',
     path: '/api/warehouse/read',
     access: ['ManageScan'],
-    summary: 'Read the outside warehouse now, what has changed or everything.',
+    summary: 'Import from the outside warehouse now, changes or everything.',
     body: z.object({ everything: z.boolean().default(false) }),
     answer: z.object({ warehouse: WarehouseState.nullable() }),
     // Each asks a warehouse that may charge for it.

@@ -6,7 +6,7 @@ import { BOARD_KINDS, WEBHOOK_STATES } from './rules.ts'
 /** How many hours of calls the details of a webhook show. */
 export const WEBHOOK_HOURS = 48
 
-const BoardParams = z.object({ gid: z.string().regex(/^\d{1,32}$/, 'The number of a board is digits only') })
+const BoardParams = z.object({ gid: z.string().regex(/^\d{1,32}$/, 'Enter the board’s number, digits only') })
 
 export const WebhookDetails = z.object({
   gid: z.string(),
@@ -51,7 +51,7 @@ export const webhookEndpoints = {
     method: 'POST',
     path: '/api/hooks/asana/:subscriptionId',
     access: 'public',
-    summary: 'What happened on a task board, signed by it',
+    summary: 'Events of a task board, signed by it',
     params: z.object({ subscriptionId: z.string() }),
     status: 200,
     hook: { secret: 'x-hook-secret', signature: 'x-hook-signature', perTenSeconds: 1000 },
@@ -60,7 +60,7 @@ export const webhookEndpoints = {
     method: 'PUT',
     path: '/api/webhooks/:gid',
     access: ['ManageWebhooks'],
-    summary: 'Starts the webhook of a board of a site, or starts it anew where there is one.',
+    summary: 'Start or restart the webhook of a site’s board.',
     params: BoardParams,
     body: WebhookBody,
     answer: WebhookDetails,
@@ -70,7 +70,7 @@ export const webhookEndpoints = {
     method: 'GET',
     path: '/api/webhooks/:gid',
     access: ['ManageWebhooks'],
-    summary: 'The webhook of a board: who started it, and what was heard. 404 where there is none.',
+    summary: 'The webhook of a board: who started it, and its events. 404 if there is none.',
     params: BoardParams,
     answer: WebhookDetails,
   }),
@@ -78,7 +78,7 @@ export const webhookEndpoints = {
     method: 'PATCH',
     path: '/api/webhooks/tunnel',
     access: ['ManageWebhooks'],
-    summary: 'Development only: the address under which boards reach this server until it stops.',
+    summary: 'Development only: the address at which boards reach this server until it stops.',
     body: TunnelBody,
     answer: z.object({ publicHost: z.string() }),
   }),

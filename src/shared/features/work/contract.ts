@@ -30,8 +30,7 @@ export const workEndpoints = {
     method: 'GET',
     path: '/api/profile/work',
     access: ['CreateArticle'],
-    summary:
-      'How many of the articles that the caller requested stand in each status, and the ten that changed last.',
+    summary: 'The caller’s requested articles by status, and the ten that changed last.',
     answer: z.object({
       /** Statuses in which there is none are left out. */
       statuses: z.array(z.object({ status: z.string(), count: z.number() })),
@@ -42,7 +41,7 @@ export const workEndpoints = {
     method: 'GET',
     path: '/api/users/:id/work',
     access: ['ManageUsers'],
-    summary: 'The ten articles of somebody that changed last; their drafts are left out.',
+    summary: 'A user’s ten most recently changed articles, without drafts.',
     params: IdParams,
     answer: z.object({ nodes: z.array(WorkPiece) }),
   }),

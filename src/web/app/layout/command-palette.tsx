@@ -91,7 +91,7 @@ export function CommandPalette({ user, onClose }: PaletteProps) {
     else if (current) go(current)
     else setEntered(typed.trim() !== '')
   }
-  const hint = isLooking && typed.trim() !== '' ? 'Looking…' : 'Nothing fits.'
+  const hint = isLooking && typed.trim() !== '' ? 'Looking…' : 'No matches.'
   return (
     <Modal
       open

@@ -12,7 +12,7 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
     <div className="page">
       <div className="sheet">
         <Failed
-          title="This screen could not be shown"
+          title="Couldn’t show this screen"
           message={error instanceof Error ? error.message : String(error)}
           onRetry={retry}
         />

@@ -5,7 +5,7 @@ import { useLetterKeys } from '#web/ui/letter-keys.ts'
 const SHORTCUTS = {
   Everywhere: [
     ['Ctrl K', 'Go to a screen, keyword, article, product, post or person'],
-    ['/', "Put the cursor into the page's search"],
+    ['/', 'Focus the page’s search'],
     ['?', 'Show these shortcuts'],
     ['Ctrl Enter', 'Submit the dialog'],
     ['Ctrl Z', 'Undo, while the message that offers it is visible'],
@@ -14,7 +14,7 @@ const SHORTCUTS = {
   'In a list': [
     ['↑ ↓ or J K', 'Move between rows; Home and End go to the first and last row'],
     ['Enter', 'Open the row'],
-    ['→ ←', 'Unfold and fold the row'],
+    ['→ ←', 'Expand or collapse the row'],
     ['X', 'Tick the row'],
   ],
   'Keywords Summary, on the row of a lost day': [
@@ -22,8 +22,8 @@ const SHORTCUTS = {
     ['[ ]', 'The day before, the day after'],
   ],
   'In the article on its page': [
-    ['J K', 'The next one, the one before'],
-    ['A R X', 'Approve, return, reject; Ctrl Enter does it'],
+    ['J K', 'Next, previous'],
+    ['A R X', 'Approve, return, reject; Ctrl Enter to confirm'],
     ['1–6', 'A quick reason, while returning or rejecting'],
     ['Z', 'Undo your last decision, while its line above the page offers that'],
     ['C', 'Write a comment'],
@@ -32,9 +32,9 @@ const SHORTCUTS = {
   'Products OOS, by product': [
     ['R', 'Replace the product of the row'],
     ['1–9', 'Choose the replacement'],
-    ['→ ←', 'Walk through what will change'],
+    ['→ ←', 'Step through the changes'],
   ],
-  Planner: [['Alt → ←', 'Move the card to the next month, to the one before']],
+  Planner: [['Alt → ←', 'Move the card to the next or previous month']],
   Changes: [['Z', 'Undo the change of the row']],
 } as const
 

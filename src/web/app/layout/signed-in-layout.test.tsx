@@ -224,7 +224,7 @@ describe('the palette', () => {
     await screen.findByRole('heading', { level: 1, name: 'Tools' })
     openByKey()
     await user.type(await screen.findByRole('combobox', { name: 'Go to' }), 'stock')
-    expect(await screen.findByText('Nothing fits.')).toBeInTheDocument()
+    expect(await screen.findByText('No matches.')).toBeInTheDocument()
   })
 
   const answerAll = () => {

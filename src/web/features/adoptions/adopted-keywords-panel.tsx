@@ -11,7 +11,7 @@ import { postKeywordsQuery, useAddPostKeywords } from './queries.ts'
 
 const STATES = {
   new: { label: 'New', tone: 'good' },
-  known: { label: 'There already', tone: 'quiet' },
+  known: { label: 'Already there', tone: 'quiet' },
   refused: { label: 'Refused', tone: 'bad' },
 } as const
 

@@ -98,7 +98,7 @@ it('a site’s posts are adopted from its row, and its progress is seen by whoev
   expect(await screen.findByRole('dialog', { name: 'Posts of Open Kitchen' }, PATIENCE)).toBeInTheDocument()
   await press('Adopt posts')
   expect(await screen.findByText('Reading: 400 of 2,000 posts')).toBeInTheDocument()
-  expect(screen.getByText(/It goes on when you close this/)).toBeInTheDocument()
+  expect(screen.getByText(/You can close this; it continues/)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Adopt posts' })).toBeNull()
   // Its end is seen too, and nobody asks the server of this test any more.
   adoption = { ...NOTHING, last: run() }
@@ -177,12 +177,12 @@ it('focus keywords are added after a look at them', async () => {
   openAs(server, 'eng', '/sites?adopt=5')
   await press('Preview focus keywords')
   expect(
-    await screen.findByText('2 new, 1 in Keywords already, 4 posts without a keyword'),
+    await screen.findByText('2 new, 1 already in Keywords, 4 posts without a keyword'),
   ).toBeInTheDocument()
   expect(screen.getByRole('row', { name: 'New steel kettle 2 posts' })).toBeInTheDocument()
   expect(server.sent(`POST ${ADOPTION}/keywords`)).toHaveLength(0)
   await press('Add 2 keywords')
-  expect(await screen.findByText('2 keywords added, 1 there already')).toBeInTheDocument()
+  expect(await screen.findByText('2 keywords added, 1 already there')).toBeInTheDocument()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add 0 keywords' })).toBeDisabled())
   await vi.waitFor(() => expect(server.sent(`POST ${ADOPTION}/keywords`)).toHaveLength(1), 20_000)
 })

@@ -45,7 +45,7 @@ function Followed({ site, adoption: { followed, checked_at: checkedAt } }: Follo
         posts
       )}
       <span className="meta">
-        Asked <RelativeTime moment={checkedAt} />
+        Started <RelativeTime moment={checkedAt} />
       </span>
     </p>
   )
@@ -66,7 +66,7 @@ function Adoption({ site, adoption, onReport }: FollowedProps & { onReport: (id:
       {running && <AdoptionProgressPanel siteId={siteId} siteName={siteName} run={running} />}
       {followed > 0 && mayAddKeywords && <AdoptedKeywordsPanel siteId={siteId} />}
       {news && (
-        <AdoptionReportPanel run={news} title="Latest news" onDownload={() => onReport(news.adoption_id)} />
+        <AdoptionReportPanel run={news} title="Last check" onDownload={() => onReport(news.adoption_id)} />
       )}
       {last && (
         <AdoptionReportPanel run={last} title="Last full run" onDownload={() => onReport(last.adoption_id)} />

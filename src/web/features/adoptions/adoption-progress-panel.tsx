@@ -25,8 +25,8 @@ export function AdoptionProgressPanel({ siteId, siteName, run }: AdoptionProgres
         <Progress percent={percentOf(run)} status="active" aria-label="Progress" />
       </div>
       {run.reason !== null && (
-        <Alert kind="warn" title="It waits">
-          {run.reason} It is tried again by itself.
+        <Alert kind="warn" title="Paused">
+          {run.reason} We’ll retry automatically.
         </Alert>
       )}
       <p className="meta">

@@ -58,12 +58,12 @@ function Posts({ id, outcome }: { id: number; outcome: AdoptedOutcome | undefine
   if (!data) return <Skeleton lines={5} />
   return (
     <>
-      <table className="adopted-posts" aria-label="Posts that were read">
+      <table className="adopted-posts" aria-label="Posts read">
         <thead>
           <tr>
             <th scope="col">Outcome</th>
             <th scope="col">Post</th>
-            <th scope="col">What was found</th>
+            <th scope="col">Result</th>
           </tr>
         </thead>
         <tbody>

@@ -2,19 +2,19 @@ import type { Adoption, KeywordsOfPosts } from '#shared/features/adoptions/contr
 import { counted, countedIn } from '#shared/format/count.ts'
 
 export const FAILURES = {
-  read: 'The posts of this site could not be looked up.',
-  start: 'The posts could not be read.',
-  stop: 'The run could not be stopped.',
-  report: 'The report could not be read.',
-  keywords: 'The focus keywords could not be looked up.',
-  addKeywords: 'The focus keywords could not be added.',
+  read: 'Couldn’t load this site’s posts.',
+  start: 'Couldn’t read the posts.',
+  stop: 'Couldn’t stop the run.',
+  report: 'Couldn’t load the report.',
+  keywords: 'Couldn’t load the focus keywords.',
+  addKeywords: 'Couldn’t add the focus keywords.',
 } as const
 
 export const ABOUT =
-  'Copydesk reads every post that this site has published and follows what it recommends: in the Content Tracker, the Products Library and the scan of stock. It never changes a post by itself. Once a site was read, it is asked each hour what is new.'
-export const GOES_ON = 'It goes on when you close this, and after a restart.'
-export const NO_REFUSAL = 'The posts of this site cannot be read'
-export const REPORT_ABOUT = 'Every post that was read, what became of it, and why it was refused.'
+  'Copydesk reads all published posts of this site and follows their products in the Content Tracker, the Products Library and stock scans. It checks for new posts every hour, and never changes a post by itself.'
+export const GOES_ON = 'You can close this; it continues even after a restart.'
+export const NO_REFUSAL = 'This site’s posts can’t be read'
+export const REPORT_ABOUT = 'One row per post: the outcome, and why it was refused.'
 
 export const progressWords = ({ state, done, total }: Adoption): string =>
   state === 'listing'
@@ -29,18 +29,18 @@ export const percentOf = ({ state, done, total }: Adoption): number =>
 
 export const stopQuestion = (site: string) => ({
   title: `Stop reading the posts of ${site}?`,
-  content: 'What was read stays. The next run begins anew, and knows what it has seen.',
+  content: 'Posts read so far are kept. The next run starts over, but recognises them.',
   okText: 'Stop',
-  cancelText: 'Go on',
+  cancelText: 'Keep reading',
 })
 
 export const keywordsWords = ({ added, repeated, invalid, without }: KeywordsOfPosts): string =>
   [
     `${counted(added)} new`,
-    `${counted(repeated)} in Keywords already`,
+    `${counted(repeated)} already in Keywords`,
     ...(invalid > 0 ? [`${counted(invalid)} refused`] : []),
     ...(without > 0 ? [`${countedIn(without, 'post')} without a keyword`] : []),
   ].join(', ')
 
 export const addedWords = ({ added, repeated }: { added: number; repeated: number }) =>
-  `${countedIn(added, 'keyword')} added, ${counted(repeated)} there already`
+  `${countedIn(added, 'keyword')} added, ${counted(repeated)} already there`

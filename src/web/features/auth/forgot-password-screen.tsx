@@ -27,7 +27,7 @@ export function ForgotPasswordScreen() {
   return (
     <div className="card-part">
       <h2>Forgot your password?</h2>
-      <p className="quiet">Enter the email of your account and we send you a link to set a new one.</p>
+      <p className="quiet">Enter your email and we’ll send you a link to set a new password.</p>
       {request.isSuccess ? (
         <>
           <Alert kind="good" title={MESSAGES.resetSent}>
@@ -51,7 +51,7 @@ export function ForgotPasswordScreen() {
             spellCheck={false}
           />
           <Button type="submit" kind="primary" large wide busy={isSaving}>
-            Send the link
+            Send link
           </Button>
           <Link to={SCREENS.signIn.path} className="btn bare large wide">
             Back to Login

@@ -9,7 +9,7 @@ export function LookPanel() {
   const mayChooseStart = useMay('ViewKeywords')
   return (
     <section className="sheet side-panel" aria-labelledby="look-title">
-      <h2 id="look-title">How it looks</h2>
+      <h2 id="look-title">Appearance</h2>
       <div className="person-line">
         <span className="quiet">Theme</span>
         <ThemePicker />

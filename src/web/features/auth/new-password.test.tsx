@@ -132,7 +132,7 @@ describe('the reset-password screen', () => {
   it('does not call a link invalid that could not be looked up, and looks it up again when asked', async () => {
     server.answer('GET /api/reset-password', { status: 500, body: { message: 'Something went wrong.' } })
     openAsVisitor(server, '/reset-password/tok-2')
-    expect(await screen.findByText('Your link could not be looked up.')).toBeVisible()
+    expect(await screen.findByText('Couldn’t check your link.')).toBeVisible()
     expect(screen.queryByText('Invalid confirmation')).toBeNull()
     expect(window.location.pathname).toBe('/reset-password/tok-2')
     server.answer('GET /api/reset-password', { body: { first_name: 'Ada' } })
@@ -148,7 +148,7 @@ describe('the forgotten-password screen', () => {
     })
     openAsVisitor(server, '/forgot-password')
     await user.type(await screen.findByLabelText('Email'), 'Ada@copydesk.example')
-    await user.click(screen.getByRole('button', { name: 'Send the link' }))
+    await user.click(screen.getByRole('button', { name: 'Send link' }))
     expect(await screen.findByText('If there is such an account, look into its mail.')).toBeVisible()
     expect(server.sent('POST /api/reset-password')[0]?.json).toEqual({ username: 'ada@copydesk.example' })
   })

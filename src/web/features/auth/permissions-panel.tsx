@@ -28,7 +28,7 @@ export function PermissionsPanel({ user }: { user: SignedInUser }) {
   return (
     <section className="sheet side-panel" aria-labelledby="permissions-title">
       <header>
-        <h2 id="permissions-title">What you may do</h2>
+        <h2 id="permissions-title">Your permissions</h2>
         <span className="meta">{grantedOf(user.permissions)}, from your role</span>
       </header>
       <PermissionsCard granted={user.permissions} />

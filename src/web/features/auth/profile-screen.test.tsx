@@ -105,13 +105,13 @@ describe('where one is signed in', () => {
     const [first, second, third] = await sessions.findAllByRole('listitem')
     expect(first).toHaveTextContent(/^Firefox on Linux this one192\.0\.2\.7 · since .* · in use now$/)
     expect(second).toHaveTextContent(/^Safari on iPhone .*last seen 30 minutes agoSign out$/)
-    expect(third).toHaveTextContent(/^An unknown device/)
+    expect(third).toHaveTextContent(/^Unknown device/)
     expect(sessions.queryByRole('button', { name: /Firefox/ })).toBeNull()
 
     server.answer('DELETE /api/profile/sessions/2', { status: 204 })
     server.answer('GET /api/profile/sessions', sessionsOf(HERE))
     await user.click(sessions.getByRole('button', { name: 'Sign out of Safari on iPhone' }))
-    expect(await sessions.findByText('You are signed in nowhere else.')).toBeVisible()
+    expect(await sessions.findByText('No other sessions.')).toBeVisible()
     expect(server.sent('DELETE /api/profile/sessions/2')).toHaveLength(1)
     expect(sessions.queryByRole('button', { name: 'Sign out elsewhere' })).toBeNull()
   })
@@ -135,19 +135,19 @@ describe('where one is signed in', () => {
     const sessions = await panel('Where you are signed in')
     const end = async () => user.click(await sessions.findByRole('button', { name: /^Sign out of/ }))
     await end()
-    expect(await screen.findByText('Signed out there')).toBeVisible()
+    expect(await screen.findByText('Signed out')).toBeVisible()
     await waitFor(() => expect(server.sent('GET /api/profile/sessions')).toHaveLength(2))
     await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull())
     server.answer('DELETE /api/profile/sessions/2', { status: 409, body: { message: 'Not today.' } })
     await end()
-    expect(await screen.findByText('Could not sign out there')).toBeVisible()
+    expect(await screen.findByText('Couldn’t sign out')).toBeVisible()
   })
 
   it('says so where it cannot be read', async () => {
     server.answer('GET /api/profile/sessions', { status: 400, body: { message: 'Not today.' } })
     openAs(server, 'opm', '/profile')
     const sessions = await panel('Where you are signed in')
-    expect(await sessions.findByText('Your sessions could not be read.')).toBeVisible()
+    expect(await sessions.findByText('Couldn’t load your sessions.')).toBeVisible()
     server.answer('GET /api/profile/sessions', sessionsOf(HERE))
     await user.click(sessions.getByRole('button', { name: 'Retry' }))
     expect(await sessions.findByText('Firefox on Linux')).toBeVisible()
@@ -161,11 +161,11 @@ describe('what one may do', () => {
       body: [admin, { ...admin, first_name: 'Tom', username: 't@d' }],
     })
     openAs(server, 'opm', '/profile')
-    const may = await panel('What you may do')
+    const may = await panel('Your permissions')
     expect(may.getByText('12 of 23, from your role')).toBeVisible()
     const articles = within(may.getByRole('region', { name: 'Articles' }))
     const [create] = articles.getAllByRole('listitem')
-    expect(create).toHaveTextContent('Create articlerequest articles, change keywords and take changes back')
+    expect(create).toHaveTextContent('Create articlerequest articles, edit keywords and undo changes')
     expect(within(create as HTMLElement).getByLabelText('Granted:')).toBeInTheDocument()
     expect(
       within(articles.getByText('Validate articles').closest('li') as HTMLElement).getByLabelText(
@@ -235,7 +235,7 @@ describe('one’s work', () => {
 
   it('is not asked for where the role requests nothing', async () => {
     openAs(server, 'wrt', '/profile')
-    await panel('What you may do')
+    await panel('Your permissions')
     expect(screen.queryByRole('region', { name: 'Work' })).toBeNull()
     expect(server.sent('GET /api/profile/work')).toEqual([])
   })
@@ -267,7 +267,7 @@ describe('what one did last', () => {
     ]
     server.answer('GET /api/profile/acts', { body: { nodes, totalCount: 4, page: 1 } })
     openAs(server, 'opm', '/profile')
-    const acts = await panel('What you did last')
+    const acts = await panel('Your recent activity')
     const items = await acts.findAllByRole('listitem')
     expect(items.map((item) => item.querySelector('p')?.textContent)).toEqual([
       'Requested an article Kettles',
@@ -316,7 +316,7 @@ describe('changing the password', () => {
   })
 
   it('a wrong current password stays in its field, which says so', async () => {
-    const message = 'The current password is not right.'
+    const message = 'The current password is wrong.'
     const issue = { path: 'password', message }
     server.answer('PATCH /api/profile/password', {
       status: 400,

@@ -17,6 +17,6 @@ it('the sample workspace says where the mail with the reset link is', async () =
   openAsVisitor(server, '/forgot-password')
   server.answer('GET /api/health', { body: { ...HEALTH, sample: { password: 'sample', people: [] } } })
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@copydesk.example')
-  await userEvent.click(screen.getByRole('button', { name: 'Send the link' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Send link' }))
   expect(await screen.findByRole('link', { name: 'the outbox' })).toHaveAttribute('href', '/outbox')
 })

@@ -25,9 +25,7 @@ export function SamplePeoplePicker({ sample }: { sample: Sample }) {
   return (
     <section className="sample" aria-labelledby="sample-title">
       <h2 id="sample-title">Sample workspace</h2>
-      <p className="meta sample-note">
-        Look around as one of these people. Nothing you do leaves the sample.
-      </p>
+      <p className="meta sample-note">Sign in as one of these people. Nothing you do leaves the sample.</p>
       <ul>
         {sample.people.map(({ username, role, ...person }) => (
           <li key={username}>

@@ -22,7 +22,7 @@ function BegunFileRow({ name, kind, begunAt, job }: BegunFile) {
           {job.error}
         </p>
         <p className="meta">
-          Begun <RelativeTime moment={new Date(begunAt).toISOString()} />
+          Started <RelativeTime moment={new Date(begunAt).toISOString()} />
         </p>
       </div>
       {job.status === 'FINISHED' && <DownloadLink job={job} />}

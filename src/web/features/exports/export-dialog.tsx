@@ -39,7 +39,7 @@ function BegunFile({ job, begunAt, isBusy, onAnew }: BegunFileProps) {
       <p>
         {STATUS_WORDS[job?.status ?? 'IDLE']}{' '}
         <span className="quiet">
-          Begun <RelativeTime moment={new Date(begunAt).toISOString()} />.
+          Started <RelativeTime moment={new Date(begunAt).toISOString()} />.
         </span>
       </p>
       {job?.status === 'FINISHED' ? (
@@ -53,8 +53,7 @@ function BegunFile({ job, begunAt, isBusy, onAnew }: BegunFileProps) {
         <>
           <Progress percent={100} status="active" showInfo={false} />
           <p className="meta">
-            It goes on when you close this. The bell says when it is ready, and it is found here again for a
-            day.
+            You can close this; it keeps going. We’ll notify you when it’s ready. It’s kept here for a day.
           </p>
         </>
       )}

@@ -8,5 +8,5 @@ export const STATUS_WORDS = {
 
 export const EXPORT_FAILED = STATUS_WORDS.FAILED
 export const START = 'Start'
-export const START_ANEW = 'Start anew'
-export const TOO_LONG = 'It is still being made after ten minutes, and is not asked for any more.'
+export const START_ANEW = 'Start again'
+export const TOO_LONG = 'It isn’t ready after ten minutes, so we’ve stopped checking.'

@@ -12,7 +12,7 @@ export function FailedJobsNote() {
   if (!data || data.total === 0) return null
   return (
     <p className="failed-jobs-note" role="status">
-      {failedWords(data.total)} <Link to={SCREENS.failedJobs.path}>See which, and try them again</Link>
+      {failedWords(data.total)} <Link to={SCREENS.failedJobs.path}>Show and retry</Link>
     </p>
   )
 }

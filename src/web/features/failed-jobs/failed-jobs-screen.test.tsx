@@ -10,7 +10,7 @@ const ID = '0199f6a1-0000-7000-8000-000000000001'
 const job = (over: Partial<FailedJob> = {}): FailedJob => ({
   id: ID,
   name: 'auth.mail-password-link',
-  label: 'Mail a password link',
+  label: 'Email a password link',
   about: { noun: 'user', id: '31', label: 'Ada Reed' },
   state: 'failed',
   error: '550 No such mailbox here',
@@ -33,15 +33,15 @@ it('what failed is listed with whom it was for, why and how often it was tried, 
   server.answer('GET /api/failed-jobs', page([job()]))
   server.answer(`POST /api/failed-jobs/${ID}/retry`, { body: { retried: 1 } })
   openAs(server, 'adm', '/failed-jobs')
-  const row = await screen.findByRole('row', { name: /Mail a password link/ })
+  const row = await screen.findByRole('row', { name: /Email a password link/ })
   expect(within(row).getByRole('link', { name: 'Ada Reed' })).toHaveAttribute('href', '/users/31')
   for (const text of ['550 No such mailbox here', '9', 'Failed'])
     expect(within(row).getByText(text)).toBeInTheDocument()
   server.answer('GET /api/failed-jobs', page([]))
-  await user.click(within(row).getByRole('button', { name: 'Try again: Mail a password link' }))
-  expect(await screen.findByText('One is tried again')).toBeInTheDocument()
+  await user.click(within(row).getByRole('button', { name: 'Try again: Email a password link' }))
+  expect(await screen.findByText('Retrying 1 job')).toBeInTheDocument()
   expect(await screen.findByText(/^Nothing has failed\./)).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Try all again' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Retry all' })).toBeDisabled()
 })
 
 it('all are tried again with one button; what waits says until when', async () => {
@@ -50,8 +50,8 @@ it('all are tried again with one button; what waits says until when', async () =
   server.answer('POST /api/failed-jobs/retry', { body: { retried: 12 } })
   openAs(server, 'adm', '/failed-jobs')
   expect(await screen.findByText('2026-03-01 00:20')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Try all again' }))
-  expect(await screen.findByText('12 are tried again')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Retry all' }))
+  expect(await screen.findByText('Retrying 12 jobs')).toBeInTheDocument()
 })
 
 it('one that has run in the meantime is told as such, and the list is read anew', async () => {
@@ -61,20 +61,17 @@ it('one that has run in the meantime is told as such, and the list is read anew'
     body: { message: 'Failed job not found.' },
   })
   openAs(server, 'adm', '/failed-jobs')
-  const button = await screen.findByRole('button', { name: 'Try again: Mail a password link' })
+  const button = await screen.findByRole('button', { name: 'Try again: Email a password link' })
   const asked = server.sent('GET /api/failed-jobs').length
   await user.click(button)
-  expect(await screen.findByText('Could not try it again')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t retry it')).toBeInTheDocument()
   await waitFor(() => expect(server.sent('GET /api/failed-jobs').length).toBeGreaterThan(asked))
 })
 
 it('Tools leads those there who may look, while something has failed', async () => {
   server.answer('GET /api/failed-jobs', page([job()]))
   openAs(server, 'adm', '/tools')
-  expect(await screen.findByRole('link', { name: 'See which, and try them again' })).toHaveAttribute(
-    'href',
-    '/failed-jobs',
-  )
+  expect(await screen.findByRole('link', { name: 'Show and retry' })).toHaveAttribute('href', '/failed-jobs')
 })
 
 it('Tools asks nothing for those who may not', async () => {

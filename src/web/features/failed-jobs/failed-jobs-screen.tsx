@@ -22,7 +22,7 @@ function State({ next_try_at: next }: FailedJob) {
   if (next === null) return <StatusBadge label="Failed" tone="bad" />
   return (
     <span className="failed-job-state">
-      <StatusBadge label="Waits" tone="warn" mark="hollow" />
+      <StatusBadge label="Waiting" tone="warn" mark="hollow" />
       <span className="meta nowrap">
         until <Moment moment={next} />
       </span>
@@ -32,11 +32,11 @@ function State({ next_try_at: next }: FailedJob) {
 
 const COLUMNS: readonly TableColumn<FailedJob>[] = [
   { key: 'what', title: 'What', place: 'name', required: true, render: (job) => <JobCell {...job} /> },
-  { key: 'why', title: 'Why', render: ({ error }) => <span className="failed-job-why">{error}</span> },
+  { key: 'why', title: 'Reason', render: ({ error }) => <span className="failed-job-why">{error}</span> },
   { key: 'state', title: 'State', place: 'state', render: (job) => <State {...job} /> },
   {
     key: 'tries',
-    title: 'Tries',
+    title: 'Attempts',
     numeric: true,
     labelled: true,
     place: 'foot',
@@ -44,7 +44,7 @@ const COLUMNS: readonly TableColumn<FailedJob>[] = [
   },
   {
     key: 'when',
-    title: 'Last try',
+    title: 'Last attempt',
     place: 'figure',
     render: ({ tried_at: moment }) => <Moment moment={moment} />,
   },
@@ -94,7 +94,7 @@ export function FailedJobsScreen() {
           loading={isPending && variables === 'all'}
           onClick={() => mutate('all')}
         >
-          Try all again
+          Retry all
         </Button>
       }
     >

@@ -1,15 +1,15 @@
 import { counted } from '#shared/format/count.ts'
 
 export const FAILURES = {
-  read: 'Could not read what failed',
-  retry: 'Could not try it again',
+  read: 'Couldn’t load failed jobs',
+  retry: 'Couldn’t retry it',
 } as const
 
-export const EMPTY = 'Nothing has failed. Mails and jobs that could not be done are listed here.'
+export const EMPTY = 'Nothing has failed. Failed emails and jobs appear here.'
 export const EXPLANATION =
-  'What could not be done behind the screens. What waits is tried again by itself; what has failed is not, until somebody tries it again.'
+  'Background jobs that didn’t succeed. Waiting jobs retry automatically; failed ones only when you retry them.'
 
 export const retriedWords = (count: number): string =>
-  count === 1 ? 'One is tried again' : `${counted(count)} are tried again`
+  count === 1 ? 'Retrying 1 job' : `Retrying ${counted(count)} jobs`
 export const failedWords = (count: number): string =>
-  count === 1 ? 'A mail or job has failed.' : `${counted(count)} mails and jobs have failed.`
+  count === 1 ? '1 email or job has failed.' : `${counted(count)} emails and jobs have failed.`

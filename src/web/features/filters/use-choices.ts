@@ -44,7 +44,7 @@ function usePeople(isWanted: boolean): Choices {
     ...named({ value: user.id, label: fullName(user) }),
     note: user.username,
   }))
-  return { offers, isPending, isSearched: true, absence: unread(error, 'people') ?? 'Nobody of this name' }
+  return { offers, isPending, isSearched: true, absence: unread(error, 'people') ?? 'No matching people' }
 }
 
 function useRoles(isWanted: boolean): Choices {

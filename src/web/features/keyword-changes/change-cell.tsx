@@ -96,7 +96,7 @@ function note({ action, selected, changed, upload, undoes }: ChangeRow): string 
   if (upload) {
     const { repeated, invalid } = upload
     const some = [
-      repeated > 0 && `${counted(repeated)} there already`,
+      repeated > 0 && `${counted(repeated)} already there`,
       invalid > 0 && `${counted(invalid)} refused`,
     ]
     return some.filter(Boolean).join(', ')

@@ -62,7 +62,7 @@ it('a change of very many keywords shows how far it is, and then what it did and
 
   now = { state: 'undoing', progress: 50 }
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText(/being changed back/)).toBeInTheDocument()
+  expect(await screen.findByText(/undoing/)).toBeInTheDocument()
   now = { state: 'undone', progress: 100 }
   expect(await screen.findByText('Undone')).toBeInTheDocument()
 })
@@ -71,7 +71,7 @@ it('a change that goes on in the background survives its closed dialog and an an
   now = { state: 'applying', progress: 10 }
   const user = userEvent.setup()
   const dialog = await apply(user)
-  expect(await within(dialog).findByText(/It goes on when you close this/)).toBeInTheDocument()
+  expect(await within(dialog).findByText(/You can close this/)).toBeInTheDocument()
   await user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   server.answer('GET /api/keyword-changes/4', { status: 503, body: { message: 'Not now.' } })
@@ -154,7 +154,7 @@ it('a list of tags that is cut says where it ends', async () => {
   await user.click(screen.getByRole('button', { name: 'Bulk Actions' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Add tags' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('combobox'))
-  expect(await screen.findByText('The list ends after 2,000 tags. Others can be typed.')).toBeInTheDocument()
+  expect(await screen.findByText('The list ends after 2,000 tags. Type to find others.')).toBeInTheDocument()
 })
 
 it('a change without sites is marked at its field and asks for nothing; a preview that the server refuses says above the buttons that it was one', async () => {
@@ -178,7 +178,7 @@ it('a change without sites is marked at its field and asks for nothing; a previe
   expect(dialog.queryByText('Choose at least one site.')).toBeNull()
   await user.click(preview)
   const refusal = await dialog.findByRole('alert')
-  expect(refusal).toHaveTextContent('The change could not be previewed.')
+  expect(refusal).toHaveTextContent('Couldn’t preview the change.')
   expect(refusal).toHaveTextContent('Not this time.')
   // What is chosen is not thrown away without a question.
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))

@@ -129,7 +129,7 @@ function Beginning({ form, needs, isPending }: BeginningProps) {
   return (
     <>
       {needs !== null && <Values form={form} of={needs} />}
-      {needs === null && !isPending && <p>Preview shows which keywords change before anything is written.</p>}
+      {needs === null && !isPending && <p>Preview the keywords that would change before you save.</p>}
       {isPending && <Skeleton lines={3} />}
     </>
   )

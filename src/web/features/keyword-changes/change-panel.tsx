@@ -71,7 +71,7 @@ export function ChangePanel({ row }: { row: ChangeRow }) {
     )
   if (!details.data) return <Skeleton lines={3} />
   const { examples } = details.data
-  if (examples.length === 0) return <p className="quiet">Its keywords are not there any more.</p>
+  if (examples.length === 0) return <p className="quiet">Its keywords no longer exist.</p>
   const isPlain = bringsKeywords(row.action)
   return (
     <div className="change-panel">

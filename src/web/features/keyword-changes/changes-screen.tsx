@@ -72,7 +72,7 @@ export function ChangesScreen() {
         <Tabs
           activeKey={search.whose ?? 'mine'}
           onChange={(key) => change({ whose: key === 'everybody' ? key : undefined, page: 1 })}
-          items={[tab('mine', 'Mine', meta?.mine), tab('everybody', 'Everybody', meta?.everybody)]}
+          items={[tab('mine', 'Mine', meta?.mine), tab('everybody', 'Everyone', meta?.everybody)]}
         />
       )}
       <p className="meta changes-note">{UNDO_NOTE}</p>

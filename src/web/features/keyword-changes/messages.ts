@@ -12,12 +12,12 @@ import { counted } from '#shared/format/count.ts'
 /** Titles of failures. */
 export const FAILURES = {
   save: 'Error saving keyword.',
-  preview: 'The change could not be previewed.',
-  undo: 'The change could not be undone.',
+  preview: 'Couldn’t preview the change.',
+  undo: 'Couldn’t undo the change.',
 } as const
 
-export const UNDER_WAY = 'It goes on when you close this, and tells you when it is done.'
-export const UNDOING = 'being changed back …'
+export const UNDER_WAY = 'You can close this. We’ll notify you when it’s done.'
+export const UNDOING = 'undoing …'
 
 export const ACTION_LABELS: Readonly<Record<KeywordAction, string>> = {
   track: 'Track',
@@ -30,8 +30,8 @@ export const ACTION_LABELS: Readonly<Record<KeywordAction, string>> = {
 }
 
 /** Why what can be done with keywords cannot be pressed. */
-export const WHY_OFF = 'Select keywords first: tick their rows.'
-export const WHY_NOT_WHOLE = 'Tags are managed of ticked rows, not of everything found.'
+export const WHY_OFF = 'Select keywords first by ticking their rows.'
+export const WHY_NOT_WHOLE = 'You can only manage the tags of ticked rows.'
 
 /** What stands before the tags or sites that a change is about. */
 export const VALUE_LABELS: Readonly<Partial<Record<ChangeAction, string>>> = {
@@ -62,17 +62,17 @@ export const KIND_LABELS: Readonly<Record<keyof typeof CHANGE_KINDS, string>> = 
   sites: 'Sites',
   tracking: 'Tracking',
   added: 'Keywords added',
-  edits: 'Edits of one keyword',
+  edits: 'Single edits',
   uploads: 'CSV uploads',
   undos: 'Undos',
 }
 
-export const CHANGES_FAILED = 'The changes could not be read.'
-export const NO_CHANGES = 'Nothing was changed in the last 60 days.'
-export const NO_FITTING_CHANGES = 'No change fits these filters.'
+export const CHANGES_FAILED = 'Couldn’t load the changes.'
+export const NO_CHANGES = 'No changes in the last 60 days.'
+export const NO_FITTING_CHANGES = 'No changes match these filters.'
 export const REQUEST_ARTICLE = 'Request article'
 export const SEE_CHANGES = 'See in Changes'
-export const UNDO_NOTE = 'Undo puts back what this change changed and nobody has changed since, nothing else.'
+export const UNDO_NOTE = 'Undo restores only what hasn’t been edited since.'
 
 /** `Wen Li`, `Wen Li and Ada Roe`. */
 const namesOf = (names: readonly string[]) =>
@@ -81,9 +81,9 @@ const namesOf = (names: readonly string[]) =>
 /** What happened to those that stay. */
 const REASONS = {
   changed: 'changed since',
-  results: 'have results since',
+  results: 'have results now',
   used: 'have results, comments or articles',
-  gone: 'not there any more',
+  gone: 'no longer exist',
 } as const
 
 /** `12 of 359 changed since, by Wen Li`: those that an undo leaves as they are. */
@@ -99,12 +99,12 @@ export const lockWords = ({ reason, by }: UndoOutlook): string =>
 /** What an undo did: `347 keywords put back, 12 left as they were`. */
 export function undoneWords({ back, stays }: { back: number; stays: number }, action: ChangeAction): string {
   const done = `${keywordsOf(back)} ${bringsKeywords(action) ? 'removed' : 'put back'}`
-  return stays === 0 ? done : `${done}, ${counted(stays)} left as they were`
+  return stays === 0 ? done : `${done}, ${counted(stays)} left unchanged`
 }
 
 /** What an undo is about to do, before anybody has pressed it. */
 export function undoQuestion({ action, changed, undo }: ChangeRow): string {
-  if (undo.back === null) return `At most ${keywordsOf(changed)}: what was changed since stays as it is.`
+  if (undo.back === null) return `Up to ${keywordsOf(changed)}. Later edits stay.`
   const { back } = undo
   const verb = bringsKeywords(action)
     ? back === 1
@@ -113,6 +113,6 @@ export function undoQuestion({ action, changed, undo }: ChangeRow): string {
     : back === 1
       ? 'goes back'
       : 'go back'
-  const rest = undo.stays ? ` ${staysWords(undo, changed)}: they stay as they are.` : ''
+  const rest = undo.stays ? ` ${staysWords(undo, changed)}: these stay unchanged.` : ''
   return `${keywordsOf(back)} ${verb}.${rest}`
 }

@@ -47,7 +47,7 @@ export function UndoCell({ row }: { row: ChangeRow }) {
       <span className="undo-cell meta">
         <span>
           undone by {by[0]}
-          {stays ? `, ${counted(stays)} left as they were` : ''}
+          {stays ? `, ${counted(stays)} left unchanged` : ''}
         </span>
         {at !== null && <RelativeTime moment={at} />}
       </span>

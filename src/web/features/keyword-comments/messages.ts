@@ -7,4 +7,4 @@ export const FAILURES = {
   people: 'Users could not be searched.',
 } as const
 
-export const EMPTY = 'No comments yet. Write what the next person should know; @ names a colleague.'
+export const EMPTY = 'No comments yet. Write what the next person should know. Use @ to mention a colleague.'

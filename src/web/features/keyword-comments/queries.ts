@@ -18,7 +18,7 @@ function warn(names: readonly string[]) {
   if (names.length === 0) return
   notify({
     kind: 'warning',
-    title: `${names.join(', ')} cannot sign in and will not see this.`,
+    title: `${names.join(', ')} can’t sign in and won’t see this.`,
   })
 }
 

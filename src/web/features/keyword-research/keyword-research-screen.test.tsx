@@ -105,11 +105,11 @@ it('each of the two fails and is asked for again by itself', async () => {
   const user = userEvent.setup()
   server.answer('GET /api/keyword-research/people-also-ask', { status: 502, body: { message: 'Not today.' } })
   openAs(server, 'opm', '/keyword-research?keyword=seed')
-  expect(await screen.findByText('Questions could not be searched.')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t search questions.')).toBeInTheDocument()
   expect(await screen.findByText('heat mat')).toBeInTheDocument()
   server.answer('GET /api/keyword-research/people-also-ask', { body: { questions: [], ...SAID } })
   await user.click(screen.getByRole('button', { name: 'Retry' }))
-  expect(await screen.findByText('Nobody is known to ask about it.')).toBeInTheDocument()
+  expect(await screen.findByText('No questions found.')).toBeInTheDocument()
   expect(server.sent('GET /api/keyword-research')).toHaveLength(1)
 })
 
@@ -143,7 +143,7 @@ it('what is old says so, with the reason', async () => {
   })
   openAs(server, 'opm', '/keyword-research?keyword=kettle')
   expect(
-    await screen.findByText('DataForSEO is not available. What is shown is what was known before.'),
+    await screen.findByText('DataForSEO is not available. Showing the last known data.'),
   ).toBeInTheDocument()
   expect(await screen.findByText(/3 of 200 calls today, 40 this month/)).toBeInTheDocument()
 })

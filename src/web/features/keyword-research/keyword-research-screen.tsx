@@ -33,7 +33,7 @@ export function KeywordResearchScreen() {
       <div className="research-line">
         {others.length > 0 && (
           <span className="research-earlier">
-            <span className="quiet">Looked up before:</span>
+            <span className="quiet">Recent:</span>
             {others.map((keyword) => (
               <Link
                 key={keyword}
@@ -46,11 +46,11 @@ export function KeywordResearchScreen() {
             ))}
           </span>
         )}
-        <UsageNote usage={data?.usage} what="Searches and answers" asOf={data?.as_of} />
+        <UsageNote usage={data?.usage} what="Results" asOf={data?.as_of} />
       </div>
       {problem !== null && (
         <div className="research-problem">
-          <Alert kind="warn">{problem} What is shown is what was known before.</Alert>
+          <Alert kind="warn">{problem} Showing the last known data.</Alert>
         </div>
       )}
       {search.keyword === '' ? (

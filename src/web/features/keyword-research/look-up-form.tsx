@@ -33,7 +33,7 @@ export function LookUpForm({ search, onLookUp }: LookUpFormProps) {
       <form className="look-up" onSubmit={submit}>
         <Input
           aria-label="Keyword"
-          placeholder="What would a reader type?"
+          placeholder="What would readers search for?"
           size="large"
           value={typed}
           maxLength={KEYWORD_MAXIMUM}

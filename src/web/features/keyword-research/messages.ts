@@ -1,10 +1,9 @@
 /** Titles of failures. */
 export const FAILURES = {
   keywords: 'Keywords could not be searched.',
-  questions: 'Questions could not be searched.',
+  questions: 'Couldn’t search questions.',
 } as const
 
-export const NO_KEYWORDS = 'Nobody is known to type anything like it.'
-export const NO_QUESTIONS = 'Nobody is known to ask about it.'
-export const BEGIN =
-  'Type what a reader would type: what else people search for and what they ask stands here.'
+export const NO_KEYWORDS = 'No related searches found.'
+export const NO_QUESTIONS = 'No questions found.'
+export const BEGIN = 'Enter a search to see related keywords and questions.'

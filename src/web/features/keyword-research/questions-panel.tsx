@@ -14,7 +14,7 @@ async function copyQuestions(questions: readonly AskedQuestion[]) {
   const text = questions.map(({ question }) => question).join('\n')
   try {
     await navigator.clipboard.writeText(text)
-    notify({ kind: 'success', title: 'The questions are copied.' })
+    notify({ kind: 'success', title: 'Copied the questions.' })
   } catch {
     // A browser that keeps its clipboard shut: the text itself is shown to be copied.
     notify({ kind: 'info', title: text })

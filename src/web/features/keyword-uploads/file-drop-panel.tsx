@@ -44,7 +44,7 @@ export function FileDropPanel({ isBusy, onFile }: FileDropPanelProps) {
         tabIndex={-1}
         onChange={(event) => take(event.target.files)}
       />
-      <p className="meta">or drop it here; it is uploaded at once</p>
+      <p className="meta">or drop it here to upload</p>
     </div>
   )
 }

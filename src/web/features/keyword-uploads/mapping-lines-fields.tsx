@@ -33,9 +33,9 @@ export function MappingLinesFields({ choices, separator, onChange, onSeparator }
         checked={choices.hasHeading}
         onChange={(event) => onChange({ ...choices, hasHeading: event.target.checked })}
       >
-        The first line names the columns
+        The first line is a header
       </Checkbox>
-      <Labelled id={`${id}-separator`} label="Columns are kept apart by">
+      <Labelled id={`${id}-separator`} label="Separator">
         <Select<UploadSeparator | null>
           id={`${id}-separator`}
           value={separator}

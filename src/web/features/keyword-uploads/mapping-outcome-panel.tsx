@@ -10,14 +10,14 @@ interface MappingOutcomePanelProps {
   isCounting: boolean
 }
 
-const TOO_LARGE = 'The file is large: it is counted while it is added.'
+const TOO_LARGE = 'Large file: we’ll count the keywords while adding them.'
 
 /** What an upload would do: how many lines of which kind, and the first keywords as they would be written. */
 export function MappingOutcomePanel({ outcome, isChosen, isCounting }: MappingOutcomePanelProps) {
   const words = isCounting ? 'Counting …' : TOO_LARGE
   return (
-    <section className="sheet upload-sheet" aria-label="What would happen" aria-busy={isCounting}>
-      <h2>What would happen</h2>
+    <section className="sheet upload-sheet" aria-label="Preview" aria-busy={isCounting}>
+      <h2>Preview</h2>
       {outcome === null && isChosen && <p className="meta">{words}</p>}
       {outcome !== null && (
         <>
@@ -38,7 +38,7 @@ export function MappingOutcomePanel({ outcome, isChosen, isCounting }: MappingOu
           <UploadRowsTable reading={outcome.reading} />
           {outcome.left_out.length > 0 && (
             <>
-              <h3>Left out</h3>
+              <h3>Skipped</h3>
               <LeftOutList lines={outcome.left_out} />
             </>
           )}

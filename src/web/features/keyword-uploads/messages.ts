@@ -17,22 +17,22 @@ export const refusedWords = (count: number) => `${countedIn(count, 'line')} refu
 export const wouldAddWords = (count: number) => `${countedIn(count, 'keyword')} to add`
 
 /** What must not look like a success. */
-export const FILE_EMPTY = 'The file is empty: there is no keyword in it.'
-export const HEADING_ALONE = 'There is a heading, and no keyword below it.'
+export const FILE_EMPTY = 'The file is empty.'
+export const HEADING_ALONE = 'The file has a header but no keywords.'
 export const NOTHING_ADDED = 'Nothing was added.'
-export const NOTHING_TO_ADD = 'Nothing would be added.'
+export const NOTHING_TO_ADD = 'Nothing to add.'
 
 /** How a line of a file stands to what is here. */
 export const STANDING_LABELS: Readonly<Record<LineStanding, string>> = {
   new: 'New',
   here: 'Already here',
-  alike: 'Looks alike',
-  twice: 'Twice in the file',
+  alike: 'Similar',
+  twice: 'Duplicate in the file',
 }
 
-export const HEADING_TAKEN = 'The first line is taken for a heading.'
+export const HEADING_TAKEN = 'The first line is used as a header.'
 export const HEADING_NOT_TAKEN =
-  'The first line is taken for a keyword like the others. If it is a heading, name the column of the keywords “keyword”.'
+  'The first line is used as a keyword. If it’s a header, rename the keyword column to “keyword”.'
 
 export const COLUMN_NAMES: Readonly<Record<UploadColumn, string>> = {
   keyword: 'Keyword',
@@ -40,23 +40,23 @@ export const COLUMN_NAMES: Readonly<Record<UploadColumn, string>> = {
   sites: 'Sites',
   tracked: 'Tracked',
 }
-export const NOT_IMPORTED = 'Do not import'
+export const NOT_IMPORTED = 'Don’t import'
 
 export const SEPARATOR_NAMES: Readonly<Record<UploadSeparator, string>> = {
   comma: 'Commas',
   semicolon: 'Semicolons',
   tab: 'Tabs',
   pipe: 'Pipes',
-  none: 'Nothing: each line is one keyword',
+  none: 'None: one keyword per line',
 }
 
 const SOURCES: Readonly<Record<UploadSource, string>> = {
-  copydesk: 'This is a file with our headings',
+  copydesk: 'Copydesk file',
   'search-console': 'This is a Search Console export',
   ahrefs: 'This is an Ahrefs export',
   semrush: 'This is a Semrush export',
   'keyword-planner': 'This is a Keyword Planner export',
-  other: 'What do the columns mean?',
+  other: 'Match the columns',
 }
 export const sourceWords = ({ source }: UploadInspection) => SOURCES[source]
 
@@ -79,7 +79,7 @@ export const fileWords = ({ name, size }: File, { separator, encoding, columns }
     encoding,
   ].join(', ')
 
-export const CHOOSE_KEYWORD = 'Choose which column is the keyword.'
-export const NOTHING_WRITTEN = 'Nothing is written yet. An upload can be undone for 30 days.'
+export const CHOOSE_KEYWORD = 'Choose the keyword column.'
+export const NOTHING_WRITTEN = 'Nothing is saved yet. You can undo an upload for 30 days.'
 export const addWords = (outcome: UploadSummary | null) =>
   outcome === null ? 'Add keywords' : `Add ${countedIn(outcome.added, 'keyword')}`

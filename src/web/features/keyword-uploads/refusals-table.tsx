@@ -20,7 +20,7 @@ export function RefusalsTable({ summary: { errors, invalid }, most = errors.leng
               Line
             </th>
             <th scope="col">Text</th>
-            <th scope="col">Why</th>
+            <th scope="col">Reason</th>
           </tr>
         </thead>
         <tbody>

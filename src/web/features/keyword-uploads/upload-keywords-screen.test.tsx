@@ -70,7 +70,7 @@ it('a preview shows the first keywords as they will be read, from which columns,
     rows: ['phrase', 'lamp'].map((keyword) => ({ keyword, tags: [], sites: [], tracked: true })),
   }
   await choose(summary({ added: 2, reading }), 'preview')
-  expect(screen.getByText(/^The first line is taken for a keyword like the others/)).toBeInTheDocument()
+  expect(screen.getByText(/^The first line is used as a keyword/)).toBeInTheDocument()
   expect(screen.getByText('Keyword: column 1')).toBeInTheDocument()
   expect(screen.getByText('Not read: column 2')).toBeInTheDocument()
   const rows = within(screen.getByRole('table', { name: 'First keywords' })).getAllByRole('row')
@@ -85,15 +85,15 @@ it('a preview shows tags, sites and tracking where the file has them', async () 
   }))
   const rows = [{ keyword: 'lamp', tags: ['a', 'b'], sites: ['Hearthside'], tracked: false }]
   await choose(summary({ added: 1, reading: { has_heading: true, columns, rows } }), 'preview')
-  expect(screen.getByText('The first line is taken for a heading.')).toBeInTheDocument()
+  expect(screen.getByText('The first line is used as a header.')).toBeInTheDocument()
   expect(screen.getByText('Tags: column 2, “TAGS”')).toBeInTheDocument()
   const cells = within(screen.getByRole('table', { name: 'First keywords' })).getAllByRole('cell')
   expect(cells.map(({ textContent }) => textContent)).toEqual(['lamp', 'a, b', 'Hearthside', 'no'])
 })
 
 it.each([
-  ['an empty file', {}, 'The file is empty: there is no keyword in it.'],
-  ['a heading alone', { reading: HEADING }, 'There is a heading, and no keyword below it.'],
+  ['an empty file', {}, 'The file is empty.'],
+  ['a heading alone', { reading: HEADING }, 'The file has a header but no keywords.'],
   ['nothing but refused lines', { invalid: 2, repeated: 1, reading: HEADING }, 'Nothing was added.'],
 ])('%s is no success, and says so', async (_, body, words) => {
   const result = await choose(summary(body), 'upload')

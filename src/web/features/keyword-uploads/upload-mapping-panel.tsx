@@ -39,7 +39,7 @@ export function UploadMappingPanel(props: UploadMappingPanelProps) {
     onAdd()
   })
   return (
-    <section className="mapping" aria-label="What the columns mean">
+    <section className="mapping" aria-label="Match the columns">
       <div className="sheet mapping-source">
         <FileText size={20} aria-hidden="true" className="quiet" />
         <div>

@@ -92,7 +92,7 @@ async function choose(inspection: object, outcome: object = OUTCOME) {
   server.answer(UPLOAD, { body: OUTCOME })
   open()
   await user.upload(await screen.findByLabelText('CSV file'), new File(['a,b\nc,d'], 'Queries.csv'))
-  return { user, step: await screen.findByRole('region', { name: 'What the columns mean' }) }
+  return { user, step: await screen.findByRole('region', { name: 'Match the columns' }) }
 }
 
 async function become(user: ReturnType<typeof userEvent.setup>, column: string, what: string) {
@@ -129,11 +129,11 @@ it('the first lines say whether they are new, here already, or look like a keywo
       .getAllByRole('row')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'KeywordStands',
+    'KeywordStatus',
     'air fryerNew',
     'kettleAlready here',
-    'Best  LampLooks alikebest lamp',
-    'Air FryerTwice in the file',
+    'Best  LampSimilarbest lamp',
+    'Air FryerDuplicate in the file',
   ])
 })
 
@@ -144,15 +144,15 @@ it('an export is named, shown with what each column becomes and what would happe
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Column in the fileFirst valuesBecomes',
     expect.stringMatching(/^Top queriesrecognisedair fryer · kettleKeyword/),
-    expect.stringMatching(/^Clicks9 · 8Do not import/),
+    expect.stringMatching(/^Clicks9 · 8Don’t import/),
   ])
   const add = await within(step).findByRole('button', { name: 'Add 241 keywords' })
-  const outcome = within(step).getByRole('region', { name: 'What would happen' })
+  const outcome = within(step).getByRole('region', { name: 'Preview' })
   expect(outcome).toHaveTextContent('New keywords241Already here133Refused1')
   expect(within(outcome).getByRole('table', { name: 'Refused lines' })).toHaveTextContent(
     '7xThe keyword is longer than',
   )
-  expect(within(outcome).getByRole('list', { name: 'Left out' })).toHaveTextContent(
+  expect(within(outcome).getByRole('list', { name: 'Skipped' })).toHaveTextContent(
     'Line 1: names the columns · Top queries · Clicks',
   )
   expect(server.sent(UPLOAD)).toHaveLength(0)
@@ -164,8 +164,8 @@ it('an export is named, shown with what each column becomes and what would happe
 
 it('of a file that nobody knows the keyword is chosen first; a column is one thing only', async () => {
   const { user, step } = await choose(UNKNOWN)
-  expect(within(step).getByText('Choose which column is the keyword.')).toBeInTheDocument()
-  expect(within(step).getByRole('list', { name: 'Left out' })).toHaveTextContent(
+  expect(within(step).getByText('Choose the keyword column.')).toBeInTheDocument()
+  expect(within(step).getByRole('list', { name: 'Skipped' })).toHaveTextContent(
     'Line 1: stands above the table',
   )
   expect(within(step).getByRole('button', { name: 'Add keywords' })).toBeDisabled()
@@ -174,9 +174,9 @@ it('of a file that nobody knows the keyword is chosen first; a column is one thi
   await within(step).findByRole('button', { name: 'Add 241 keywords' })
   expect(lastFields(PREVIEW)).toEqual({ keyword_column: '2', has_heading: 'no' })
   await become(user, 'Column 1', 'Keyword')
-  expect(screen.getByRole('row', { name: /^Column 2/ })).toHaveTextContent(/Do not import$/)
+  expect(screen.getByRole('row', { name: /^Column 2/ })).toHaveTextContent(/Don’t import$/)
   await become(user, 'Column 2', 'Tags')
-  await user.click(within(step).getByRole('checkbox', { name: 'The first line names the columns' }))
+  await user.click(within(step).getByRole('checkbox', { name: 'The first line is a header' }))
   expect(within(step).getByRole('combobox', { name: 'kitchen|deals becomes' })).toBeInTheDocument()
   await waitFor(() =>
     expect(lastFields(PREVIEW)).toEqual({ keyword_column: '1', tags_column: '2', has_heading: 'yes' }),
@@ -220,7 +220,7 @@ it('another separator shows the file anew', async () => {
   server.answer(INSPECT, {
     body: { ...UNKNOWN, separator: 'pipe', columns: [{ column: 1, reads: 'keyword' }] },
   })
-  await user.click(within(step).getByRole('combobox', { name: 'Columns are kept apart by' }))
+  await user.click(within(step).getByRole('combobox', { name: 'Separator' }))
   await user.click(await screen.findByText('Pipes'))
   expect(await within(step).findByRole('button', { name: 'Add 241 keywords' })).toBeEnabled()
   expect(lastFields(INSPECT)).toEqual({ separator: 'pipe' })

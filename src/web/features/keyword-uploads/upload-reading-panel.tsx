@@ -16,7 +16,7 @@ export function UploadReadingPanel({ reading }: { reading: UploadReading }) {
   const others = columns.filter((column) => column.reads === null)
   return (
     <div className="sheet upload-sheet">
-      <h2>As it is read</h2>
+      <h2>How we read it</h2>
       <p>{hasHeading ? HEADING_TAKEN : HEADING_NOT_TAKEN}</p>
       <ul className="upload-counts">
         {read.map((column) => (

@@ -37,7 +37,7 @@ export function UploadRowsTable({ reading }: { reading: UploadReading | null }) 
       <thead>
         <tr>
           <th scope="col">Keyword</th>
-          {has.stands && <th scope="col">Stands</th>}
+          {has.stands && <th scope="col">Status</th>}
           {has.tags && <th scope="col">Tags</th>}
           {has.sites && <th scope="col">Sites</th>}
           {has.tracked && <th scope="col">Tracked</th>}

@@ -25,17 +25,17 @@ export function UploadStartPanel({ isBusy, isPreviewed, onPreviewed, onFile }: U
     <div className="sheet upload-sheet">
       <p>
         A CSV file with a column <code>keyword</code>, or one keyword per line. Columns <code>tags</code>,{' '}
-        <code>sites</code> and <code>tracked</code> are read, too. Keywords that we have already are counted
-        and left as they are.
+        <code>sites</code> and <code>tracked</code> are also read. Existing keywords are counted and left as
+        they are.
       </p>
       <p>
-        Exports of Search Console, Ahrefs, Semrush and Keyword Planner are recognised. Of a file that is not
-        plainly ours you are asked first what its columns mean.
+        Exports of Search Console, Ahrefs, Semrush and Keyword Planner are recognised. For any other file
+        we’ll ask you to match the columns.
       </p>
       <FileDropPanel isBusy={isBusy} onFile={onFile} />
       <div className="upload-ways">
         <Checkbox checked={isPreviewed} onChange={(event) => onPreviewed(event.target.checked)}>
-          Preview first: say what would be added, repeated and refused before anything is written
+          Preview first: see what would be added, repeated and refused before saving
         </Checkbox>
         <Button type="link" icon={<Download size={14} aria-hidden="true" />} onClick={saveTemplate}>
           Download a template

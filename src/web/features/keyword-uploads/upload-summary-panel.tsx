@@ -59,7 +59,7 @@ export function UploadSummaryPanel({ upload, summary, onUpload, onClear }: Uploa
         )}
         {isPreview && (
           <p className="upload-next">
-            Nothing has been written.
+            Nothing has been saved.
             <Button type="primary" size="small" disabled={summary.added === 0} onClick={onUpload}>
               Upload now
             </Button>
@@ -72,7 +72,7 @@ export function UploadSummaryPanel({ upload, summary, onUpload, onClear }: Uploa
       {isPreview && summary.reading !== null && <UploadReadingPanel reading={summary.reading} />}
       {summary.left_out.length > 0 && (
         <div className="sheet upload-sheet">
-          <h2>Left out</h2>
+          <h2>Skipped</h2>
           <LeftOutList lines={summary.left_out} />
         </div>
       )}

@@ -16,7 +16,7 @@ afterEach(() => server.close())
 
 const conflict = (current: object) => ({
   status: 409,
-  body: { message: 'Somebody else has saved this keyword in the meantime.', details: { current } },
+  body: { message: 'Someone else has saved this keyword.', details: { current } },
 })
 const theirs = { ...KEYWORD, version: 2, tags: [{ tag_id: 3, tag: 'porch' }] }
 const words = () => screen.findByRole('textbox', { name: /^Keyword/ })
@@ -30,7 +30,7 @@ describe('two people edit one keyword', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     const note = await screen.findByRole('alert')
     expect(note).toHaveTextContent('Error saving keyword.')
-    expect(screen.getByRole('list', { name: 'Theirs, in the form already' })).toHaveTextContent(
+    expect(screen.getByRole('list', { name: 'Theirs, already in the form' })).toHaveTextContent(
       'Tags, as they have it now: porch',
     )
     expect(await words()).toHaveValue('best kettles')
@@ -78,7 +78,7 @@ describe('two people edit one keyword', () => {
 it('what was said about words that exist already goes when other words are typed', async () => {
   server.answer('POST /api/keywords', {
     status: 409,
-    body: { message: 'There is a keyword “best kettle” already.', details: { keyword_id: 5 } },
+    body: { message: 'The keyword “best kettle” already exists.', details: { keyword_id: 5 } },
   })
   const user = userEvent.setup()
   openAs(server, 'opm', '/keywords?new=1')

@@ -24,7 +24,7 @@ async function answerTo(name: string) {
   await screen.findByRole('row', { name: /best kettle/ })
   await userEvent.click(screen.getByRole('button', { name: 'CSV Export' }))
   const question = await screen.findByRole('dialog')
-  expect(question).toHaveTextContent('1 keyword that the filters find')
+  expect(question).toHaveTextContent('1 keyword matching the filters')
   await userEvent.click(within(question).getByRole('button', { name }))
 }
 

@@ -73,7 +73,7 @@ function TrackedField({ form }: KeywordFieldsProps) {
           onChange={(tracked) => form.set('tracked', tracked)}
         />
         <span className="quiet">
-          {isTracked ? 'Who wins it is looked up every day' : 'Its history stays; nothing new is looked up'}
+          {isTracked ? 'We check every day who wins it' : 'Its history is kept, but we don’t check it'}
         </span>
       </div>
     </Labelled>

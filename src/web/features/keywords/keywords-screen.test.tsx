@@ -18,9 +18,9 @@ it('where counting ended, the screen says so and not that there are no more', as
   const user = userEvent.setup()
   expect(await screen.findByText('more than 100,000')).toBeInTheDocument()
   await user.click((await screen.findAllByRole('checkbox')).at(-1) as HTMLElement)
-  await user.click(await screen.findByRole('button', { name: 'Select everything found' }))
+  await user.click(await screen.findByRole('button', { name: 'Select everything' }))
   expect(screen.getByRole('status')).toHaveTextContent(
-    'Everything: more than 100,000 keywords that the filters find',
+    'Everything: more than 100,000 keywords matching the filters',
   )
   await user.click(screen.getByRole('button', { name: 'CSV Export' }))
   const question = await screen.findByRole('dialog')
@@ -37,7 +37,7 @@ it('whoever unticks a row after everything was selected is told that it is no lo
   await user.click(await screen.findByRole('button', { name: 'Select all 30' }))
   await user.click(screen.getAllByRole('checkbox').at(-1) as HTMLElement)
   expect(screen.getByRole('status')).toHaveTextContent(
-    '1 keyword selected; no longer all that the filters find.',
+    '1 keyword selected; no longer everything that matches.',
   )
 })
 

@@ -100,7 +100,7 @@ it('if our article has an open update, a lost day says so, links to it and does 
   server.answer('GET /api/keywords/5', { body: lost })
   open()
   await requested()
-  const onTheirWay = within(await screen.findByRole('region', { name: 'An update is on its way' }))
+  const onTheirWay = within(await screen.findByRole('region', { name: 'Update in progress' }))
   expect(onTheirWay.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Kettles, revisedRequested',
   ])
@@ -136,9 +136,9 @@ it.each([
     await waitFor(() => expect(server.sent('GET /api/articles/61')).toHaveLength(1))
     const update = screen.getByRole('button', { name: 'Request update' })
     if (isAnswered) {
-      const answered = within(await screen.findByRole('region', { name: /^Answered/ }))
+      const answered = within(await screen.findByRole('region', { name: /^Done/ }))
       expect(answered.getByRole('link', { name: out.title })).toHaveAttribute('href', '/articles/61')
-    } else expect(screen.queryByRole('region', { name: /^Answered/ })).toBeNull()
+    } else expect(screen.queryByRole('region', { name: /^Done/ })).toBeNull()
     expect(update.classList.contains('ant-btn-primary')).toBe(!isAnswered)
   },
 )
@@ -206,14 +206,14 @@ const causes = () =>
   within(screen.getByRole('list', { name: 'Likely causes' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
-const lacks = (day: string) => `Their first, Kettle of ${day}, is not in ours.`
+const lacks = (day: string) => `Their first product, Kettle of ${day}, isn’t in ours.`
 const FEWER = 'Ours has 1 product, theirs 2.'
 
 it('a lost day names its two likeliest causes: our products that were out of stock that day, and their products that our story lacked', async () => {
   answerLostDays()
   open()
   const user = userEvent.setup()
-  const isOut = `Our first, Kettle Two, has been out of stock since ${yesterday}.`
+  const isOut = `Our first product, Kettle Two, has been out of stock since ${yesterday}.`
   await screen.findByText(`Kettle of ${today}`)
   focusLostDay()
   await waitFor(() => expect(causes()).toEqual([isOut, lacks(today)]))
@@ -237,7 +237,7 @@ it.each<[string, Parameters<typeof aProduct>[1]]>([
   answerLostDays()
   answerProducts(known)
   const user = await openOnLostDay()
-  await waitFor(() => expect(causes()[0]).toContain('Our first, Kettle Two,'))
+  await waitFor(() => expect(causes()[0]).toContain('Our first product, Kettle Two,'))
   await user.keyboard('[[')
   await screen.findByText(`Kettle of ${yesterday}`)
   expect(causes()).toEqual([lacks(yesterday), FEWER])
@@ -273,7 +273,7 @@ it('[ and ] move from a lost day to the days around it, up to a day that we held
   const user = await openOnLostDay()
   expect(screen.getByRole('button', { name: 'The day after' })).toBeDisabled()
   await user.keyboard('[[[[[[')
-  expect(await screen.findByText('That day was ours: Hearthside held it.')).toBeInTheDocument()
+  expect(await screen.findByText('We won that day: Hearthside held it.')).toBeInTheDocument()
   await user.keyboard(']]')
   expect(await screen.findByText(`Kettle of ${yesterday}`)).toBeInTheDocument()
   await requested()
@@ -392,7 +392,7 @@ it('a day before we first held the keyword says so and shows no comparison', asy
   const user = await openOnLostDay()
   await user.keyboard('[[')
   expect(
-    await screen.findByText('Nookwise held it. None of ours had held it until then.'),
+    await screen.findByText('Nookwise held it. None of our sites had held it before.'),
   ).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Request update' })).toBeNull()
 })

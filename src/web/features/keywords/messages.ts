@@ -19,35 +19,35 @@ export const NO_TAGS_CHOSEN = 'No selected tags'
 export const TAG_MANAGER = 'Tag Managment'
 
 export const inDays = (count: number): string => countedIn(count, 'day')
-export const NO_SUCH_KEYWORD = (id: number): string => `There is no keyword with the number ${id}.`
-export const LOST_DAY_FAILURE = 'The lost day could not be loaded.'
+export const NO_SUCH_KEYWORD = (id: number): string => `Keyword ${id} doesn’t exist.`
+export const LOST_DAY_FAILURE = 'Couldn’t load the lost day.'
 export const CAUSES = 'Likely causes'
 /** How many of their products ours lacks; `on` is the day on which that was so, where it is not any more. */
 export function lackWords(missing: number, all: number, on: string | null): string {
   const verb = on === null ? ['is', 'are'] : ['was', 'were']
   return `${missing} of their ${all} products ${verb[missing === 1 ? 0 : 1]} not in ours${on === null ? '' : ` on ${on}`}.`
 }
-export const ANSWERED = 'Answered: ours has all of these products by now'
+export const ANSWERED = 'Done: ours now has all of these products'
 
 /** Why ours may have lost a keyword, in a sentence. */
 export function causeWords(cause: Cause): string {
   switch (cause.kind) {
     case 'out':
       return cause.since === null
-        ? `Our first, ${cause.name}, is out of stock.`
-        : `Our first, ${cause.name}, has been out of stock since ${cause.since}.`
+        ? `Our first product, ${cause.name}, is out of stock.`
+        : `Our first product, ${cause.name}, has been out of stock since ${cause.since}.`
     case 'missing':
-      return `Their first, ${cause.name}, is not in ours.`
+      return `Their first product, ${cause.name}, isn’t in ours.`
     case 'older':
-      return `Ours is ${inDays(cause.days)} older than theirs.`
+      return `Our article is ${inDays(cause.days)} older.`
     case 'fewer':
       return `Ours has ${countedIn(cause.ours, 'product')}, theirs ${cause.theirs}.`
     case 'lower':
-      return `Their first, ${cause.name}, is number ${cause.place} in ours.`
+      return `Their first product, ${cause.name}, is number ${cause.place} in ours.`
   }
 }
 
-export const NO_STORIES = 'There are no stories of that day.'
-export const heldByOurs = (publisher: string): string => `That day was ours: ${publisher} held it.`
+export const NO_STORIES = 'No articles on that day.'
+export const heldByOurs = (publisher: string): string => `We won that day: ${publisher} held it.`
 export const heldByTheirs = (publisher: string): string =>
-  `${publisher} held it. None of ours had held it until then.`
+  `${publisher} held it. None of our sites had held it before.`

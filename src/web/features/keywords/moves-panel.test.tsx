@@ -32,7 +32,7 @@ const MOVES: Moves = {
 const open = async (moves: Partial<Moves>, address = '/keywords?tracked=true&sort=moved') => {
   server.answer('GET /api/keywords/moves', { body: { ...MOVES, ...moves } })
   openAs(server, 'opm', address)
-  return screen.findByRole('region', { name: 'What moved' })
+  return screen.findByRole('region', { name: 'What changed' })
 }
 
 it('one sentence says what is held and how that has changed, and a line what happened since the last visit', async () => {
@@ -41,7 +41,7 @@ it('one sentence says what is held and how that has changed, and a line what hap
     'We hold 6 of 10 keywords, 2 fewer than yesterday.',
   )
   expect(panel).toHaveTextContent(
-    'Since your visit yesterday: 3 lost, 1 won, 5 waiting for review, and 1 article of yours waits for your answer.',
+    'Since your visit yesterday: 3 lost, 1 won, 5 waiting for review, and 1 article returned to you.',
   )
 })
 
@@ -56,21 +56,21 @@ it('whoever has articles to answer for sees them before anything else, and nobod
     'Won since yesterday',
     'Waiting for review',
     'Returned to you',
-    'Never collected',
+    'No data yet',
   ])
 })
 
 it.each<[string, Partial<Moves>, string, string]>([
   ['a first visit', { visited_at: null }, 'We hold 6 of 10', 'In the last seven days: 3 lost, 1 won'],
-  ['nothing has moved', { lost: 0, won: 0 }, 'Nothing moved since yesterday: 6 held.', '0 lost, 0 won'],
+  ['nothing has moved', { lost: 0, won: 0 }, 'No change since yesterday: 6 held.', '0 lost, 0 won'],
   [
     'the day is still being collected',
     { collecting: { done: 4, total: 12 } },
     'We hold 6',
-    '4 of 12 read today',
+    '4 of 12 checked today',
   ],
-  ['nothing is tracked', { tracked: 0, collected: 0 }, 'No keyword is tracked yet.', 'CSV Upload'],
-  ['nothing was collected yet', { collected: 0, held: 0 }, 'Nothing has been collected yet.', 'once a day'],
+  ['nothing is tracked', { tracked: 0, collected: 0 }, 'No tracked keywords yet.', 'CSV Upload'],
+  ['nothing was collected yet', { collected: 0, held: 0 }, 'No data yet.', 'once a day'],
 ])('says so where %s', async (_, moves, answer, about) => {
   const panel = await open(moves)
   expect(within(panel).getByRole('heading')).toHaveTextContent(answer)
@@ -145,10 +145,10 @@ it('since when a keyword is held or lost is told in words', async () => {
 it('an address that names a keyword that there is not says so', async () => {
   server.answer('GET /api/keywords/999', { status: 404, body: { message: 'Keyword not found.' } })
   openAs(server, 'opm', '/keywords?keyword_id=999')
-  expect(await screen.findByText('There is no keyword with the number 999.')).toBeInTheDocument()
+  expect(await screen.findByText('Keyword 999 doesn’t exist.')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(location.search).toBe(''))
-  expect(screen.queryByText(/There is no keyword/)).toBeNull()
+  expect(screen.queryByText(/doesn’t exist/)).toBeNull()
 })
 
 it('whoever signs in begins where they have chosen to [SHELL-002]', async () => {

@@ -28,9 +28,9 @@ function dayWords(day: string, today: string): string {
 }
 
 function answerOf({ tracked, collected, held, lost, won }: Moves, than: string): string {
-  if (tracked === 0) return 'No keyword is tracked yet.'
-  if (collected === 0) return 'Nothing has been collected yet.'
-  if (lost + won === 0) return `Nothing moved since ${than}: ${counted(held)} held.`
+  if (tracked === 0) return 'No tracked keywords yet.'
+  if (collected === 0) return 'No data yet.'
+  if (lost + won === 0) return `No change since ${than}: ${counted(held)} held.`
   const change = won - lost
   const words =
     change === 0 ? 'as many as' : `${counted(Math.abs(change))} ${change < 0 ? 'fewer' : 'more'} than`
@@ -43,18 +43,14 @@ const movesWords = ({ lost, won }: Moves) => `${counted(lost)} lost, ${counted(w
 /** What happened since the visit, in a line below the answer. */
 function aboutOf(moves: Moves, visit: string): string {
   const { tracked, collected, visited_at: at, articles, collecting } = moves
-  if (tracked === 0)
-    return 'Keywords that are tracked are looked up every day: add one, or upload a CSV file.'
+  if (tracked === 0) return 'Add a keyword or upload a CSV file. We check tracked keywords every day.'
   if (collecting)
-    return `${counted(collecting.done)} of ${counted(collecting.total)} read today; the others are as they were.`
-  if (collected === 0) return 'Tracked keywords are looked up once a day.'
+    return `${counted(collecting.done)} of ${counted(collecting.total)} checked today. The rest show earlier results.`
+  if (collected === 0) return 'We check tracked keywords once a day.'
   const since = at === null ? 'In the last seven days' : `Since your visit ${visit}`
   const returned = articles?.returned ?? 0
   const waiting = articles === null ? '' : `, ${counted(articles.waiting)} waiting for review`
-  const back =
-    returned === 0
-      ? ''
-      : `, and ${countedIn(returned, 'article')} of yours ${returned === 1 ? 'waits' : 'wait'} for your answer`
+  const back = returned === 0 ? '' : `, and ${countedIn(returned, 'article')} returned to you`
   return `${since}: ${movesWords(moves)}${waiting}${back}.`
 }
 
@@ -150,7 +146,7 @@ function Facts({ moves, than, search, onChange }: MovesPanelProps & { moves: Mov
         </>
       )}
       <div className="fact">
-        <Fact icon={<CircleDashed {...size} />} label="Never collected" count={tracked - collected} />
+        <Fact icon={<CircleDashed {...size} />} label="No data yet" count={tracked - collected} />
       </div>
     </div>
   )
@@ -168,7 +164,7 @@ export function MovesPanel({ search, onChange }: MovesPanelProps) {
   const than = dayWords(moves.since, today)
   const visit = dayWords(visitDay, today)
   return (
-    <section className="moves-panel" aria-label="What moved">
+    <section className="moves-panel" aria-label="What changed">
       <h2>{answerOf(moves, than)}</h2>
       <p className="quiet">
         {aboutOf(moves, visit === 'yesterday' ? visit : `on ${visit}`)}{' '}

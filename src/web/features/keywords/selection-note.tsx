@@ -19,12 +19,12 @@ export function SelectionNote({ selection, total: found, actions }: SelectionNot
     <div className="selection-note">
       <span role="status">
         {isWhole
-          ? `${isMore ? 'Everything: ' : 'All '}${keywordsOf(total, isMore)} that the filters find are selected.`
-          : `${keywordsOf(ids.length)} selected${wasWhole ? '; no longer all that the filters find.' : '.'}`}
+          ? `${isMore ? 'Everything: ' : 'All '}${keywordsOf(total, isMore)} matching the filters are selected.`
+          : `${keywordsOf(ids.length)} selected${wasWhole ? '; no longer everything that matches.' : '.'}`}
       </span>
       {!isWhole && total > ids.length && (
         <Button type="link" size="small" onClick={takeWhole}>
-          {isMore ? 'Select everything found' : `Select all ${countOf(found)}`}
+          {isMore ? 'Select everything' : `Select all ${countOf(found)}`}
         </Button>
       )}
       <Button type="link" size="small" onClick={clear}>

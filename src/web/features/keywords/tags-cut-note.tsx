@@ -11,7 +11,7 @@ export function tagsCutNote(tags: readonly unknown[] | undefined, canType: boole
         {menu}
         <p className="meta tags-cut">
           The list ends after {counted(MOST_TAGS)} tags.
-          {canType && ' Others can be typed.'}
+          {canType && ' Type to find others.'}
         </p>
       </>
     ),

@@ -14,7 +14,7 @@ export function useCsvExport(search: KeywordsSearch, { total, isMore }: Total) {
   const start = async () => {
     const agreed = await confirm({
       title: 'CSV Export',
-      content: `A file keywords.csv with the ${keywordsOf(total, isMore)} that the filters find, in this order.`,
+      content: `A file keywords.csv with the ${keywordsOf(total, isMore)} matching the filters, in this order.`,
       okText: 'Export',
     })
     if (!agreed) return

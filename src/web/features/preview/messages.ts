@@ -1,6 +1,6 @@
 export const FAILURES = {
-  post: 'The post could not be read',
-  product: 'Price and stock could not be read.',
+  post: 'Couldn’t load the post',
+  product: 'Couldn’t load price and stock.',
 } as const
 
 /** Says on every page that sells something how the publisher earns from it. */
@@ -9,6 +9,6 @@ export const DISCLOSURE =
 
 export const VIEW_LABELS = { collapsed: 'Collapsed', full: 'Full' } as const
 
-export const NO_PRODUCTS = 'This post recommends no products yet.'
-export const NO_ANSWER = 'No answer has been written yet.'
+export const NO_PRODUCTS = 'This post doesn’t recommend any products yet.'
+export const NO_ANSWER = 'No answer yet.'
 export const STATUS_LABELS = { draft: 'Draft', publish: 'Published' } as const

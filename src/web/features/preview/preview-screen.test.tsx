@@ -208,7 +208,7 @@ describe('the article preview', () => {
     await waitFor(() => expect(first.queryByRole('status')).toBeNull())
     for (const absent of [/\$/, /by /, /positive/, /ratings/, /FREE/, /Prime/, /Stock/, /Scanned/])
       expect(first.queryByText(absent), String(absent)).toBeNull()
-    expect(screen.queryByText(/Prices read/)).toBeNull()
+    expect(screen.queryByText(/Prices checked/)).toBeNull()
     expect(screen.queryByText('Questions, answered')).toBeNull()
   })
 
@@ -239,8 +239,8 @@ describe('the article preview', () => {
       product(ASINS[1], {}, { asOf: new Date(Date.now() - 7_200_000).toISOString(), isStale: true }),
     )
     open()
-    expect(await screen.findByText(/Prices read/)).toHaveTextContent(
-      'Prices read 2 hours ago, could not be read since',
+    expect(await screen.findByText(/Prices checked/)).toHaveTextContent(
+      'Prices checked 2 hours ago; couldn’t update them since',
     )
   })
 
@@ -248,7 +248,7 @@ describe('the article preview', () => {
     server.answer(`GET /api/preview/product/${ASINS[1]}`, { status: 400, body: { message: 'no' } })
     open()
     const second = await card('Blender 2')
-    expect(await second.findByText(/Price and stock could not be read/)).toBeVisible()
+    expect(await second.findByText(/Couldn’t load price and stock/)).toBeVisible()
     expect(second.getByText('Summary 2')).toBeVisible()
     expect(second.queryByText('Not Scanned')).toBeNull()
     expect(await (await card('Blender 3')).findByText('$189.00')).toBeVisible()

@@ -74,7 +74,7 @@ export function PreviewScreen() {
           <>
             <PricesNote live={live} />
             <Segmented
-              aria-label="Form of the page"
+              aria-label="View"
               options={VIEWS}
               value={view}
               onChange={(chosen) => change({ view: chosen })}

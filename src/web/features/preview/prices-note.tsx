@@ -10,8 +10,8 @@ export function PricesNote({ live }: { live: ReadonlyMap<string, LiveProduct> })
   if (oldest === undefined) return null
   return (
     <span className="meta">
-      Prices read <RelativeTime moment={oldest} />
-      {products.some(({ isStale }) => isStale) && ', could not be read since'}
+      Prices checked <RelativeTime moment={oldest} />
+      {products.some(({ isStale }) => isStale) && '; couldn’t update them since'}
     </span>
   )
 }

@@ -3,17 +3,17 @@ import type { Take } from '#shared/features/revisions/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
 
 export const FAILURES = {
-  read: 'The post could not be read',
-  begin: 'Could not begin an update',
-  choose: 'Could not keep the choice',
+  read: 'Couldn’t load the post',
+  begin: 'Couldn’t start an update',
+  choose: 'Couldn’t save your choice',
 } as const
 
 export const UPDATE = 'Update'
 
 /** The buttons by which somebody chooses whose words stay. */
 export const TAKE_LABELS: Readonly<Record<Take, string>> = {
-  post: 'Keep the post’s',
-  article: 'Take the revision’s',
+  post: 'Keep the post’s text',
+  article: 'Use the revision’s text',
 }
 
 const LIST = new Intl.ListFormat('en-US')
@@ -26,4 +26,4 @@ export function equalLabel(labels: readonly string[]): string {
 }
 
 export const undecidedLabel = (count: number) =>
-  count === 1 ? '1 place to decide first' : `${count} places to decide first`
+  count === 1 ? '1 conflict to resolve first' : `${count} conflicts to resolve first`

@@ -58,7 +58,7 @@ it('an update stands beside what readers see, and what editors wrote there is ke
   expect(await screen.findByText('The post stays as it is until this is approved.')).toBeVisible()
   expect(screen.getByRole('link', { name: /six-kettles/ })).toBeVisible()
   expect(screen.getByText('A word of the editor.')).toBeVisible()
-  expect(screen.getByText('Kept as it is')).toBeVisible()
+  expect(screen.getByText('Stays as it is')).toBeVisible()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled())
 })
 
@@ -91,13 +91,13 @@ it('what an update leaves as it is stands folded beside its changes, and is unfo
 
 it('what was changed in both places is chosen before it can be approved', async () => {
   open(anArticle({ revises: 2, wordpress_id: 48_213 }), [place({}), BOTH])
-  expect(await screen.findByText('1 place to decide first')).toBeVisible()
+  expect(await screen.findByText('1 conflict to resolve first')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Approve' })).toBeDisabled()
   server.answer('PUT /api/articles/5/revision/choice', { body: revision([BOTH]) })
   server.answer('GET /api/articles/5/revision', { body: revision([place({}), { ...BOTH, take: 'post' }]) })
   await userEvent.click(screen.getByRole('button', { name: 'Keep the post’s: Intro' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled())
-  expect(screen.getByText(/The post’s stay/)).toBeVisible()
+  expect(screen.getByText(/The post’s text stays/)).toBeVisible()
   const { key, live, wanted } = BOTH
   expect(server.sent('PUT /api/articles/5/revision/choice').map(({ json }) => json)).toEqual([
     { key, live, wanted, take: 'post' },

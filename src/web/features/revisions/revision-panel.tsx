@@ -20,7 +20,7 @@ function Words({ words, none }: { words: string | null; none: string }) {
 
 /** What the place will say, with what is different from what readers see now. */
 function Wanted({ place: { verdict, live, wanted } }: { place: RevisionPlace }) {
-  if (verdict === 'post') return <p className="quiet">Changed on the site; it stays as it is there</p>
+  if (verdict === 'post') return <p className="quiet">Changed on the site; stays as it is</p>
   if (verdict === 'same') return <Words words={wanted} none="Nothing" />
   return (
     <p className="words">
@@ -38,10 +38,10 @@ function ChoiceRow({ articleId, place }: { articleId: number; place: RevisionPla
       <p>
         <b>Changed in both places.</b>{' '}
         {place.take === null
-          ? 'Which words stay?'
+          ? 'Which text should stay?'
           : place.take === 'post'
-            ? 'The post’s stay.'
-            : 'The revision’s are taken.'}
+            ? 'The post’s text stays.'
+            : 'The revision’s text is used.'}
       </p>
       {mayChoose &&
         TAKES.map((take) => (
@@ -66,7 +66,7 @@ function PlaceRow({ articleId, place }: { articleId: number; place: RevisionPlac
       <h4>{place.label}</h4>
       <div>
         <span className="revision-side quiet">Live</span>
-        <Words words={place.live} none="Not there" />
+        <Words words={place.live} none="Not in the post" />
       </div>
       <div>
         <span className="revision-side quiet">Revision</span>
@@ -110,7 +110,7 @@ function runsOf(places: readonly RevisionPlace[]): [RevisionPlace, ...RevisionPl
 function Banner({ revision: { revises, post } }: { revision: Revision }) {
   return (
     <Alert kind="note" title="The post stays as it is until this is approved.">
-      It keeps its number {post.id} and its address{' '}
+      It keeps its ID {post.id} and its address{' '}
       {post.url ? (
         <a href={post.url} target="_blank" rel="noopener noreferrer" className="with-icon">
           {post.url}
@@ -153,7 +153,7 @@ export function RevisionPanel({ article }: { article: Article }) {
               <Words words={words} none="" />
             </div>
             <div>
-              <p className="quiet">Kept as it is</p>
+              <p className="quiet">Stays as it is</p>
             </div>
           </li>
         ))}

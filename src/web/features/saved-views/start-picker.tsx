@@ -43,7 +43,7 @@ export function StartPicker() {
         ]}
         onChange={(next) =>
           choose.mutate(choiceOf(next), {
-            onSuccess: () => notify({ kind: 'success', title: 'Chosen: it opens after you sign in' }),
+            onSuccess: () => notify({ kind: 'success', title: 'Your start page' }),
             onError: handleError(FAILURES.start),
           })
         }

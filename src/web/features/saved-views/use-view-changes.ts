@@ -20,13 +20,13 @@ export function useViewChanges(current: string) {
     try {
       await write(view, current)
       const undo = () => void write(view, view.search).catch(handleError(FAILURES.save))
-      notify({ kind: 'success', title: `“${view.name}” overwritten`, action: { label: 'Undo', run: undo } })
+      notify({ kind: 'success', title: `Updated “${view.name}”`, action: { label: 'Undo', run: undo } })
     } catch (error) {
       handleError(FAILURES.save)(error)
     }
   }
   const forget = async (view: SavedView) => {
-    const content = view.isTeam ? 'It goes from the menu of the whole team.' : undefined
+    const content = view.isTeam ? 'This removes it for the whole team.' : undefined
     const question = { title: `Delete “${view.name}”?`, content, okText: 'Delete', danger: true }
     if (await confirm(question)) {
       await remove.mutateAsync(view.view_id).catch(handleError(FAILURES.remove))

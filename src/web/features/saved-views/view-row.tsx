@@ -9,7 +9,7 @@ import type { ViewSearch } from './use-view-address.ts'
 
 const CHANGES = {
   rename: 'Rename or share…',
-  overwrite: 'Overwrite with what is shown',
+  overwrite: 'Update with current filters',
   remove: 'Delete…',
 } as const
 export type ViewChange = keyof typeof CHANGES

@@ -50,11 +50,11 @@ it('saving a view needs a name that is new, and keeps filters and order of the a
   expect(await screen.findByText('Please name the view.')).toBeVisible()
   server.answer('POST /api/saved-views', {
     status: 409,
-    body: { message: 'You have a view “tracked” already.' },
+    body: { message: 'You already have a view “tracked”.' },
   })
   await user.type(name, 'tracked')
   await press('Save')
-  expect(await screen.findByText('You have a view “tracked” already.')).toBeVisible()
+  expect(await screen.findByText('You already have a view “tracked”.')).toBeVisible()
   const fresh = { ...TRACKED, view_id: 4, name: 'Not tracked', search: 'tracked=false' }
   server.answer('POST /api/saved-views', { status: 201, body: fresh })
   server.answer(LIST, { body: [TRACKED, fresh] })
@@ -88,8 +88,8 @@ it('a user renames a view, and the menu shows the new name', async () => {
 it('overwriting a view can be undone', async () => {
   server.answer('PUT /api/saved-views/3', { body: TRACKED })
   openAs(server, 'opm', '/keywords?sort=keyword&sortOrder=asc')
-  await choose('Overwrite with what is shown')
-  expect(await screen.findByText('“Tracked” overwritten')).toBeVisible()
+  await choose('Update with current filters')
+  expect(await screen.findByText('Updated “Tracked”')).toBeVisible()
   await press('Undo')
   await waitFor(() => expect(sent('PUT /api/saved-views/3')).toHaveLength(2))
   const kept = sent('PUT /api/saved-views/3').map((body) => (body as SavedView).search)
@@ -114,7 +114,7 @@ it('a failed read of the views says so and can be retried', async () => {
   server.answer(LIST, { status: 500, body: { message: 'Broken.' } })
   openAs(server, 'opm', '/keywords')
   await openMenu()
-  expect(await screen.findByText('Views could not be loaded.')).toBeVisible()
+  expect(await screen.findByText('Couldn’t load views.')).toBeVisible()
   server.answer(LIST, { body: [TRACKED] })
   await press('Retry')
   expect(await screen.findByRole('link', { name: 'Tracked' })).toBeVisible()

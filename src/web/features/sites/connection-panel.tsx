@@ -26,7 +26,7 @@ export function ConnectionPanel({ form }: { form: SiteFormOf }) {
         icon={<PlugZap size={16} aria-hidden="true" />}
         loading={isPending}
         disabled={!SiteCode.safeParse(typed.code).success}
-        title={SiteCode.safeParse(typed.code).success ? undefined : 'Needs the code of the site'}
+        title={SiteCode.safeParse(typed.code).success ? undefined : 'Enter the site’s code first'}
         onClick={() => mutate(typed)}
       >
         Test connection
@@ -38,7 +38,7 @@ export function ConnectionPanel({ form }: { form: SiteFormOf }) {
               {ok ? (
                 <CircleCheck size={16} role="img" aria-label="Works" className="tone-good" />
               ) : (
-                <CircleAlert size={16} role="img" aria-label="Does not work" className="tone-bad" />
+                <CircleAlert size={16} role="img" aria-label="Doesn’t work" className="tone-bad" />
               )}
               <span>
                 <b>{label}</b> {detail}

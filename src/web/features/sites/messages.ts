@@ -9,21 +9,21 @@ export const FAILURES = {
   reset: 'Could not reset the webhook',
   details: 'Could not find webhook',
   tunnel: 'Could not start the service',
-  save: 'Could not save the site',
-  logo: 'The logo could not be stored.',
-  connection: 'The connection could not be tested.',
+  save: 'Couldn’t save the site',
+  logo: 'Couldn’t save the logo.',
+  connection: 'Couldn’t test the connection.',
 } as const
 
 export const DONE = {
-  started: 'The webhook is active',
-  reset: 'The webhook has been started anew',
+  started: 'Webhook active',
+  reset: 'Webhook restarted',
   created: 'Site added',
   changed: 'Site changed',
 } as const
 
-export const EMPTY = 'There is no site yet. A site is where articles are published.'
-export const EXPLANATION = `Copydesk hears of changes on a board through its webhook. Only people who may ${PERMISSION_WORDS.ManageWebhooks.allows} can start, see and reset them.`
-export const HOURLY = 'Whatever a board does not tell is read from it every hour.'
+export const EMPTY = 'No sites yet. Add the site where you publish your articles.'
+export const EXPLANATION = `Webhooks tell Copydesk about board changes. Only people who can ${PERMISSION_WORDS.ManageWebhooks.allows} can see, start and reset them.`
+export const HOURLY = 'Boards are also checked every hour.'
 
 interface NamedBoard {
   site: string
@@ -38,30 +38,29 @@ export const webhookQuestion = (board: NamedBoard, isActive: boolean) =>
   isActive
     ? {
         title: `Reset the webhook of ${boardName(board)}?`,
-        content: 'It is started anew under another address, and the board is asked for what was missed.',
+        content: 'It restarts at a new address and fetches missed changes.',
         okText: 'Reset',
         cancelText: 'Cancel',
       }
     : {
         title: `Start the webhook of ${boardName(board)}?`,
-        content: 'From then on the board tells Copydesk of every change of its tasks.',
+        content: 'The board will then send every task change to Copydesk.',
         okText: 'Start',
         cancelText: 'Cancel',
       }
 
 /** Asked before a site is put to rest. */
 export const restQuestion = (site: string) => ({
-  title: `Put ${site} to rest?`,
-  content:
-    'Nothing new is made for it, and its boards are watched no more. Its articles, posts and figures stay as they are.',
-  okText: 'Put to rest',
+  title: `Retire ${site}?`,
+  content: 'We stop publishing to it and watching its boards. Its articles, posts and figures are kept.',
+  okText: 'Retire',
   cancelText: 'Cancel',
 })
 
 export const silentWords = (boards: number) =>
   boards === 1
-    ? 'One board has been silent for more than a day.'
-    : `${counted(boards)} boards have been silent for more than a day.`
+    ? 'One board hasn’t sent anything for more than a day.'
+    : `${counted(boards)} boards haven’t sent anything for more than a day.`
 
 export const resetWords = (boards: number) => (boards === 1 ? 'Reset it' : `Reset all ${counted(boards)}`)
 

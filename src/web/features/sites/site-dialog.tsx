@@ -37,7 +37,7 @@ export function SiteDialog({ site, onClose }: SiteDialogProps) {
       actions={
         site && (
           <Button className="site-rest" type="text" onClick={() => void rest(!site.retired)}>
-            {site.retired ? 'Back to work' : 'Put to rest'}
+            {site.retired ? 'Reactivate' : 'Retire'}
           </Button>
         )
       }

@@ -38,7 +38,7 @@ function LogoField({ form }: PartProps) {
     <fieldset className="site-logo">
       <legend>Logo</legend>
       {url === '' ? (
-        <span className="meta">Its initial, until there is one</span>
+        <span className="meta">Shows the initial until you upload one</span>
       ) : (
         <img src={url} alt="Logo" width={LOGO} height={LOGO} />
       )}
@@ -126,13 +126,13 @@ export function SiteFields({ form }: PartProps) {
           form={form}
           name="links_products"
           label="Product links"
-          words={(isOn) => (isOn ? 'Posts link what they recommend' : 'Left to the site’s theme')}
+          words={(isOn) => (isOn ? 'Posts link to the products' : 'The site’s theme adds the links')}
         />
         <SwitchField
           form={form}
           name="sandbox"
           label="Sandbox"
-          words={(isOn) => (isOn ? 'For trying things out' : 'A site for readers')}
+          words={(isOn) => (isOn ? 'For testing only' : 'A live site')}
         />
       </div>
       <SwitchField
@@ -141,8 +141,8 @@ export function SiteFields({ form }: PartProps) {
         label="Change live posts"
         words={(isOn) =>
           isOn
-            ? 'Posts that were not written here are changed, too: products in them, and all of their text by an approved update'
-            : 'Posts that were not written here are changed on the site only'
+            ? 'Copydesk may change posts it didn’t write: their products, or the whole text with an approved update'
+            : 'Posts not written in Copydesk are edited on the site only'
         }
       />
     </>

@@ -124,7 +124,7 @@ it('a webhook is started once somebody says that they mean it [SITE-009] [SITE-0
   server.answer(LIST, { body: [site({ copyboardWebhook: active() })] })
   await user.click(await button('Start the webhook of Open Kitchen, copyboard'))
   await answer('Start')
-  expect(await screen.findByText('The webhook is active')).toBeInTheDocument()
+  expect(await screen.findByText('Webhook active')).toBeInTheDocument()
   expect(server.sent(START).map(({ json }) => json)).toEqual([{ type: 'copyboard' }])
   await waitFor(async () => expect(within(await rowOf('Open Kitchen')).queryByText('None')).toBeNull())
 })
@@ -134,7 +134,7 @@ it('an active webhook is reset [SITE-011]', async () => {
   openAs(server, 'eng', '/sites')
   await user.click(await button('Reset the webhook of Open Kitchen, content board'))
   await answer('Reset')
-  expect(await screen.findByText('The webhook has been started anew')).toBeInTheDocument()
+  expect(await screen.findByText('Webhook restarted')).toBeInTheDocument()
   expect(server.sent(RESET).map(({ json }) => json)).toEqual([{ type: 'content' }])
 })
 
@@ -236,7 +236,7 @@ it('boards that have fallen silent are seen before anybody complains, and starte
   server.answer(RESET, { status: 502, body: { message: 'No.' } })
   server.answer(START, { body: details({ gid: COPYBOARD, type: 'copyboard' }) })
   openAs(server, 'eng', '/sites')
-  expect(await screen.findByText('2 boards have been silent for more than a day.')).toBeInTheDocument()
+  expect(await screen.findByText('2 boards haven’t sent anything for more than a day.')).toBeInTheDocument()
   await user.click(await button('Reset all 2'))
   // The one that failed held up no other.
   await waitFor(() => expect(server.sent(START)).toHaveLength(1))
@@ -253,7 +253,7 @@ it('a site is added with what is typed, and a code that is taken is told at its 
   await user.type(field(/^Name/), 'Quiet Rooms')
   await user.type(field(/^Code/), 'ok')
   await user.type(field(/^Address/), 'quietrooms.example')
-  const taken = 'The code ok belongs to Open Kitchen already.'
+  const taken = 'The code ok already belongs to Open Kitchen.'
   server.answer('POST /api/sites', { status: 409, body: { message: taken } })
   await user.click(within(dialog).getByRole('button', { name: 'Add Site' }))
   expect(await within(dialog).findByText(taken)).toBeInTheDocument()
@@ -308,8 +308,8 @@ it('of a site only what was changed is sent, and its connection is tested on dem
 it('a site is put to rest only after a question', async () => {
   server.answer('PATCH /api/sites/5', { body: site({ retired: true }) })
   openAs(server, 'adm', '/sites?site=5')
-  await user.click(await button('Put to rest'))
-  await answer('Put to rest')
+  await user.click(await button('Retire'))
+  await answer('Retire')
   await waitFor(() =>
     expect(server.sent('PATCH /api/sites/5').map(({ json }) => json)).toEqual([{ retired: true }]),
   )

@@ -43,10 +43,10 @@ function SiteName({ site }: { site: ManagedSite }) {
           {site.display_name}
           {site.sandbox && (
             <FlaskConical size={14} role="img" aria-label="Sandbox" className="site-sandbox">
-              <title>Sandbox: a site for trying things out</title>
+              <title>Sandbox: for testing only</title>
             </FlaskConical>
           )}
-          {site.retired && <StatusBadge label="At rest" mark="hollow" />}
+          {site.retired && <StatusBadge label="Retired" mark="hollow" />}
         </span>
         <a className="meta" href={site.url} target="_blank" rel="noopener noreferrer">
           {hostOf(site.url)}

@@ -47,8 +47,8 @@ export function TunnelDialog({ onClose }: { onClose: () => void }) {
           placeholder="https://…"
         />
         <p className="meta">
-          Until this server stops, boards of a vendor call this address in the place of its own, and their
-          webhooks are made anew. Built-in boards need no tunnel.
+          Outside boards will call this address until the server stops. Their webhooks are recreated. Built-in
+          boards don’t need a tunnel.
         </p>
       </form>
     </FormDialog>

@@ -13,7 +13,7 @@ afterEach(() => server.close())
 it('a workspace without an outbox claims no more than is so: mail is sent, or is a file', async () => {
   openAs(server, 'adm', '/outbox')
   server.answer('GET /api/outbox', { status: 404, body: { message: 'There is no outbox.' } })
-  expect(await screen.findByText(/^There is no outbox here\./)).toHaveTextContent(
-    'here. Mail is sent by SMTP where that is configured; otherwise each mail is a file in the data folder.',
+  expect(await screen.findByText(/^There’s no outbox here\./)).toHaveTextContent(
+    'here. Emails are sent by SMTP if it’s configured; otherwise they’re saved as files in the data folder.',
   )
 })

@@ -56,13 +56,13 @@ export function OutboxScreen() {
     <Page title="Outbox" count={data?.totalCount} narrow>
       <FailedJobsNote />
       {isAbsent ? (
-        <Empty text="There is no outbox here. Mail is sent by SMTP where that is configured; otherwise each mail is a file in the data folder." />
+        <Empty text="There’s no outbox here. Emails are sent by SMTP if it’s configured; otherwise they’re saved as files in the data folder." />
       ) : error && !data ? (
-        <Failed title="Could not read the outbox" message={error.message} onRetry={() => void refetch()} />
+        <Failed title="Couldn’t load the outbox" message={error.message} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton lines={5} />
       ) : data.nodes.length === 0 ? (
-        <Empty text="No mail yet. Invitations and reset links that would be mailed appear here." />
+        <Empty text="No emails yet. Invitations and reset links appear here." />
       ) : (
         <ul className="mails">
           {data.nodes.map((mail) => (

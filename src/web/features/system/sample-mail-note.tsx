@@ -9,7 +9,7 @@ export function SampleMailNote() {
   if (!health?.sample) return null
   return (
     <p className="quiet">
-      This is the sample workspace: its mail waits in <Link to={SCREENS.outbox.path}>the outbox</Link>.
+      This is the sample workspace. Its emails are in <Link to={SCREENS.outbox.path}>the outbox</Link>.
     </p>
   )
 }

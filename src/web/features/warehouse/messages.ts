@@ -2,12 +2,12 @@ import type { WarehouseState } from '#shared/features/warehouse/contract.ts'
 import type { SourcePart } from '#shared/features/warehouse/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 
-export const FAILED_TO_READ = 'The warehouse could not be asked to be read'
+export const FAILED_TO_READ = 'Couldn’t start reading the warehouse'
 
 const PARTS: Readonly<Record<SourcePart, string>> = {
   posts: 'posts',
   earnings: 'earnings',
-  availability: 'what is in stock',
+  availability: 'stock',
 }
 
 /** How far a reading is: `Reading ClickHouse: earnings, 40,000 rows so far`. */

@@ -30,7 +30,7 @@ function LeftOut({ known }: { known: WarehouseState }) {
   if (known.refused.length === 0) return null
   return (
     <details>
-      <summary>{countedIn(leftOut(known), 'row')} left out</summary>
+      <summary>{countedIn(leftOut(known), 'row')} skipped</summary>
       <ul>
         {known.refused.map((each) => (
           <li key={`${each.part} ${each.why}`}>{reasonOf(each)}</li>
@@ -48,12 +48,12 @@ function Failure({ known }: { known: WarehouseState }) {
     <div className="warehouse-alert">
       <Alert kind="warn" title={`${adapter} cannot be read`}>
         <p>
-          {failure} That began <RelativeTime moment={since} />.{' '}
+          {failure} First failed <RelativeTime moment={since} />.{' '}
           {readAt === null ? (
-            'It was never read to its end: what it knows is unknown here.'
+            'No complete import yet.'
           ) : (
             <>
-              What is shown is as it was <RelativeTime moment={readAt} />.
+              Showing data from <RelativeTime moment={readAt} />.
             </>
           )}
         </p>
@@ -77,7 +77,7 @@ export function WarehouseNote() {
         startedAt === null && <span>{adapter} has not been read yet</span>
       ) : (
         <span>
-          {adapter}, as it was <RelativeTime moment={readAt} />
+          {adapter}, updated <RelativeTime moment={readAt} />
         </span>
       )}
       <LeftOut known={known} />

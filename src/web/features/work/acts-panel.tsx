@@ -47,7 +47,7 @@ export function ActsPanel() {
   const { data, error, refetch } = useQuery(ownActsQuery)
   return (
     <section className="sheet side-panel" aria-labelledby="acts-title">
-      <h2 id="acts-title">What you did last</h2>
+      <h2 id="acts-title">Your recent activity</h2>
       {data ? (
         data.length === 0 ? (
           <p className="quiet">{MESSAGES.noActs}</p>

@@ -1,9 +1,9 @@
 export const MESSAGES = {
-  ownFailed: 'Your work could not be read.',
-  failed: 'The work could not be read.',
-  ownEmpty: 'You have not requested an article yet.',
+  ownFailed: 'Couldn’t load your work.',
+  failed: 'Couldn’t load the work.',
+  ownEmpty: 'You haven’t requested any articles yet.',
   empty: 'No articles requested yet.',
-  actsFailed: 'What you did last could not be read.',
+  actsFailed: 'Couldn’t load your recent activity.',
   noActs: 'Nothing yet.',
 } as const
 
@@ -11,7 +11,7 @@ export const MESSAGES = {
 export const FACTS = [
   { status: 'returned', label: 'Returned', note: 'waiting for you' },
   { status: 'draft', label: 'Drafts', note: 'not sent yet' },
-  { status: 'requested', label: 'With QA', note: 'waiting for a reading' },
+  { status: 'requested', label: 'With QA', note: 'waiting for review' },
   { status: 'approved', label: 'Approved', note: 'on their way' },
   { status: 'published', label: 'Published', note: 'out' },
 ] as const

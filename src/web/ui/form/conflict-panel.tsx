@@ -27,16 +27,16 @@ const NOBODY_KNOWN: Savers = []
 
 /** `Dana Okafor has`, `Dana Okafor and you have` */
 const saversHave = (savers: readonly string[]): string =>
-  savers.length === 0 ? 'Somebody else has' : `${LIST.format(savers)} ${savers.length === 1 ? 'has' : 'have'}`
+  savers.length === 0 ? 'Someone else has' : `${LIST.format(savers)} ${savers.length === 1 ? 'has' : 'have'}`
 
 const merged = (noun: string, savers: Savers) =>
   savers === 'own'
-    ? `You have saved this ${noun} in another tab in the meantime. What you changed there is in the form now; what you typed here is kept.`
-    : `${saversHave(savers)} saved this ${noun} in the meantime. Their changes are in the form now; yours are kept.`
+    ? `You saved this ${noun} in another tab. The form now includes those changes, and what you typed here is kept.`
+    : `${saversHave(savers)} saved this ${noun}. The form now includes their changes, and yours are kept.`
 const divided = (noun: string, savers: Savers) =>
   savers === 'own'
-    ? `You have saved this ${noun} in another tab in the meantime, and changed there what you changed here. Decide what to keep:`
-    : `${saversHave(savers)} saved this ${noun} in the meantime, and changed what you changed. Decide what to keep:`
+    ? `You saved this ${noun} in another tab and changed the same fields. Choose what to keep:`
+    : `${saversHave(savers)} saved this ${noun} and changed the same fields. Choose what to keep:`
 
 /** What either side is called where it is known whose it is. */
 const NAMES = {
@@ -46,15 +46,15 @@ const NAMES = {
     keep: 'Keep mine',
     take: 'Take theirs',
     taken: 'as they have it now',
-    list: 'Theirs, in the form already',
+    list: 'Theirs, already in the form',
   },
   own: {
     mine: 'Here',
     theirs: 'In the other tab',
-    keep: 'Keep what is here',
-    take: 'Take what was saved',
+    keep: 'Keep this version',
+    take: 'Use the saved version',
     taken: 'as you have saved it',
-    list: 'From the other tab, in the form already',
+    list: 'From the other tab, already in the form',
   },
 } as const
 type Names = Readonly<Record<keyof (typeof NAMES)['own'], string>>
@@ -63,8 +63,8 @@ function namesOf(savers: Savers): Names {
   if (savers === 'own') return NAMES.own
   const [only, ...others] = savers
   if (only === undefined) return NAMES.theirs
-  const saved = others.length > 0 ? 'As it was saved' : `${only}’s`
-  return { ...NAMES.theirs, theirs: saved, list: `${saved}, in the form already` }
+  const saved = others.length > 0 ? 'Saved version' : `${only}’s`
+  return { ...NAMES.theirs, theirs: saved, list: `${saved}, already in the form` }
 }
 
 const sidesOf = (names: Names): { label: string; value: MergeSide }[] => [

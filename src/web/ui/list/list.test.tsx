@@ -28,7 +28,7 @@ const PEOPLE: ListOf<Row, Address> = {
   rowKey: ({ id }) => id,
   failTitle: 'People could not be searched.',
   empty: 'Nobody is here yet.',
-  unmatched: { text: ({ words }) => `Nobody is called “${words}”.`, clear: 'Show everybody' },
+  unmatched: { text: ({ words }) => `Nobody is called “${words}”.`, clear: 'Show all users' },
 }
 
 const drawn = vi.fn()
@@ -124,7 +124,7 @@ it('a list without rows says whether there are none yet, or none that the filter
   unmount()
   render(<People says={{ words: 'Zoë', page: 2 }} data={{ rows: [], total: 0 }} seen={seen} />)
   expect(screen.getByText('Nobody is called “Zoë”.')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Show everybody' }))
+  await user.click(screen.getByRole('button', { name: 'Show all users' }))
   expect(seen).toEqual([{ words: '', page: 1 }])
 })
 

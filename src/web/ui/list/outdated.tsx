@@ -13,7 +13,7 @@ export function Outdated({ title, query }: { title: string; query: TableQuery })
         {since ? (
           <>
             {' '}
-            What is shown is from <RelativeTime moment={new Date(since).toISOString()} />.
+            Showing data from <RelativeTime moment={new Date(since).toISOString()} />.
           </>
         ) : null}{' '}
         <Button onClick={() => void query.refetch()}>Retry</Button>
