@@ -36,7 +36,7 @@ for (const { width, colorScheme } of [
     })
     await page.goto(`/articles/${update}`)
     const sides = page.getByRole('region', { name: 'Live and revision' })
-    await expect(sides).toContainText(`It keeps its number ${postId}`)
+    await expect(sides).toContainText(`It keeps its ID ${postId}`)
     await expect(sides.locator('ins').first()).toContainText('tested again')
     await expectAccessible(page)
     if (process.env.SHOTS)

@@ -105,14 +105,14 @@ test('a forgotten password is reset by the mailed link, which signs in [AUTH-038
   })
 
   await page.goto('/forgot-password')
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText('Please input a valid email!')).toBeVisible()
   await page.getByLabel('Email').fill(email)
   const asked = page.waitForRequest((request) => request.url().endsWith('/api/reset-password'))
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   expect([(await asked).method(), (await asked).postDataJSON()]).toEqual(['POST', { username: email }])
   await expect(
-    page.getByText('If this address belongs to an account, a mail with a link is on its way.'),
+    page.getByText('If this address belongs to an account, we’ve sent an email with a link.'),
   ).toBeVisible()
 
   const path = await linkMailedTo(page, email, 'reset-password')

@@ -80,7 +80,7 @@ test('a post says why it wants to be refreshed, and the draft that is requested 
   if (post.RENEWS !== 'article')
     await page
       .getByRole('dialog')
-      .filter({ hasText: /Write this post anew|This will make another post/ })
+      .filter({ hasText: /Rewrite this post|This creates a second post/ })
       .getByRole('button', { name: 'Request', exact: true })
       .click()
   await expect(page).toHaveURL(/\/articles\/\d+/)
@@ -95,5 +95,5 @@ test('a post says why it wants to be refreshed, and the draft that is requested 
   await page.goto(
     `/content-tracker?title=${encodeURIComponent(post.POST_TITLE)}&post=${post.SITE}/${post.POST_ID}`,
   )
-  await expect(page.getByRole('link', { name: 'Update under way' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Update in progress' })).toBeVisible()
 })

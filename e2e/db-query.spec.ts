@@ -34,7 +34,7 @@ test('a question is typed, mended where PostgreSQL points, answered, and taken a
   expect(await widthOf(rows.getByRole('table'))).toBeLessThan((await widthOf(rows)) / 2)
   for (const [name, wider] of [
     ['Width of code', 'th:has-text("code")'],
-    ['Width of the column of tables and queries', '.console-aside'],
+    ['Width of the side panel', '.console-aside'],
   ] as const) {
     const handle = page.getByRole('separator', { name })
     const box = page.locator(wider).first()

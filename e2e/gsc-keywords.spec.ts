@@ -49,7 +49,7 @@ test('posts that take a query from each other are told apart, and one of them ge
   await page.getByRole('button', { name: 'Show details' }).click()
   const posts = page.getByRole('region', { name: 'Posts of “camp stove for windy days”' })
   await expect(posts.getByRole('listitem')).toHaveCount(2)
-  await expect(posts.getByRole('img', { name: /was shown most in/ })).toHaveCount(2)
+  await expect(posts.getByRole('img', { name: / led in / })).toHaveCount(2)
   await posts.getByRole('button', { name: 'Positions and clicks by day' }).click()
   await expect(posts.getByRole('img', { name: /^Position and clicks of 2 posts/ })).toBeVisible()
   await expectAccessible(page)
@@ -78,7 +78,7 @@ test('a query by which people see us becomes a keyword, and striking distance a 
   await expect(list.getByText('In Copydesk')).toBeVisible()
 
   await page.goto('/gsc-keywords?tab=striking')
-  await expect(page.getByText(/^Striking distance: position 4 to 20/)).toBeVisible()
+  await expect(page.getByText(/^Positions 4–20/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Export' }).click()
   const dialog = page.getByRole('dialog')

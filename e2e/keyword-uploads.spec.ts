@@ -59,7 +59,7 @@ test('with Preview first nothing is written before it is agreed to', async ({ pa
   await page.getByRole('checkbox', { name: /^Preview first/ }).check()
   await choose(page, 'careful.csv', `keyword\n${keyword}\n`)
   await expect(result(page, 'careful.csv')).toContainText('1 keyword to add')
-  await expect(result(page, 'careful.csv')).toContainText('Nothing has been written.')
+  await expect(result(page, 'careful.csv')).toContainText('Nothing has been saved.')
   expect(await count()).toBe(0)
   await button(page, 'Discard').click()
   await expect(result(page, 'careful.csv')).toHaveCount(0)
@@ -88,7 +88,7 @@ test('an export of Search Console is asked about, brings its queries alone, and 
   expect(saved).toMatch(/^\ufeffkeyword,tags,sites,tracked\r\n/)
 
   await choose(page, 'Queries.csv', ['Top queries,Clicks,Impressions,CTR,Position', ...lines, ''].join('\n'))
-  const step = page.getByRole('region', { name: 'What the columns mean' })
+  const step = page.getByRole('region', { name: 'Match the columns' })
   await expect(step.getByRole('heading', { name: 'This is a Search Console export' })).toBeFocused()
   await expect(button(step, 'Add 3 keywords')).toBeEnabled()
   await expect(step.getByRole('row', { name: /^Top queries/ })).toContainText('recognised')
@@ -115,7 +115,7 @@ test('an export of Search Console is asked about, brings its queries alone, and 
   await expect(step.getByRole('table', { name: 'First keywords' })).toContainText(tag)
   await page.keyboard.press('Control+Enter')
   await expect(result(page, 'Queries.csv')).toContainText('3 keywords added')
-  await expect(page.getByRole('list', { name: 'Left out' })).toContainText('Line 1: names the columns')
+  await expect(page.getByRole('list', { name: 'Skipped' })).toContainText('Line 1: names the columns')
   const keywords = await found()
   expect(keywords.map(({ keyword }) => keyword).sort()).toEqual([
     `${name} one`,

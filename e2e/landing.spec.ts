@@ -64,7 +64,7 @@ test('a writer is told what is there', async ({ page, signIn }) => {
   await signIn('wrt')
   await page.goto('/')
   await expect(page).toHaveURL(/\/tools$/)
-  await expect(page.getByText('Your role opens keyword research and your profile')).toBeVisible()
+  await expect(page.getByText('Your role includes keyword research and your profile')).toBeVisible()
 })
 
 test('the usual columns of keywords fit beside a pinned menu, in rows of one line', async ({
@@ -132,7 +132,7 @@ test('what opens after signing in is chosen in the menu of views', async ({ page
   await page.getByRole('button', { name: 'Views: What moved' }).click()
   await page.getByRole('combobox', { name: 'Opens after signing in' }).click()
   await page.locator('.ant-select-item-option[title="My Pending Articles"]').click()
-  await expect(page.getByText('Chosen: it opens after you sign in')).toBeVisible()
+  await expect(page.getByText('Your start page')).toBeVisible()
   await page.goto('/')
   await expect(page).toHaveURL(/\/articles\/pending$/)
 })

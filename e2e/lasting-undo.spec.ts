@@ -52,6 +52,6 @@ test('what was done to keywords stands on a page, and what nobody changed since 
   const question = page.getByRole('dialog', { name: 'Undo this change?' })
   await expect(question).toContainText('2 keywords go back. 1 of 3 changed since')
   await button(question, 'Undo').click()
-  await expect(notice(page, 'Undone').last()).toContainText('2 keywords put back, 1 left as they were')
+  await expect(notice(page, 'Undone').last()).toContainText('2 keywords put back, 1 left unchanged')
   await expect(first).toContainText('2 keywords put back')
 })

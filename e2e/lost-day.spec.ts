@@ -150,7 +150,7 @@ test('a lost day becomes an update, and the calendar shows what the update chang
   await page.locator('tr[data-row-key]').getByRole('button', { name: 'Show details' }).click()
   const today = page.locator('td.day', { has: page.locator(`time[datetime="${TODAY}"]`) })
   await expect(today).toContainText(`${title}: updated`)
-  const events = page.getByRole('list', { name: 'What happened' })
+  const events = page.getByRole('list', { name: 'Events' })
   await expect(events).toContainText('Win % 28 days before 25.0 %, 28 days after 0.00 %')
 
   await importResults(desk, [{ day: TODAY, keyword, ...ours, title, link: OUR_STORY }])

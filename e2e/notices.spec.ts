@@ -84,7 +84,7 @@ test('an approval leads to the page of its article', { tag: '@first' }, async ({
 test('without any notice the page says what will be told here', async ({ openColleague }) => {
   const { page } = await openColleague(ELIAS)
   await page.goto('/notices')
-  await expect(page.getByText(/Nothing has happened yet/)).toBeVisible()
+  await expect(page.getByText(/No notices yet/)).toBeVisible()
   await expect(button(page, 'Mark all as read')).toBeDisabled()
   await expect(page.getByRole('link', { name: 'Notices', exact: true })).toBeVisible()
 })

@@ -10,7 +10,7 @@ test('a run closes every account while nobody looks, hands the open work over, a
   await page.getByRole('button', { name: 'Find' }).click()
   await expect(page.getByText('4 of 4 systems are still open')).toBeVisible()
   await page.getByRole('button', { name: 'Revoke all 4' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Revoke all access of Dana Okafor?' })
+  const dialog = page.getByRole('dialog', { name: 'Revoke all of Dana Okafor’s access?' })
   await expect(dialog.getByText('Will be closed')).toHaveCount(4)
   await expectAccessible(page)
   // The manager who was named, until somebody says otherwise.

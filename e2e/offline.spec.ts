@@ -19,7 +19,7 @@ test.describe('without a network', () => {
     await context.setOffline(true)
     await button(dialog, 'Save Draft').click()
     const refusal = notice(page, 'Could not save the article')
-    await expect(refusal).toContainText('You are offline. Please try again once you are connected.')
+    await expect(refusal).toContainText('You’re offline. Try again once you’re connected.')
     await expect(dialog.getByLabel('Intro', { exact: true })).toHaveValue('Typed in the train')
 
     const writes = watchWrites(page)

@@ -112,7 +112,7 @@ test('the catalogue, other awards and other articles for the keyword are looked 
   await addProduct(dialog, 2, { asin: sold })
   await addProduct(dialog, 3, { asin: stocked, award: 'Worst Grip' })
 
-  await expect(findingOf(dialog, 'The catalogue does not know ZZZZZZZZZZ.')).toBeVisible()
+  await expect(findingOf(dialog, 'ZZZZZZZZZZ isn’t in the catalogue.')).toBeVisible()
   await expect(findingOf(dialog, 'Name 2 is out of stock.')).toBeVisible()
   const contradiction = findingOf(
     dialog,
@@ -129,7 +129,7 @@ test('the catalogue, other awards and other articles for the keyword are looked 
   await goTo(findingOf(dialog, 'Name 2 is out of stock.')).click()
   await expect(dialog.getByLabel('ASIN of product 2')).toBeFocused()
   await dialog.getByLabel('ASIN of product 1').fill(stocked)
-  await expect(findingOf(dialog, 'The catalogue does not know')).toHaveCount(0)
+  await expect(findingOf(dialog, 'isn’t in the catalogue')).toHaveCount(0)
   await expect(findingOf(dialog, 'Product 3: ASIN must be unique')).toBeVisible()
   await goTo(taken).click()
   await expect(dialog.getByLabel('Keyword', { exact: true })).toBeFocused()

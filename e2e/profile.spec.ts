@@ -25,7 +25,7 @@ test('signing out elsewhere ends the session of another browser, and leaves this
   await expect(sessions.getByText('Safari on iPhone')).toBeVisible()
   await sessions.getByRole('button', { name: 'Sign out elsewhere' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out elsewhere' }).click()
-  await expect(sessions.getByText('You are signed in nowhere else.')).toBeVisible()
+  await expect(sessions.getByText('No other sessions.')).toBeVisible()
   await expect(sessions.getByText('Safari on iPhone')).toHaveCount(0)
 
   await elsewhere.reload()

@@ -238,7 +238,7 @@ test('ours against the others is one click away, is remembered, and lays a rival
   const opm = await signIn('opm')
   await page.goto('/reports/surfaces?range=30')
   await expect(page.getByRole('table', { name: 'Keywords held, latest day' })).toBeVisible()
-  await page.getByText('Ours against the others', { exact: true }).click()
+  await page.getByText('Ours vs. others', { exact: true }).click()
   const { series } = await surfaces(opm, 'dateRange=30')
   const ours = series.filter(({ is_ours: isOurs }: { is_ours: boolean }) => isOurs)
   const chart = page.getByRole('img', { name: /^Content Surfaces from / })
@@ -246,7 +246,7 @@ test('ours against the others is one click away, is remembered, and lays a rival
   await expect(chart.locator('.days-line')).toHaveCount(2 + ours.length)
   await expect(chart.locator('.days-band')).toHaveCount(1)
   await expect(page.getByText(/of the [\d,]+ places are ours/)).toBeVisible()
-  const others = page.getByRole('table', { name: 'The others' })
+  const others = page.getByRole('table', { name: 'Others' })
   await expect(others.locator('tbody tr')).toHaveCount(series.length - ours.length + 1)
   const rival = others.getByRole('button').nth(3)
   await rival.click()
@@ -273,7 +273,7 @@ test('pages of winners are as long as somebody likes them, and so is the next vi
     .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)))
   expect(new Set(heights)).toEqual(new Set([40]))
   const first = matrixIn(page).locator('tbody tr').first()
-  await expect(first.locator('td').last()).toHaveText(/(up|down) [\d.]+ points against|as in|no data/)
+  await expect(first.locator('td').last()).toHaveText(/(up|down) [\d.]+ points vs\.|same as in|no data/)
 })
 
 test('the reports fit a phone', { tag: '@days' }, async ({ page, signIn }) => {

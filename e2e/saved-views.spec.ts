@@ -92,7 +92,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Columns', exact: true }).click()
     await page.getByRole('checkbox', { name: 'Tags' }).check()
     await expect(card.locator('[data-label="Tags"]')).toBeVisible()
-    await page.getByRole('button', { name: 'Show the usual columns' }).click()
+    await page.getByRole('button', { name: 'Reset columns' }).click()
     await expect(card.locator('[data-label="Tags"]')).toBeHidden()
     await expect(page).toHaveURL(/\/keywords$/)
   })

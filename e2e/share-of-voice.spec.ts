@@ -144,7 +144,7 @@ test('a day on which an article of ours came out is marked, with the share befor
   const share = `28 days before ${marked.before.toPrecision(3)} %, 28 days after ${marked.after.toPrecision(3)} %`
   const words = share.replaceAll(/\b0\.00e\+0|\b100\.?/g, (text) => (text === '100.' ? '100' : text))
   await expect(cell).toContainText(`${marked.article.title}: published`)
-  const events = page.getByRole('list', { name: 'What happened' })
+  const events = page.getByRole('list', { name: 'Events' })
   await expect(events).toContainText(`Win % ${words}`)
   await events.getByRole('link', { name: marked.article.title }).click()
   await expect(page).toHaveURL(`/articles/${marked.article.article_id}`)

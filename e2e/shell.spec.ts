@@ -19,7 +19,7 @@ test('a writer’s menu leads to the screens of the role and ends with My Profil
 }, async ({ page, signIn }) => {
   await signIn('wrt')
   await page.goto('/keywords')
-  await expect(page.getByText('You may not open Keywords Summary')).toBeVisible()
+  await expect(page.getByText('You don’t have access to Keywords Summary')).toBeVisible()
   await expect(page).toHaveURL(/\/tools$/)
   expect(await menuLabels(page)).toEqual([
     'Keyword research',

@@ -10,13 +10,13 @@ test('a webhook of a copyboard is started on the screen of sites, looked at and 
   const row = page.locator('tr[data-row-key]').filter({ hasText: 'Bench & Mortar' })
   await row.getByRole('button', { name: 'Start the webhook of Bench & Mortar, copyboard' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click()
-  await expect(page.getByText('The webhook is active')).toBeVisible()
+  await expect(page.getByText('Webhook active')).toBeVisible()
   await row.getByRole('button', { name: 'Details of Bench & Mortar, copyboard' }).click()
   const details = page.getByRole('dialog', { name: 'Bench & Mortar, copyboard' })
   await expect(details.getByText('Refused, bad signature')).toBeVisible()
   await details.getByRole('button', { name: 'Reset' }).click()
   await page.getByRole('dialog').last().getByRole('button', { name: 'Reset' }).click()
-  await expect(page.getByText('The webhook has been started anew')).toBeVisible()
+  await expect(page.getByText('Webhook restarted')).toBeVisible()
   await details.getByRole('button', { name: 'Close' }).last().click()
 })
 
@@ -43,9 +43,9 @@ test('an account that was forgotten is found and revoked, and the evidence says 
   await page.getByLabel('Account email').fill('ruth.hallowell@copydesk.example')
   await page.getByRole('button', { name: 'Find' }).click()
   await expect(page.getByText('1 of 4 systems is still open')).toBeVisible()
-  await page.getByRole('button', { name: 'Revoke the access to Chat' }).click()
+  await page.getByRole('button', { name: 'Revoke access to Chat' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-  await expect(page.getByText('Nothing is open on 4 systems')).toBeVisible()
+  await expect(page.getByText('All 4 accounts closed')).toBeVisible()
   await expect(
     page.getByRole('region', { name: 'Evidence' }).getByText(/Chat \(ruth\) revoked/),
   ).toBeVisible()

@@ -38,7 +38,7 @@ test('a new user: the form says what is missing, a refused save gives its reason
   await submit(page, 'Create User')
   const alert = page.getByRole('dialog').getByRole('alert')
   await expect(alert).toContainText('Error saving user.')
-  await expect(alert).toContainText('This email belongs to another user already.')
+  await expect(alert).toContainText('This email already belongs to another user.')
   await expect(form(page).getByLabel('Last name')).toHaveValue('Twice')
   await page.keyboard.press('Escape')
   await question(page, 'Discard your changes?').getByRole('button', { name: 'Discard' }).click()

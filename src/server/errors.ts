@@ -58,4 +58,4 @@ export class RequestInvalid extends Error {
 }
 
 export const notFound = (what: string) => new AppError('notFound', `${what} not found.`)
-export const forbidden = (message = 'You may not do this.') => new AppError('forbidden', message)
+export const forbidden = (message = 'You’re not allowed to do this.') => new AppError('forbidden', message)

@@ -57,7 +57,7 @@ it('a server whose database dies ends with one line and a failure, and the next 
 it('a site can be added beside the running server, which says how as long as there is none [D126]', async () => {
   const first = startServer()
   await first.whenSaid(LAST_LINE)
-  expect(first.said.out).toContain('There is no site yet')
+  expect(first.said.out).toContain('No sites yet')
   expect(first.said.out).not.toContain('already has a workspace')
   const { DATABASE_URL: _, ...env } = process.env
   const added = spawnSync(
@@ -80,7 +80,7 @@ it('a site can be added beside the running server, which says how as long as the
   expect(await first.ended).toBe(0)
   const second = startServer()
   await second.whenSaid(LAST_LINE)
-  expect(second.said.out).not.toContain('There is no site yet')
+  expect(second.said.out).not.toContain('No sites yet')
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
 })

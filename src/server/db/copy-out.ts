@@ -24,7 +24,7 @@ function withLiterals(query: SQL): string {
 const MOST_AT_ONCE = 10
 const MOST_WAITING = 100
 const WAITING_MS = 5000
-const BUSY = 'Too many files are being downloaded at this moment. Please try again soon.'
+const BUSY = 'Too many downloads right now. Try again soon.'
 const turns = new WeakMap<Pool, InTurn>()
 
 function turnsOf(pool: Pool): InTurn {

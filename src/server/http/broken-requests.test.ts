@@ -130,17 +130,14 @@ test('what is not accepted is refused in our words, and not in those of a librar
     400,
     '“tracked” must be true or false.',
   ])
-  expect(await said(post('{"keyword":'))).toEqual([400, 'What was sent is not valid JSON.'])
-  expect(await said(post('a', 'text/csv'))).toEqual([
-    415,
-    'What was sent is of a kind that this call does not take.',
-  ])
+  expect(await said(post('{"keyword":'))).toEqual([400, 'The request isn’t valid JSON.'])
+  expect(await said(post('a', 'text/csv'))).toEqual([415, 'The content type isn’t supported.'])
   const file = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc\r\n'
   const twoFiles = {
     ...post(`${file}${file}--x--\r\n`, 'multipart/form-data; boundary=x'),
     url: '/api/images',
   }
-  expect(await said(twoFiles)).toEqual([413, 'Only one file can be sent at a time.'])
+  expect(await said(twoFiles)).toEqual([413, 'Send only one file at a time.'])
 })
 
 test('a body of two megabytes is too large', async () => {

@@ -71,17 +71,17 @@ interface Described {
 /** What the libraries that read requests refuse, in our words. */
 const REFUSED_BEFORE: Readonly<Record<string, string>> = {
   FST_REQ_FILE_TOO_LARGE: 'The file is larger than 10 MB.',
-  FST_FILES_LIMIT: 'Only one file can be sent at a time.',
-  FST_FIELDS_LIMIT: 'There are too many fields beside the file.',
-  FST_PARTS_LIMIT: 'There are too many fields beside the file.',
-  FST_PROTO_VIOLATION: 'A field has a name that it must not have.',
-  FST_INVALID_MULTIPART_CONTENT_TYPE: 'This call takes a file.',
+  FST_FILES_LIMIT: 'Send only one file at a time.',
+  FST_FIELDS_LIMIT: 'The request has too many fields.',
+  FST_PARTS_LIMIT: 'The request has too many fields.',
+  FST_PROTO_VIOLATION: 'A field has an invalid name.',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'This call expects a file.',
   FST_MP_PREMATURE_CLOSE: 'The upload is incomplete.',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'What was sent is too large.',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'What was sent is of a kind that this call does not take.',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'What was sent is incomplete.',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'Nothing was sent where JSON was announced.',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'What was sent is not valid JSON.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type isn’t supported.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request is incomplete.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The JSON body is empty.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request isn’t valid JSON.',
 }
 
 /** Kinds of failure that pass by themselves. */
@@ -89,7 +89,7 @@ const PASSING = new Set<IntegrationErrorKind>(['rate_limited', 'unavailable', 't
 
 const sayPassing = (error: IntegrationError) =>
   error.kind === 'unavailable' && error.advice === undefined
-    ? `${error.system} is not available at the moment.`
+    ? `${error.system} isn’t available right now.`
     : sayRefusal(error)
 
 function whenToTry({ kind, retryAfterMs }: IntegrationError): string {
@@ -193,5 +193,5 @@ export function addErrorReplies(server: FastifyInstance) {
 }
 
 export function replyNotFound(request: FastifyRequest, reply: FastifyReply) {
-  return sendError(new AppError('notFound', 'There is nothing at this address.'), request, reply)
+  return sendError(new AppError('notFound', 'There’s nothing at this address.'), request, reply)
 }

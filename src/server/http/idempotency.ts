@@ -16,7 +16,7 @@ export function keyedCallOf(
   const key = headers[IDEMPOTENCY_KEY]
   if (!endpoint.idempotent || visitor === null || key === undefined) return null
   if (typeof key !== 'string' || !KEY.test(key)) {
-    throw new AppError('invalid', 'An Idempotency-Key has 1 to 200 letters, digits or signs.')
+    throw new AppError('invalid', 'An Idempotency-Key must have 1 to 200 letters, digits or signs.')
   }
   return {
     userId: visitor.id,

@@ -62,19 +62,20 @@ const PlainRefusal = ErrorBody.omit({ details: true }).loose()
 
 /** The refusals that need no declaration. */
 const REFUSED = {
-  Invalid: 'Does not fit; `validation` names every fault with the path of its field.',
-  Unauthenticated: 'Nobody is signed in, or no longer.',
-  Forbidden: 'The permission is missing.',
+  Invalid: 'Invalid request; `validation` lists each problem with its field’s path.',
+  Unauthenticated: 'Not signed in.',
+  Forbidden: 'Permission missing.',
   StepUp:
     'The permission is missing or, with the code `stepUp`, the user must first confirm their identity at `POST /api/auth/step-up`.',
-  Refused: 'Refused or failed; `message` says why.',
+  Refused: 'Refused or failed; `message` gives the reason.',
 } as const
 
 const KEY_PARAMETER: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Sent again under the same key, the call is carried out once and answered the same for a day.',
+  description:
+    'Repeating the call with the same key carries it out once and returns the same answer for a day.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
 
@@ -138,7 +139,7 @@ function successOf({ download, answer }: Endpoint, { schemaOf }: ComponentSchema
     const content = Object.fromEntries(download.map((type) => [type, { schema }]))
     return { description: 'The file.', content }
   }
-  if (!answer) return { description: 'Done; nothing to say.' }
+  if (!answer) return { description: 'Done; no content.' }
   return { description: 'Done.', content: { 'application/json': { schema: schemaOf(answer, 'output') } } }
 }
 

@@ -121,7 +121,7 @@ async function each<Value>(values: readonly Value[], check: (value: Value) => Pr
 }
 
 /** Limits that stand behind everything else: who meets one has been understood. */
-const OWN_LIMIT = 'The solutions were read less than a minute ago.'
+const OWN_LIMIT = 'The solutions were reloaded less than a minute ago.'
 
 /** A refusal says why, in JSON; nothing breaks. */
 function expectCalm({ status, body }: Answer, what: string) {
@@ -290,6 +290,6 @@ test('what no database can hold is refused with a message, not stored as somethi
       username: 'x@desk.example',
       first_name: name,
     })
-    expect([status, body.validation.body.message]).toEqual([400, 'Contains characters that cannot be stored'])
+    expect([status, body.validation.body.message]).toEqual([400, 'Contains characters that can’t be stored'])
   }
 })

@@ -99,9 +99,9 @@ function parse(part: RequestPart, schema: z.ZodType | undefined, value: unknown)
 async function readCall(endpoint: Endpoint, request: FastifyRequest) {
   const { streamMaximum } = endpoint
   const isMultipart = request.isMultipart()
-  if (isMultipart && !endpoint.upload) throw new AppError('unsupported', 'This call takes JSON.')
+  if (isMultipart && !endpoint.upload) throw new AppError('unsupported', 'This call expects JSON.')
   if (!isMultipart && streamMaximum !== undefined)
-    throw new AppError('unsupported', 'This call takes a file.')
+    throw new AppError('unsupported', 'This call expects a file.')
   const params = parse('params', endpoint.params, request.params)
   const query = parse('query', endpoint.query, request.query)
   const stream = streamMaximum === undefined ? null : await openUpload(request, streamMaximum)

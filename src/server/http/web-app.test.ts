@@ -105,8 +105,8 @@ test('what is no page, or is asked for as something else, gets a JSON refusal', 
   ] as const
   for (const [method, url, headers] of asks) {
     const { status, body } = await api.visitor.send({ method, url, headers })
-    const message = method === 'HEAD' ? 'There is nothing at this address.' : body.message
-    expect([status, message], `${method} ${url}`).toEqual([404, 'There is nothing at this address.'])
+    const message = method === 'HEAD' ? 'There’s nothing at this address.' : body.message
+    expect([status, message], `${method} ${url}`).toEqual([404, 'There’s nothing at this address.'])
   }
 })
 

@@ -11,7 +11,7 @@ it('nobody waits longer than that, and what fails afterwards is nobody’s fault
   await expect(inTime('Vendor', 'find', promise, 20)).rejects.toMatchObject({
     system: 'Vendor',
     kind: 'timeout',
-    advice: expect.stringContaining('please try again'),
+    advice: expect.stringContaining('Try again'),
   })
   reject(new Error('Too late.'))
   // A rejection that nobody hears of would end the process here.

@@ -24,6 +24,6 @@ export async function inTime<Value>(
     system,
     operation,
     kind: 'timeout',
-    advice: `${system} has not answered yet. What it says later is kept: please try again in a moment.`,
+    advice: `${system} hasn’t answered yet. Try again in a moment; a late answer is kept.`,
   })
 }

@@ -20,7 +20,7 @@ const REFUSALS: Record<number, string> = {
   402: 'asks for more credit, or for a plan that has this feature',
   403: 'does not allow us to do this',
   404: 'does not know what we asked for',
-  409: 'says that this was changed by somebody else at the same time',
+  409: 'says that someone else changed this at the same time',
   410: 'does not know what we asked for',
   418: 'answered something that we do not understand',
   422: 'did not accept what we sent',
@@ -52,7 +52,7 @@ it.each([408, 429, 500, 502, 503, 504])("an outside system's %i asks the caller 
       statusCode: 503,
       error: 'Service Unavailable',
       code: 'unavailable',
-      message: `Task board ${DELAYS[status] ?? 'is not available at the moment. Please try again later.'}`,
+      message: `Task board ${DELAYS[status] ?? 'isn’t available right now. Please try again later.'}`,
       requestId: 'r1',
     },
   })
@@ -82,7 +82,7 @@ it.each([
 
 it('a ceiling of our own is a 429 that says so, and neither a fault of the vendor’s nor one to look up', () => {
   const advice =
-    'Our own ceiling of 3 calls to Market a day is reached, until midnight (UTC). What is known stays.'
+    'Our limit of 3 calls to Market a day is used up until midnight (UTC). Known data stays available.'
   const error = new IntegrationError('Market is not asked any more today: 3 calls were made', {
     system: 'Market',
     operation: 'stay below the ceiling',

@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<IntegrationErrorKind, string>> = {
   forbidden: 'does not allow us to do this',
   not_found: 'does not know what we asked for',
   invalid: 'did not accept what we sent',
-  conflict: 'says that this was changed by somebody else at the same time',
+  conflict: 'says that someone else changed this at the same time',
   payment_required: 'asks for more credit, or for a plan that has this feature',
   rate_limited: 'asked us to wait',
   timeout: 'did not answer in time',

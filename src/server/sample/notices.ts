@@ -45,7 +45,7 @@ export function toldOfArticles(placed: Placed): Told[] {
   })
 }
 
-const GUESSED = 'Your password was not among them. If it is short or used elsewhere, change it now.'
+const GUESSED = 'None of them was your password. If it’s short or used elsewhere, change it now.'
 const GUESSED_AGO = [2 * DAY + 3 * HOUR, 9 * DAY + 5 * HOUR]
 
 /** Writers have neither articles nor keywords here: what they hear of is their own account. */

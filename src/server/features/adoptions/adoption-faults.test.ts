@@ -78,7 +78,7 @@ describe('a run that does not go well', () => {
     await start()
     await app.queue.drain()
     const { running } = await read()
-    expect(running.reason).toContain('A cache in front of it ignores which page is asked for')
+    expect(running.reason).toContain('A cache seems to ignore the page number')
     expect(site.requests.length - before).toBeLessThan(20)
     blog.isCached = false
   })

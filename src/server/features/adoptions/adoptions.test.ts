@@ -82,10 +82,10 @@ describe('adopting a site', () => {
     const { nodes } = await report(last.adoption_id)
     const said = nodes.map(({ post_id, outcome, note }: Record<string, string>) => [post_id, outcome, note])
     expect(said).toEqual([
-      ['4', 'refused', 'The site says something of it that is not understood: date_gmt.'],
+      ['4', 'refused', 'The site’s answer about it isn’t understood: date_gmt.'],
       ['5', 'refused', 'It has no title.'],
       ['3', 'added', ''],
-      ['6', 'added', '2 short links to the marketplace: which product is behind it is not known.'],
+      ['6', 'added', '2 short links to the marketplace with an unknown product.'],
       ['2', 'changed', ''],
       ['1', 'ours', ''],
     ])
@@ -125,7 +125,7 @@ describe('adopting a site', () => {
     const second = await start()
     expect([second.status, second.body.message]).toEqual([
       409,
-      'The posts of this site are being read already.',
+      'The posts of this site are already being read.',
     ])
     const stopped = await eng.delete(`/api/sites/${siteId}/adoption`)
     expect(stopped.body).toMatchObject({
@@ -140,11 +140,11 @@ describe('adopting a site', () => {
 
   it('is refused for a site that has no WordPress, and for one at rest', async () => {
     const { id } = await buildSite(database.db, { code: 'bi', displayName: 'Built in' })
-    const refusal = expect.stringMatching(/^No WordPress is connected for Built in: .* WP_SITES, under bi/)
+    const refusal = expect.stringMatching(/^Built in isn’t connected to WordPress.* WP_SITES, under bi/)
     expect((await eng.get(`/api/sites/${id}/adoption`)).body).toMatchObject({ refusal, followed: 0 })
     expect((await eng.post(`/api/sites/${id}/adoption`)).body).toMatchObject({ message: refusal })
     await eng.patch(`/api/sites/${siteId}`, { retired: true })
-    expect((await start()).body.message).toBe('This site is at rest. Put it back to work first.')
+    expect((await start()).body.message).toBe('This site is retired. Reactivate it first.')
     await eng.patch(`/api/sites/${siteId}`, { retired: false })
     expect((await eng.get('/api/sites/999999/adoption')).status).toBe(404)
   })
@@ -219,7 +219,7 @@ describe('an adopted site', () => {
     await adopt()
     for (let id = 1; id <= 25; id++) blog.posts.delete(id)
     const { running } = await nextHour()
-    expect(running.reason).toMatch(/^The site shows 25 of its 30 followed posts no more\./)
+    expect(running.reason).toMatch(/^The site no longer shows 25 of its 30 followed posts\./)
     expect((await content()).filter(({ gone }) => gone)).toEqual([])
     expect((await adopt()).last).toMatchObject({ kind: 'whole', outcomes: { known: 5, gone: 25 } })
     expect((await content()).filter(({ gone }) => gone)).toHaveLength(25)
@@ -238,7 +238,7 @@ describe('an adopted site', () => {
     expect(body).toMatchObject({
       followed: 1,
       running: null,
-      last: { state: 'stopped', reason: 'The site has no entry in WP_SITES any more.' },
+      last: { state: 'stopped', reason: 'The site no longer has an entry in WP_SITES.' },
     })
   })
 

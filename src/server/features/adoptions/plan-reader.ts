@@ -17,12 +17,12 @@ export async function planPage(site: PublishingSite, page: number): Promise<Read
 
 /** A cache in front of a site that does not tell its pages apart would be asked for ever. */
 export const samePageAgain = () =>
-  new IntegrationError('The site answers every page of its posts with the same ones', {
+  new IntegrationError('The site returns the same posts on every page', {
     system: 'WordPress',
     operation: 'list published posts',
     kind: 'bad_response',
     advice:
-      'The site answers every page of its list of posts with the same posts. A cache in front of it ignores which page is asked for; let it pass /wp-json through.',
+      'The site returns the same posts on every page. A cache seems to ignore the page number; exclude /wp-json from it.',
   })
 
 async function listAll(site: PublishingSite, modifiedAfter?: Date): Promise<number[]> {
@@ -45,7 +45,7 @@ function refuseOtherSite(missing: number, live: number): void {
     system: 'WordPress',
     operation: 'list published posts',
     kind: 'bad_response',
-    advice: `The site shows ${counted(missing)} of its ${counted(live)} followed posts no more. Is its address in WP_SITES right? If it is, read all posts again.`,
+    advice: `The site no longer shows ${counted(missing)} of its ${counted(live)} followed posts. Check its address in WP_SITES. If it’s right, read all posts again.`,
   })
 }
 

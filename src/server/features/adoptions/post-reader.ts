@@ -40,7 +40,7 @@ export async function readPosts(site: PublishingSite, ids: readonly number[]): P
     gone: standings.filter(({ state }) => state !== 'live').map(({ id }) => id),
     refused: [
       ...read.filter((post) => 'fault' in post),
-      ...hidden.map(({ id }) => ({ id, fault: 'The site shows it, but did not hand it out.' })),
+      ...hidden.map(({ id }) => ({ id, fault: 'The site shows it, but didn’t return it.' })),
     ],
   }
 }
@@ -49,7 +49,7 @@ const blank = { title: '', url: '', focusKeyword: '', asins: [], note: '' }
 
 function noteOf(shortLinks: number): string {
   if (shortLinks === 0) return ''
-  return `${countedIn(shortLinks, 'short link')} to the marketplace: which product is behind it is not known.`
+  return `${countedIn(shortLinks, 'short link')} to the marketplace with an unknown product.`
 }
 
 /** What became of posts, for the report; `left` are those that were followed until now. */

@@ -160,7 +160,7 @@ test('whose account is being guessed is told by the bell and by mail, once an ho
   }
   const mails = (await api.mails()).filter(({ to }) => to === username)
   expect(mails.map(({ subject }) => subject)).toEqual([
-    'Somebody is trying passwords on your Copydesk account',
+    'Someone is guessing passwords for your Copydesk account',
   ])
   const headers = { authorization: `Bearer ${body.token}` }
   const notices = await api.visitor.send({ method: 'GET', url: '/api/notices', headers })

@@ -25,10 +25,10 @@ export function passwordLinkMail({
       text: signed(
         `Hello ${firstNameOf(account)},`,
         '',
-        'an account was made for you. Create your password here:',
+        'we’ve created an account for you. Create your password here:',
         `${publicUrl}/confirmation/${token}`,
         '',
-        'The link works once, within 72 hours.',
+        'The link works once and expires in 72 hours.',
       ),
     }
   }
@@ -41,7 +41,7 @@ export function passwordLinkMail({
       'choose a new password here:',
       `${publicUrl}/reset-password/${token}`,
       '',
-      'The link works once, within 30 minutes. If you did not ask for it, you can ignore this mail: nothing has changed.',
+      'The link works once and expires in 30 minutes. If you didn’t request it, ignore this email: nothing has changed.',
     ),
   }
 }
@@ -53,8 +53,8 @@ export function passwordChangedMail(account: Account, now: Date): Mail {
     text: signed(
       `Hello ${firstNameOf(account)},`,
       '',
-      `your password was changed on ${timestamp(now, 'UTC')} UTC, and your other sessions were ended.`,
-      'If that was not you, tell your administrator now.',
+      `your password was changed on ${timestamp(now, 'UTC')} UTC, and your other sessions were signed out.`,
+      'If this wasn’t you, tell your administrator now.',
     ),
   }
 }
@@ -62,12 +62,12 @@ export function passwordChangedMail(account: Account, now: Date): Mail {
 export function accountGuessedMail(account: Account, now: Date): Mail {
   return {
     to: account.username,
-    subject: 'Somebody is trying passwords on your Copydesk account',
+    subject: 'Someone is guessing passwords for your Copydesk account',
     text: signed(
       `Hello ${firstNameOf(account)},`,
       '',
       `in the hour before ${timestamp(now, 'UTC')} UTC many wrong passwords were tried on your account.`,
-      'None of them was right, and further tries are slowed down. If your password is short or used elsewhere, change it now.',
+      'None of them worked, and we’re slowing down further attempts. If your password is short or used elsewhere, change it now.',
     ),
   }
 }
@@ -79,8 +79,8 @@ export function addressChangedMail(account: Account, oldAddress: string): Mail {
     text: signed(
       `Hello ${firstNameOf(account)},`,
       '',
-      'an administrator changed the email of your account, so this address no longer signs in.',
-      'If that is a surprise, tell your administrator now.',
+      'an administrator changed your account’s email, so you can no longer sign in with this address.',
+      'If you didn’t expect this, tell your administrator now.',
     ),
   }
 }
@@ -88,11 +88,7 @@ export function addressChangedMail(account: Account, oldAddress: string): Mail {
 export function testMail(account: Account): Mail {
   return {
     to: account.username,
-    subject: 'Test mail from Copydesk',
-    text: signed(
-      `Hello ${firstNameOf(account)},`,
-      '',
-      'this is the test mail that was asked for. Mail works.',
-    ),
+    subject: 'Test email from Copydesk',
+    text: signed(`Hello ${firstNameOf(account)},`, '', 'this is a test email. Email works.'),
   }
 }

@@ -7,7 +7,7 @@ import { createAuth } from './feature.ts'
 
 const PUBLIC_URL = 'https://desk.example.com'
 const NEW_PASSWORD = 'a rather new password'
-const NOT_VALID = 'This link is not valid any more. Please ask for a new one.'
+const NOT_VALID = 'This link is no longer valid. Request a new one.'
 
 let api: Api
 let passwordHash: string
@@ -127,7 +127,7 @@ test('a new password has to be one [AUTH-028] [AUTH-044]', async () => {
     const empty = await use(purpose, token, '')
     expect([empty.status, empty.body.validation.body.message]).toEqual([400, 'Please input your password!'])
     const short = await use(purpose, token, 'seven77')
-    expect(short.body.validation.body.message).toBe('The password needs at least 8 characters.')
+    expect(short.body.validation.body.message).toBe('Use at least 8 characters.')
     expect((await use(purpose, token)).status).toBe(200)
   }
 })
@@ -139,9 +139,9 @@ test('a new password is neither a common one nor made of a name, and the link is
     ['password', 'one of those that are tried first'],
     ['12345678', 'one of those that are tried first'],
     ['QwertyUiop', 'one of those that are tried first'],
-    [' '.repeat(8), 'more than blanks'],
-    ['Okafor2026!', 'made of your name or ours'],
-    ['copydesk!!', 'made of your name or ours'],
+    [' '.repeat(8), 'can’t be blank'],
+    ['Okafor2026!', 'Don’t use your name or ours'],
+    ['copydesk!!', 'Don’t use your name or ours'],
   ] as const) {
     const { status, body } = await use('reset', token, password)
     expect([status, body.validation.body.keys], password).toEqual([400, ['password']])

@@ -4,7 +4,7 @@ import type { Handlers } from '../../calls/handlers.ts'
 import { presentSession, presentSignedInUser } from './present.ts'
 import type { AuthService } from './service.ts'
 
-const NEUTRAL = 'If this address belongs to an account, a mail with a link is on its way.'
+const NEUTRAL = 'If this address belongs to an account, we’ve sent an email with a link.'
 
 export function authHandlers(service: AuthService): Handlers<typeof authEndpoints> {
   return {

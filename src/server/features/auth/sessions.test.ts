@@ -160,7 +160,7 @@ test('a wrong current password changes nothing and does not sign out; ten of the
     const { status, body } = await call('PATCH', '/api/profile/password', wrong)
     expect([status, body.validation.body]).toMatchObject([
       400,
-      { keys: ['password'], message: 'The current password is not right.' },
+      { keys: ['password'], message: 'The current password is wrong.' },
     ])
   }
   const eleventh = await call('PATCH', '/api/profile/password', { ...wrong, password: PASSWORD })
@@ -175,7 +175,7 @@ test('a change of password says what is missing [AUTH-060] [AUTH-061]', async ()
   const messages: [object, string][] = [
     [{ password: '', newPassword: NEW_PASSWORD }, 'Please input the current password!'],
     [{ password: PASSWORD, newPassword: '' }, 'Please input the new password!'],
-    [{ password: PASSWORD, newPassword: 'seven77' }, 'The password needs at least 8 characters.'],
+    [{ password: PASSWORD, newPassword: 'seven77' }, 'Use at least 8 characters.'],
     [{ password: PASSWORD, newPassword: 'x'.repeat(257) }, 'At most 256 characters'],
     [
       { password: PASSWORD, newPassword: 'password1' },
@@ -322,7 +322,7 @@ test('nobody ends the session that they are using, nor that of somebody else', a
   const refused = await here('DELETE', `/api/profile/sessions/${own.id}`)
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'This is the session that you are using. Log out to end it.',
+    'This is your current session. Log out to end it.',
   ])
   const theirs = (await there('GET', '/api/profile/sessions')).body.nodes[0]
   expect((await here('DELETE', `/api/profile/sessions/${theirs.id}`)).status).toBe(404)

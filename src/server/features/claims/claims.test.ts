@@ -134,7 +134,7 @@ describe('a claim', () => {
   it('is for requested articles only', async () => {
     const { id } = await buildArticle(api.database.db, { userId: owner.id, status: 'approved' })
     const { status, body } = await first.put(`/api/articles/${id}/claim`, { takeOver: false })
-    expect([status, body.message]).toEqual([409, 'There is nothing to review: the article is approved.'])
+    expect([status, body.message]).toEqual([409, 'There’s nothing to review: the article is approved.'])
     expect((await first.put('/api/articles/999999/claim', { takeOver: false })).status).toBe(404)
   })
 })

@@ -44,10 +44,10 @@ export function createClaimsService(parts: ClaimParts) {
     async claimArticle(actor: Caller, { articleId, takeOver }: { articleId: number; takeOver: boolean }) {
       requires(actor, claimEndpoints.claim.access)
       if (!(await flags.value('REVIEW_CLAIMS')))
-        throw new AppError('conflict', 'Nobody is shown who reviews what: claims are switched off.')
+        throw new AppError('conflict', 'Review claims are switched off.')
       const { status, title } = (await articles.readArticle(actor, articleId)).article
       if (status !== 'requested') {
-        throw new AppError('conflict', `There is nothing to review: the article is ${status}.`)
+        throw new AppError('conflict', `There’s nothing to review: the article is ${status}.`)
       }
       return transaction(db, async (tx) => {
         const span = spanNow()
@@ -62,7 +62,7 @@ export function createClaimsService(parts: ClaimParts) {
         })
         const claim = await queries.findClaim(tx, articleId, span)
         // One's own session may end meanwhile.
-        if (!claim) throw new AppError('conflict', 'Nobody reviews this article any more.')
+        if (!claim) throw new AppError('conflict', 'No one is reviewing this article.')
         if (!isMade) {
           const name = fullNameOf(claim.user)
           throw new AppError('conflict', `${name} is reviewing this article.`, {

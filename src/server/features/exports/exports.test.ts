@@ -194,7 +194,7 @@ describe('a kind of file', () => {
     await service.makeExport(id)
     expect(await service.readExport(owner(), id)).toMatchObject({
       status: 'FINISHED',
-      error: 'The file could not be made. Please try again.',
+      error: 'Couldn’t create the file. Try again.',
     })
     await expect(service.openExport(owner(), id)).rejects.toMatchObject({ code: 'notFound' })
     expect(logged).toHaveLength(1)

@@ -38,13 +38,9 @@ async function startExport(parts: ExportParts, actor: Caller, kind: string, requ
   await transaction(db, async (tx) => {
     await store.lockOwner(tx, actor.id)
     if ((await store.countUnfinished(tx, actor.id, ago(clock, STUCK_MS))) >= MOST_UNFINISHED) {
-      throw new AppError(
-        'tooMany',
-        'Two of your exports are still being made. Please wait until one is done.',
-        {
-          retryAfter: 10,
-        },
-      )
+      throw new AppError('tooMany', 'Two of your exports are still running. Wait until one is done.', {
+        retryAfter: 10,
+      })
     }
     await store.insertExport(tx, row)
     await enqueue(tx, MAKE_EXPORT, { exportId: row.id })
@@ -70,7 +66,7 @@ async function repeatExport(parts: ExportParts, actor: Caller, id: string) {
 
 async function openExport(parts: ExportParts, actor: Caller, id: string): Promise<Download> {
   const { name, status, attempt } = await readExport(parts, actor, id)
-  if (status !== 'FINISHED') throw new AppError('conflict', 'The file is not ready yet.')
+  if (status !== 'FINISHED') throw new AppError('conflict', 'The file isn’t ready yet.')
   if (attempt === null) throw notFound('File')
   const content = await openPieces(parts.db, { exportId: id, attempt })
   if (content === null) throw notFound('File')

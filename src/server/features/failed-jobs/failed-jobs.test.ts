@@ -60,7 +60,7 @@ test('a mail that its server will never take is seen, with whom it was for and w
   expect(totalCount).toBe(1)
   expect(nodes[0]).toMatchObject({
     name: 'auth.mail-password-link',
-    label: 'Mail a password link',
+    label: 'Email a password link',
     about: { noun: 'user', label: 'Opm One' },
     state: 'failed',
     tries: 1,
@@ -110,7 +110,7 @@ test('all of them are tried again at once, and the trail says who did and what',
     "select actor_name, noun, after from audit_entries where act = 'job.all-retried' order by id desc limit 1",
   )
   expect(rows).toEqual([
-    { actor_name: 'Adm One', noun: 'job', after: { count: 2, jobs: ['Mail a password link'] } },
+    { actor_name: 'Adm One', noun: 'job', after: { count: 2, jobs: ['Email a password link'] } },
   ])
 })
 
@@ -135,7 +135,7 @@ test('pages hold twenty, what was tried last first', async () => {
   expect(first.nodes[0].tried_at > second.nodes[0].tried_at).toBe(true)
   expect(second.nodes[0]).toMatchObject({
     about: { noun: 'day', label: '2026-03-01' },
-    error: 'It ended without a word, or took too long.',
+    error: 'It stopped without an error, or took too long.',
   })
 })
 
@@ -154,6 +154,6 @@ test('every job that there is has words for people', () => {
 
 test('a reason is one line, without the kind of error, and not longer than one reads', () => {
   expect(reasonOf('IntegrationError: Asana is\n not available.')).toBe('Asana is not available.')
-  expect(reasonOf('')).toBe('It ended without a word, or took too long.')
+  expect(reasonOf('')).toBe('It stopped without an error, or took too long.')
   expect(reasonOf('x'.repeat(900))).toHaveLength(301)
 })

@@ -2,7 +2,7 @@ import type { FailedJob } from '#shared/features/failed-jobs/contract.ts'
 import { jobLabel } from '#shared/features/failed-jobs/rules.ts'
 import type { FailedJobRow } from './queries.ts'
 
-const UNSAID = 'It ended without a word, or took too long.'
+const UNSAID = 'It stopped without an error, or took too long.'
 const MOST_LETTERS = 300
 
 /** The reason as a line: without the kind of error that it was, and no longer than a person reads. */

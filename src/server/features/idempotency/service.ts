@@ -12,7 +12,7 @@ function refuseOther(known: store.AnsweredCall, { digest }: KeyedCall): void {
   if (known.digest === digest) return
   throw new AppError(
     'unprocessable',
-    'This was sent before with other content, and that was carried out. Please look at what it made before you send it again.',
+    'This request was already sent with different content and carried out. Check the result before you send it again.',
   )
 }
 
@@ -31,7 +31,7 @@ export function createIdempotencyService({ db, clock }: IdempotencyParts): { run
         return made
       }
       const known = await store.findCall(tx, call)
-      if (!known) throw new AppError('unavailable', 'Please send this again.', { retryAfter: 1 })
+      if (!known) throw new AppError('unavailable', 'Send this again.', { retryAfter: 1 })
       refuseOther(known, call)
       // Written by the same endpoint, which makes one kind of thing.
       return known.made as Made

@@ -155,7 +155,7 @@ describe('a hostile file', () => {
         const { status, body } = await upload(sent)
         expect({ status, message: body.message }, title).toEqual({
           status: 413,
-          message: 'The picture has more than 25 megapixels.',
+          message: 'The image is larger than 25 megapixels.',
         })
       })
       expect(time, title).toBeLessThan(2000)

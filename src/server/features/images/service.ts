@@ -81,7 +81,7 @@ export function createImageKeeper({ images }: ImageKeeping): (bytes: Buffer, key
   const inTurn = createConcurrencyLimit({
     atOnce: 2,
     mostWaiting: 20,
-    refusal: 'Too many pictures are being stored. Please try again in a moment.',
+    refusal: 'Too many images are uploading. Try again in a moment.',
   })
   return async (bytes, key) => images.put(await inTurn(() => cleanImage(bytes)), key)
 }
@@ -110,7 +110,7 @@ export function createImagesService(parts: ImagesParts) {
   const inPersonsTurn = createPersonalLimit({
     atOnce: PLACES_OF_PERSON,
     mostWaiting: WAITING_OF_PERSON,
-    refusal: 'Your other pictures are still being loaded. Please try again in a moment.',
+    refusal: 'Your other images are still uploading. Try again in a moment.',
   })
   const perPerson = createThrottle(db, {
     name: 'pictures of person',
@@ -122,7 +122,7 @@ export function createImagesService(parts: ImagesParts) {
   async function countUpload(actor: Caller): Promise<void> {
     const retryAfter = await perPerson.take(String(actor.id), clock())
     if (retryAfter > 0)
-      throw new AppError('tooMany', 'You have stored many pictures today. Please try again tomorrow.', {
+      throw new AppError('tooMany', 'You’ve uploaded too many images today. Try again tomorrow.', {
         retryAfter,
       })
   }

@@ -11,7 +11,7 @@ import { startWebServer, type WebServer } from '../../testing/web-server.ts'
 
 /** Stands for a machine of the public internet, where the canary's machine is the inside. */
 const OUTSIDE = '127.0.0.2'
-const NEUTRAL = 'The picture could not be loaded from this address.'
+const NEUTRAL = 'Couldn’t load an image from this address.'
 
 let api: Api
 let canary: WebServer

@@ -124,7 +124,7 @@ test('one person stores so many pictures a day, which keeps nobody else from it'
   const fourth = await upload('opm', 24)
   expect([fourth.status, fourth.body.message]).toEqual([
     429,
-    'You have stored many pictures today. Please try again tomorrow.',
+    'You’ve uploaded too many images today. Try again tomorrow.',
   ])
   expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(3600)
   expect((await upload('qa', 25)).status).toBe(200)

@@ -38,7 +38,7 @@ async function tagEffect(tx: Db, parts: EffectParts, change: TagChange): Promise
   const known = await findTags(tx, wordsOf(change.add))
   const both = add.some((id) => remove.includes(id))
   if (both) {
-    const message = 'A tag can be added or taken away, not both.'
+    const message = 'You can’t add and remove the same tag.'
     throw new RequestInvalid('body', [{ path: 'tagsToRemove', message }])
   }
   return { kind: 'tag', add, remove, hasNew: wordsOf(change.add).some((word) => !known.has(word)) }

@@ -322,7 +322,7 @@ it('what was prepared and never applied is forgotten after a day; what was appli
   expect(await kept(made)).toEqual({ keywords: 1, parts: 1 })
   await age(30.1)
   const late = await undo(made)
-  expect([late.status, late.body.message]).toEqual([409, 'This cannot be undone: older than 30 days.'])
+  expect([late.status, late.body.message]).toEqual([409, 'You can’t undo this: older than 30 days.'])
   await sweep()
   expect(await left()).toEqual([made, undone])
   expect(await kept(made)).toEqual({ keywords: 0, parts: 0 })

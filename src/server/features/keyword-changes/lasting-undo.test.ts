@@ -142,7 +142,7 @@ describe('a page of changes', () => {
     const late = await undo(id)
     expect([late.status, late.body.message]).toEqual([
       409,
-      expect.stringMatching(/has undone this meanwhile\.$/),
+      expect.stringMatching(/has already undone this\.$/),
     ])
   })
 
@@ -179,10 +179,7 @@ describe('an undo', () => {
     const { body } = await other.post('/api/keywords/tags', { keywordIds: ids, tagsToRemove: ['round'] })
     expect((await details(id)).row.undo).toMatchObject({ state: 'locked', reason: 'changed', stays: 2 })
     const refused = await undo(id)
-    expect([refused.status, refused.body.message]).toEqual([
-      409,
-      'This cannot be undone: it was changed since.',
-    ])
+    expect([refused.status, refused.body.message]).toEqual([409, 'You can’t undo this: changed since.'])
     await undo(body.change_id, other)
     expect((await details(id)).row.undo).toMatchObject({ state: 'open', back: 2, stays: 0 })
     await undo(id)

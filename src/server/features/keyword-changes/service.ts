@@ -104,7 +104,7 @@ async function apply(parts: ChangeParts, actor: Caller, id: number) {
   await transaction(parts.db, async (tx) => {
     const { state } = await lockOwn(tx, actor, id)
     if (state === 'undone' || state === 'undoing')
-      throw new AppError('conflict', 'This change has been taken back.')
+      throw new AppError('conflict', 'This change has been undone.')
     if (state !== 'prepared') return
     await carryOut(tx, parts, id, await store.beginApplying(tx, id, parts.clock()))
     await auditChange(tx, actor, id)

@@ -55,7 +55,7 @@ test('a token that is not accepted is told to administrators once, with what men
   await check()
   await check()
   const words =
-    'Tasks: Asana did not accept our credentials. Set ASANA_TOKEN and ASANA_WORKSPACE_GID to what is valid now, and start the server anew.'
+    'Tasks: Asana did not accept our credentials. Update ASANA_TOKEN and ASANA_WORKSPACE_GID and restart the server.'
   expect(await unread()).toMatchObject([
     { kind: 'outside-failed', actor: null, article: null, keyword: null, words },
   ])

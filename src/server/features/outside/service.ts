@@ -17,12 +17,12 @@ const PASSING = new Set<IntegrationErrorKind>(['rate_limited', 'unavailable', 't
 
 /** What mends a refusal, by the settings that are at fault. */
 const REMEDIES: Partial<Record<IntegrationErrorKind, (settings: string) => string>> = {
-  unauthorized: (settings) => `Set ${settings} to what is valid now, and start the server anew.`,
-  forbidden: (settings) => `Give the account of ${settings} the right to do it, or set another one.`,
-  payment_required: (settings) => `Buy credit or a larger plan for the account of ${settings}.`,
-  not_found: (settings) => `Look whether ${settings} names what there is.`,
-  invalid: (settings) => `Look whether ${settings} is right.`,
-  bad_response: (settings) => `Look whether ${settings} is right.`,
+  unauthorized: (settings) => `Update ${settings} and restart the server.`,
+  forbidden: (settings) => `Give the account in ${settings} the permission, or set another one.`,
+  payment_required: (settings) => `Buy credit or a larger plan for the account in ${settings}.`,
+  not_found: (settings) => `Check that ${settings} names something that exists.`,
+  invalid: (settings) => `Check ${settings}.`,
+  bad_response: (settings) => `Check ${settings}.`,
 }
 
 interface Finding {
@@ -46,7 +46,7 @@ export interface OutsideParts {
 
 function findingOf(error: unknown, settings: string): Finding {
   if (!(error instanceof IntegrationError)) {
-    return { adapter: '', ok: false, detail: 'It could not be asked.', isLasting: false }
+    return { adapter: '', ok: false, detail: 'It couldn’t be reached.', isLasting: false }
   }
   // Reached by use, and over at midnight.
   if (error.vendorCode === OWN_CEILING)

@@ -9,7 +9,7 @@ import { putOverrides } from './store.ts'
 
 type Products = Pick<ProductsService, 'recallProducts'>
 
-const REMEDY = 'Change it, or say in preflight why it is right.'
+const REMEDY = 'Change it, or give a reason in preflight.'
 
 /** Sent to QA, or on to readers: QA's own edits come with an approval, and nobody else reads those. */
 const SENDING: readonly string[] = ['requested', 'resubmitted', 'approved']

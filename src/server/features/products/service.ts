@@ -84,7 +84,7 @@ async function lookUp({ catalog }: ProductsParts, asins: readonly string[]): Pro
 /** Keeps what the catalogue has answered, as part of the caller's transaction, and tells nobody. */
 async function keepAnswer(tx: Db, { readings, missing }: CatalogReading, readAt: Date): Promise<void> {
   await saveReadings(tx, readings, readAt)
-  await saveFailures(tx, missing, { failure: 'The catalogue did not answer for it.', failedAt: readAt })
+  await saveFailures(tx, missing, { failure: 'The catalogue didn’t return it.', failedAt: readAt })
 }
 
 /** Keeps what the catalogue has answered, and tells those who follow it. */

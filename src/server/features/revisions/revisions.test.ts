@@ -242,7 +242,7 @@ describe.each(STAGES)('an update of a published article: %s', (name, code, edito
       const refused = await approve(id)
       expect([refused.status, refused.body.message]).toEqual([
         409,
-        '2 places of the post were changed on its site too: choose which words stay.',
+        '2 parts of the post were also changed on its site. Choose which text to keep.',
       ])
       expect((await read(out.id)).title).toBe(out.article.title)
       const choose = (key: string, take: string, [live, wanted]: readonly string[], by = qa) =>
@@ -296,7 +296,7 @@ describe.each(STAGES)('an update of a published article: %s', (name, code, edito
       const waiting = (await read(out.id)).mirrors.find(({ target }: { target: string }) => target === 'post')
       expect(waiting).toMatchObject({
         state: 'failed',
-        error: expect.stringMatching(/^One place of the post was changed/),
+        error: expect.stringMatching(/^One part of the post was also changed/),
       })
       const choice = {
         ...{ key: 'title', take: 'article' },

@@ -72,7 +72,7 @@ it('a private view is its owner’s alone; a team’s view is everybody’s to u
 it('a person has each name once per screen, however it is written; others may have it too', async () => {
   await save(view('Weekly'))
   const again = await save(view('WEEKLY'))
-  expect([again.status, again.body.message]).toEqual([409, 'You have a view “WEEKLY” already.'])
+  expect([again.status, again.body.message]).toEqual([409, 'You already have a view “WEEKLY”.'])
   expect((await save(view('Weekly', { screen: 'reports' }))).status).toBe(201)
   expect((await save(view('Weekly'), qa)).status).toBe(201)
   const other = (await save(view('Monthly'))).body.view_id

@@ -22,7 +22,7 @@ const MOST_OWN = 50
 /** A name is the only thing that no two views of a person and a screen may share. */
 function refuseTaken({ name }: store.ViewValues) {
   return (error: unknown): never => {
-    throw isDuplicate(error) ? new AppError('conflict', `You have a view “${name}” already.`) : error
+    throw isDuplicate(error) ? new AppError('conflict', `You already have a view “${name}”.`) : error
   }
 }
 
@@ -36,14 +36,14 @@ async function readView(db: Db, id: number): Promise<queries.FoundView> {
 async function requireOwn(db: Db, actor: Caller, id: number): Promise<queries.FoundView['view']> {
   const { view } = await readView(db, id)
   if (view.userId === actor.id) return view
-  throw view.isTeam ? forbidden('Only its owner changes this view.') : notFound('View')
+  throw view.isTeam ? forbidden('Only the owner can change this view.') : notFound('View')
 }
 
 async function createView({ db, clock }: ViewParts, actor: Caller, values: store.ViewValues) {
   requires(actor, savedViewEndpoints.create.access)
   const id = await transaction(db, async (tx) => {
     if ((await store.countOwnLocked(tx, actor.id)) >= MOST_OWN)
-      throw new AppError('unprocessable', `You have ${MOST_OWN} views already. Delete one first.`)
+      throw new AppError('unprocessable', `You already have ${MOST_OWN} views. Delete one first.`)
     const view = await store.insertView(tx, { ...values, userId: actor.id, createdAt: clock() })
     await audit(tx, actor, 'view.created', { id: view, label: values.name, after: values })
     return view
@@ -122,7 +122,7 @@ async function chooseStart(parts: ViewParts, actor: Caller, { screen, view_id: v
     const isOf = view && view.view.screen === screen && (view.view.isTeam || view.view.userId === actor.id)
     if (viewId !== null && !isOf)
       throw new RequestInvalid('body', [
-        { path: 'view_id', message: 'There is no such view of this screen.' },
+        { path: 'view_id', message: 'This view doesn’t exist on this screen.' },
       ])
     await store.putStart(tx, actor.id, { screen, viewId })
     await audit(tx, actor, 'view.chosen', { id: viewId, label: view?.view.name ?? SCREENS[screen].title })

@@ -17,7 +17,7 @@ async function asked(label: string, ask: () => Promise<Answer>): Promise<SiteCon
   try {
     return { label, ...(await ask()) }
   } catch (error) {
-    const detail = error instanceof IntegrationError ? sayRefusal(error) : 'It could not be asked.'
+    const detail = error instanceof IntegrationError ? sayRefusal(error) : 'It couldn’t be reached.'
     return { label, ok: false, detail }
   }
 }

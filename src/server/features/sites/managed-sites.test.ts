@@ -103,7 +103,7 @@ it('adds a site with a board of its own and an initial for a logo, and the trail
   )
   expect(rows).toEqual([{ act: 'site.created', actor_name: 'Adm One', label: 'Quiet Rooms' }])
   const again = await adm.post('/api/sites', { code: 'qu', display_name: 'Other', url: 'other.example' })
-  expect([again.status, again.body.message]).toEqual([409, 'The code qu belongs to Quiet Rooms already.'])
+  expect([again.status, again.body.message]).toEqual([409, 'The code qu already belongs to Quiet Rooms.'])
 })
 
 it('changes what is named of a site, and leaves the rest', async () => {
@@ -149,10 +149,10 @@ it('puts a site to rest and back to work', async () => {
 })
 
 it.each([
-  ['an address that is none', { url: 'not an address' }, 400, /address of a site/],
+  ['an address that is none', { url: 'not an address' }, 400, /address such as/],
   ['a code that is no code', { code: 'abc' }, 400, /two letters/],
   ['a board that is no number', { asana_gid: '../users' }, 400, /digits only/],
-  ['a logo of another place', { logo_url: 'https://elsewhere.example/a.png' }, 422, /no picture/],
+  ['a logo of another place', { logo_url: 'https://elsewhere.example/a.png' }, 422, /Upload the logo first/],
 ])('refuses %s [T13]', async (_what, change, status, words) => {
   const refused = await adm.patch(`/api/sites/${siteId}`, change)
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([status, expect.stringMatching(words)])

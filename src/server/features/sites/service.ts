@@ -67,14 +67,14 @@ async function addSite(parts: SitesParts, actor: Actor, form: SiteForm): Promise
     known.sandbox === (form.sandbox ?? false) &&
     (form.logoUrl === undefined || known.logoUrl === form.logoUrl)
   if (isSame) return 'there already'
-  throw new AppError('conflict', `The code ${form.code} belongs to ${known?.displayName} already.`)
+  throw new AppError('conflict', `The code ${form.code} already belongs to ${known?.displayName}.`)
 }
 
 /** What another site has already is refused with its name. */
 async function requireFreeCode(tx: Db, code: string | undefined, id: number): Promise<void> {
   const other = code === undefined ? undefined : await store.findSiteByCode(tx, code)
   if (other && other.id !== id)
-    throw new AppError('conflict', `The code ${other.code} belongs to ${other.displayName} already.`)
+    throw new AppError('conflict', `The code ${other.code} already belongs to ${other.displayName}.`)
 }
 
 /**
@@ -129,7 +129,7 @@ const restSite = (parts: SitesParts, actor: Actor, code: string, { retiredAt }: 
 /** A logo is a picture that is kept here: what pages show of elsewhere, elsewhere is told. */
 function refuseForeignLogo({ images }: SitesParts, logoUrl: string | undefined): void {
   if (logoUrl !== undefined && images.nameOf(logoUrl) === null)
-    throw new AppError('unprocessable', 'The logo is no picture that is stored here.')
+    throw new AppError('unprocessable', 'Upload the logo first.')
 }
 
 async function readManagedSite({ db }: SitesParts, actor: Caller, id: number): Promise<ManagedSiteRow> {
@@ -151,7 +151,7 @@ function peoplesVerbs(parts: SitesParts) {
       requires(actor, siteEndpoints.create.access)
       refuseForeignLogo(parts, form.logoUrl)
       if ((await addSite(parts, actor, form)) !== 'added')
-        throw new AppError('conflict', `The code ${form.code} belongs to ${form.displayName} already.`)
+        throw new AppError('conflict', `The code ${form.code} already belongs to ${form.displayName}.`)
       const site = await store.findSiteByCode(db, form.code)
       return readManagedSite(parts, actor, site?.id ?? 0)
     },

@@ -101,7 +101,7 @@ export function createSystemService({
     },
     async readOutbox(isLocal: boolean): Promise<readonly KeptMail[]> {
       const mails = (await sampleFor(isLocal)) === null ? null : await mailer.kept(MOST_MAILS)
-      if (mails === null) throw new AppError('notFound', 'There is no outbox here.')
+      if (mails === null) throw new AppError('notFound', 'There’s no outbox here.')
       return mails
     },
   }

@@ -118,7 +118,7 @@ test('the sample workspace shows the mail it did not send, to callers on this ma
   expect(body.nodes[0]).toMatchObject({ to: 'opm1@desk.example', subject: 'Reset your Copydesk password' })
   for (const caller of ELSEWHERE) {
     const refused = await sample.visitor.send({ method: 'GET', url: '/api/outbox', ...caller })
-    expect([refused.status, refused.body.message]).toEqual([404, 'There is no outbox here.'])
+    expect([refused.status, refused.body.message]).toEqual([404, 'There’s no outbox here.'])
   }
   expect((await api.visitor.get('/api/outbox')).status).toBe(404)
 })

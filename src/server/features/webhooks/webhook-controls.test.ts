@@ -168,7 +168,7 @@ it('refuses a tunnel in production, whoever asks [SITE-006]', async () => {
   })
   const client = await other.as('eng')
   const { status, body } = await client.patch('/api/webhooks/tunnel', { url: 'https://a.example' })
-  expect([status, body.message]).toEqual([403, 'A tunnel is for development servers only.'])
+  expect([status, body.message]).toEqual([403, 'Tunnels are for development servers only.'])
   expect((await other.visitor.get('/api/health')).body.tunnels).toBe(false)
   await other.close()
 })

@@ -69,7 +69,7 @@ describe.skipIf(vendorContracts === null)('what we ask of GitHub is what its doc
     expect(accounts?.map(({ detail }) => detail)).toEqual(
       expect.arrayContaining(['Owner', 'Member', 'Outside collaborator', 'Invited']),
     )
-    expect(note).toContain('neither the address nor the last use')
+    expect(note).toContain('neither email addresses nor last use')
   })
 })
 

@@ -90,7 +90,7 @@ test('a revocation at WordPress that stops halfway still looks open', async () =
 
 test('the account that we sign in with at WordPress is not closed', async () => {
   const { site, directory } = wordPress(7)
-  await expect(directory.revoke(PERSON)).rejects.toThrow('with which Copydesk signs in')
+  await expect(directory.revoke(PERSON)).rejects.toThrow('Copydesk signs in to')
   expect(site.roles).toEqual(['editor'])
 })
 
@@ -128,7 +128,7 @@ test('a member of an organisation on GitHub is removed, and then gone', async ()
 
 test.each([
   ['the last owner', { role: 'admin', owners: 1 }, 'last owner'],
-  ['our own account', { own: 'Octo-Ada' }, 'with which Copydesk signs in'],
+  ['our own account', { own: 'Octo-Ada' }, 'Copydesk signs in to'],
 ])('%s on GitHub is not removed', async (_who, organisation, words) => {
   const directory = github(organisation)
   await expect(directory.rehearse(PERSON)).rejects.toMatchObject({ kind: 'invalid' })
@@ -200,7 +200,7 @@ test('tokens of GitHub and Slack that lack a scope work as far as they do, and p
     { ...owned, organization: { login: 'other' } },
   ]) {
     answer = scoped({ body: [other] })
-    expect((await directory.health?.check())?.limit).toMatch(/^desk-bot is no owner/)
+    expect((await directory.health?.check())?.limit).toMatch(/^desk-bot isn’t an owner/)
   }
   // Of some tokens GitHub does not tell it.
   answer = scoped({ status: 403, body: { message: 'Resource not accessible' } })
@@ -256,7 +256,7 @@ test('whether accounts of Asana and WordPress can be closed is said before someb
   rights = { is_admin: false }
   expect(await asana.health?.check()).toMatchObject({
     ok: true,
-    limit: expect.stringContaining('no administrator'),
+    limit: expect.stringContaining('isn’t an administrator'),
   })
   rights = { workspace: { gid: '222' } }
   expect(await asana.health?.check()).toMatchObject({ ok: false })
@@ -267,7 +267,7 @@ test('whether accounts of Asana and WordPress can be closed is said before someb
   capabilities = { ...capabilities, edit_users: false }
   expect(await directory.health?.check()).toMatchObject({
     ok: true,
-    limit: expect.stringContaining('Ann is no'),
+    limit: expect.stringContaining('Ann isn’t'),
   })
 })
 
@@ -285,7 +285,7 @@ test('an account of Slack is deactivated over SCIM, unless it is ours', async ()
   expect(calls().at(-1)).toBe('DELETE /scim/Users/U7')
   own = 'U7'
   sent.length = 0
-  await expect(slack().revoke(PERSON)).rejects.toThrow('with which Copydesk signs in')
+  await expect(slack().revoke(PERSON)).rejects.toThrow('Copydesk signs in to')
   expect(calls()).not.toContain('DELETE /scim/Users/U7')
 })
 
@@ -309,5 +309,5 @@ test('a member of the workspace of Asana is removed, unless it is the account of
   await directory.revoke(PERSON)
   expect(sent.at(-1)).toEqual({ call: 'POST /workspaces/111/removeUser', body: '{"data":{"user":"7"}}' })
   own = '7'
-  await expect(directory.revoke(PERSON)).rejects.toThrow('with which Copydesk signs in')
+  await expect(directory.revoke(PERSON)).rejects.toThrow('Copydesk signs in to')
 })

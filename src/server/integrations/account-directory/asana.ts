@@ -33,10 +33,10 @@ const People = z.object({
   next_page: z.object({ offset: z.string() }).nullish(),
 })
 const PAGE = 100
-const UNSAID = 'Asana does not say when an account was used last.'
-const UNADDRESSED = 'Asana does not tell the address of everybody in a workspace this large.'
+const UNSAID = 'Asana doesn’t report last use.'
+const UNADDRESSED = 'Asana doesn’t report all email addresses in a workspace this large.'
 const UNABLE =
-  'The token’s account is no administrator of the workspace: nobody can be taken out. Use an administrator’s token.'
+  'The token’s account isn’t an administrator of the workspace, so it can’t remove anyone. Use an administrator’s token.'
 const at = (part: string) => encodeURIComponent(part)
 
 /** Everybody who is in the workspace, guests as well. A membership does not say the address, the list of people does. */
@@ -143,7 +143,7 @@ export function createAsanaDirectory(parts: AsanaDirectoryParts): AccountDirecto
           return {
             adapter: SYSTEM,
             ok: false,
-            detail: 'Whoever has the token is no member of the workspace.',
+            detail: 'The token’s account isn’t a member of the workspace.',
           }
         const health = { adapter: SYSTEM, ok: true, detail: 'The token sees the people of the workspace.' }
         return own.is_admin === true ? health : { ...health, limit: UNABLE }

@@ -22,8 +22,7 @@ const Found = z.object({
   links: z.object({ next: z.string().nullish() }).nullish(),
 })
 const PAGE = 100
-const UNSAID =
-  'Atlassian hides the address of an account from outside where its owner wants that, and does not say in its list when one was used last.'
+const UNSAID = 'Atlassian hides some external accounts’ addresses and doesn’t report last use in its list.'
 
 const OPEN = { accountStatus: ['active'], membershipStatus: ['active'] }
 const ADMIN = 'atlassian/org-admin'

@@ -33,12 +33,12 @@ const isKind = (error: unknown, kind: string) => error instanceof IntegrationErr
 const at = (name: string) => encodeURIComponent(name)
 
 const UNSCOPED =
-  'The token lacks the scope admin:org: accounts are found, and none is closed. Give it this scope, or GITHUB_TOKEN one that has it.'
+  'The token lacks the scope admin:org, so accounts are found but can’t be closed. Add the scope, or use another GITHUB_TOKEN.'
 
 /** GitHub lets owners remove people, and nobody else; who owns what, it tells of the token's own account alone. */
-const NO_OWNER = 'is no owner of the organisation: accounts are found, and none is closed.'
+const NO_OWNER = 'isn’t an owner of the organisation, so accounts are found but can’t be closed.'
 const MANAGED =
-  'GitHub does not allow us to do this. Where an identity provider looks after the organisation (SCIM, enterprise-managed users), take the person out there: it would add them again.'
+  'GitHub does not allow us to do this. If an identity provider manages the organisation (SCIM, enterprise-managed users), remove the person there, or they’ll be added again.'
 
 const OwnMemberships = z.array(
   z.object({ state: z.string(), role: z.string(), organization: z.object({ login: z.string() }) }),
@@ -52,8 +52,7 @@ function refuse(operation: string, advice: string): never {
 /** GitHub knows nobody by email: without the account's name nothing is known, and nothing can be closed. */
 function nameOf({ github }: SoughtPerson): string {
   return (
-    github ??
-    refuse('look up an account', 'GitHub goes by the account’s name. Type in the code-hosting account.')
+    github ?? refuse('look up an account', 'GitHub needs the account’s name. Enter the code-hosting account.')
   )
 }
 
@@ -182,7 +181,7 @@ async function emailOf({ client }: OrgParts, login: string): Promise<string | nu
 }
 
 const UNSAID =
-  'GitHub tells neither the address nor the last use of an account: whose it is, is known where it was looked up before.'
+  'GitHub reports neither email addresses nor last use. Owners are known only from earlier lookups.'
 
 /** Owners, members, people from outside and those who are invited by their names. */
 async function listAccounts({ client, org }: OrgParts): Promise<AccountList> {

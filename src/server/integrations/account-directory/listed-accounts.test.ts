@@ -40,7 +40,7 @@ test('GitHub names owners, members, people from outside and those invited, page 
   expect(list?.accounts.map(({ accountId }) => accountId)).toEqual(
     expect.arrayContaining(['boss', 'member0', 'last', 'freelance', 'newcomer']),
   )
-  expect(list?.note).toContain('neither the address nor the last use')
+  expect(list?.note).toContain('neither email addresses nor last use')
 })
 
 test('Slack names people, not its programs, nor whom it has closed', async () => {
@@ -145,7 +145,7 @@ test('Asana names who is in the workspace, guests as well, and the addresses tha
     { accountId: '1', email: 'ada@desk.example', detail: 'Administrator of the workspace' },
     { accountId: '3', email: null, detail: 'Guest' },
   ])
-  expect(note).toContain('does not tell the address of everybody')
+  expect(note).toContain('doesn’t report all email addresses')
 })
 
 test('Atlassian names who is active, whether the next page comes as a mark or as an address', async () => {

@@ -53,7 +53,7 @@ const Members = z.object({
 const PAGE = 500
 /** Slack's own program, which every workspace has. */
 const SLACKBOT = 'USLACKBOT'
-const UNSAID = 'Slack does not say when an account was used last.'
+const UNSAID = 'Slack doesn’t report last use.'
 
 /** Slack says with 200 what went wrong. */
 function refuseError({ ok, error }: { ok: boolean; error?: string | undefined }, operation: string): void {
@@ -106,7 +106,7 @@ function healthOf(own: Headers, admin: Headers): AdapterHealth {
   if (lacking.length === 0) return health
   return {
     ...health,
-    limit: `A scope is missing, without which accounts are not found or not closed: give ${lacking.join(', and ')}.`,
+    limit: `A scope is missing, so accounts can’t be found or closed: add ${lacking.join(', and ')}.`,
   }
 }
 

@@ -12,7 +12,7 @@ import { type AccountDirectory, type AccountList, closed, GONE_ALREADY, NO_ACCOU
 const SYSTEM = 'WordPress'
 const User = z.object({ id: z.number(), email: z.string(), roles: z.array(z.string()) })
 const Users = z.array(User.extend({ name: z.string().nullish() }))
-const UNSAID = 'WordPress does not say when an account was used last. Accounts without a role are left out.'
+const UNSAID = 'WordPress doesn’t report last use. Accounts without a role are left out.'
 const Self = z.object({ id: z.number() })
 const Rights = z.object({ name: z.string(), capabilities: z.record(z.string(), z.unknown()) })
 const Anything = z.unknown()
@@ -105,7 +105,7 @@ async function healthOf(readOwnRights: () => Promise<z.output<typeof Rights>>): 
   if (NEEDED.every((right) => capabilities[right] === true)) return health
   return {
     ...health,
-    limit: `${name} is no administrator there: accounts are neither found nor closed. Name an administrator in WP_SITES.`,
+    limit: `${name} isn’t an administrator there, so accounts can’t be found or closed. Set an administrator in WP_SITES.`,
   }
 }
 

@@ -129,7 +129,7 @@ describe('Google Workspace', () => {
     const { directory } = workspace()
     const boss = { email: 'boss@desk.example', github: null }
     await expect(directory.rehearse(boss)).rejects.toMatchObject({ kind: 'invalid' })
-    await expect(directory.revoke(boss)).rejects.toThrow('with which Copydesk signs in')
+    await expect(directory.revoke(boss)).rejects.toThrow('Copydesk signs in to')
     expect(writes()).toEqual([])
   })
 

@@ -9,7 +9,7 @@ import type { Conversation } from './port.ts'
 const conversation: Conversation = {
   instructions: 'Answer.',
   tools: [
-    { name: 'stock', argument: 'ASIN or name', description: 'stock, price, where it is used' },
+    { name: 'stock', argument: 'ASIN or name', description: 'stock, price, where it’s used' },
     { name: 'pending', argument: '', description: 'what waits for you' },
   ],
   turns: [

@@ -253,7 +253,7 @@ describe('a day’s money', () => {
     expect(failure).toMatchObject({
       kind: 'payment_required',
       vendorCode: 'own_ceiling',
-      advice: 'The bot has spent today’s $0.01. It answers in words again tomorrow.',
+      advice: 'The bot has used up today’s $0.01. It answers questions again tomorrow.',
     })
     expect(vendor.questions).toEqual([])
   })

@@ -44,7 +44,7 @@ export function createSpending({ client, account, counter, timeZone, clock }: Sp
         operation: 'stay below the ceiling',
         kind: 'payment_required',
         vendorCode: OWN_CEILING,
-        advice: `The bot has spent today’s $${dollarsPerDay.toFixed(2)}. It answers in words again tomorrow.`,
+        advice: `The bot has used up today’s $${dollarsPerDay.toFixed(2)}. It answers questions again tomorrow.`,
       })
     }
     let spent = 0

@@ -81,7 +81,7 @@ function createCalls(options: BucketOptions) {
   const inTurn = createConcurrencyLimit({
     atOnce: 4,
     mostWaiting: 50,
-    refusal: 'Too many pictures are being stored. Please try again in a moment.',
+    refusal: 'Too many images are uploading. Try again in a moment.',
   })
   let connected: ReturnType<typeof connect> | null = null
 

@@ -311,7 +311,7 @@ describe('what it costs', () => {
       system: 'Jungle Scout',
       kind: 'payment_required',
       advice:
-        'Our own ceiling of 3 calls to Jungle Scout a day is reached, until midnight (UTC). What is known stays.',
+        'Our limit of 3 calls to Jungle Scout a day is used up until midnight (UTC). Known data stays available.',
     })
     expect(vendor.questions).toHaveLength(3)
     later(DAY_MS)

@@ -139,7 +139,7 @@ describe('an answer', () => {
     await expect(create().getItems(asins(1))).rejects.toMatchObject({
       kind: 'forbidden',
       status: 403,
-      advice: expect.stringContaining('no 10 qualified sales in 30 days'),
+      advice: expect.stringContaining('needs 10 qualified sales in 30 days'),
     })
   })
 

@@ -77,7 +77,7 @@ function vendorCode(body: unknown): string | undefined {
 /** An account that sells too little is shut out until it sells: no fault of the day, and nothing to be set here. */
 const NOT_ELIGIBLE = 'AssociateNotEligible'
 const SELL_FIRST =
-  'Amazon shuts the account out: it has no 10 qualified sales in 30 days. It lets it in again by itself once it has.'
+  'Amazon has locked the account: it needs 10 qualified sales in 30 days. It’s unlocked automatically once it has them.'
 
 /** Says of a refusal that has a reason which people can know, what it is. */
 function explained(error: unknown): unknown {

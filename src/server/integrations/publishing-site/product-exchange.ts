@@ -7,15 +7,15 @@ import { readMentions } from './post-mentions.ts'
 
 /** Why a post cannot be changed in place, for people. */
 export const EXCHANGE_FAULTS = {
-  tooLong: 'It is too long to be changed from here: change it on its site.',
-  gone: 'The post does not name the product any more.',
-  there: 'It recommends the new product already: change it on its site.',
-  short: 'It has short links that may lead to the product: change it on its site.',
-  picture: 'It shows the product in a picture: change it on its site.',
-  price: 'It says what the product costs, and of the new one that is not known: change it on its site.',
-  prices: 'It says beside the product what something costs: change it on its site.',
-  rating: 'It says beside the product how it is rated: change it on its site.',
-  unread: 'It names the product in a way that is not understood: change it on its site.',
+  tooLong: 'The post is too long to change from here. Edit it on the site.',
+  gone: 'The post no longer mentions the product.',
+  there: 'The post already recommends the new product. Edit it on the site.',
+  short: 'The post has short links that may lead to the product. Edit it on the site.',
+  picture: 'The post shows the product in an image. Edit it on the site.',
+  price: 'The post mentions the price, and we don’t know the new product’s. Edit it on the site.',
+  prices: 'The post mentions a price next to the product. Edit it on the site.',
+  rating: 'The post mentions a rating next to the product. Edit it on the site.',
+  unread: 'The post mentions the product in a way we don’t understand. Edit it on the site.',
 } as const
 
 /** A longer post would hold up everybody else while it is read. */

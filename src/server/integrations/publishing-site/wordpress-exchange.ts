@@ -57,7 +57,7 @@ export async function planExchange(
     for (const post of posts) {
       const read = MarkedPost.safeParse(post)
       if (read.success) planned.push(plannedExchange(post.id, markupOf(read.data), exchange))
-      else planned.push({ id: post.id, fault: 'The site says something of it that is not understood.' })
+      else planned.push({ id: post.id, fault: 'The site’s answer about it isn’t understood.' })
       // A long post takes a while, and others are to be answered in between.
       await nextTurn()
     }
@@ -77,12 +77,10 @@ async function readLive(client: VendorClient, id: number): Promise<PostMarkup> {
   return markupOf(post)
 }
 
-const BESIDE = 'Somebody has saved the post on its site in the same moment: look at the post.'
-const UNKNOWN =
-  'The site did not say what became of what was written, and the post says something else by now: look at the post.'
-const PUT_BACK = 'The site does not keep it as it is written, so it was put back: change it there.'
-const LEFT =
-  'The site has kept it in another way than it was written, and could not put it back: look at the post.'
+const BESIDE = 'Someone saved the post on its site at the same moment. Check the post.'
+const UNKNOWN = 'The site didn’t confirm the change, and the post has different text now. Check the post.'
+const PUT_BACK = 'The site didn’t save it as written, so we undid the change. Edit it there.'
+const LEFT = 'The site saved it differently and couldn’t undo the change. Check the post.'
 
 const notKept = (id: number, advice: string) =>
   new NotKept(`Post ${id} does not say what was written into it`, {

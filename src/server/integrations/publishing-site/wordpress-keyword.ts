@@ -54,7 +54,7 @@ export async function writeKeyword({ client }: WordPressSite, id: number, keywor
     throw refusal(
       'invalid',
       `The fields of post ${id} hold no focus keyword`,
-      'The site offers no field for the focus keyword. Put copydesk-meta.php into its wp-content/mu-plugins.',
+      'The site has no field for the focus keyword. Put copydesk-meta.php into its wp-content/mu-plugins.',
     )
   const wanted = Object.fromEntries(fields.map((field) => [field, fieldValue(field, meta[field], keyword)]))
   const { meta: kept } = await client.send({
@@ -72,6 +72,6 @@ export async function writeKeyword({ client }: WordPressSite, id: number, keywor
     throw refusal(
       'bad_response',
       `Post ${id} did not keep ${lost.join(', ')}`,
-      'The site did not keep the keyword.',
+      'The site didn’t save the keyword.',
     )
 }

@@ -47,7 +47,7 @@ const fault = (id: number, words: string): UnreadablePost => ({ id, fault: words
 function readOne(post: { id: number }): PublishedPost | UnreadablePost {
   const read = PublishedFields.safeParse(post)
   if (!read.success)
-    return fault(post.id, `The site says something of it that is not understood: ${whatIsOdd(read.error)}.`)
+    return fault(post.id, `The site’s answer about it isn’t understood: ${whatIsOdd(read.error)}.`)
   const { id, link, title, content, date_gmt, modified_gmt, meta, _embedded } = read.data
   const name = plainText(title.raw).replace(/\s+/g, ' ').slice(0, 1000).toWellFormed().replaceAll('\0', '')
   if (name === '') return fault(id, 'It has no title.')

@@ -141,6 +141,6 @@ export async function writeWhole(
   throw refusal(
     'bad_response',
     `Post ${id} was not kept as it was put back`,
-    'The site has kept it in another way than it was: look at the post, whose site has its revisions.',
+    'The site saved it differently. Check the post and its revisions on the site.',
   )
 }

@@ -34,10 +34,7 @@ export function createBuiltInSearches({ db, clock, timeZone }: BuiltInSearchesPa
       return {
         adapter: BUILT_IN_SEARCHES,
         ok: true,
-        detail:
-          searches === 0
-            ? 'No site is connected: the posts of nobody are searched for.'
-            : `${counted(searches)} invented searches`,
+        detail: searches === 0 ? 'No sites are connected.' : `${counted(searches)} invented searches`,
       }
     },
   }

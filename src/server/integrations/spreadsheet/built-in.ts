@@ -11,7 +11,7 @@ const missing = (sheetId: string) =>
     system: 'Sheets',
     kind: 'not_found',
     operation: 'open a sheet',
-    advice: `There is no sheet ${sheetId}.`,
+    advice: `The sheet ${sheetId} doesn’t exist.`,
   })
 
 /** Works without a network. A sheet that is opened for the first time is a new one, with a heading. */

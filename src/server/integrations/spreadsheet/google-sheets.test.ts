@@ -121,12 +121,12 @@ describe('Google’s sheets', () => {
     answer = () => new Refused(403, { error: { status: 'PERMISSION_DENIED' } })
     await expect(sheets().open('abc')).rejects.toMatchObject({
       kind: 'forbidden',
-      advice: `The sheet cannot be opened. Share it with ${EMAIL} as editor and try again.`,
+      advice: `Couldn’t open the sheet. Share it with ${EMAIL} as editor and try again.`,
     })
     answer = () => new Refused(404, { error: { status: 'NOT_FOUND' } })
     await expect(sheets().open('abc')).rejects.toMatchObject({
       kind: 'not_found',
-      advice: 'Google knows no sheet of this number.',
+      advice: 'This Google Sheet doesn’t exist.',
     })
     answer = () => new Refused(403, { error: { status: 'RESOURCE_EXHAUSTED' } })
     await expect(sheets().open('abc')).rejects.toMatchObject({ kind: 'rate_limited' })

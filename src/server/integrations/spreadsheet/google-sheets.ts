@@ -50,9 +50,9 @@ function explained(error: unknown, { key }: GoogleSheetsAccount): unknown {
   if (kind === 'forbidden')
     return retold({
       kind,
-      advice: `The sheet cannot be opened. Share it with ${key.client_email} as editor and try again.`,
+      advice: `Couldn’t open the sheet. Share it with ${key.client_email} as editor and try again.`,
     })
-  if (kind === 'not_found') return retold({ kind, advice: 'Google knows no sheet of this number.' })
+  if (kind === 'not_found') return retold({ kind, advice: 'This Google Sheet doesn’t exist.' })
   return error
 }
 

@@ -12,7 +12,7 @@ const MEMORY_MB = 256
 
 /** So long at most somebody waits for a turn. */
 const WAITING_MS = 5000
-const BUSY = 'Too many articles are being read. Please try again in a moment.'
+const BUSY = 'Too many articles are being read. Try again in a moment.'
 
 const inTurn = createConcurrencyLimit({ atOnce: 2, mostWaiting: 20, refusal: BUSY })
 

@@ -124,7 +124,7 @@ export async function insertTask(
 export async function mustRead(calls: AsanaCalls, gid: string, operation: string): Promise<asana.AsanaTask> {
   const task = await readTask(calls, gid)
   if (task) return task
-  const advice = 'The task is not on the board any more.'
+  const advice = 'The task is no longer on the board.'
   throw new IntegrationError(advice, { system: SYSTEM, operation, kind: 'not_found', advice })
 }
 

@@ -52,7 +52,7 @@ async function sectionsOf(
 
 async function mustFind(tx: Db, gid: string, operation: string): Promise<store.PlacedTask> {
   const found = await store.findTask(tx, gid)
-  if (!found) throw refusal('not_found', operation, 'The task is not on the board any more.')
+  if (!found) throw refusal('not_found', operation, 'The task is no longer on the board.')
   return found
 }
 

@@ -56,13 +56,13 @@ test('one person makes a share of the calls of a day, and leaves the others thei
   const refused = await refusalOf(ask(1))
   expect(refused).toMatchObject({ vendorCode: OWN_CEILING, retryAfterMs: 90 * 60_000 })
   expect(refused?.advice).toBe(
-    'Your share of 2 calls to Vendor a day is used up, until midnight (UTC). What is known stays, and others can still ask.',
+    'Your share of 2 calls to Vendor a day is used up until midnight (UTC). Known data stays available, and others can still make calls.',
   )
   await ask(2)
   // What nobody has asked for is nobody's share.
   for (let call = 0; call < 2; call++) await ask()
   expect(await usageOf(1)).toEqual({ today: 5, month: 5, own: { today: 2, most: 2 } })
-  expect((await refusalOf(ask(2)))?.advice).toMatch(/^Our own ceiling of 5 calls/)
+  expect((await refusalOf(ask(2)))?.advice).toMatch(/^Our limit of 5 calls/)
   // What was refused to all is no part of anybody's share.
   expect(await usageOf(2)).toMatchObject({ own: { today: 1 } })
 })

@@ -78,7 +78,7 @@ export function createCallBudget({
     refused: () =>
       refusal(
         `${ceiling} calls were made`,
-        `Our own ceiling of ${counted(ceiling)} calls to ${system} a day is reached, until midnight (${timeZone}). What is known stays.`,
+        `Our limit of ${counted(ceiling)} calls to ${system} a day is used up until midnight (${timeZone}). Known data stays available.`,
       ),
   }
   const shareOf = (person: number) => ({
@@ -87,7 +87,7 @@ export function createCallBudget({
     refused: () =>
       refusal(
         `person ${person} has made ${perPerson} calls`,
-        `Your share of ${countedIn(perPerson, 'call')} to ${system} a day is used up, until midnight (${timeZone}). What is known stays, and others can still ask.`,
+        `Your share of ${countedIn(perPerson, 'call')} to ${system} a day is used up until midnight (${timeZone}). Known data stays available, and others can still make calls.`,
       ),
   })
   const fetchCounted: typeof fetch = async (input, init) => {

@@ -8,13 +8,13 @@ import * as store from '../store.ts'
 import { READ_SITE } from './read-site.ts'
 
 const ACCESS = ['ManageSites'] as const
-const UNDER_WAY = 'The posts of this site are being read already.'
+const UNDER_WAY = 'The posts of this site are already being read.'
 
 /** Why the posts of a site cannot be read; null where they can. */
 export function refusalOf({ hasBuiltInPosts }: Pick<AdoptionParts, 'hasBuiltInPosts'>, site: ReadSite) {
-  if (site.retiredAt !== null) return 'This site is at rest. Put it back to work first.'
+  if (site.retiredAt !== null) return 'This site is retired. Reactivate it first.'
   if (!hasBuiltInPosts(site.code)) return null
-  return `No WordPress is connected for ${site.displayName}: its posts are kept in Copydesk itself. Name its address and an application password in WP_SITES, under ${site.code}, and start the server anew.`
+  return `${site.displayName} isn’t connected to WordPress; its posts are stored in Copydesk. Add its address and an application password to WP_SITES, under ${site.code}, and restart the server.`
 }
 
 interface StartParts extends Pick<AdoptionParts, 'db' | 'clock' | 'hasBuiltInPosts'> {
@@ -41,7 +41,7 @@ export async function startAdoption(
       if (join) return running
       throw new AppError('conflict', UNDER_WAY)
     }
-    if (running) await store.endAdoption(tx, running.id, { now, reason: 'All posts were asked for.' })
+    if (running) await store.endAdoption(tx, running.id, { now, reason: 'A full run was requested.' })
     const userId = actor.kind === 'person' || actor.kind === 'token' ? actor.id : null
     const whole = { siteId: site.id, kind: 'whole', userId, since: null, startedAt: now } as const
     const run = await store.insertAdoption(tx, whole)
@@ -75,7 +75,7 @@ export async function stopAdoption(parts: AdoptionParts, actor: Caller, siteId: 
   const { db, clock } = parts
   await transaction(db, async (tx) => {
     const running = await store.findRunning(tx, siteId)
-    if (running === undefined) throw new AppError('conflict', 'Nothing is being read any more.')
+    if (running === undefined) throw new AppError('conflict', 'No run is in progress.')
     const reason = `Stopped by ${fullNameOf(actor)}.`
     await store.endAdoption(tx, running.id, { now: clock(), reason })
     await audit(tx, actor, 'site.adoption-stopped', { id: site.code, label: site.displayName })

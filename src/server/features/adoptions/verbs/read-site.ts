@@ -24,10 +24,10 @@ const SILENT_FROM = 5
 const MOST_ATTEMPTS = 20
 const PAUSE_SECONDS = 15
 const LONGEST_PAUSE_SECONDS = 900
-const OUR_FAULT = 'What the site says of it could not be kept here.'
+const OUR_FAULT = 'Its content couldn’t be stored.'
 const OF_ACCOUNT = new Set<IntegrationErrorKind>(['unauthorized', 'forbidden', 'payment_required'])
 
-const DISCONNECTED = 'The site has no entry in WP_SITES any more.'
+const DISCONNECTED = 'The site no longer has an entry in WP_SITES.'
 
 /** How a step has ended: the next one follows at once, after a while, or not at all. */
 export type StepEnd = 'done' | 'ended' | { pauseSeconds: number; reason: string }

@@ -19,7 +19,7 @@ export async function changePassword(
   const label = fullNameOf(actor)
   const keys = { account: `change ${actor.id}`, address: `change ${actor.id}` }
   const wrong = () =>
-    new RequestInvalid('body', [{ path: 'password', message: 'The current password is not right.' }])
+    new RequestInvalid('body', [{ path: 'password', message: 'The current password is wrong.' }])
   const account = await store.findAccountById(db, actor.id)
   if (!account) throw forbidden()
   const { passwordHash: from } = account

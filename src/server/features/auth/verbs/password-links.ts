@@ -15,8 +15,7 @@ import type { AuthParts } from './sessions.ts'
 /** As long as a link is good: who is not heard has one that is. */
 const RESETS_OF_ACCOUNT = { name: 'resets of account', most: 5, windowMs: RESET_LIFE_MS }
 
-const invalidLink = () =>
-  new AppError('notFound', 'This link is not valid any more. Please ask for a new one.')
+const invalidLink = () => new AppError('notFound', 'This link is no longer valid. Request a new one.')
 
 /** The person that a link belongs to, as long as it is good. */
 export async function readLink(

@@ -62,7 +62,7 @@ async function openSession(
 export async function warnOwner({ db, enqueue, notify }: AuthParts, account: store.Account | undefined) {
   if (!account?.active) return
   const { id: userId } = account
-  const words = 'Your password was not among them. If it is short or used elsewhere, change it now.'
+  const words = 'None of them was your password. If it’s short or used elsewhere, change it now.'
   await transaction(db, async (tx) => {
     await notify(tx, { userId, kind: 'account-guessed', actorId: null, words })
     await enqueue(tx, MAIL_NOTICE, { userId, notice: 'account-guessed' })
@@ -159,7 +159,7 @@ export async function signOutSession(
     const session = await store.findSessionOf(tx, actor.id, id)
     if (!session) throw notFound('Session')
     if (session.tokenHash === actor.session)
-      throw new AppError('conflict', 'This is the session that you are using. Log out to end it.')
+      throw new AppError('conflict', 'This is your current session. Log out to end it.')
     if (session.revokedAt !== null) return
     await store.revokeSession(tx, session.tokenHash, clock())
     const label = fullNameOf(actor)

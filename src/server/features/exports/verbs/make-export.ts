@@ -5,12 +5,12 @@ import type { ExportParts } from '../parts.ts'
 import { insertPieces, removeOtherPieces, removePieces } from '../piece-store.ts'
 import { beginExport, type ExportRow, findExport, finishExport } from '../store.ts'
 
-const FAILED = 'The file could not be made. Please try again.'
+const FAILED = 'Couldn’t create the file. Try again.'
 
 /** Makes the file under an attempt of its own, which counts once it is whole. */
 async function writeFile({ db, kinds, clock }: ExportParts, { id, kind, request, userId }: ExportRow) {
   const maker = kinds[kind]
-  if (maker === undefined) throw new AppError('notFound', 'Such files are not made any more.')
+  if (maker === undefined) throw new AppError('notFound', 'This export is no longer available.')
   const of = { exportId: id, attempt: randomBytes(4).toString('hex') }
   try {
     await insertPieces(db, of, maker.write(request, userId))

@@ -11,17 +11,17 @@ import * as store from '../store.ts'
 import { carryOut } from './make-change.ts'
 
 const conflict = (message: string) => new AppError('conflict', message)
-const locked = (reason: LockReason) => conflict(`This cannot be undone: ${LOCK_TEXTS[reason]}.`)
+const locked = (reason: LockReason) => conflict(`You can’t undo this: ${LOCK_TEXTS[reason]}.`)
 
 /** Refuses what cannot be taken back, or not any more; answers whether it already is. */
 async function refuse(tx: Db, { clock, timeZone }: ChangeParts, actor: Caller, change: store.LockedChange) {
   const { id, state, action, appliedAt, changed, isForgotten, slices } = change
-  if (state === 'prepared' || appliedAt === null) throw conflict('This change has not been made yet.')
+  if (state === 'prepared' || appliedAt === null) throw conflict('This change hasn’t been made yet.')
   if (action === 'undo') throw locked('undo')
-  if (state === 'applying') throw conflict('This change is still being made. Please wait until it is done.')
+  if (state === 'applying') throw conflict('This change is still running. Wait until it’s done.')
   if (state !== 'applied') {
     const undo = await findUndo(tx, id)
-    if (undo && undo.userId !== actor.id) throw conflict(`${undo.name} has undone this meanwhile.`)
+    if (undo && undo.userId !== actor.id) throw conflict(`${undo.name} has already undone this.`)
     return true
   }
   if (isForgotten || daysToUndo(appliedAt, clock()) === 0) throw locked('expired')

@@ -36,7 +36,7 @@ interface SaveParts {
 }
 
 const taken = (keyword: string, id: number) =>
-  new AppError('conflict', `There is a keyword “${keyword}” already.`, { details: { keyword_id: id } })
+  new AppError('conflict', `The keyword “${keyword}” already exists.`, { details: { keyword_id: id } })
 
 async function choicesOf(tx: Db, { tags, sites }: Pick<KeywordBody, 'tags' | 'sites'>) {
   return { tagIds: await resolveTags(tx, tags), siteIds: await resolveSites(tx, sites) }
@@ -89,7 +89,7 @@ export async function updateKeyword(
     await refuseOldVersion({
       sent: version,
       stored: current,
-      message: 'Somebody else has saved this keyword in the meantime.',
+      message: 'Someone else has saved this keyword.',
       current: async () => (await readKeywords(tx, [id], actor.id))[0],
     })
     const now = clock()

@@ -15,7 +15,7 @@ export async function askForReading(
 ): Promise<void> {
   requires(actor, warehouseEndpoints.read.access)
   if (source === null)
-    throw new AppError('conflict', 'No outside warehouse is connected: what is known is Copydesk’s own.')
+    throw new AppError('conflict', 'No outside warehouse is connected. All data is Copydesk’s own.')
   const { account, adapter } = source
   await transaction(db, async (tx) => {
     const known = await store.lockReading(tx, account)

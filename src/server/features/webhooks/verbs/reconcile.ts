@@ -86,7 +86,7 @@ export async function reconcileSubscriptions(parts: WebhookJobParts): Promise<vo
 }
 
 const UNREACHABLE =
-  'Task boards do not reach this server: its PUBLIC_URL is no public https address. In development a tunnel stands in for it.'
+  'Task boards can’t reach this server: PUBLIC_URL isn’t a public https address. In development, set a tunnel.'
 
 /**
  * Starts the webhook of a board of a site at work, or starts it anew where there is one, and asks the board for what

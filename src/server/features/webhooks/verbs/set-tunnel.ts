@@ -17,7 +17,7 @@ interface TunnelParts extends WebhookParts {
  */
 export async function setTunnel(parts: TunnelParts, actor: Caller, url: string): Promise<string> {
   requires(actor, webhookEndpoints.tunnel.access)
-  if (parts.isProduction) throw forbidden('A tunnel is for development servers only.')
+  if (parts.isProduction) throw forbidden('Tunnels are for development servers only.')
   parts.keepTunnel(url)
   await transaction(parts.db, async (tx) => {
     await audit(tx, actor, 'webhook.tunneled', { label: url })
