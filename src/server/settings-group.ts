@@ -123,12 +123,3 @@ export const webAddress = () =>
 
 /** Text that is given or not. */
 export const optionalText = () => z.string().min(1).optional()
-
-/** What a text says as JSON; undefined where it is none, so that whoever parses on says what was expected. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

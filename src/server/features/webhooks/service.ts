@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { HookCall } from '../../calls/handlers.ts'
 import { transaction } from '../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../errors.ts'
+import { readJson } from '../../read-json.ts'
 import { isToken } from '../../security/tokens.ts'
 import type { WebhookParts } from './parts.ts'
 import * as store from './store.ts'
@@ -31,7 +32,7 @@ function isSigned(body: Buffer, secret: string, signature: string | undefined): 
 /** Events of kinds that we do not know are left out. */
 function readEvents(body: Buffer): z.infer<typeof Events> {
   try {
-    const { events } = Body.parse(JSON.parse(body.toString('utf8')))
+    const { events } = Body.parse(readJson(body.toString('utf8')))
     return events.flatMap((event) => Event.safeParse(event).data ?? [])
   } catch {
     throw new AppError('invalid', 'These are no events.')

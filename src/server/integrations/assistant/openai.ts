@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readJson } from '../../read-json.ts'
 import { IntegrationError } from '../integration-error.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import {
@@ -46,14 +47,6 @@ function spentAs(error: unknown): unknown {
   if (!isSpent) return error
   const { system, operation, message } = error
   return new IntegrationError(message, { system, operation, kind: 'payment_required', cause: error })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function messagesOf(turn: AssistantTurn): object[] {
@@ -117,7 +110,7 @@ export function createOpenAi({ account, ...rest }: ModelClientOptions): ModelCli
       return {
         text: message?.content ?? '',
         calls: (message?.tool_calls ?? []).flatMap(({ id, function: called }) =>
-          called ? [{ id, name: called.name, words: textOfInput(parsed(called.arguments)) }] : [],
+          called ? [{ id, name: called.name, words: textOfInput(readJson(called.arguments)) }] : [],
         ),
         tokens: { read: usage?.prompt_tokens ?? 0, written: usage?.completion_tokens ?? 0 },
       }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { plainText } from '../../plain-text.ts'
+import { readJson } from '../../read-json.ts'
 import type { PostProduct } from './port.ts'
 
 /** What a post says of itself to search engines; read where its markup is not ours. */
@@ -67,14 +68,6 @@ function* scriptsOf(content: string): Generator<string> {
   }
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 function productOf(entry: z.infer<typeof Entry>): PostProduct | null {
   const { name, description, sku, award, url } = { ...entry, ...entry.item }
   const asin = ASIN.test(sku ?? '') ? sku : ASIN_IN_ADDRESS.exec(url ?? '')?.[1]
@@ -94,7 +87,7 @@ const orNull = (text: string | undefined) => plainText(text ?? '') || null
 
 /** Reads the JSON-LD of a post: `Article`, `ItemList` and `FAQPage`. Everything in the answer is plain text. */
 export function readStructuredData(content: string): StructuredData {
-  const things = [...scriptsOf(content)].flatMap((json) => thingsOf(jsonOf(json)))
+  const things = [...scriptsOf(content)].flatMap((json) => thingsOf(readJson(json)))
   const article = things.find((thing) => /(Article|BlogPosting)$/.test(thing['@type']))
   const entries = things.find((thing) => thing['@type'] === 'ItemList')?.itemListElement ?? []
   const questions = things.find((thing) => thing['@type'] === 'FAQPage')?.mainEntity ?? []

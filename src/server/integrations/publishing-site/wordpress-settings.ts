@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readJson } from '../../read-json.ts'
 import { isLoopback, isOpenToOthers, settingGroup, webAddress } from '../../settings-group.ts'
 
 const WordPressAccount = z.strictObject({
@@ -8,17 +9,9 @@ const WordPressAccount = z.strictObject({
 })
 export type WordPressAccount = z.infer<typeof WordPressAccount>
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 const Accounts = z
   .string()
-  .transform(parseJson)
+  .transform((text) => readJson(text))
   .pipe(z.record(z.string().regex(/^[a-z]{2}$/i), WordPressAccount))
 
 export const wordPressSettings = settingGroup({

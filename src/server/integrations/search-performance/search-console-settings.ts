@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { BUILT_IN, isOpenToOthers, parsedJson, settingGroup, webAddress } from '../../settings-group.ts'
+import { readJson } from '../../read-json.ts'
+import { BUILT_IN, isOpenToOthers, settingGroup, webAddress } from '../../settings-group.ts'
 import {
   EXPECTED_ACCOUNT,
   googleAccount,
@@ -21,7 +22,7 @@ export const searchConsoleSettings = settingGroup({
     GOOGLE_SERVICE_ACCOUNT_JSON: googleAccount(),
     GSC_PROPERTIES: z
       .string()
-      .transform(parsedJson)
+      .transform((text) => readJson(text))
       .pipe(z.record(z.string().regex(/^[a-z]{2}$/i), Property))
       .optional(),
     GSC_BASE_URL: webAddress().prefault('https://searchconsole.googleapis.com'),

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
-import { isOpenToOthers, parsedJson, webAddress } from '../../settings-group.ts'
+import { readJson } from '../../read-json.ts'
+import { isOpenToOthers, webAddress } from '../../settings-group.ts'
 
 function isKey(pem: string): boolean {
   try {
@@ -20,7 +21,12 @@ const ServiceAccount = z.object({
 export type ServiceAccount = z.infer<typeof ServiceAccount>
 
 /** One account for everything that is Google's: the search console, the sheets, the accounts of people. */
-export const googleAccount = () => z.string().transform(parsedJson).pipe(ServiceAccount).optional()
+export const googleAccount = () =>
+  z
+    .string()
+    .transform((text) => readJson(text))
+    .pipe(ServiceAccount)
+    .optional()
 
 /** What the setting of it must look like. */
 export const EXPECTED_ACCOUNT = "a service account's key file, with client_email and private_key"

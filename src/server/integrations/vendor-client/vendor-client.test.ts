@@ -59,6 +59,23 @@ it('an answer has no text that a database could not hold', async () => {
   expect(await client.send(LIST)).toEqual({ name: 'ab\ufffdc', ok: '\u{1f600}' })
 })
 
+it.each([
+  ['a byte order mark', '\ufeff'],
+  ['the marks of several files', '\ufeff\ufeff\r\n\ufeff'],
+])('an answer is read although %s stands before its JSON', async (_, bytes) => {
+  vendor = await startWebServer((request, response) => {
+    if (request.url === '/refused') response.writeHead(400)
+    response.end(`${bytes}{"name":"Pots"}`)
+  })
+  const client = createVendorClient({
+    system: 'Vendor',
+    baseUrl: `http://127.0.0.1:${vendor.port}`,
+    headers: () => ({}),
+    vendorCode: (json) => z.object({ name: z.string() }).safeParse(json).data?.name,
+  })
+  expect(await client.send(LIST)).toEqual({ name: 'Pots' })
+  await expect(client.send({ ...LIST, path: '/refused' })).rejects.toMatchObject({ vendorCode: 'Pots' })
+})
 it('a call that a person waits for is refused at once where the vendor asks for longer', async () => {
   vendor = await startWebServer((_, response) => {
     response.writeHead(429, { 'retry-after': '4' })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
+import { readJson } from '../../read-json.ts'
 import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
 import { USER_AGENT } from '../../version.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
@@ -255,14 +256,8 @@ function adviceOn({ status, headers }: Response, system: string, url: string): s
 const storable = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 
-function parseJson(text: string): unknown {
-  if (text === '') return undefined
-  try {
-    return JSON.parse(text, /\\u(?:0000|d[89a-f])|\0/i.test(text) ? storable : undefined)
-  } catch {
-    return undefined
-  }
-}
+const parseJson = (text: string) =>
+  readJson(text, /\\u(?:0000|d[89a-f])|\0/i.test(text) ? storable : undefined)
 
 async function readText(response: Response, system: string, operation: string): Promise<string> {
   if (!response.body) return ''
