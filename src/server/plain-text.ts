@@ -37,6 +37,15 @@ export function plainText(html: string): string {
     .trim()
 }
 
+/**
+ * The text that a site means by a title, a keyword or a name, on one line: sites keep these as HTML, so that `&` is
+ * stored as `&amp;`.
+ */
+export function siteText(html: string): string {
+  const text = /[<&]/.test(html) ? plainText(html) : html
+  return text.replace(/\s+/g, ' ').trim().toWellFormed()
+}
+
 /** Text as HTML that shows exactly it. Brackets are written as entities because a site runs what stands in them. */
 export function escapeText(text: string): string {
   return text

@@ -50,7 +50,7 @@ test('Slack names people, not its programs, nor whom it has closed', async () =>
           body: {
             ok: true,
             members: [
-              { id: 'U1', real_name: 'Ada', profile: { email: 'Ada@desk.example' } },
+              { id: 'U1', real_name: 'Ada &amp; Bo', profile: { email: 'Ada@desk.example' } },
               { id: 'U2', is_bot: true, profile: {} },
               { id: 'USLACKBOT', profile: {} },
             ],
@@ -74,7 +74,7 @@ test('Slack names people, not its programs, nor whom it has closed', async () =>
     scimUrl: baseUrl(),
   })
   expect((await directory.list()).accounts).toMatchObject([
-    { accountId: 'U1', email: 'ada@desk.example', name: 'Ada', detail: 'Member' },
+    { accountId: 'U1', email: 'ada@desk.example', name: 'Ada & Bo', detail: 'Member' },
     { accountId: 'U4', email: null, detail: 'Guest' },
   ])
   answer = () => ({ body: { ok: false, error: 'missing_scope' } })
@@ -170,7 +170,7 @@ test('WordPress names who has a role, and a last page that is full is no fault',
     id,
     email: `U${id}@desk.example`,
     roles,
-    name: `User ${id}`,
+    name: `User &amp; ${id}`,
   })
   answer = (_path, query) =>
     query.get('page') === '1'
@@ -182,7 +182,7 @@ test('WordPress names who has a role, and a last page that is full is no fault',
   } as Parameters<typeof createWordPressDirectory>[0])
   const { accounts } = await directory.list()
   expect(accounts).toHaveLength(99)
-  expect(accounts[0]).toMatchObject({ accountId: '2', email: 'u2@desk.example', detail: 'editor' })
+  expect(accounts[0]).toMatchObject({ accountId: '2', name: 'User & 2', detail: 'editor' })
 })
 
 test('a list without an end is cut, and says so', async () => {

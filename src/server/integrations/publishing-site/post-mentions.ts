@@ -2,7 +2,8 @@ import { load } from 'cheerio/slim'
 import { z } from 'zod'
 import { tidyAsin } from '#shared/features/products/rules.ts'
 import { GOODS_NUMBER, isShortAddress, saleOfAddress } from '#shared/format/amazon-address.ts'
-import { plainText } from '../../plain-text.ts'
+import { siteText } from '../../plain-text.ts'
+import { readJson } from '../../read-json.ts'
 import { readContent } from './block-markup.ts'
 import { type MarkedProduct, readBlockComment, readShortcodes } from './plugin-markup.ts'
 
@@ -85,12 +86,8 @@ const OwnProducts = z.array(z.object({ asin: z.string(), award: z.string().catch
 
 /** What our own field says that the post sells, as JSON. */
 function ownProducts(json: string | undefined): MentionedProduct[] {
-  try {
-    const products = OwnProducts.parse(JSON.parse(json ?? ''))
-    return products.map(({ asin, award }) => ({ asin: asin.toUpperCase(), name: '', award }))
-  } catch {
-    return []
-  }
+  const products = OwnProducts.safeParse(readJson(json ?? '')).data ?? []
+  return products.map(({ asin, award }) => ({ asin: asin.toUpperCase(), name: '', award }))
 }
 
 /**
@@ -116,7 +113,7 @@ export function readMentions(post: {
     if (!GOODS_NUMBER.test(asin)) continue
     const known = products.get(asin)
     if (known === undefined && products.size >= MOST_PRODUCTS) break
-    const called = plainText(name).replace(/\s+/g, ' ').slice(0, LONGEST_NAME).toWellFormed()
+    const called = siteText(name).slice(0, LONGEST_NAME).toWellFormed()
     products.set(asin, {
       asin,
       name: known?.name || called,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeWordPress, startFakeWordPress } from '../../testing/fake-wordpress.ts'
 import { createWordPress } from './wordpress.ts'
+import { readKeyword } from './wordpress-keyword.ts'
 
 let site: FakeWordPress
 beforeEach(async () => {
@@ -51,6 +52,12 @@ describe('the focus keyword of a post', () => {
     keep({ aop_focus_keyword: 'pot', rank_math_focus_keyword: 'pot,stew pot' })
     await wordPress().writeKeyword(7, '')
     expect(site.vendor.posts[0]?.meta).toEqual({ aop_focus_keyword: '', rank_math_focus_keyword: 'stew pot' })
+  })
+
+  it('is read as the site means it, not as it stores it', () => {
+    expect(readKeyword({ _yoast_wpseo_focuskw: 'pots &amp; pans' })).toBe('pots & pans')
+    expect(readKeyword({ rank_math_focus_keyword: 'knife 8&quot;, cook&#039;s knife' })).toBe('knife 8"')
+    expect(readKeyword({ aop_focus_keyword: ' tv <50 inch ' })).toBe('tv <50 inch')
   })
 
   it('is refused, with what mends it, where the site offers no field for it', async () => {

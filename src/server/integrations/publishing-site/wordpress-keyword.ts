@@ -1,3 +1,4 @@
+import { siteText } from '../../plain-text.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
 import { PostFields } from './wordpress-schemas.ts'
 import { SYSTEM, type WordPressSite } from './wordpress-site.ts'
@@ -26,7 +27,7 @@ export function readKeyword(meta: Readonly<Record<string, unknown>>): string | n
   if (offered.length === 0) return null
   const words = offered.map((field) => {
     const value = String(meta[field])
-    return (field === 'rank_math_focus_keyword' ? (value.split(',')[0] ?? '') : value).trim()
+    return siteText(field === 'rank_math_focus_keyword' ? (value.split(',')[0] ?? '') : value)
   })
   return words.find((each) => each !== '') ?? ''
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { plainText } from '../../plain-text.ts'
+import { siteText } from '../../plain-text.ts'
 import { IntegrationError } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
 import { PUBLISHED_PER_PAGE, type PublishedPost, type UnreadablePost } from './port.ts'
@@ -10,6 +10,7 @@ import { asRefusedPassword } from './wordpress-site.ts'
 
 const READ_FIELDS = 'id,link,title,content,date_gmt,modified_gmt,meta,featured_media,_links,_embedded'
 const LONGEST_ADDRESS = 2000
+const LONGEST_TITLE = 1000
 
 /** The numbers of a site's posts, as visitors may ask for them too: `check` says whether our account sees them whole. */
 export async function listPublished(
@@ -49,7 +50,7 @@ function readOne(post: { id: number }): PublishedPost | UnreadablePost {
   if (!read.success)
     return fault(post.id, `The site’s answer about it isn’t understood: ${whatIsOdd(read.error)}.`)
   const { id, link, title, content, date_gmt, modified_gmt, meta, _embedded } = read.data
-  const name = plainText(title.raw).replace(/\s+/g, ' ').slice(0, 1000).toWellFormed().replaceAll('\0', '')
+  const name = siteText(title.raw).slice(0, LONGEST_TITLE).toWellFormed().replaceAll('\0', '')
   if (name === '') return fault(id, 'It has no title.')
   if (link.length > LONGEST_ADDRESS) return fault(id, 'Its address is too long.')
   const picture = _embedded?.['wp:featuredmedia']?.[0]?.source_url ?? null

@@ -1,5 +1,5 @@
 import type { Installation } from '../../db/installation.ts'
-import { plainText } from '../../plain-text.ts'
+import { plainText, siteText } from '../../plain-text.ts'
 import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
 import type { PauseStore } from '../vendor-client/account-gate.ts'
@@ -52,19 +52,20 @@ function readPost(post: WordPressPost, editAddress: string): SitePost {
   const isLive = post.status === 'publish'
   const author = post._embedded?.author?.[0]
   const hero = post._embedded?.['wp:featuredmedia']?.[0]?.source_url
-  const orNull = (text: string | undefined) => plainText(text ?? '') || null
+  const nameOf = (text: string | undefined) => siteText(text ?? '') || null
+  const textOf = (text: string | undefined) => plainText(text ?? '') || null
   return {
     ...texts,
     id: post.id,
     status: isLive ? 'publish' : 'draft',
     url: isLive ? post.link : editAddress,
-    title: plainText(post.title.raw),
+    title: siteText(post.title.raw),
     heroImageUrl: hero ?? structured.heroImageUrl,
-    authorName: orNull(post.meta?.aop_author_name) ?? structured.authorName ?? orNull(author?.name),
+    authorName: nameOf(post.meta?.aop_author_name) ?? structured.authorName ?? nameOf(author?.name),
     authorDescription:
-      orNull(post.meta?.aop_author_description) ??
+      textOf(post.meta?.aop_author_description) ??
       structured.authorDescription ??
-      orNull(author?.description),
+      textOf(author?.description),
     datePublished: isLive ? post.date_gmt : null,
   }
 }
@@ -174,7 +175,7 @@ async function check(site: WordPressSite): Promise<AdapterHealth> {
     query: { context: 'edit', _fields: 'name,capabilities' },
     answer: CurrentUser,
   })
-  const name = plainText(person.name)
+  const name = siteText(person.name)
   const missing = Object.entries(NEEDED)
     .filter(([capability]) => !person.capabilities?.[capability])
     .map(([, words]) => words)

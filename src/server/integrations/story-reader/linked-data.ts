@@ -1,4 +1,6 @@
 import type { CheerioAPI } from 'cheerio/slim'
+import { siteText } from '../../plain-text.ts'
+import { readJson } from '../../read-json.ts'
 import { asinInAddress, momentOf, numberOf, tidyText } from './page-text.ts'
 
 const MOST_SCRIPTS = 20
@@ -41,13 +43,17 @@ const isNode = (value: unknown): value is Node =>
 
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
 
-/** A text, or the text of a record under one of the keys. */
-function said(value: unknown, most: number, ...keys: string[]): string | null {
+/** An address or a moment, or that of a record under one of the keys. */
+function valueIn(value: unknown, most: number, ...keys: string[]): string | null {
   const one = first(value)
   const text = isNode(one) ? keys.map((key) => one[key]).find((each) => typeof each === 'string') : one
   if (typeof text !== 'string') return null
   return tidyText(text, most) || null
 }
+
+/** A text for readers, which many sites leave escaped as in their HTML. */
+const said = (value: unknown, most: number, ...keys: string[]) =>
+  siteText(valueIn(value, most, ...keys) ?? '') || null
 
 function amount(value: unknown): number | null {
   const one = first(value)
@@ -73,20 +79,20 @@ function productOf(node: Node): LinkedProduct {
   const ratings: Node = isNode(rating) ? rating : {}
   const numbers = [node.asin, node.sku, node.productID].filter((each) => typeof each === 'string')
   const named = numbers.map((each) => each.toUpperCase()).find((each) => /^B0[A-Z0-9]{8}$/.test(each))
-  const linked = [said(node.url, 2000), said(node['@id'], 2000), said(offers.url, 2000)]
+  const linked = [valueIn(node.url, 2000), valueIn(node['@id'], 2000), valueIn(offers.url, 2000)]
   return {
     asin:
       linked.map((address) => asinInAddress(address ?? undefined)).find((asin) => asin !== null) ??
       named ??
       null,
     name: said(node.name, 300),
-    image: said(node.image, 2000, 'url', 'contentUrl'),
+    image: valueIn(node.image, 2000, 'url', 'contentUrl'),
     award: said(node.award, 100),
     offerBy: said(offers.seller, 100, 'name'),
     highlight: said(node.description, 600),
     price: amount(offers.lowPrice ?? offers.price),
     priceLimit: amount(offers.highPrice),
-    oos: stockOf(said(offers.availability, 200)),
+    oos: stockOf(valueIn(offers.availability, 200)),
     rate: amount(ratings.ratingValue),
     totalRatings: amount(ratings.reviewCount ?? ratings.ratingCount),
   }
@@ -111,32 +117,29 @@ function nodesIn(roots: readonly unknown[]): Node[] {
   return found
 }
 
-function parsed(text: string): unknown {
-  if (text.length > MOST_CHARACTERS) return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 /** What a page says of itself for machines, `@graph` and lists included. */
 export function readLinkedData($: CheerioAPI): LinkedData {
   const scripts = $('script[type="application/ld+json"]').slice(0, MOST_SCRIPTS)
-  const nodes = nodesIn(scripts.toArray().map((script) => parsed($(script).text())))
+  const nodes = nodesIn(
+    scripts
+      .toArray()
+      .map((script) => $(script).text())
+      .filter((text) => text.length <= MOST_CHARACTERS)
+      .map((text) => readJson(text)),
+  )
   const article = nodes.find((node) => typesOf(node).some((type) => ARTICLES.has(type)))
   const list = nodes.find((node) => typesOf(node).includes('ItemList'))
   return {
     title: said(article?.headline, 300) ?? said(article?.name, 300),
     listTitle: said(list?.name, 300),
-    image: said(article?.image, 2000, 'url', 'contentUrl'),
+    image: valueIn(article?.image, 2000, 'url', 'contentUrl'),
     writer: said(article?.author, 100, 'name'),
     writerIcon: isNode(first(article?.author))
-      ? said((first(article?.author) as Node).image, 2000, 'url', 'contentUrl')
+      ? valueIn((first(article?.author) as Node).image, 2000, 'url', 'contentUrl')
       : null,
     updatedAt:
-      momentOf(said(article?.dateModified, 40) ?? undefined) ??
-      momentOf(said(article?.datePublished, 40) ?? undefined),
+      momentOf(valueIn(article?.dateModified, 40) ?? undefined) ??
+      momentOf(valueIn(article?.datePublished, 40) ?? undefined),
     description: said(article?.description, 4000),
     products: nodes.filter((node) => typesOf(node).includes('Product')).map(productOf),
     questions: nodes

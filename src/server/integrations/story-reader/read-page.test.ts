@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { load } from 'cheerio/slim'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTENT_TYPES, ScannedArticle } from '#shared/features/comparison/contract.ts'
 import { SCRIPT_PAYLOADS } from '../../testing/script-payloads.ts'
 import { hasWordPress, startWordPress, type WordPressServer } from '../../testing/wordpress-server.ts'
 import { decodePage } from './decode-page.ts'
+import { readLinkedData } from './linked-data.ts'
 import { readPage } from './read-page.ts'
 
 const FIXTURES = join(import.meta.dirname, 'fixtures')
@@ -27,6 +29,20 @@ describe('a stored page', () => {
       await expect(golden).toMatchFileSnapshot(`fixtures/${name}.json`)
     },
   )
+
+  it('has the texts of its linked data unescaped, and the addresses there untouched', () => {
+    const json = `\ufeff${JSON.stringify({
+      '@type': 'Article',
+      headline: 'Pots &amp; pans',
+      author: { name: 'Ada O&#39;Hara', image: 'https://trailalmanac.example/a.png?a=1&copy=2' },
+    })}`
+    const page = `<script type="application/ld+json">${json}</script><h1></h1><p>Text</p>`
+    expect(readLinkedData(load(page))).toMatchObject({
+      title: 'Pots & pans',
+      writer: "Ada O'Hara",
+      writerIcon: 'https://trailalmanac.example/a.png?a=1&copy=2',
+    })
+  })
 
   it('has paragraphs, figures, headings and bold words, and nothing else [CMP-024]', () => {
     const types = Object.entries(PAGES).flatMap(([name, url]) => {
