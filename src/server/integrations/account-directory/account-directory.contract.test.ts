@@ -53,8 +53,23 @@ describe.skipIf(vendorContracts === null)('what we ask of GitHub is what its doc
       'GET /user',
       'GET /orgs/acme/memberships/octo-ada',
       'GET /orgs/acme/members',
+      'GET /orgs/acme/invitations',
       'DELETE /orgs/acme/memberships/octo-ada',
     ])
+  })
+
+  test('an invitation by email is canceled by its number', async () => {
+    const invited = [{ id: 77, login: null, email: 'ada@desk.example' }]
+    const fetch = answering(mock, '/invitations', invited)
+    const [own] = createGithubDirectories({
+      token: 't',
+      orgs: ['acme'],
+      baseUrl: mock.url,
+      fetch,
+      timeoutMs: MOCKED,
+    })
+    await own?.revoke({ ...PERSON, github: null })
+    expect(asked(mock)).toEqual(['GET /orgs/acme/invitations', 'DELETE /orgs/acme/invitations/77'])
   })
 
   test('owners, members, people from outside and those invited are listed', async () => {

@@ -95,8 +95,9 @@ test('the account that we sign in with at WordPress is not closed', async () => 
 })
 
 /** An organisation with one member. */
-function github({ role = 'member', own = 'desk-bot', owners = 2 } = {}) {
+function github({ role = 'member', own = 'desk-bot', owners = 2, invited = [] as string[] } = {}) {
   let isMember = true
+  const invitations = new Map(invited.map((email, at) => [`/orgs/acme/invitations/${at + 7}`, email]))
   answer = (call) => {
     if (call === 'GET /user') return { body: { login: own } }
     if (call === 'GET /user/memberships/orgs')
@@ -104,6 +105,14 @@ function github({ role = 'member', own = 'desk-bot', owners = 2 } = {}) {
     if (call === 'GET /orgs/acme/members')
       return { body: Array.from({ length: owners }, (_, at) => ({ login: `owner${at}` })) }
     if (call === 'GET /orgs/acme/outside_collaborators') return { body: [] }
+    if (call === 'GET /orgs/acme/invitations')
+      return {
+        body: [...invitations].map(([path, email]) => ({
+          ...{ id: Number(path.split('/').at(-1)), login: null, email },
+        })),
+      }
+    if (call.startsWith('DELETE /orgs/acme/invitations'))
+      return { status: invitations.delete(call.slice('DELETE '.length)) ? 204 : 404 }
     if (call === 'DELETE /orgs/acme/memberships/octo-ada') {
       isMember = false
       return { status: 204 }
@@ -136,6 +145,45 @@ test.each([
   expect(calls().filter((call) => call.startsWith('DELETE'))).toEqual([])
 })
 
+test.each([
+  ['without a name', { ...PERSON, github: null }, 'ada@desk.example'],
+  ['by the name of another account', PERSON, 'Ada@desk.example'],
+  ['by its address, as it is listed', { ...PERSON, github: 'ada@desk.example' }, 'ada@desk.example'],
+])('an open invitation by email on GitHub is found and canceled %s', async (_how, person, email) => {
+  const directory = github({ invited: ['granada@desk.example', email] })
+  const known = answer
+  answer = (call, token) => (call.includes('/memberships/') ? { status: 404 } : known(call, token))
+  const open = { active: true, accountId: 'ada@desk.example', detail: 'Invited by email' }
+  expect(await directory.check(person)).toMatchObject(open)
+  await directory.rehearse(person)
+  expect(await directory.revoke(person)).toEqual({
+    wasOpen: true,
+    detail: 'The invitation of ada@desk.example to acme was canceled.',
+  })
+  expect(calls().filter((call) => call.startsWith('DELETE'))).toEqual(['DELETE /orgs/acme/invitations/8'])
+  const again = await directory.check({ ...person, github: person.github ?? 'octo-ada' })
+  expect(again).toMatchObject({ active: false })
+})
+
+test('a member on GitHub who was also invited by email loses both ways in', async () => {
+  const directory = github({ invited: ['ada@desk.example'] })
+  expect(await directory.check(PERSON)).toMatchObject({ active: true, accountId: 'octo-ada' })
+  expect((await directory.revoke(PERSON)).detail).toMatch(
+    /^octo-ada was removed .+ invitation .+ canceled\.$/,
+  )
+  expect(calls().filter((call) => call.startsWith('DELETE'))).toHaveLength(2)
+  expect(await directory.check(PERSON)).toMatchObject({ active: false })
+})
+
+test('nobody counts as gone from GitHub while its open invitations cannot be seen', async () => {
+  const directory = github()
+  answer = (call) => (call.includes('/outside_collaborators') ? { body: [] } : { status: 404 })
+  await expect(directory.check(PERSON)).rejects.toMatchObject({
+    kind: 'not_found',
+    advice: expect.stringContaining('open invitations'),
+  })
+})
+
 test('where GitHub does not let us remove somebody, people are told of the identity provider that would add them again', async () => {
   const directory = github()
   const known = answer
@@ -149,12 +197,12 @@ test('where GitHub does not let us remove somebody, people are told of the ident
   })
 })
 
-test('without a code-hosting account nothing is known of GitHub and nothing can be revoked there', async () => {
+test('without a code-hosting account nothing but an invitation is known of GitHub, and nothing can be revoked there', async () => {
   const directory = github()
   const unnamed = { ...PERSON, github: null }
   for (const asked of [directory.check(unnamed), directory.rehearse(unnamed), directory.revoke(unnamed)])
     await expect(asked).rejects.toMatchObject({ kind: 'invalid' })
-  expect(calls()).toEqual([])
+  expect(new Set(calls())).toEqual(new Set(['GET /orgs/acme/invitations']))
 })
 
 test('whether GitHub and Slack let us in is asked without anybody’s account', async () => {

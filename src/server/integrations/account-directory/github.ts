@@ -3,6 +3,13 @@ import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
 import { createVendorClient, type VendorClient } from '../vendor-client/vendor-client.ts'
 import { everyNumberedPage, noteOf } from './every-page.ts'
+import {
+  findInvitations,
+  invitationPath,
+  invitationsPage,
+  invitedAs,
+  listInvitations,
+} from './github-invitations.ts'
 import type { GithubAccount } from './github-settings.ts'
 import { refuseOwnAccount } from './own-account.ts'
 import {
@@ -10,6 +17,7 @@ import {
   type AccountList,
   type ClosedAccount,
   closed,
+  type FoundAccount,
   GONE_ALREADY,
   NO_ACCOUNT,
   type SoughtPerson,
@@ -24,7 +32,6 @@ const Membership = z.object({
 })
 const Login = z.object({ login: z.string() })
 const Logins = z.array(Login)
-const Invitations = z.array(z.object({ login: z.string().nullish() }))
 const Nothing = z.unknown()
 const PAGE = 100
 const MOST_PAGES = 20
@@ -49,18 +56,23 @@ function refuse(operation: string, advice: string): never {
   throw new IntegrationError(advice, { system: SYSTEM, operation, kind: 'invalid', advice })
 }
 
-/** GitHub knows nobody by email: without the account's name nothing is known, and nothing can be closed. */
-function nameOf({ github }: SoughtPerson): string {
-  return (
-    github ?? refuse('look up an account', 'GitHub needs the account’s name. Enter the code-hosting account.')
-  )
-}
+/** Whoever was invited by email has no account yet: the address stands for its name. */
+const isAddress = (name: string) => name.includes('@')
+
+/** GitHub finds no account by email: without its name, only an open invitation is found. */
+const refuseNameless = ({ github }: SoughtPerson): unknown =>
+  github ??
+  refuse('look up an account', 'GitHub needs the account’s name. Enter the code-hosting account.')
+
+const loginOf = ({ github }: SoughtPerson) => (github === null || isAddress(github) ? null : github)
 
 interface OrgParts {
   client: VendorClient
   org: string
 }
 
+const BY_EMAIL = 'Invited by email'
+const placeOf = (org: string, login: string) => `https://github.com/orgs/${at(org)}/people?query=${at(login)}`
 const pathOf = ({ org }: OrgParts, login: string) => `/orgs/${at(org)}/memberships/${at(login)}`
 
 /** What somebody is of an organisation; null where nothing. */
@@ -142,34 +154,86 @@ async function healthOf(parts: OrgParts): Promise<AdapterHealth> {
   return (await isOwner(parts)) === false ? { ...health, limit: `${value.login} ${NO_OWNER}` } : health
 }
 
-/** Under which address somebody can be removed; null where there is nobody to remove. */
-async function findToRemove(parts: OrgParts, login: string): Promise<string | null> {
+interface WayIn {
+  path: string
+  /** What is said of it when it is closed. */
+  closed: string
+}
+
+/** The account of this name, where it may be removed; null where the organisation has none. */
+async function findAccountToRemove(parts: OrgParts, login: string): Promise<WayIn | null> {
   const { org } = parts
   const own = await readOwn(parts)
   refuseOwnAccount(SYSTEM, own.login.toLowerCase() === login.toLowerCase())
   const membership = await findMembership(parts, login)
   if (membership?.role === 'admin') await refuseLastOwner(parts)
-  if (membership) return pathOf(parts, login)
-  if (await isOutside(parts, login)) return `/orgs/${at(org)}/outside_collaborators/${at(login)}`
-  await refuseBlindness(parts)
-  return null
+  const said = `${login} was removed from ${org}.`
+  if (membership) return { path: pathOf(parts, login), closed: said }
+  if (!(await isOutside(parts, login))) return null
+  return { path: `/orgs/${at(org)}/outside_collaborators/${at(login)}`, closed: said }
 }
 
-async function remove(parts: OrgParts, login: string): Promise<ClosedAccount> {
-  const path = await findToRemove(parts, login)
-  if (path === null) return GONE_ALREADY
+/** By what somebody gets into the organisation, the account and invitations to their address; both are closed. */
+async function findWaysIn(parts: OrgParts, person: SoughtPerson): Promise<WayIn[]> {
+  const { org } = parts
+  const { email } = person
+  const login = loginOf(person)
+  const account = login === null ? null : await findAccountToRemove(parts, login)
+  // Removing an invited account cancels its invitation.
+  const invitations = (await findInvitations(parts, email)).filter(
+    (each) => login === null || each.login?.toLowerCase() !== login.toLowerCase(),
+  )
+  const ways = [
+    ...(account === null ? [] : [account]),
+    ...invitations.map((each) => ({
+      path: invitationPath(org, each),
+      closed: `The invitation of ${email} to ${org} was canceled.`,
+    })),
+  ]
+  if (ways.length > 0) return ways
+  refuseNameless(person)
+  await refuseBlindness(parts)
+  return []
+}
+
+async function remove(parts: OrgParts, person: SoughtPerson): Promise<ClosedAccount> {
+  const ways = await findWaysIn(parts, person)
+  if (ways.length === 0) return GONE_ALREADY
   const operation = 'revoke access'
-  await parts.client.send({ operation, method: 'DELETE', path, answer: Nothing }).catch((error: unknown) => {
-    if (!(error instanceof IntegrationError) || error.kind !== 'forbidden') throw error
-    const { system, kind, status } = error
-    const failure = { system, kind, operation, advice: MANAGED, cause: error }
-    throw new IntegrationError(error.message, status === undefined ? failure : { ...failure, status })
-  })
-  return closed(`${login} was removed from ${parts.org}.`)
+  for (const { path } of ways)
+    await parts.client
+      .send({ operation, method: 'DELETE', path, answer: Nothing })
+      .catch((error: unknown) => {
+        if (!(error instanceof IntegrationError) || error.kind !== 'forbidden') throw error
+        const { system, kind, status } = error
+        const failure = { system, kind, operation, advice: MANAGED, cause: error }
+        throw new IntegrationError(error.message, status === undefined ? failure : { ...failure, status })
+      })
+  return closed(ways.map((way) => way.closed).join(' '))
+}
+
+/** The open account of somebody, or else their open invitation; null where there is neither. */
+async function findOpen(parts: OrgParts, person: SoughtPerson): Promise<FoundAccount | null> {
+  const { org } = parts
+  const login = loginOf(person)
+  if (login !== null) {
+    const account = { active: true, accountId: login, url: placeOf(org, login) }
+    const membership = await findMembership(parts, login)
+    if (membership) {
+      const { state, role } = membership
+      const detail = state === 'pending' ? 'Invited' : role === 'admin' ? 'Owner' : 'Member'
+      return { ...account, detail }
+    }
+    if (await isOutside(parts, login)) return { ...account, detail: 'Outside collaborator' }
+  }
+  const [invitation] = await findInvitations(parts, person.email)
+  if (!invitation) return null
+  return { active: true, accountId: invitedAs(invitation), url: invitationsPage(org), detail: BY_EMAIL }
 }
 
 /** The email that somebody shows to everybody; most show none. */
 async function emailOf({ client }: OrgParts, login: string): Promise<string | null> {
+  if (isAddress(login)) return login.toLowerCase()
   const path = `/users/${at(login)}`
   const found = await client
     .send({ operation: 'read profile', method: 'GET', path, answer: Profile })
@@ -183,7 +247,7 @@ async function emailOf({ client }: OrgParts, login: string): Promise<string | nu
 const UNSAID =
   'GitHub reports neither email addresses nor last use. Owners are known only from earlier lookups.'
 
-/** Owners, members, people from outside and those who are invited by their names. */
+/** Owners, members, people from outside and those who are invited, by name or by email. */
 async function listAccounts({ client, org }: OrgParts): Promise<AccountList> {
   const read = <Item>(path: string, answer: z.ZodType<Item[]>, more: Record<string, string> = {}) =>
     everyNumberedPage(PAGE, (page) =>
@@ -198,19 +262,27 @@ async function listAccounts({ client, org }: OrgParts): Promise<AccountList> {
   const owners = await read('members', Logins, { role: 'admin' })
   const members = await read('members', Logins, { role: 'member' })
   const outside = await read('outside_collaborators', Logins)
-  const invited = await read('invitations', Invitations)
-  const accountsOf = (found: readonly { login?: string | null | undefined }[], detail: string) =>
-    found.flatMap(({ login }) => {
-      if (!login) return []
-      const url = `https://github.com/orgs/${at(org)}/people?query=${at(login)}`
-      return [{ accountId: login, email: null, name: null, url, detail, lastUsedAt: null }]
-    })
+  const invited = await listInvitations({ client, org })
+  const unsaid = { name: null, lastUsedAt: null }
+  const accountsOf = (found: readonly { login: string }[], detail: string) =>
+    found.map(({ login }) => ({
+      ...unsaid,
+      ...{ accountId: login, email: null, url: placeOf(org, login), detail },
+    }))
+  const invitedAccounts = invited.items.flatMap((each) => {
+    const accountId = invitedAs(each)
+    if (accountId === null) return []
+    const [url, detail] = each.login
+      ? [placeOf(org, each.login), 'Invited']
+      : [invitationsPage(org), BY_EMAIL]
+    return [{ ...unsaid, accountId, email: each.email?.toLowerCase() ?? null, url, detail }]
+  })
   return {
     accounts: [
       ...accountsOf(owners.items, 'Owner'),
       ...accountsOf(members.items, 'Member'),
       ...accountsOf(outside.items, 'Outside collaborator'),
-      ...accountsOf(invited.items, 'Invited'),
+      ...invitedAccounts,
     ],
     note: noteOf(UNSAID, owners.cut, members.cut, outside.cut, invited.cut),
   }
@@ -245,26 +317,18 @@ export function createGithubDirectories({ token, orgs, baseUrl, ...given }: Gith
       },
       emailOf: (login) => emailOf(parts, login),
       async check(person) {
-        const github = nameOf(person)
-        const membership = await findMembership(parts, github)
-        const url = `https://github.com/orgs/${at(org)}/people?query=${at(github)}`
-        const account = { accountId: github, url }
-        if (membership) {
-          const { state, role } = membership
-          const detail = state === 'pending' ? 'Invited' : role === 'admin' ? 'Owner' : 'Member'
-          return { ...account, active: true, detail }
-        }
-        if (await isOutside(parts, github))
-          return { ...account, active: true, detail: 'Outside collaborator' }
+        const open = await findOpen(parts, person)
+        if (open !== null) return open
+        refuseNameless(person)
         await refuseBlindness(parts)
-        return { ...NO_ACCOUNT, accountId: github }
+        return { ...NO_ACCOUNT, accountId: loginOf(person) }
       },
       list: () => listAccounts(parts),
       listOwn: async () => [(await readOwn(parts)).login],
       async rehearse(person) {
-        await findToRemove(parts, nameOf(person))
+        await findWaysIn(parts, person)
       },
-      revoke: async (person) => remove(parts, nameOf(person)),
+      revoke: (person) => remove(parts, person),
     }
   })
 }

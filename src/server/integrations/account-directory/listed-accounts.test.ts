@@ -30,16 +30,27 @@ test('GitHub names owners, members, people from outside and those invited, page 
   const people = Array.from({ length: 100 }, (_, at) => ({ login: `member${at}` }))
   answer = (path, query) => {
     if (path.endsWith('/outside_collaborators')) return { body: [{ login: 'freelance' }] }
-    if (path.endsWith('/invitations')) return { body: [{ login: 'newcomer' }, { login: null }] }
+    if (path.endsWith('/invitations'))
+      return {
+        body: [
+          { id: 1, login: 'newcomer', email: null },
+          { id: 2, login: null, email: 'New@desk.example' },
+        ],
+      }
     if (query.get('role') === 'admin') return { body: [{ login: 'boss' }] }
     return { body: query.get('page') === '1' ? people : [{ login: 'last' }] }
   }
   const [directory] = createGithubDirectories({ token: 't', orgs: ['acme'], baseUrl: baseUrl() })
   const list = await directory?.list()
-  expect(list?.accounts).toHaveLength(104)
+  expect(list?.accounts).toHaveLength(105)
   expect(list?.accounts.map(({ accountId }) => accountId)).toEqual(
     expect.arrayContaining(['boss', 'member0', 'last', 'freelance', 'newcomer']),
   )
+  expect(list?.accounts.at(-1)).toMatchObject({
+    accountId: 'new@desk.example',
+    email: 'new@desk.example',
+    detail: 'Invited by email',
+  })
   expect(list?.note).toContain('neither email addresses nor last use')
 })
 

@@ -54,7 +54,7 @@ const Members = z.object({
 const PAGE = 500
 /** Slack's own program, which every workspace has. */
 const SLACKBOT = 'USLACKBOT'
-const UNSAID = 'Slack doesn’t report last use.'
+const UNSAID = 'Slack doesn’t report last use or open invitations.'
 
 /** Slack says with 200 what went wrong. */
 function refuseError({ ok, error }: { ok: boolean; error?: string | undefined }, operation: string): void {
