@@ -2,7 +2,15 @@ import type { SheetPreview } from '#shared/features/google-sheets/contract.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import { sayRefusal } from '../../integrations/refusal-words.ts'
 import type { SheetParts } from './parts.ts'
-import { columnsOf, deedOf, linesOf, MOST_SHEET_ROWS, markOf, type SheetCourse } from './sheet-reader.ts'
+import {
+  columnsOf,
+  deedOf,
+  linesOf,
+  lockedCell,
+  MOST_SHEET_ROWS,
+  markOf,
+  type SheetCourse,
+} from './sheet-reader.ts'
 import * as store from './store.ts'
 
 /** What is needed to say what a sync would do. */
@@ -21,7 +29,8 @@ async function courseOf(
   { lines, untitled }: ReturnType<typeof linesOf>,
 ): Promise<SheetCourse> {
   const gids = [...lines, ...untitled].flatMap(({ gid }) => gid ?? [])
-  const found = gids.length > 0 ? await taskBoard.findTasks(link.boardGid, { gids, names: [] }) : []
+  const found =
+    gids.length > 0 ? await taskBoard.findTasks(link.boardGid, { gids, names: [], isCurrent: true }) : []
   const sections = (await taskBoard.listSections(link.boardGid)).map(({ name }) => name)
   if (sections.length === 0) throw new SheetRefused('The task board has no sections.')
   const known = new Map(found.map((task) => [task.gid, task]))
@@ -30,7 +39,7 @@ async function courseOf(
 
 /** What a sync does about each row as things stand. */
 export async function planSync(parts: PlanParts, link: store.LinkRow) {
-  const { rows } = await parts.spreadsheet.read(link.sheetId)
+  const { tab, rows } = await parts.spreadsheet.read(link.sheetId)
   const columns = columnsOf(rows[0])
   if (typeof columns === 'string') throw new SheetRefused(columns)
   if (rows.length > MOST_SHEET_ROWS + 1)
@@ -39,15 +48,29 @@ export async function planSync(parts: PlanParts, link: store.LinkRow) {
   const { lines, faults } = found
   const course = await courseOf(parts, link, found)
   const planned = lines.map((line) => ({ line, plan: deedOf(line, course) }))
-  return { planned, faults, mark: markOf(planned, faults) }
+  const locked = lockedCell(planned, columns, tab)
+  if (locked !== null)
+    throw new SheetRefused(
+      `Cell ${locked} of “${tab.name}” is protected, so nothing could be noted there. Let the account of Copydesk edit it.`,
+    )
+  return { planned, faults, mark: markOf(planned, faults), tab, rows, columns }
 }
 
-const NOTHING = { created: 0, updated: 0, skipped: 0, faults: [], faultCount: 0, lines: [], mark: '' }
+const NOTHING = {
+  tab: null,
+  created: 0,
+  updated: 0,
+  skipped: 0,
+  faults: [],
+  faultCount: 0,
+  lines: [],
+  mark: '',
+}
 
 /** What a sync would do, for people; a sheet that cannot be taken over says why. */
 export async function previewSync(parts: PlanParts, link: store.LinkRow): Promise<SheetPreview> {
   try {
-    const { planned, faults: unread, mark } = await planSync(parts, link)
+    const { planned, faults: unread, mark, tab } = await planSync(parts, link)
     const count = (deed: string) => planned.filter(({ plan }) => plan.deed === deed).length
     const refused = planned.flatMap(({ line, plan }) =>
       plan.deed === 'refuse' ? [{ row: line.row + 1, message: plan.message }] : [],
@@ -57,6 +80,7 @@ export async function previewSync(parts: PlanParts, link: store.LinkRow): Promis
       deed === 'create' || deed === 'update' ? [{ row: line.row + 1, title: line.title, deed }] : [],
     )
     return {
+      tab: tab.name,
       created: count('create'),
       updated: count('update'),
       skipped: count('skip'),

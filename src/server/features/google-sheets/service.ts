@@ -3,7 +3,6 @@ import {
   type SheetBody,
   type SheetGrid,
 } from '#shared/features/google-sheets/contract.ts'
-import { isSheetSite, SHEET_SITE_CODES } from '#shared/features/google-sheets/rules.ts'
 import { type Db, isDuplicate, transaction } from '../../db/connect.ts'
 import { AppError, notFound, RequestInvalid } from '../../errors.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
@@ -45,10 +44,8 @@ async function opens(open: () => Promise<unknown>): Promise<void> {
 }
 
 async function requireSite({ db, sites }: SheetParts, siteId: number): Promise<void> {
-  const site = await sites.findSite(db, siteId)
-  if (site && isSheetSite(site.code)) return
-  const message = `Sheets are kept for ${SHEET_SITE_CODES.join(', ')}.`
-  throw new RequestInvalid('body', [{ path: 'siteId', message }])
+  if (await sites.findSite(db, siteId)) return
+  throw new RequestInvalid('body', [{ path: 'siteId', message: 'There is no such site.' }])
 }
 
 async function createLink(parts: SheetParts, actor: Caller, body: SheetBody) {

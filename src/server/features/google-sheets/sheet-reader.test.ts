@@ -89,6 +89,27 @@ it('takes titles that look alike for one, whatever characters they hide', () => 
   expect([lines.map(({ row }) => row), faults.map(({ row }) => row)]).toEqual([[1], [3, 4]])
 })
 
+it('keeps a title for the row that has its task, wherever a copy without one was sorted', () => {
+  const rows = [
+    ['Title', 'Task'],
+    ['best  KETTLES'],
+    ['Best Kettles', '71'],
+    ['Best Kettles', '72'],
+    ['Best Pans'],
+  ]
+  const columns = columnsOf(rows[0])
+  if (typeof columns === 'string') throw new Error(columns)
+  const { lines, faults } = linesOf(rows, columns)
+  expect(lines.map(({ row, gid }) => [row, gid])).toEqual([
+    [2, '71'],
+    [4, null],
+  ])
+  expect(faults).toEqual([
+    { row: 2, message: '“best  KETTLES” is already in row 3.' },
+    { row: 4, message: '“Best Kettles” is already in row 3.' },
+  ])
+})
+
 it('refuses the title of a task whose own row shows a spreadsheet error instead of it', () => {
   const rows = [['Title', 'Task'], ['#REF!', '7'], ['#REF!', '8'], ['kettles'], ['Pans']]
   const { lines, untitled } = linesOf(rows, columns(rows[0] ?? []))

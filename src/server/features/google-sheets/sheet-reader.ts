@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RowFault } from '#shared/features/google-sheets/contract.ts'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { holdsSheetError } from '../../files/sheet-error.ts'
-import { columnName, type SheetCell } from '../../integrations/spreadsheet/port.ts'
+import { columnName, type SheetCell, type SheetTab } from '../../integrations/spreadsheet/port.ts'
 import type { BoardTask } from '../../integrations/task-board/port.ts'
 
 const TITLE_MAXIMUM = 255
@@ -99,17 +99,34 @@ export interface UntitledLine {
   gid: string
 }
 
+/**
+ * The row that each title belongs to: the first with a task, else the first. A copy without a task that was sorted above
+ * would otherwise take the task of the other row.
+ */
+function titleOwners(rows: readonly (readonly string[])[], columns: SheetColumns): Map<string, number> {
+  const owners = new Map<string, number>()
+  const tasked = new Set<string>()
+  for (const [row, cells] of rows.entries()) {
+    const title = identityOf(tidy(cells[columns.title]))
+    if (row === 0 || tasked.has(title)) continue
+    const hasTask = tidy(cells[columns.task]) !== ''
+    if (hasTask) tasked.add(title)
+    if (hasTask || !owners.has(title)) owners.set(title, row)
+  }
+  return owners
+}
+
 /** Splits the rows into those that can be synced and those with a fault. Empty rows are skipped. */
 export function linesOf(rows: readonly (readonly string[])[], columns: SheetColumns) {
   const lines: SheetLine[] = []
   const untitled: UntitledLine[] = []
   const faults: RowFault[] = []
-  const seen = new Map<string, number>()
   const cell = (row: readonly string[], column: number | null) => (column === null ? null : tidy(row[column]))
+  const owners = titleOwners(rows, columns)
   for (const [row, cells] of rows.entries()) {
     if (row === 0 || cells.every((each) => tidy(each) === '')) continue
     const title = tidy(cells[columns.title])
-    const earlier = seen.get(identityOf(title))
+    const owner = owners.get(identityOf(title)) ?? row
     const refuse = (message: string) => faults.push({ row: row + 1, message })
     if (title === '') refuse(`It has no ${columns.titleName}.`)
     else if (holdsSheetError(title)) {
@@ -118,9 +135,8 @@ export function linesOf(rows: readonly (readonly string[])[], columns: SheetColu
       if (gid) untitled.push({ row, gid })
     } else if (title.length > TITLE_MAXIMUM)
       refuse(`Its ${columns.titleName} is longer than ${TITLE_MAXIMUM} characters.`)
-    else if (earlier !== undefined) refuse(`“${title}” is already in row ${earlier}.`)
+    else if (owner !== row) refuse(`“${title}” is already in row ${owner + 1}.`)
     else {
-      seen.set(identityOf(title), row + 1)
       const line = {
         row,
         title,
@@ -257,6 +273,34 @@ const saidOf = ({ line, plan }: PlannedLine) => [
 ]
 
 const hashOf = (said: unknown) => createHash('sha256').update(JSON.stringify(said)).digest('hex')
+
+/** A cell that a sync would write and may not, by its name; null if there is none. */
+export function lockedCell(
+  planned: readonly PlannedLine[],
+  { task, status, link, added }: SheetColumns,
+  { isLocked }: SheetTab,
+): string | null {
+  const rows = planned.filter(({ plan }) => plan.deed !== 'refuse').map(({ line }) => line.row)
+  const written = rows.flatMap((row) => [task, status, link].map((column) => ({ row, column })))
+  const headings = rows.length > 0 ? added : []
+  const locked = [...headings, ...written].find(({ row, column }) => isLocked(row, column))
+  return locked ? `${columnName(locked.column)}${locked.row + 1}` : null
+}
+
+/**
+ * The cells that prove that the sheet can be written to before a task is made: the missing headings, or the heading of
+ * our first column as it is.
+ */
+export function cellsToPrepare(
+  planned: readonly PlannedLine[],
+  { task, added }: SheetColumns,
+  heading: readonly string[] = [],
+): SheetCell[] {
+  if (planned.every(({ plan }) => plan.deed === 'refuse')) return []
+  if (added.length > 0) return added
+  const isProof = planned.some(({ plan }) => plan.deed === 'create')
+  return isProof ? [{ row: 0, column: task, value: heading[task] ?? OURS.task }] : []
+}
 
 /** A hash of the whole preview, so that a sync can tell whether it still does what the user saw. */
 export const markOf = (planned: readonly PlannedLine[], faults: readonly RowFault[]): string =>

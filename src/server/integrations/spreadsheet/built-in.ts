@@ -1,9 +1,9 @@
 import { type Db, transaction } from '../../db/connect.ts'
 import { IntegrationError } from '../integration-error.ts'
-import type { BuiltInSpreadsheet, StoredGrid } from './port.ts'
+import type { BuiltInSpreadsheet, SheetTab, StoredGrid } from './port.ts'
 import { countGrids, findGrid, insertGrid, lockGrid, writeGrid } from './sheet-store.ts'
 
-const TAB = 'Sheet1'
+const TAB: SheetTab = { id: 0, name: 'Sheet1', columns: null, isLocked: () => false }
 const HEADING = ['Title', 'Notes', 'Section']
 
 const missing = (sheetId: string) =>

@@ -12,7 +12,7 @@ import {
 } from '../../testing/vendor-stub.ts'
 import { startWebServer, type WebServer } from '../../testing/web-server.ts'
 import { createGoogleSpreadsheet } from './google-sheets.ts'
-import { columnName } from './port.ts'
+import { columnName, type SheetTab } from './port.ts'
 
 const { privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -56,6 +56,20 @@ it('a server with an incomplete key does not start and names the expected value'
     )
 })
 
+const PLAN: SheetTab = { id: 5, name: "Bob's plan", columns: 26, isLocked: () => false }
+const TABS = [
+  { properties: { sheetId: 4, title: 'Chart', sheetType: 'OBJECT' } },
+  {
+    properties: {
+      sheetId: 5,
+      title: "Bob's plan",
+      sheetType: 'GRID',
+      gridProperties: { columnCount: 26 },
+    },
+  },
+  { properties: { sheetId: 77, title: 'Autumn', sheetType: 'GRID', gridProperties: { columnCount: 2 } } },
+]
+
 describe('Google’s sheets', () => {
   let stub: VendorStub
   let answer: (question: VendorQuestion) => unknown
@@ -63,7 +77,7 @@ describe('Google’s sheets', () => {
     answer = ({ path }) =>
       path.endsWith('values:batchGet')
         ? { valueRanges: [{ values: [['Title', 'Task'], ['Kettles'], [12, true]] }] }
-        : { sheets: [{ properties: { title: "Bob's plan" } }] }
+        : { sheets: TABS }
     stub = await startVendorStub((question) => answer(question))
     tokensAsked = 0
   })
@@ -78,14 +92,49 @@ describe('Google’s sheets', () => {
 
   it('are read by their first tab, with one token for all calls', async () => {
     const google = sheets()
-    expect(await google.read('abc')).toEqual({
-      tab: "Bob's plan",
+    expect(await google.read('abc')).toMatchObject({
+      tab: { id: 5, name: "Bob's plan", columns: 26 },
       rows: [['Title', 'Task'], ['Kettles'], ['12', 'true']],
     })
     await google.open('abc')
     expect(tokensAsked).toBe(1)
     expect(asked().every(({ headers }) => headers.authorization === 'Bearer token-1')).toBe(true)
     expect(asked()[1]?.query.ranges).toBe("'Bob''s plan'")
+  })
+
+  it('are read by the tab that their address names, and refused without it', async () => {
+    const google = sheets()
+    expect((await google.read('abc#gid=77')).tab).toMatchObject({ id: 77, name: 'Autumn', columns: 2 })
+    expect(asked().map(({ path }) => path)).toEqual([
+      '/v4/spreadsheets/abc',
+      '/v4/spreadsheets/abc/values:batchGet',
+    ])
+    expect(asked()[1]?.query.ranges).toBe("'Autumn'")
+    expect(google.addressOf('abc#gid=77')).toBe('https://docs.google.com/spreadsheets/d/abc/edit#gid=77')
+    await expect(google.open('abc#gid=78')).rejects.toMatchObject({
+      kind: 'not_found',
+      advice: 'The sheet has no tab of the number 78. Open the tab and link its address.',
+    })
+    answer = () => ({ sheets: TABS.slice(0, 1) })
+    await expect(google.open('abc')).rejects.toMatchObject({ kind: 'not_found' })
+  })
+
+  it('say which of their cells are protected from us', async () => {
+    const protectedRanges = [
+      { range: { sheetId: 77, startRowIndex: 4, startColumnIndex: 1, endColumnIndex: 2 } },
+      { range: { startRowIndex: 0, endRowIndex: 1 }, requestingUserCanEdit: true },
+      { range: { startRowIndex: 0, endRowIndex: 1 }, warningOnly: true },
+    ]
+    answer = () => ({ sheets: [{ properties: { title: 'Plan' }, protectedRanges }] })
+    const { tab } = await sheets().read('abc')
+    expect([tab.isLocked(0, 1), tab.isLocked(4, 0), tab.isLocked(3, 1), tab.isLocked(9, 1)]).toEqual([
+      ...[false, false, false],
+      true,
+    ])
+    const whole = { unprotectedRanges: [{ startColumnIndex: 3 }] }
+    answer = () => ({ sheets: [{ properties: { title: 'Plan' }, protectedRanges: [whole] }] })
+    const other = (await sheets().read('abc')).tab
+    expect([other.isLocked(0, 2), other.isLocked(7, 3)]).toEqual([true, false])
   })
 
   it('that are empty have no rows', async () => {
@@ -96,13 +145,18 @@ describe('Google’s sheets', () => {
     expect((await sheets().read('abc')).rows).toEqual([])
   })
 
-  it('are written to in one call, each cell as it is', async () => {
+  it('are written to in one call, each cell as it is, after the columns that are lacking were added', async () => {
     answer = () => ({ totalUpdatedCells: 2 })
-    await sheets().write('abc', "Bob's plan", [
+    await sheets().write('abc', PLAN, [
       { row: 1, column: 1, value: '=1+1' },
       { row: 2, column: 27, value: 'x' },
     ])
     expect(asked()).toMatchObject([
+      {
+        method: 'POST',
+        path: '/v4/spreadsheets/abc:batchUpdate',
+        body: { requests: [{ appendDimension: { sheetId: 5, dimension: 'COLUMNS', length: 2 } }] },
+      },
       {
         method: 'POST',
         path: '/v4/spreadsheets/abc/values:batchUpdate',
@@ -115,6 +169,15 @@ describe('Google’s sheets', () => {
         },
       },
     ])
+  })
+
+  it('are said to be in reach only if Google knows the API and the account', async () => {
+    answer = () => new Refused(404, { error: { status: 'NOT_FOUND' } })
+    expect(await sheets().check()).toMatchObject({ ok: true, detail: expect.stringContaining(EMAIL) })
+    answer = () => new Refused(403, { error: { status: 'PERMISSION_DENIED' } })
+    await expect(sheets().check()).rejects.toMatchObject({ kind: 'forbidden' })
+    answer = () => new Refused(404, {})
+    await expect(sheets().check()).rejects.toMatchObject({ kind: 'not_found' })
   })
 
   it('that are not shared with us name the account to share them with; unknown ones say so', async () => {
@@ -165,7 +228,7 @@ describe.skipIf(vendorContracts === null)('what we ask of Google is what its doc
 
   it('in every call', async () => {
     await google().read('abc')
-    await google().write('abc', 'Sheet1', [{ row: 1, column: 1, value: 'x' }])
+    await google().write('abc', PLAN, [{ row: 1, column: 1, value: 'x' }])
     expect(mock.sent.map(({ method, path }) => `${method} ${path.split('?')[0]}`)).toEqual([
       'GET /v4/spreadsheets/abc',
       'GET /v4/spreadsheets/abc/values:batchGet',

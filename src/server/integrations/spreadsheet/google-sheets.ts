@@ -7,15 +7,13 @@ import {
   type VendorRequest,
 } from '../vendor-client/vendor-client.ts'
 import type { GoogleSheetsAccount } from './google-settings.ts'
-import { columnName, type Spreadsheet } from './port.ts'
+import { placeOf, readTab, type SheetPlace, TAB_FIELDS, Tabs } from './google-tab.ts'
+import { columnName, type SheetCell, type SheetTab, type Spreadsheet } from './port.ts'
 
 const SYSTEM = 'Google Sheets'
 const SCOPE = 'https://www.googleapis.com/auth/spreadsheets'
 const TIMEOUT_MS = 20_000
 
-const Properties = z.object({
-  sheets: z.array(z.object({ properties: z.object({ title: z.string() }) })).min(1),
-})
 const Cell = z.union([z.string(), z.number(), z.boolean()]).nullable()
 /** An empty range has no values, and rows are short where their last cells are empty. */
 const Ranges = z.object({
@@ -56,6 +54,8 @@ function explained(error: unknown, { key }: GoogleSheetsAccount): unknown {
   return error
 }
 
+const NO_SHEET = '/copydesk-asks-whether-google-answers'
+
 /** The way to Google's API, with a token that is renewed. */
 function createCalls({ account, clock, ...options }: GoogleOptions) {
   const { fetch: _fetch, ...plain } = options
@@ -78,35 +78,85 @@ function createCalls({ account, clock, ...options }: GoogleOptions) {
       throw explained(error, account)
     }
   }
-  return { token, send }
+  /** Of a number that no sheet has, Google says so only to an account that may use its API. */
+  async function probe(): Promise<void> {
+    const request = { operation: 'answer at all', method: 'GET', path: NO_SHEET, answer: Tabs } as const
+    await client.send(request).catch((error: unknown) => {
+      const isKnown = error instanceof IntegrationError && error.vendorCode === 'NOT_FOUND'
+      if (!isKnown) throw error
+    })
+  }
+  return { send, probe }
+}
+
+type Send = ReturnType<typeof createCalls>['send']
+
+/** Writing beyond the last column is refused, so that columns which are lacking are added before. */
+async function addColumns(send: Send, { path }: SheetPlace, tab: SheetTab, wanted: number): Promise<void> {
+  if (tab.columns === null || wanted <= tab.columns) return
+  const appendDimension = { sheetId: tab.id, dimension: 'COLUMNS', length: wanted - tab.columns }
+  await send({
+    operation: 'add columns to a sheet',
+    method: 'POST',
+    path: `${path}:batchUpdate`,
+    json: { requests: [{ appendDimension }] },
+    answer: z.object({ spreadsheetId: z.string().optional() }),
+  })
+}
+
+async function writeCells(
+  send: Send,
+  place: SheetPlace,
+  tab: SheetTab,
+  cells: readonly SheetCell[],
+): Promise<void> {
+  if (cells.length === 0) return
+  await addColumns(send, place, tab, 1 + Math.max(...cells.map(({ column }) => column)))
+  await send({
+    operation: 'write into a sheet',
+    method: 'POST',
+    path: `${place.path}/values:batchUpdate`,
+    json: {
+      // As it is: what begins with = is no formula of ours.
+      valueInputOption: 'RAW',
+      data: cells.map(({ row, column, value }) => ({
+        range: `${quoted(tab.name)}!${columnName(column)}${row + 1}`,
+        values: [[value]],
+      })),
+    },
+    answer: Written,
+    // The same cells with the same values.
+    isRepeatable: true,
+  })
 }
 
 /** Google's sheets, as a service account with whom people have shared them. */
 export function createGoogleSpreadsheet(options: GoogleOptions): Spreadsheet {
-  const { token, send } = createCalls(options)
-  async function firstTab(sheetId: string): Promise<string> {
+  const { send, probe } = createCalls(options)
+  async function openTab(place: SheetPlace) {
     const { sheets } = await send({
       operation: 'open a sheet',
       method: 'GET',
-      path: `/${encodeURIComponent(sheetId)}`,
-      query: { fields: 'sheets.properties.title' },
-      answer: Properties,
+      path: place.path,
+      query: { fields: TAB_FIELDS },
+      answer: Tabs,
     })
-    return sheets[0]?.properties.title ?? ''
+    return readTab(sheets, place)
   }
 
   return {
     async open(sheetId) {
-      await firstTab(sheetId)
+      await openTab(placeOf(sheetId))
     },
     async read(sheetId) {
-      const tab = await firstTab(sheetId)
+      const place = placeOf(sheetId)
+      const tab = await openTab(place)
       const { valueRanges = [] } = await send({
         operation: 'read a sheet',
         method: 'GET',
-        path: `/${encodeURIComponent(sheetId)}/values:batchGet`,
+        path: `${place.path}/values:batchGet`,
         query: {
-          ranges: quoted(tab),
+          ranges: quoted(tab.name),
           majorDimension: 'ROWS',
           valueRenderOption: 'UNFORMATTED_VALUE',
         },
@@ -115,28 +165,13 @@ export function createGoogleSpreadsheet(options: GoogleOptions): Spreadsheet {
       const rows = valueRanges[0]?.values ?? []
       return { tab, rows: rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell)))) }
     },
-    async write(sheetId, tab, cells) {
-      if (cells.length === 0) return
-      await send({
-        operation: 'write into a sheet',
-        method: 'POST',
-        path: `/${encodeURIComponent(sheetId)}/values:batchUpdate`,
-        json: {
-          // As it is: what begins with = is no formula of ours.
-          valueInputOption: 'RAW',
-          data: cells.map(({ row, column, value }) => ({
-            range: `${quoted(tab)}!${columnName(column)}${row + 1}`,
-            values: [[value]],
-          })),
-        },
-        answer: Written,
-        // The same cells with the same values.
-        isRepeatable: true,
-      })
+    write: (sheetId, tab, cells) => writeCells(send, placeOf(sheetId), tab, cells),
+    addressOf(sheetId) {
+      const { path, tabId } = placeOf(sheetId)
+      return `https://docs.google.com/spreadsheets/d${path}/edit${tabId === null ? '' : `#gid=${tabId}`}`
     },
-    addressOf: (sheetId) => `https://docs.google.com/spreadsheets/d/${encodeURIComponent(sheetId)}/edit`,
     async check() {
-      await token.current()
+      await probe()
       return {
         adapter: SYSTEM,
         ok: true,

@@ -8,20 +8,32 @@ export interface SheetCell {
   value: string
 }
 
+/** A tab of a sheet. The address of a sheet may name one; otherwise the first counts. */
+export interface SheetTab {
+  id: number
+  name: string
+  /** How many columns it has; null if it grows by itself. */
+  columns: number | null
+  /** Whether a protection keeps us from writing this cell. */
+  isLocked(row: number, column: number): boolean
+}
+
 export interface SheetContent {
-  /** The first tab, which is the one that counts. */
-  tab: string
+  tab: SheetTab
   /** Row by row, the heading first; short where the last cells are empty. */
   rows: string[][]
 }
 
-/** Sheets that others write into. Every method may throw `IntegrationError`. */
+/**
+ * Sheets that others write into. The number of a sheet may be followed by that of a tab, as in its address:
+ * `ID#gid=77`. Every method may throw `IntegrationError`.
+ */
 export interface Spreadsheet {
   /** Throws where the sheet is not there, or not shared with us. */
   open(sheetId: string): Promise<void>
   read(sheetId: string): Promise<SheetContent>
-  /** Writes these cells and no other, all of them or none. */
-  write(sheetId: string, tab: string, cells: readonly SheetCell[]): Promise<void>
+  /** Writes these cells and no other, all of them or none. Adds columns that the tab lacks first. */
+  write(sheetId: string, tab: SheetTab, cells: readonly SheetCell[]): Promise<void>
   /** Where people open it; null where that is a page of our own. */
   addressOf(sheetId: string): string | null
   check(): Promise<AdapterHealth>

@@ -12,10 +12,10 @@ export const SHEET_MESSAGES = {
 
 /** As long as any address of a sheet. */
 const ADDRESS_MAXIMUM = 500
-const SHEET_ID = /^[\w-]{1,100}$/
+const SHEET_ID = /^[\w-]{1,100}(?:#gid=\d{1,10})?$/
 export const BOARD_MAXIMUM = 40
 
-/** The whole address of a sheet, or the long part of it. */
+/** The whole address of a sheet, whose tab it may name, or the long part of it. */
 const SheetField = requiredText(ADDRESS_MAXIMUM, SHEET_MESSAGES.sheet)
   .transform(sheetIdOf)
   .refine((id) => SHEET_ID.test(id), 'Enter a sheet’s address or ID.')
@@ -53,6 +53,7 @@ export type SheetSync = z.infer<typeof SheetSync>
 
 const SheetRecord = z.object({
   google_sheet_table_id: z.number(),
+  /** The long part of its address, followed by `#gid=` and a number if a tab was linked. */
   google_sheet_id: z.string(),
   site_id: z.number(),
   asana_board_id: z.string(),
@@ -72,6 +73,8 @@ const PreviewLine = z.object({
 })
 
 const SheetPreview = z.object({
+  /** The name of the tab that is read; null if the sheet could not be read. */
+  tab: z.string().nullable(),
   created: z.number(),
   updated: z.number(),
   skipped: z.number(),

@@ -1,12 +1,13 @@
-/** Of which sites sheets are kept, in the order in which they are offered. */
+/** The sites that are offered first, in this order; sheets can be linked for every site. */
 export const SHEET_SITE_CODES = ['DT', 'TM', 'TA', 'OK', 'TJ', 'NF', 'HS', 'BM', 'PT'] as const
 
-export const isSheetSite = (code: string): boolean =>
-  SHEET_SITE_CODES.some((each) => each === code.toUpperCase())
-
-/** The number of a sheet, from the whole address of its page or as it is. */
-export const sheetIdOf = (typed: string): string =>
-  /\/spreadsheets\/d\/([\w-]+)/.exec(typed)?.[1] ?? typed.trim()
+/** The number of a sheet and that of the tab, from the whole address of its page or as they are. */
+export function sheetIdOf(typed: string): string {
+  const [, id] = /\/spreadsheets\/(?:u\/\d+\/)?d\/(?!e\/)([\w-]+)/.exec(typed) ?? []
+  if (id === undefined) return typed.trim()
+  const [, tab] = /[?#&]gid=(\d+)/.exec(typed) ?? []
+  return tab === undefined ? id : `${id}#gid=${tab}`
+}
 
 /** What a sync did, in words. */
 export function syncWords({

@@ -42,7 +42,7 @@ const site = (id: number, code: string) => ({
   url: `https://${code}.example`,
   retired: false,
 })
-/** In another order than they are offered, with one that has no sheets. */
+/** In another order than they are offered, with one of another code. */
 const SITES = ['xx', ...SHEET_SITE_CODES.toReversed()].map((code, index) =>
   site(index + 1, code.toLowerCase()),
 )
@@ -102,21 +102,21 @@ it('a new link is made in a dialog, and its success is told for three seconds [S
   expect(await notice('Sheet linked')).toBeInTheDocument()
   const hs = SITES.find(({ code }) => code === 'hs')?.site_id
   expect(server.sent(CREATE).map(({ json }) => json)).toEqual([
-    { siteId: hs, googleSheetId: '1pL9vTq0yUe3r7Ks', asanaBoardId: '1100000000000042' },
+    { siteId: hs, googleSheetId: '1pL9vTq0yUe3r7Ks#gid=0', asanaBoardId: '1100000000000042' },
   ])
   const seconds = await secondsOf('Sheet linked', 0)
   expect(seconds).toBeGreaterThan(2.5)
   expect(seconds).toBeLessThan(8)
 })
 
-it('offers the nine sites of sheets, in their order [SHEET-006]', async () => {
+it('offers every site, and the nine of sheets first, in their order [SHEET-006]', async () => {
   open('?new=1')
   await user.click((await dialog()).getByRole('combobox', { name: 'Site' }))
   await screen.findByText('Title dt')
   const offered = [...document.querySelectorAll('.ant-select-item-option b')].map(
     ({ textContent }) => textContent,
   )
-  expect(offered).toEqual([...SHEET_SITE_CODES])
+  expect(offered).toEqual([...SHEET_SITE_CODES, 'XX'])
 })
 
 it('help says in place where sheet and board are found, and goes again [SHEET-004]', async () => {
@@ -239,6 +239,7 @@ it('a sheet that there is not says so', async () => {
 it('the first sync shows what it would do and does it once it is confirmed; what was changed in between is shown anew', async () => {
   const PREVIEW = 'GET /api/google-sheets/4/preview'
   const shown = {
+    tab: 'Autumn',
     created: 2,
     updated: 0,
     skipped: 0,
@@ -258,6 +259,7 @@ it('the first sync shows what it would do and does it once it is confirmed; what
   await user.click(await screen.findByRole('button', { name: 'Sync Title pt' }))
   const first = await dialog()
   expect(await first.findByText('A sync would make 2 tasks. 1 row is not imported.')).toBeInTheDocument()
+  expect(first.getByText('Rows of the tab “Autumn”')).toBeInTheDocument()
   expect(first.getByText('Best Pans')).toBeInTheDocument()
   expect(first.getByText('It has no Title.')).toBeInTheDocument()
   expect(server.sent(SYNC)).toHaveLength(0)

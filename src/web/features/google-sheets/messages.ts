@@ -24,7 +24,7 @@ export const NO_SUCH_SHEET = 'This built-in sheet doesn’t exist.'
 
 export const HELP = {
   sheet:
-    'Paste the sheet’s address, or the part between /d/ and /edit. The first row must be a header with Title or Keyword, and optionally Notes and Section. Give Copydesk’s account edit access. If Google isn’t set up, any number creates a built-in sheet.',
+    'Paste the sheet’s address, or the part between /d/ and /edit. If the address names a tab (gid), that tab is read, otherwise the first one. The first row must be a header with Title or Keyword, and optionally Notes and Section. Give Copydesk’s account edit access. If Google isn’t set up, any number creates a built-in sheet.',
   board:
     'The number in the board’s address: app.asana.com/0/NUMBER/list, or /board/NUMBER for a built-in board.',
 } as const

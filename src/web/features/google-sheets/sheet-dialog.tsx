@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleHelp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { SheetBody } from '#shared/features/google-sheets/contract.ts'
-import { isSheetSite, SHEET_SITE_CODES } from '#shared/features/google-sheets/rules.ts'
+import { SHEET_SITE_CODES } from '#shared/features/google-sheets/rules.ts'
 import type { ListedSite } from '#shared/features/sites/contract.ts'
 import { choosable, sitesQuery } from '#web/features/sites/queries.ts'
 import { siteOption } from '#web/features/sites/site-badge.tsx'
@@ -50,18 +50,23 @@ function useHelp(what: string, text: string): { aside: ReactNode; note: ReactNod
   }
 }
 
-const ORDER: readonly string[] = SHEET_SITE_CODES
-const codeOrder = ({ code }: ListedSite) => ORDER.indexOf(code.toUpperCase())
+const FIRST: readonly string[] = SHEET_SITE_CODES
 
-/** The sites for which sheets are kept. */
+/** The sites that have always had sheets come first, in their order; then the others by their codes. */
+function inOrder(sites: readonly ListedSite[]): ListedSite[] {
+  const place = ({ code }: ListedSite) => {
+    const at = FIRST.indexOf(code.toUpperCase())
+    return at < 0 ? FIRST.length : at
+  }
+  return sites.toSorted((one, other) => place(one) - place(other) || one.code.localeCompare(other.code))
+}
+
 function SiteField({ form }: { form: Form<SheetValues> }) {
   const { data } = useQuery(sitesQuery)
   const value = useValue(form, 'siteId')
   const issue = useIssue(form, 'siteId')
   const control = controlOf(form, 'siteId', issue)
-  const sites = choosable(data, [])
-    .filter(({ code }) => isSheetSite(code))
-    .toSorted((one, other) => codeOrder(one) - codeOrder(other))
+  const sites = inOrder(choosable(data, []))
   return (
     <Labelled id={control.id} label="Site" required error={issue}>
       <Select

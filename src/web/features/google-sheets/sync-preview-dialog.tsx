@@ -72,6 +72,7 @@ export function SyncPreviewDialog({ id, onClose }: { id: number; onClose: () => 
             <p className="sheet-preview-words" role="status">
               {previewWords({ ...data, faults: data.faultCount })}
             </p>
+            {data.tab !== null && <p className="meta">Rows of the tab “{data.tab}”</p>}
             <Rows preview={data} />
           </>
         )}

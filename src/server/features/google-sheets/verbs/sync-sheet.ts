@@ -7,6 +7,7 @@ import type { SheetParts } from '../parts.ts'
 import { planSync, SheetRefused } from '../plan-reader.ts'
 import { findLink, findSync } from '../queries.ts'
 import {
+  cellsToPrepare,
   cellsToWrite,
   columnsOf,
   isDone,
@@ -31,6 +32,10 @@ export const SYNC_BUDGET_MS = 7 * 60_000
 
 const UNSEEN = 'It changed after you confirmed the sync, so we left it as it is. Sync again to import it.'
 
+/** The board finds a task by its first title, which its row may have lost since. */
+const TAKEN = (title: string, owner: number) =>
+  `“${title}” was the title of the task of row ${owner + 1}. Choose another title for a new task.`
+
 /** What is wrong with a row alone; anything else concerns all of them. */
 const OF_ROW = new Set(['invalid', 'not_found', 'conflict'])
 
@@ -50,6 +55,9 @@ interface Run {
   tally: Tally
 }
 
+/** The rows that have a task, by its number. */
+type Owners = ReadonlyMap<string, number>
+
 interface Tally {
   created: number
   updated: number
@@ -63,6 +71,7 @@ async function takeOver(
   { db, taskBoard }: SyncParts,
   { link, tally }: Run,
   { line, plan }: PlannedLine,
+  owners: Owners,
 ): Promise<void> {
   if (plan.deed === 'create') {
     const task = await taskBoard.createTask({
@@ -73,6 +82,11 @@ async function takeOver(
       key: keyOfLine(link.id, line),
       keyedSince: link.createdAt,
     })
+    const owner = owners.get(task.gid)
+    if (owner !== undefined) {
+      tally.faults.push({ row: line.row + 1, message: TAKEN(line.title, owner) })
+      return
+    }
     await transaction(db, (tx) => store.keepTask(tx, link.id, task.gid))
     tally.tasked.push({ line, task })
     tally.created += 1
@@ -95,10 +109,11 @@ async function requireGoingOn(parts: SyncParts, { link, until }: Run, left: numb
 }
 
 async function takeAllOver(parts: SyncParts, run: Run, planned: readonly PlannedLine[]) {
+  const owners: Owners = new Map(planned.flatMap(({ line }) => (line.gid ? [[line.gid, line.row]] : [])))
   for (const [at, each] of planned.entries()) {
     await requireGoingOn(parts, run, planned.length - at)
     try {
-      await takeOver(parts, run, each)
+      await takeOver(parts, run, each, owners)
     } catch (error) {
       if (!(error instanceof IntegrationError) || !OF_ROW.has(error.kind)) throw error
       run.tally.faults.push({ row: each.line.row + 1, message: sayRefusal(error) })
@@ -135,12 +150,15 @@ function confirmedOf({ shown, tally }: Run, planned: readonly PlannedLine[]): Pl
 async function sync(parts: SyncParts, run: Run): Promise<void> {
   const { link, tally, mark } = run
   if (!(await findLink(parts.db, link.id))) throw new SheetRefused(DELETED)
-  const { planned, faults, mark: current } = await planSync(parts, link)
+  const { planned, faults, mark: current, tab, rows, columns } = await planSync(parts, link)
   if (mark !== null && mark !== current) throw new SheetRefused(CHANGED)
   tally.faults.push(...faults)
   await keepShown(parts, run, planned)
+  const confirmed = confirmedOf(run, planned)
+  // A task whose row could not be told would be made without a trace in the sheet.
+  await parts.spreadsheet.write(link.sheetId, tab, cellsToPrepare(confirmed, columns, rows[0]))
   try {
-    await takeAllOver(parts, run, confirmedOf(run, planned))
+    await takeAllOver(parts, run, confirmed)
   } finally {
     // What has a task says so, also where the others could not be taken over.
     await writeBack(parts, link, tally)
