@@ -45,8 +45,8 @@ export function articleHandlers(db: Db, service: ArticlesService): Handlers<type
     addTask: async ({ actor, body }) =>
       presentArticle(await service.addTask(actor, { keywordId: body.keyword_id, gid: body.gid })),
     async sync({ actor, params }) {
-      const { whole, changed } = await service.syncArticle(actor, params.id)
-      return { ...presentArticle(whole), changed: [...changed] }
+      const { whole, changed, waitSeconds } = await service.syncArticle(actor, params.id)
+      return { ...presentArticle(whole), changed: [...changed], wait_seconds: waitSeconds }
     },
     retryCopy: async ({ actor, params, body: { target } }) =>
       presentArticle(await service.retryCopy(actor, { articleId: params.id, target })),

@@ -174,8 +174,8 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
       return readArticle(actor, id)
     },
     async syncArticle(actor: Caller, id: number) {
-      const changed = await syncArticle(actor, id)
-      return { whole: await readArticle(actor, id), changed }
+      const synced = await syncArticle(actor, id)
+      return { whole: await readArticle(actor, id), ...synced }
     },
     ...boardVerbs(parts),
     ...revisionVerbs(parts),

@@ -182,18 +182,22 @@ test('fifty syncs at once publish an article once, and ask the board once', asyn
   expect(events.filter(({ action }: { action: string }) => action === 'published')).toHaveLength(1)
 })
 
-test('a sync says what it has changed, and within a minute of it nobody is asked again [D150]', async () => {
+test('a sync says what it has changed, and within a minute of it nobody is asked again, and the answer says for how long [D150]', async () => {
   const { id, gid } = await mirrored()
   await sync(id)
   api.advance(61_000)
   board.move(gid, 'Ideas')
   expect((await sync(id)).body).toMatchObject({
-    changed: ['asana_section'],
+    ...{ changed: ['asana_section'], wait_seconds: 0 },
     asana_section: { name: 'Ideas' },
   })
   board.move(gid, TASK_SECTIONS.requested)
   fake.sent.length = 0
-  expect((await sync(id, validator)).body).toMatchObject({ changed: [], asana_section: { name: 'Ideas' } })
+  api.advance(20_000)
+  expect((await sync(id, validator)).body).toMatchObject({
+    ...{ changed: [], wait_seconds: 40 },
+    asana_section: { name: 'Ideas' },
+  })
   expect(fake.sent).toEqual([])
   api.advance(61_000)
   expect((await sync(id)).body).toMatchObject({ changed: ['asana_section'] })

@@ -13,33 +13,59 @@ interface Listing {
   tasks: Map<string, asana.AsanaTask>
   readAt: number
   wholeAt: number
+  /** How often this server had written to the board when the listing was begun. */
+  writes: number
 }
 
 /** Lists boards, and remembers them; callers at the same time share one listing. */
 export function createListing({ listAll }: AsanaCalls, clock: () => number) {
   const known = new Map<string, Listing>()
-  const underWay = new Map<string, Promise<Listing>>()
+  const underWay = new Map<string, { writes: number; listing: Promise<Listing> }>()
+  const writes = new Map<string, number>()
+  const writesTo = (boardGid: string) => writes.get(boardGid) ?? 0
 
   async function read(boardGid: string): Promise<Listing> {
     const now = clock()
     const before = known.get(boardGid)
+    const begun = { readAt: now, writes: writesTo(boardGid) }
     const isPart = before !== undefined && now - before.wholeAt < WHOLE_MS
     const since = isPart ? new Date(before.readAt - CLOCK_SKEW_MS).toISOString() : undefined
     const query = { project: boardGid, modified_since: since, opt_fields: asana.TASK_FIELDS }
     const list = await listAll({ operation: 'list a board', path: '/tasks', query }, asana.AsanaTask)
     const tasks = new Map(isPart ? before.tasks : [])
     for (const task of list) tasks.set(task.gid, task)
-    const listing = { tasks, readAt: now, wholeAt: isPart ? before.wholeAt : now }
+    const listing = { tasks, ...begun, wholeAt: isPart ? before.wholeAt : now }
     if (known.size >= MOST_BOARDS) known.clear()
     known.set(boardGid, listing)
     return listing
   }
 
-  return async (boardGid: string): Promise<asana.AsanaTask[]> => {
-    const remembered = known.get(boardGid)
-    if (remembered && clock() - remembered.readAt < FRESH_MS) return [...remembered.tasks.values()]
-    const reading = underWay.get(boardGid) ?? read(boardGid).finally(() => underWay.delete(boardGid))
-    underWay.set(boardGid, reading)
-    return [...(await reading).tasks.values()]
+  function share(boardGid: string): Promise<Listing> {
+    const begun = underWay.get(boardGid)
+    if (begun?.writes === writesTo(boardGid)) return begun.listing
+    const listing = read(boardGid).finally(() => {
+      if (underWay.get(boardGid)?.listing === listing) underWay.delete(boardGid)
+    })
+    underWay.set(boardGid, { writes: writesTo(boardGid), listing })
+    return listing
+  }
+
+  return {
+    /** The tasks of a board; `isCurrent` asks even if a fresh listing is remembered or under way. */
+    async list(boardGid: string, isCurrent = false): Promise<asana.AsanaTask[]> {
+      if (isCurrent) return [...(await read(boardGid)).tasks.values()]
+      const remembered = known.get(boardGid)
+      const isFresh =
+        remembered !== undefined &&
+        clock() - remembered.readAt < FRESH_MS &&
+        remembered.writes === writesTo(boardGid)
+      return [...(isFresh ? remembered : await share(boardGid)).tasks.values()]
+    },
+    /** What was listed before this server wrote to a board says nothing of what it wrote. */
+    noteWrite(boardGid: string | null | undefined): void {
+      if (boardGid) writes.set(boardGid, writesTo(boardGid) + 1)
+    },
   }
 }
+
+export type BoardListing = ReturnType<typeof createListing>

@@ -13,6 +13,8 @@ const SECTIONS = ['Requested', 'Returned', 'Done']
 
 interface Opened {
   board: TaskBoard
+  /** The same board, as another server has it. */
+  again(): TaskBoard
   close(): Promise<void>
 }
 
@@ -20,7 +22,8 @@ async function openBuiltIn(): Promise<Opened> {
   const database = await createTestDatabase()
   const enqueue: Enqueue = async () => {}
   const parts = { db: database.db, enqueue, clock: () => new Date(), ownAddress: () => null }
-  return { board: createBuiltInBoard({ ...parts, sections: SECTIONS }), close: database.close }
+  const again = () => createBuiltInBoard({ ...parts, sections: SECTIONS })
+  return { board: again(), again, close: database.close }
 }
 
 async function openAsana(): Promise<Opened> {
@@ -33,7 +36,8 @@ async function openAsana(): Promise<Opened> {
     installation: async () => ({ id: '0a1b2c3d', since: new Date(0) }),
     baseUrl: fake.url,
   }
-  return { board: createAsanaBoard(settings), close: fake.close }
+  const again = () => createAsanaBoard(settings)
+  return { board: again(), again, close: fake.close }
 }
 
 /** A subscriber that greets back; the handshake is part of subscribing. */
@@ -174,6 +178,25 @@ describe.each([
     expect(new Set(found.map(({ gid }) => gid))).toEqual(new Set([one.gid, two.gid, same.gid]))
     expect(found.find(({ gid }) => gid === two.gid)).toMatchObject({ priority: 'High', section: 'Requested' })
     expect(await board.findTasks(BOARD, { gids: [], names: [] })).toEqual([])
+  })
+
+  test('what was written after a board was listed is found in it at once', async () => {
+    await board.findTasks(BOARD, { gids: [], names: ['brooms'] })
+    const { gid } = await create({ name: 'Dustpans' })
+    const find = async () => (await board.findTasks(BOARD, { gids: [gid], names: [] }))[0]
+    expect(await find()).toMatchObject({ name: 'Dustpans', section: 'Requested' })
+    await board.updateTask(gid, { name: 'Dust pans' })
+    expect(await find()).toMatchObject({ name: 'Dust pans' })
+    await board.moveTask(gid, BOARD, 'Done')
+    expect(await find()).toMatchObject({ section: 'Done' })
+  })
+
+  test('what another server has written is found by callers who act on it', async () => {
+    await board.findTasks(BOARD, { gids: [], names: ['brooms'] })
+    const other = opened.again()
+    const task = { boardGid: BOARD, section: 'Requested', name: 'Sponges', notes: '', key: 'key-sponges' }
+    const { gid } = await other.createTask(task)
+    expect(await board.findTasks(BOARD, { gids: [gid], names: [], isCurrent: true })).toMatchObject([{ gid }])
   })
 
   test('a section that the board does not have is refused before anything is made, with words for people', async () => {

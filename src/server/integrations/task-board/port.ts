@@ -47,6 +47,8 @@ export interface TaskChange {
 export interface WantedTasks {
   gids: readonly string[]
   names: readonly string[]
+  /** Asks the board, whatever is remembered of it: for callers who act on the answer. */
+  isCurrent?: boolean
 }
 
 export interface BoardSection {

@@ -362,11 +362,11 @@ export const articleEndpoints = {
     path: '/api/articles/:id/sync',
     access: ['ManageArticles', 'PendingArticles', 'CreateArticle'],
     summary:
-      'Refresh an article from its task and its post; a copy that is behind is tried again. Within a minute of the last time nothing is asked again, and nothing has changed.',
+      'Refresh an article from its task and its post, and name the fields that this changed; a copy that is behind is tried again. Within a minute of the last time nothing is asked again: `wait_seconds` says for how long, and is 0 otherwise.',
     params: IdParams,
     answer: Article.extend({
-      /** The fields that this has changed. */
       changed: z.array(z.enum(SYNCED_FIELDS)),
+      wait_seconds: z.number(),
     }),
   }),
   retryCopy: endpoint({

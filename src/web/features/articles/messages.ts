@@ -77,6 +77,7 @@ export const DONE = {
   deleted: 'Draft deleted',
   synced: 'Article synced',
   nothingSynced: 'Nothing has changed',
+  syncedBefore: 'Already synced less than a minute ago',
   queue: 'That was the last one. Nothing waits for you.',
 } as const
 

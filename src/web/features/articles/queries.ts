@@ -205,7 +205,7 @@ export function useSyncArticle() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (id: number) => certain(await call(articleEndpoints.sync, { params: { id } })),
-    onSuccess: ({ changed: _news, ...article }) => took(queries, article),
+    onSuccess: ({ changed: _news, wait_seconds: _wait, ...article }) => took(queries, article),
     onError: handleError(FAILURES.sync),
   })
 }

@@ -90,14 +90,21 @@ const syncedOf = ({ article, post }: WholeArticle): Record<SyncedField, string |
 })
 
 const PAUSE_MS = 60_000
+
+export interface Synced {
+  changed: readonly SyncedField[]
+  /** In how many seconds the vendors are asked again; 0 if they were asked now. */
+  waitSeconds: number
+}
 const MOST_REMEMBERED = 10_000
 
 /**
  * Brings an article up to date with its task and its post, and answers which of its fields that has changed. Within a
- * minute nobody is asked again; whoever comes while somebody is being asked waits for the same answer.
+ * minute nobody is asked again, which the answer says; callers who come while the vendors are being asked share the
+ * answer.
  */
 export function createSyncArticle(parts: SyncParts) {
-  const recent = new Map<number, { until: number; changed: Promise<readonly SyncedField[]> }>()
+  const recent = new Map<number, { until: number; changed: Promise<readonly SyncedField[]> | null }>()
 
   async function compareSynced(actor: Actor, whole: WholeArticle): Promise<readonly SyncedField[]> {
     await syncNow(parts, actor, whole)
@@ -106,25 +113,29 @@ export function createSyncArticle(parts: SyncParts) {
     return SYNCED_FIELDS.filter((field) => was[field] !== is[field])
   }
 
-  return async (actor: Caller, id: number): Promise<readonly SyncedField[]> => {
+  return async (actor: Caller, id: number): Promise<Synced> => {
     requires(actor, articleEndpoints.sync.access)
     const [whole] = await readArticles(parts.db, [id])
     if (!whole || !maySee(actor, whole.article)) throw notFound('Article')
     if (!maySync(actor, whole.article)) throw forbidden('This is not your article.')
     const now = parts.clock().getTime()
     const known = recent.get(id)
-    if (known && known.until > now) return known.changed
+    if (known && known.until > now) {
+      if (known.changed !== null) return { changed: await known.changed, waitSeconds: 0 }
+      return { changed: [], waitSeconds: Math.ceil((known.until - now) / 1000) }
+    }
     if (recent.size >= MOST_REMEMBERED) recent.clear()
-    const entry = { until: now + PAUSE_MS, changed: compareSynced(actor, whole) }
+    const changed = compareSynced(actor, whole)
+    const entry: { until: number; changed: typeof changed | null } = { until: now + PAUSE_MS, changed }
     recent.set(id, entry)
     try {
-      return await entry.changed
+      return { changed: await changed, waitSeconds: 0 }
     } catch (error) {
       // Who was not answered may ask again.
       recent.delete(id)
       throw error
     } finally {
-      entry.changed = Promise.resolve([])
+      entry.changed = null
     }
   }
 }

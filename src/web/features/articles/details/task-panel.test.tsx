@@ -48,6 +48,7 @@ it('a task that could not be made says why and how often it was tried, and Sync 
         mirrors: mirror({}),
       }),
       changed: ['asana_section', 'asana_url'],
+      wait_seconds: 0,
     },
   })
   await userEvent.click(screen.getByRole('button', { name: 'Sync' }))
@@ -56,14 +57,20 @@ it('a task that could not be made says why and how often it was tried, and Sync 
 })
 
 it.each([
-  [['status', 'asana_section'], 'Changed: status, section of the task'],
-  [[], 'Nothing has changed'],
-])('a sync that changed %j says so [D150]', async (changed, words) => {
-  open(anArticle({ gid: '1', asana_url: '/board/task/1', mirrors: mirror({}) }))
-  server.answer('POST /api/articles/5/sync', { body: { ...anArticle({ gid: '1' }), changed } })
-  await userEvent.click(await screen.findByRole('button', { name: 'Sync' }))
-  expect(await screen.findByText(words)).toBeVisible()
-})
+  [['status', 'asana_section'], 0, 'Changed: status, section of the task'],
+  [[], 0, 'Nothing has changed'],
+  [[], 40, 'Task and post were not asked again. You can sync in 40 seconds.'],
+])(
+  'a sync that changed %j, and may be repeated in %d seconds, says so [D150]',
+  async (changed, wait, words) => {
+    open(anArticle({ gid: '1', asana_url: '/board/task/1', mirrors: mirror({}) }))
+    server.answer('POST /api/articles/5/sync', {
+      body: { ...anArticle({ gid: '1' }), changed, wait_seconds: wait },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Sync' }))
+    expect(await screen.findByText(words)).toBeVisible()
+  },
+)
 
 it('a failed sync says what the server said', async () => {
   open(anArticle({ gid: '1', asana_url: '/board/task/1', mirrors: mirror({}) }))

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { RefreshCw } from 'lucide-react'
 import type { Article, ArticleMirror } from '#shared/features/articles/contract.ts'
 import type { SyncedField } from '#shared/features/articles/rules.ts'
+import { countedIn } from '#shared/format/count.ts'
 import { notify } from '#web/ui/notify.ts'
 import { DONE, MIRROR_STATES, SYNCED } from '../messages.ts'
 import { useSyncArticle } from '../queries.ts'
@@ -12,7 +13,11 @@ function triesOf({ attempts }: ArticleMirror): string {
 }
 
 /** What a sync has brought. */
-function tell({ changed }: { changed: readonly SyncedField[] }) {
+function tell({ changed, wait_seconds: wait }: { changed: readonly SyncedField[]; wait_seconds: number }) {
+  if (wait > 0) {
+    const description = `Task and post were not asked again. You can sync in ${countedIn(wait, 'second')}.`
+    return notify({ kind: 'info', title: DONE.syncedBefore, description })
+  }
   if (changed.length === 0) return notify({ kind: 'info', title: DONE.nothingSynced })
   const words = changed.map((field) => SYNCED[field]).join(', ')
   notify({ kind: 'success', title: DONE.synced, description: `Changed: ${words}` })
