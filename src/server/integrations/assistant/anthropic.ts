@@ -87,7 +87,7 @@ export function createAnthropic({ account, ...rest }: ModelClientOptions): Model
         method: 'GET',
         path: '/v1/models',
         query: { limit: 1 },
-        answer: z.object({}),
+        answer: z.object({ data: z.array(z.object({ id: z.string() })) }),
       })
       return 'Anthropic lets us in.'
     },

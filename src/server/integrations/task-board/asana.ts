@@ -2,7 +2,7 @@ import type { Installation } from '../../db/installation.ts'
 import type { PauseStore } from '../vendor-client/account-gate.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import { createCalls, SYSTEM } from './asana-calls.ts'
-import { createListing } from './asana-listing.ts'
+import { type BoardListing, createListing } from './asana-listing.ts'
 import * as asana from './asana-schemas.ts'
 import {
   boardTask,
@@ -36,6 +36,7 @@ export interface AsanaParts {
 /** Finding, making and changing tasks. */
 function createTasks(
   calls: TaskCalls,
+  { noteWrite }: BoardListing,
 ): Pick<TaskBoard, 'getTask' | 'createTask' | 'updateTask' | 'moveTask' | 'addComment'> {
   const { client, at, listAll, sectionNamed, putIntoSection, updateLevelField } = calls
   return {
@@ -48,6 +49,7 @@ function createTasks(
       const section = await sectionNamed(boardGid, task.section, 'create a task')
       const gid = (await findByKey(calls, task)) ?? (await insertTask(calls, task))
       await putIntoSection(gid, section)
+      noteWrite(boardGid)
       return boardTask(await mustRead(calls, gid, 'create a task'), updateLevelField, [boardGid])
     },
     async updateTask(gid, change) {
@@ -59,10 +61,12 @@ function createTasks(
         json: { data: await fieldsOf(calls, gid, change) },
         answer: asana.answerOf(asana.AsanaTask),
       })
+      for (const { project } of data.memberships) noteWrite(project.gid)
       return boardTask(data, updateLevelField)
     },
     async moveTask(gid, boardGid, name) {
       await putIntoSection(gid, await sectionNamed(boardGid, name, 'move a task'))
+      noteWrite(boardGid)
     },
     async addComment(gid, text, key, proceed) {
       const path = `/tasks/${at(gid)}/stories`
@@ -99,10 +103,10 @@ export function createAsanaBoard(parts: AsanaParts): TaskBoard {
       const { data } = await client.send({ ...request, answer: asana.pageOf(asana.FoundTask) })
       return data.map(({ gid, name }) => ({ gid, name }))
     },
-    ...createTasks(calls),
-    async findTasks(boardGid, { gids, names }) {
+    ...createTasks(calls, listing),
+    async findTasks(boardGid, { gids, names, isCurrent }) {
       const meant = new Set([...gids, ...names.map((name) => name.toLowerCase())])
-      const tasks = await listing(boardGid)
+      const tasks = await listing.list(boardGid, isCurrent)
       return tasks
         .filter(({ gid, name }) => meant.has(gid) || meant.has(name.toLowerCase()))
         .map((task) => boardTask(task, updateLevelField, [boardGid]))
@@ -112,7 +116,8 @@ export function createAsanaBoard(parts: AsanaParts): TaskBoard {
     async check() {
       const path = `/workspaces/${at(workspaceGid)}/typeahead`
       const query = { resource_type: 'task', query: '', count: 1, opt_fields: 'name' }
-      await client.send({ operation: 'answer at all', method: 'GET', path, query, answer: asana.Nothing })
+      const answer = asana.pageOf(asana.FoundTask)
+      await client.send({ operation: 'answer at all', method: 'GET', path, query, answer })
       return { adapter: SYSTEM, ok: true, detail: 'Asana answers with the configured token.' }
     },
   }

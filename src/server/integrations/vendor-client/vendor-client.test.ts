@@ -168,6 +168,16 @@ describe('a wrong address', () => {
     return createVendorClient({ system: 'Vendor', baseUrl, headers: () => ({ authorization: 'secret' }) })
   }
 
+  it('is no success of a call whose answer says nothing', async () => {
+    const client = await clientTo((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>Sign in</h1>'),
+    )
+    await expect(client.send(LIST)).rejects.toMatchObject({
+      kind: 'bad_response',
+      advice: 'Vendor answered with a web page where data was expected: is its address right?',
+    })
+  })
+
   it('is told by where the vendor sends us, and nobody goes there', async () => {
     const client = await clientTo((_, response) =>
       response.writeHead(301, { location: 'https://www.vendor.example/api?x=1' }).end(),

@@ -184,24 +184,23 @@ function refusal({ options, operation, response, json, url }: Refused): Integrat
   })
 }
 
+const issueText = (issue: z.core.$ZodIssue | undefined) => `${issue?.path.join('.')} ${issue?.message}`
+
 /** What is wrong with an answer that is not what the vendor's document says. */
 function oddAnswer(
   system: string,
   operation: string,
-  { response, text, issue }: { response: Response; text: string; issue: z.core.$ZodIssue | undefined },
+  { response, text, what }: { response: Response; text: string; what: string },
 ): IntegrationError {
-  return new IntegrationError(
-    `${system} answered something else than expected to ${operation}: ${issue?.path.join('.')} ${issue?.message}`,
-    {
-      system,
-      operation,
-      kind: 'bad_response',
-      status: response.status,
-      ...(isPage(response, text)
-        ? { advice: `${system} answered with a web page where data was expected: is its address right?` }
-        : {}),
-    },
-  )
+  return new IntegrationError(`${system} answered something else than expected to ${operation}: ${what}`, {
+    system,
+    operation,
+    kind: 'bad_response',
+    status: response.status,
+    ...(isPage(response, text)
+      ? { advice: `${system} answered with a web page where data was expected: is its address right?` }
+      : {}),
+  })
 }
 
 async function exchange<Answer>(
@@ -231,8 +230,11 @@ async function exchange<Answer>(
   const json = parseJson(text)
   if (!response.ok) throw refusal({ options, operation, response, json, url })
   const parsed = request.answer.safeParse(json)
-  if (!parsed.success) {
-    throw oddAnswer(system, operation, { response, text, issue: parsed.error.issues[0] })
+  // A page is never an answer, not even to a call whose answer says nothing.
+  const isOnlyPage = json === undefined && text !== '' && isPage(response, text)
+  if (!parsed.success || isOnlyPage) {
+    const what = parsed.success ? 'a web page' : issueText(parsed.error.issues[0])
+    throw oddAnswer(system, operation, { response, text, what })
   }
   return { value: parsed.data, headers: response.headers }
 }
