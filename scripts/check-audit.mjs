@@ -38,7 +38,7 @@ const WITHOUT_ENTRY = {
     'share-of-voice/verbs/import-hits.ts': 'resolveKeywords',
   },
   'The post keeps its keyword as yet; the log of keywords has it, and what succeeds has its entry.': {
-    'gsc-keywords/verbs/save-keywords.ts': 'changeOne noteRefusal',
+    'gsc-keywords/verbs/save-keywords.ts': 'changeOne keep noteRefusal',
   },
   'It prepares what changes nothing before it is applied.': {
     'keyword-changes/service.ts': 'prepare',

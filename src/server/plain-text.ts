@@ -37,14 +37,14 @@ export function plainText(html: string): string {
     .trim()
 }
 
-/**
- * The text that a site means by a title, a keyword or a name, on one line: sites keep these as HTML, so that `&` is
- * stored as `&amp;`.
- */
-export function siteText(html: string): string {
+/** What a piece of HTML says, on one line. */
+export function lineOf(html: string): string {
   const text = /[<&]/.test(html) ? plainText(html) : html
   return text.replace(/\s+/g, ' ').trim().toWellFormed()
 }
+
+/** What a site means by a keyword or a name that is no HTML, although many sites store `&` as `&amp;` there. */
+export const unescapedLine = (text: string): string => lineOf(text.replaceAll('<', '&lt;'))
 
 /** Text as HTML that shows exactly it. Brackets are written as entities because a site runs what stands in them. */
 export function escapeText(text: string): string {

@@ -1,3 +1,4 @@
+import { escapeText } from '../plain-text.ts'
 import { startWebServer } from './web-server.ts'
 
 export interface FakePost {
@@ -38,6 +39,8 @@ export async function startFakeWordPress() {
     refusesWrites: undefined as number | undefined,
     /** Keeps something else of what a post is to say. */
     alters: undefined as ((content: string) => string) | undefined,
+    /** Keeps the texts of fields escaped. */
+    escapes: false,
     /** What an editor makes of a post in the moment in which it is written. */
     editsBeside: undefined as string | undefined,
   }
@@ -73,6 +76,9 @@ export async function startFakeWordPress() {
       if (vendor.refusesWrites !== undefined) return reply(vendor.refusesWrites, { code: 'out_of_order' })
       const body = JSON.parse(Buffer.concat(chunks).toString())
       if (vendor.alters && typeof body.content === 'string') body.content = vendor.alters(body.content)
+      if (vendor.escapes)
+        for (const [field, text] of Object.entries(body.meta ?? {}))
+          body.meta[field] = escapeText(String(text))
       if (known) Object.assign(known, body, { meta: { ...known.meta, ...body.meta } })
       else vendor.posts.push({ id: ++vendor.lastId, link: 'https://wp.example/?p=1', ...body })
       if (vendor.losesAnswers > 0) {

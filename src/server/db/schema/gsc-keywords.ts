@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { PostAction } from '#shared/features/gsc-keywords/rules.ts'
 import { moment } from './moment.ts'
 import { sites } from './sites.ts'
@@ -36,6 +36,8 @@ export const keywordActions = pgTable(
     action: text().$type<PostAction>().notNull(),
     keywordBefore: text('keyword_before'),
     keywordAfter: text('keyword_after'),
+    /** What the fields of its site held before; null if they were not read. */
+    fieldsBefore: jsonb('fields_before').$type<Readonly<Record<string, string | null>>>(),
     state: text().$type<'pending' | 'done' | 'failed'>().notNull(),
     error: text(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),

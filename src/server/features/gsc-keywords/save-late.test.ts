@@ -1,16 +1,19 @@
 import { expect, it } from 'vitest'
-import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
+import type { PublishingSite, PublishingSites } from '../../integrations/publishing-site/port.ts'
 import type { Caller } from '../../security/actor.ts'
 import { startApi } from '../../testing/api.ts'
 import { buildSite } from '../../testing/builders.ts'
 import { writePosts } from '../content-tracker/post-store.ts'
 import { createPostKeywords } from '../content-tracker/service.ts'
-import { saveKeywords } from './verbs/save-keywords.ts'
+import { saveKeywords, undoKeyword } from './verbs/save-keywords.ts'
 
-it('a keyword has no say any more once somebody else has taken over from a site that did not answer', async () => {
+type WriteKeyword = PublishingSite['writeKeyword']
+
+/** A post whose site writes keywords in its own way. */
+async function openPost() {
   const api = await startApi()
   const opm = await api.as('opm')
-  const { db, pool } = api.database
+  const { db } = api.database
   const site = await buildSite(db, { code: 'tt', url: 'https://tt.example' })
   await writePosts(
     db,
@@ -30,10 +33,7 @@ it('a keyword has no say any more once somebody else has taken over from a site 
     ],
     'import',
   )
-  const begun = Promise.withResolvers<void>()
-  const answered = Promise.withResolvers<void>()
-  const siteThat = (writeKeyword: () => Promise<void>) =>
-    (() => ({ writeKeyword })) as unknown as PublishingSites
+  const siteThat = (writeKeyword: WriteKeyword) => (() => ({ writeKeyword })) as unknown as PublishingSites
   const parts = {
     db,
     sites: { findSite: async () => ({ ...site, code: 'tt' }) as never },
@@ -50,7 +50,15 @@ it('a keyword has no say any more once somebody else has taken over from a site 
     session: '',
     origin: { requestId: 'test', address: '127.0.0.1' },
   }
-  const change = { siteId: site.id, postId: '17', before: 'slow', after: 'too late' }
+  return { api, opm, siteThat, parts, actor, post: { siteId: site.id, postId: '17', before: 'slow' } }
+}
+
+it('a keyword has no say any more once somebody else has taken over from a site that did not answer', async () => {
+  const { api, opm, siteThat, parts, actor, post } = await openPost()
+  const { pool } = api.database
+  const begun = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  const change = { ...post, after: 'too late' }
   const slow = {
     ...parts,
     clock: () => new Date(api.now().getTime() - 61_000),
@@ -71,5 +79,25 @@ it('a keyword has no say any more once somebody else has taken over from a site 
     { keyword_after: 'in time', state: 'done', undoable: true },
     { keyword_after: 'too late', state: 'failed', error: expect.stringMatching(/^Nobody knows/) },
   ])
+  await api.close()
+})
+
+it('an undo gives the site back what its fields held before', async () => {
+  const { api, opm, siteThat, parts, actor, post } = await openPost()
+  const held = {
+    _yoast_wpseo_focuskw: 'slow',
+    rank_math_focus_keyword: 'slow,slower',
+    aop_focus_keyword: null,
+  }
+  const undone: Parameters<WriteKeyword>[] = []
+  const publishing = siteThat(async (id, keyword, steps) => {
+    if (steps?.undo) undone.push([id, keyword, { undo: steps.undo }])
+    await steps?.keep?.(held)
+  })
+  const quick = { ...parts, clock: () => api.now(), publishing }
+  await saveKeywords(quick, actor, [{ ...post, after: 'fast' }])
+  const [{ action_id: id }] = (await opm.get('/api/gsc-keywords-actions/')).body.edges
+  expect(await undoKeyword(quick, actor, id)).toMatchObject({ error: null })
+  expect(undone).toEqual([[17, 'slow', { undo: { before: held, written: 'fast' } }]])
   await api.close()
 })

@@ -69,6 +69,20 @@ export async function endAction(
   return ended.length > 0
 }
 
+/** Keeps what the fields of a post held, as long as the action on it is under way. */
+export async function keepFields(
+  tx: Db,
+  id: number,
+  fieldsBefore: NonNullable<ActionRow['fieldsBefore']>,
+): Promise<boolean> {
+  const kept = await tx
+    .update(keywordActions)
+    .set({ fieldsBefore })
+    .where(and(eq(keywordActions.id, id), eq(keywordActions.state, 'pending')))
+    .returning({ id: keywordActions.id })
+  return kept.length > 0
+}
+
 export async function findAction(db: Db, id: number): Promise<ActionRow | undefined> {
   const [action] = await db.select().from(keywordActions).where(eq(keywordActions.id, id))
   return action

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { siteText } from '../../plain-text.ts'
+import { unescapedLine } from '../../plain-text.ts'
 import type { AdapterHealth } from '../health.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
 import { createVendorClient, type VendorClient } from '../vendor-client/vendor-client.ts'
@@ -84,7 +84,7 @@ async function listAccounts(client: VendorClient): Promise<AccountList> {
     accounts: people.map(({ id, real_name: name, profile, ...rights }) => ({
       accountId: id,
       email: profile?.email?.toLowerCase() ?? null,
-      name: name ? siteText(name) : null,
+      name: name ? unescapedLine(name) : null,
       url: null,
       detail: rights.is_admin ? 'Administrator' : rights.is_restricted ? 'Guest' : 'Member',
       lastUsedAt: null,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { countedIn } from '#shared/format/count.ts'
-import { siteText } from '../../plain-text.ts'
+import { unescapedLine } from '../../plain-text.ts'
 import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
 import type { WordPressAccount } from '../publishing-site/wordpress-settings.ts'
@@ -87,7 +87,7 @@ async function listAccounts(client: VendorClient, baseUrl: string): Promise<Acco
       .map(({ id, email, roles, name }) => ({
         accountId: String(id),
         email: email.toLowerCase(),
-        name: name ? siteText(name) : null,
+        name: name ? unescapedLine(name) : null,
         url: placeOf(baseUrl, id),
         detail: roles.join(', '),
         lastUsedAt: null,
@@ -102,7 +102,7 @@ const NEEDED = ['list_users', 'edit_users', 'promote_users']
 /** Whether the account sees and closes others; one that is enough for posts is not. */
 async function healthOf(readOwnRights: () => Promise<z.output<typeof Rights>>): Promise<AdapterHealth> {
   const { name: stored, capabilities } = await readOwnRights()
-  const name = siteText(stored)
+  const name = unescapedLine(stored)
   const health = { adapter: SYSTEM, ok: true, detail: `It lets ${name} in.` }
   if (NEEDED.every((right) => capabilities[right] === true)) return health
   return {

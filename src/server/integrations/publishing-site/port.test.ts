@@ -69,11 +69,11 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
       expect(post.url).toMatch(new RegExp(`\\b${post.id}\\b`))
     })
 
-    it('takes another focus keyword, as often as one likes, and is otherwise as it was', async () => {
-      const id = await draft()
+    it('takes another focus keyword, as often as one likes, loses it again, and is otherwise as it was', async () => {
+      const id = await draft({ focusKeyword: '' })
       const known = await read(id)
-      await site.writeKeyword(id, 'clay pot')
-      await site.writeKeyword(id, 'clay pot')
+      for (const keyword of ['clay pot', 'clay pot']) await site.writeKeyword(id, keyword)
+      await site.writeKeyword(id, '', { undo: { before: { aop_focus_keyword: null }, written: 'clay pot' } })
       expect(await read(id)).toEqual(known)
       await expect(site.writeKeyword(999_999, 'clay pot')).rejects.toMatchObject({ kind: 'not_found' })
     })

@@ -184,6 +184,16 @@ export class NotKept extends IntegrationError {}
 /** Most numbers of a page, and most posts that are asked for at once. */
 export const PUBLISHED_PER_PAGE = 100
 
+/** The fields of a post that hold its focus keyword, as its site stores them; null for one that is empty or missing. */
+export type KeywordFields = Readonly<Record<string, string | null>>
+
+export interface KeywordSteps {
+  /** Told what the fields hold, before they are written. */
+  keep?(before: KeywordFields): Promise<void>
+  /** Fields that still say what was written then get back what they held before. */
+  undo?: { before: KeywordFields; written: string } | undefined
+}
+
 /** Where the articles of one site are published. Every method may throw `IntegrationError`. */
 export interface PublishingSite {
   getPost(id: number): Promise<SitePost | null>
@@ -207,7 +217,7 @@ export interface PublishingSite {
    * Gives a post another focus keyword, wherever the site keeps it, and changes nothing else; an empty one takes it away.
    * Twice is once.
    */
-  writeKeyword(id: number, keyword: string): Promise<void>
+  writeKeyword(id: number, keyword: string, steps?: KeywordSteps): Promise<void>
   /** Puts a post before readers that they saw before, also out of the bin. Twice is once. */
   publishPost(id: number): Promise<void>
   /** Where each of these posts stands by now. */

@@ -2,7 +2,7 @@ import { load } from 'cheerio/slim'
 import { z } from 'zod'
 import { tidyAsin } from '#shared/features/products/rules.ts'
 import { GOODS_NUMBER, isShortAddress, saleOfAddress } from '#shared/format/amazon-address.ts'
-import { siteText } from '../../plain-text.ts'
+import { lineOf } from '../../plain-text.ts'
 import { readJson } from '../../read-json.ts'
 import { readContent } from './block-markup.ts'
 import { type MarkedProduct, readBlockComment, readShortcodes } from './plugin-markup.ts'
@@ -113,7 +113,7 @@ export function readMentions(post: {
     if (!GOODS_NUMBER.test(asin)) continue
     const known = products.get(asin)
     if (known === undefined && products.size >= MOST_PRODUCTS) break
-    const called = siteText(name).slice(0, LONGEST_NAME).toWellFormed()
+    const called = lineOf(name).slice(0, LONGEST_NAME).toWellFormed()
     products.set(asin, {
       asin,
       name: known?.name || called,

@@ -1,5 +1,5 @@
 import { GOODS_NUMBER, productOfAddress } from '#shared/format/amazon-address.ts'
-import { escapeText, plainText, siteText } from '../../plain-text.ts'
+import { escapeText, lineOf, plainText } from '../../plain-text.ts'
 import { readContent } from './block-markup.ts'
 import { offerBlock } from './offer-markup.ts'
 import type { PlannedExchange, PostMarkup, ProductExchange } from './port.ts'
@@ -100,7 +100,7 @@ function exchangeLinks(content: string, { old, by }: ProductExchange, names: rea
     if (product !== old.asin) return isNamedIn(words, names) && !isOfPage(tag) ? refuse('unread') : link
     if (PICTURE.test(words) || PICTURE.test(tag)) refuse('picture')
     if (PRICE.test(attributesOf(tag))) refuse('prices')
-    const said = siteText(words)
+    const said = lineOf(words)
     if (RATING.test(said)) refuse('rating')
     if (names.includes(said) && !words.includes('<')) return `${tag}${escapeText(by.name)}</a>`
     if (!PRICE.test(said)) return link
@@ -119,7 +119,7 @@ interface Piece {
 /** Whether a piece says what something costs, or how it is rated, in its words or beside them. */
 function refuseFigures(piece: string): void {
   const rest = piece.replace(LINK, '')
-  const said = siteText(rest)
+  const said = lineOf(rest)
   const beside = attributesOf((rest.match(TAG) ?? []).filter((tag) => tag.includes('=')).join(' '))
   if (PRICE.test(said) || PRICE.test(beside)) refuse('prices')
   if (RATING.test(said)) refuse('rating')
@@ -136,7 +136,7 @@ const isOfOthers = (text: string, asin: string) =>
 function saidNear(pieces: readonly Piece[], at: number, step: 1 | -1): Piece | undefined {
   for (let place = at + step; ; place += step) {
     const piece = pieces[place]
-    if (piece === undefined || piece.isOurs || siteText(piece.text) !== '') return piece
+    if (piece === undefined || piece.isOurs || lineOf(piece.text) !== '') return piece
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeWordPress, startFakeWordPress } from '../../testing/fake-wordpress.ts'
+import type { KeywordFields } from './port.ts'
 import { createWordPress } from './wordpress.ts'
 import { readKeyword } from './wordpress-keyword.ts'
 
@@ -52,6 +53,43 @@ describe('the focus keyword of a post', () => {
     keep({ aop_focus_keyword: 'pot', rank_math_focus_keyword: 'pot,stew pot' })
     await wordPress().writeKeyword(7, '')
     expect(site.vendor.posts[0]?.meta).toEqual({ aop_focus_keyword: '', rank_math_focus_keyword: 'stew pot' })
+  })
+
+  it('is undone field by field: what was empty is empty again, and commas and escapes stand as before', async () => {
+    const meta = {
+      aop_focus_keyword: '',
+      _yoast_wpseo_focuskw: 'pots &amp; pans, clay',
+      rank_math_focus_keyword: 'pots, stew pot',
+    }
+    keep(meta)
+    let before: KeywordFields = {}
+    await wordPress().writeKeyword(7, 'clay, fired pot', {
+      keep: async (fields) => {
+        before = fields
+        expect(site.vendor.posts[0]?.meta).toEqual(meta)
+      },
+    })
+    expect(site.vendor.posts[0]?.meta).toEqual({
+      aop_focus_keyword: 'clay, fired pot',
+      _yoast_wpseo_focuskw: 'clay, fired pot',
+      rank_math_focus_keyword: 'clay fired pot, stew pot',
+    })
+    await wordPress().writeKeyword(7, 'pots & pans, clay', { undo: { before, written: 'clay, fired pot' } })
+    expect(site.vendor.posts[0]?.meta).toEqual({ ...meta, aop_focus_keyword: null })
+  })
+
+  it('is undone without what an editor wrote beside it since', async () => {
+    keep({ rank_math_focus_keyword: 'clay pot,stew pot,red pot' })
+    const undo = { before: { rank_math_focus_keyword: 'pot,stew pot' }, written: 'clay pot' }
+    await wordPress().writeKeyword(7, 'pot', { undo })
+    expect(site.vendor.posts[0]?.meta).toEqual({ rank_math_focus_keyword: 'pot,stew pot,red pot' })
+  })
+
+  it('may be escaped by its site', async () => {
+    keep({ aop_focus_keyword: 'pot' })
+    site.vendor.escapes = true
+    await wordPress().writeKeyword(7, 'pots & pans')
+    expect(site.vendor.posts[0]?.meta).toEqual({ aop_focus_keyword: 'pots &amp; pans' })
   })
 
   it('is read as the site means it, not as it stores it', () => {

@@ -1,5 +1,6 @@
-import { siteText } from '../../plain-text.ts'
+import { unescapedLine } from '../../plain-text.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
+import type { KeywordSteps } from './port.ts'
 import { PostFields } from './wordpress-schemas.ts'
 import { SYSTEM, type WordPressSite } from './wordpress-site.ts'
 
@@ -27,21 +28,46 @@ export function readKeyword(meta: Readonly<Record<string, unknown>>): string | n
   if (offered.length === 0) return null
   const words = offered.map((field) => {
     const value = String(meta[field])
-    return siteText(field === 'rank_math_focus_keyword' ? (value.split(',')[0] ?? '') : value)
+    return unescapedLine(field === 'rank_math_focus_keyword' ? (value.split(',')[0] ?? '') : value)
   })
   return words.find((each) => each !== '') ?? ''
 }
 
-/** Rank Math keeps several keywords, of which the first is the focus; the others stay. */
+/**
+ * Rank Math keeps several keywords, parted by commas, of which the first is the focus; the others stay. A keyword with
+ * a comma would be two of them.
+ */
 function fieldValue(field: Field, known: unknown, keyword: string): string {
-  if (field !== 'rank_math_focus_keyword' || typeof known !== 'string') return keyword
-  const [, ...others] = known.split(',')
-  const kept = others.filter((other) => other.trim().toLowerCase() !== keyword.toLowerCase())
-  return [keyword, ...kept].filter((each) => each.trim() !== '').join(',')
+  if (field !== 'rank_math_focus_keyword') return keyword
+  const own = keyword.replace(/[\s,]+/g, ' ').trim()
+  const [, ...others] = typeof known === 'string' ? known.split(',') : []
+  const kept = others.filter((other) => unescapedLine(other).toLowerCase() !== own.toLowerCase())
+  return [own, ...kept].filter((each) => each.trim() !== '').join(',')
+}
+
+const storedIn = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+/** Sites may escape what they are given. */
+const isKept = (kept: unknown, wanted: string | null) =>
+  unescapedLine(storedIn(kept) ?? '') === unescapedLine(wanted ?? '')
+
+/** What a field is to hold; null empties it as if it had never been filled. */
+function wantedIn(
+  field: Field,
+  known: unknown,
+  { keyword, undo }: { keyword: string; undo: KeywordSteps['undo'] },
+): string | null {
+  const before = undo?.before[field]
+  if (undo === undefined || before === undefined) return fieldValue(field, known, keyword)
+  return isKept(known, fieldValue(field, before, undo.written)) ? before : fieldValue(field, known, keyword)
 }
 
 /** Gives a post its focus keyword in every field that the site has for it; nothing else of the post changes. */
-export async function writeKeyword({ client }: WordPressSite, id: number, keyword: string): Promise<void> {
+export async function writeKeyword(
+  { client }: WordPressSite,
+  id: number,
+  keyword: string,
+  { keep, undo }: KeywordSteps = {},
+): Promise<void> {
   const { status, meta } = await client.send({
     operation: 'read post',
     method: 'GET',
@@ -57,18 +83,19 @@ export async function writeKeyword({ client }: WordPressSite, id: number, keywor
       `The fields of post ${id} hold no focus keyword`,
       'The site has no field for the focus keyword. Put copydesk-meta.php into its wp-content/mu-plugins.',
     )
-  const wanted = Object.fromEntries(fields.map((field) => [field, fieldValue(field, meta[field], keyword)]))
+  const wanted = new Map(fields.map((field) => [field, wantedIn(field, meta[field], { keyword, undo })]))
+  await keep?.(Object.fromEntries(fields.map((field) => [field, storedIn(meta[field])])))
   const { meta: kept } = await client.send({
     operation: OPERATION,
     method: 'POST',
     path: `/posts/${id}`,
     query: { _fields: 'status,meta' },
-    json: { meta: wanted },
+    json: { meta: Object.fromEntries(wanted) },
     answer: PostFields,
     // The same values once more change nothing.
     isRepeatable: true,
   })
-  const lost = fields.filter((field) => kept[field] !== wanted[field])
+  const lost = fields.filter((field) => !isKept(kept[field], wanted.get(field) ?? null))
   if (lost.length > 0)
     throw refusal(
       'bad_response',

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { siteText } from '../../plain-text.ts'
+import { lineOf } from '../../plain-text.ts'
 import { IntegrationError } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
 import { PUBLISHED_PER_PAGE, type PublishedPost, type UnreadablePost } from './port.ts'
@@ -50,7 +50,7 @@ function readOne(post: { id: number }): PublishedPost | UnreadablePost {
   if (!read.success)
     return fault(post.id, `The site’s answer about it isn’t understood: ${whatIsOdd(read.error)}.`)
   const { id, link, title, content, date_gmt, modified_gmt, meta, _embedded } = read.data
-  const name = siteText(title.raw).slice(0, LONGEST_TITLE).toWellFormed().replaceAll('\0', '')
+  const name = lineOf(title.raw).slice(0, LONGEST_TITLE).toWellFormed().replaceAll('\0', '')
   if (name === '') return fault(id, 'It has no title.')
   if (link.length > LONGEST_ADDRESS) return fault(id, 'Its address is too long.')
   const picture = _embedded?.['wp:featuredmedia']?.[0]?.source_url ?? null

@@ -1,5 +1,5 @@
 import type { Installation } from '../../db/installation.ts'
-import { plainText, siteText } from '../../plain-text.ts'
+import { lineOf, plainText } from '../../plain-text.ts'
 import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
 import type { PauseStore } from '../vendor-client/account-gate.ts'
@@ -52,14 +52,14 @@ function readPost(post: WordPressPost, editAddress: string): SitePost {
   const isLive = post.status === 'publish'
   const author = post._embedded?.author?.[0]
   const hero = post._embedded?.['wp:featuredmedia']?.[0]?.source_url
-  const nameOf = (text: string | undefined) => siteText(text ?? '') || null
+  const nameOf = (text: string | undefined) => lineOf(text ?? '') || null
   const textOf = (text: string | undefined) => plainText(text ?? '') || null
   return {
     ...texts,
     id: post.id,
     status: isLive ? 'publish' : 'draft',
     url: isLive ? post.link : editAddress,
-    title: siteText(post.title.raw),
+    title: lineOf(post.title.raw),
     heroImageUrl: hero ?? structured.heroImageUrl,
     authorName: nameOf(post.meta?.aop_author_name) ?? structured.authorName ?? nameOf(author?.name),
     authorDescription:
@@ -175,7 +175,7 @@ async function check(site: WordPressSite): Promise<AdapterHealth> {
     query: { context: 'edit', _fields: 'name,capabilities' },
     answer: CurrentUser,
   })
-  const name = siteText(person.name)
+  const name = lineOf(person.name)
   const missing = Object.entries(NEEDED)
     .filter(([capability]) => !person.capabilities?.[capability])
     .map(([, words]) => words)
@@ -217,7 +217,7 @@ export function createWordPress({
     rewritePost: (id, content, steps) => rewritePost(site, id, content, steps),
     readWhole: (id) => readWhole(client, id),
     writeWhole: (id, change) => writeWhole(client, id, change),
-    writeKeyword: (id, keyword) => writeKeyword(site, id, keyword),
+    writeKeyword: (id, keyword, steps) => writeKeyword(site, id, keyword, steps),
     publishPost: (id) => publishPost(site, id),
     listStandings: (ids) => listStandings(site, ids),
     listPublished: (about) => listPublished(reader, about),

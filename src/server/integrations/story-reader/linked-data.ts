@@ -1,5 +1,5 @@
 import type { CheerioAPI } from 'cheerio/slim'
-import { siteText } from '../../plain-text.ts'
+import { unescapedLine } from '../../plain-text.ts'
 import { readJson } from '../../read-json.ts'
 import { asinInAddress, momentOf, numberOf, tidyText } from './page-text.ts'
 
@@ -53,7 +53,7 @@ function valueIn(value: unknown, most: number, ...keys: string[]): string | null
 
 /** A text for readers, which many sites leave escaped as in their HTML. */
 const said = (value: unknown, most: number, ...keys: string[]) =>
-  siteText(valueIn(value, most, ...keys) ?? '') || null
+  unescapedLine(valueIn(value, most, ...keys) ?? '') || null
 
 function amount(value: unknown): number | null {
   const one = first(value)

@@ -27,6 +27,8 @@ export interface SaveResult extends PostOfSite {
   error: string | null
 }
 
+const TOO_LATE = 'The site took so long that someone else has changed the keyword.'
+
 /** A refusal that is about this post alone. */
 class Refused extends Error {}
 
@@ -73,8 +75,7 @@ async function finish(parts: GscKeywordsParts, actor: Actor, begun: Begun, chang
   const { db, clock, postKeywords } = parts
   await transaction(db, async (tx) => {
     // Whoever came after it has given it up, and has the say since then.
-    if (!(await store.endAction(tx, begun.id, { state: 'done', error: null })))
-      throw new Refused('The site took so long that someone else has changed the keyword.')
+    if (!(await store.endAction(tx, begun.id, { state: 'done', error: null }))) throw new Refused(TOO_LATE)
     await postKeywords.keepKeyword(tx, begun.contentPostId, { keyword: change.after, now: clock() })
     await audit(tx, actor, 'post.keyword-changed', {
       id: change.postId,
@@ -85,10 +86,21 @@ async function finish(parts: GscKeywordsParts, actor: Actor, begun: Begun, chang
   })
 }
 
-async function writeToSite({ publishing }: GscKeywordsParts, siteCode: string, change: PostKeywordChange) {
+async function writeToSite(
+  { db, publishing }: GscKeywordsParts,
+  siteCode: string,
+  { change, begun, undone }: { change: PostKeywordChange; begun: Begun; undone: store.ActionRow | undefined },
+) {
   const number = Number(change.postId)
   if (!Number.isSafeInteger(number) || number < 1) throw new Refused('The site doesn’t know its post ID.')
-  await publishing(siteCode.toLowerCase()).writeKeyword(number, change.after ?? '')
+  const before = undone?.fieldsBefore
+  await publishing(siteCode.toLowerCase()).writeKeyword(number, change.after ?? '', {
+    async keep(fields) {
+      if (!(await transaction(db, (tx) => store.keepFields(tx, begun.id, fields))))
+        throw new Refused(TOO_LATE)
+    },
+    undo: before ? { before, written: undone.keywordAfter ?? '' } : undefined,
+  })
 }
 
 function reasonOf(error: unknown): string {
@@ -105,6 +117,7 @@ async function changeOne(
   actor: Caller,
   action: PostAction,
   change: PostKeywordChange,
+  undone?: store.ActionRow,
 ): Promise<SaveResult> {
   const { siteId, postId } = change
   let begun: Begun | undefined
@@ -112,7 +125,7 @@ async function changeOne(
     const site = await parts.sites.findSite(parts.db, siteId)
     if (!site) throw new Refused('There is no such site.')
     begun = await transaction(parts.db, (tx) => begin(tx, parts, change, { action, userId: actor.id }))
-    await writeToSite(parts, site.code, change)
+    await writeToSite(parts, site.code, { change, begun, undone })
     await finish(parts, actor, begun, change)
     return { siteId, postId, error: null }
   } catch (error) {
@@ -174,7 +187,7 @@ export async function saveKeywords(
   return results
 }
 
-/** Gives a post the keyword back that an action took from it, as long as it still has the one that it got then. */
+/** Gives a post back the keyword, and its site the fields, that an action took, as long as it still has the new keyword. */
 export async function undoKeyword(
   parts: GscKeywordsParts,
   actor: Caller,
@@ -186,5 +199,5 @@ export async function undoKeyword(
   if (!(await isUndoable(parts.db, actionId)))
     throw new AppError('conflict', 'You can’t undo this: the post’s keyword has changed since.')
   const { siteId, postId, keywordBefore: after, keywordAfter: before } = action
-  return changeOne(parts, actor, 'undo', { siteId, postId, before, after })
+  return changeOne(parts, actor, 'undo', { siteId, postId, before, after }, action)
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "gsc_keyword_actions" ADD COLUMN "fields_before" jsonb;
