@@ -13,7 +13,7 @@ export function dbQueryHandlers(service: DbQueryService): Handlers<typeof dbQuer
     console: () => service.readConsole(),
     history: async ({ actor }) => (await service.listAttempts(actor)).map(presentAttempt),
     saved: async ({ actor }) => (await service.listQueries()).map((query) => presentQuery(query, actor)),
-    save: async ({ actor, body }) => presentQuery(await service.saveQuery(actor, body), actor),
+    save: async ({ actor, body, once }) => presentQuery(await service.saveQuery(actor, body, once), actor),
     update: async ({ actor, params, body }) =>
       presentQuery(
         await service

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { type Console, dbQueryEndpoints, type QueryAnswer } from '#shared/features/db-query/contract.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
+import type { Once } from '../../calls/once.ts'
 import { StatementError } from '../../db/console/ask.ts'
 import { createConsoleReader } from '../../db/console/reader.ts'
 import { missedReleases } from '../../db/postgres/releases.ts'
@@ -105,7 +106,8 @@ export function createDbQueryService(parts: DbQueryParts & { asking: Asking }) {
     startReport,
     listAttempts: (actor: Caller) => listAttempts(db, actor.id),
     listQueries: () => queries.listQueries(db),
-    saveQuery: (actor: Caller, words: Parameters<typeof saveQuery>[2]) => saveQuery(parts, actor, words),
+    saveQuery: (actor: Caller, words: Parameters<typeof saveQuery>[2], once?: Once) =>
+      saveQuery(parts, actor, words, once),
     updateQuery: (actor: Caller, words: Parameters<typeof updateQuery>[2]) =>
       updateQuery(parts, actor, words),
     removeQuery: (actor: Caller, id: number) => removeQuery(parts, actor, id),

@@ -1,5 +1,6 @@
 import { dbQueryEndpoints } from '#shared/features/db-query/contract.ts'
 import { offboardingEndpoints } from '#shared/features/offboarding/contract.ts'
+import { everyTime, type Once } from '../../../calls/once.ts'
 import type { Db } from '../../../db/connect.ts'
 import { transaction } from '../../../db/connect.ts'
 import { refuseOldVersion } from '../../../db/version.ts'
@@ -31,12 +32,20 @@ async function lockOwn(tx: Db, actor: Caller, id: number): Promise<store.QueryRo
   return query
 }
 
-export async function saveQuery({ db, clock }: Saving, actor: Caller, { name, query }: SavedWords) {
+export async function saveQuery(
+  { db, clock }: Saving,
+  actor: Caller,
+  { name, query }: SavedWords,
+  once: Once = everyTime,
+) {
   requires(actor, dbQueryEndpoints.save.access)
   return transaction(db, async (tx) => {
-    const values = { name, statement: query, updatedAt: clock() }
-    const id = await store.insertQuery(tx, { ...values, userId: actor.id })
-    await audit(tx, actor, 'query.saved', { id, label: name, after: { name, statement: query } })
+    const id = await once(tx, async () => {
+      const values = { name, statement: query, updatedAt: clock() }
+      const made = await store.insertQuery(tx, { ...values, userId: actor.id })
+      await audit(tx, actor, 'query.saved', { id: made, label: name, after: { name, statement: query } })
+      return made
+    })
     return readQuery(tx, id)
   })
 }
