@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { API, addApiDescription } from './api.ts'
-import type { Database } from './db/connect.ts'
+import { type Database, transaction } from './db/connect.ts'
 import { createServerRoll } from './db/servers.ts'
 import { createFlagReader, type Flags } from './features/feature-flags/feature.ts'
 import { createFeatures, jobsOf, type Noun } from './features.ts'
@@ -19,6 +19,7 @@ import type { Mailer } from './integrations/mailer/port.ts'
 import type { Job } from './jobs/job.ts'
 import { createQueue, type Queue } from './jobs/queue.ts'
 import { createPorts, type PortOverrides } from './ports.ts'
+import { audit } from './security/audit.ts'
 import { createPasswords, type Passwords } from './security/passwords.ts'
 import { createSecretBox, readSecretKey } from './security/secret-box.ts'
 import { type Settings, vendorNames } from './settings.ts'
@@ -73,6 +74,11 @@ function joinOtherServers(server: FastifyInstance, { settings, database, clock }
 }
 
 type Features = ReturnType<typeof createFeatures>['features']
+
+const fileNotes =
+  ({ db }: Database): RouteOptions['noteFile'] =>
+  (actor, { name, ...after }) =>
+    transaction(db, (tx) => audit(tx, actor, 'file.asked', { label: name, after }))
 
 function addFeatures(server: FastifyInstance, features: Features, options: RouteOptions) {
   for (const noun of Object.keys(API) as Noun[]) {
@@ -161,13 +167,13 @@ export async function createApp(parts: AppParts): Promise<App> {
     vendorNames: vendorNames(settings),
   })
   const { features, idempotency } = created
+  const { authenticate, explainEnd, requireStepUp } = features.auth.service
   addFeatures(server, features, {
-    authenticate: features.auth.service.authenticate,
-    explainEnd: features.auth.service.explainEnd,
-    requireStepUp: (session) => features.auth.service.requireStepUp(database.db, session),
+    ...{ authenticate, explainEnd },
+    requireStepUp: (session) => requireStepUp(database.db, session),
     checkAnswers: parts.checkAnswers ?? false,
     isLocalServer: isLocalServer(settings),
-    runOnce: idempotency.runOnce,
+    ...{ runOnce: idempotency.runOnce, noteFile: fileNotes(database) },
   })
   addApiDescription(server, version)
   addImages(server, ports.images)

@@ -16,7 +16,7 @@ test('nothing set is a development server on loopback, with everything built in 
     databaseUrl: undefined,
     smtpUrl: undefined,
     sessionHours: 12,
-    sessionIdleMinutes: 720,
+    sessionIdleMinutes: 120,
     rateLimit: 120,
     allowSelfApproval: true,
     timeZone: 'UTC',

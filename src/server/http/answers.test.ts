@@ -42,6 +42,7 @@ test('an answer carries the fields that its endpoint names and no other, the fir
       checkAnswers: false,
       isLocalServer: false,
       runOnce: () => Promise.reject(new Error('Nothing here has a key.')),
+      noteFile: () => Promise.reject(new Error('Nothing here is a file.')),
     },
   )
   for (let time = 1; time <= 2; time++) {

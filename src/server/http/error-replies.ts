@@ -170,6 +170,9 @@ function declaredDetails({ routeOptions }: FastifyRequest, status: number): z.Zo
   return status === 403 || status === 409 || status === 422 ? refusals[status] : undefined
 }
 
+const firstLineOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]
+
 /** Answers with what an error comes down to. Details leave only as the endpoint declares them. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, retryAfter } = describeError(error, request.id)
@@ -179,7 +182,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     const { error: misfit } = declared.safeParse(details)
     if (misfit !== undefined) return sendError(misfit, request, reply)
   }
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (status === 500) request.log.error({ err: error }, 'request failed')
+  // That a vendor or the database is away is expected, and a stack says nothing about it.
+  else if (status > 500) request.log.warn({ reason: firstLineOf(error) }, 'request refused')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   reply.code(status).type('application/json; charset=utf-8')
   return declared === undefined

@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '../db/schema/users.ts'
+import { IntegrationError } from '../integrations/integration-error.ts'
 import { type Api, PASSWORD, startApi } from '../testing/api.ts'
+import { addErrorReplies } from './error-replies.ts'
 import { loggableUrl } from './server.ts'
 
 const MARKED = { password: 'mArked-passw0rd', token: 'mArked-t0ken', email: 'marked@desk.example' }
@@ -138,6 +141,21 @@ test('a call is one line with what was asked and answered, how long it took and 
   await own.visitor.get('/api/health/ready')
   expect(JSON.parse(said.at(-1) ?? '{}')).toMatchObject({ res: { statusCode: 503 } })
   await own.close()
+})
+
+test('a vendor that is away is a warning of one line, a fault of ours an error with its stack', async () => {
+  const said: string[] = []
+  const server = Fastify({ logger: { level: 'warn', stream: { write: (line) => void said.push(line) } } })
+  addErrorReplies(server)
+  const about = { system: 'Asana', operation: 'list a board', kind: 'unavailable' } as const
+  server.get('/away', () => Promise.reject(new IntegrationError('Asana is away\nat length', about)))
+  server.get('/fault', () => Promise.reject(new TypeError('x is not a function')))
+  await server.inject('/away')
+  await server.inject('/fault')
+  const [away, fault] = said.map((line) => JSON.parse(line))
+  expect(away).toMatchObject({ level: 40, reason: 'Asana is away', msg: 'request refused' })
+  expect(away).not.toHaveProperty('err')
+  expect(fault).toMatchObject({ level: 50, err: { stack: expect.any(String) }, msg: 'request failed' })
 })
 
 test('a proxy that nobody has named is told once, and one that is named not at all', async () => {

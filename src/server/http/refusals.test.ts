@@ -35,6 +35,7 @@ function serve(details: unknown, checkAnswers = false) {
       checkAnswers,
       isLocalServer: false,
       runOnce: () => Promise.reject(new Error('Nothing here has a key.')),
+      noteFile: () => Promise.reject(new Error('Nothing here is a file.')),
     },
   )
   return server

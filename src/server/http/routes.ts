@@ -38,7 +38,12 @@ export interface RouteOptions {
   isLocalServer: boolean
   /** Carries out calls that have a key. */
   runOnce: RunOnce
+  /** Writes into the trail that a user was given a file. */
+  noteFile: (actor: PersonActor, file: { name: string; kind: string; request: unknown }) => Promise<void>
 }
+
+/** A file that is made by the call itself bears its name in its path; of any other, the trail has who asked for it. */
+const fileKindOf = ({ path }: Endpoint) => /\/([\w-]+)\.[a-z]+$/.exec(path)?.[1]
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 
@@ -129,7 +134,7 @@ async function answer(
   call: {
     endpoint: Endpoint
     handler: (call: never) => Promise<unknown>
-    options: Pick<RouteOptions, 'checkAnswers' | 'isLocalServer' | 'runOnce'>
+    options: Pick<RouteOptions, 'checkAnswers' | 'isLocalServer' | 'runOnce' | 'noteFile'>
   },
   request: FastifyRequest,
   reply: FastifyReply,
@@ -155,7 +160,12 @@ async function answer(
   const result = await work.finally(() => stream?.discard())
   if (endpoint.answer === undefined) return reply.code(endpoint.status ?? 204).send()
   reply.code(endpoint.status ?? 200)
-  if (endpoint.download !== undefined) return sendFile(reply, result as Download)
+  if (endpoint.download !== undefined) {
+    const file = result as Download
+    const kind = fileKindOf(endpoint)
+    if (visitor && kind) await options.noteFile(visitor, { name: file.name, kind, request: query })
+    return sendFile(reply, file)
+  }
   writtenBy(endpoint.answer, reply)
   return options.checkAnswers ? endpoint.answer.parse(result) : result
 }

@@ -113,6 +113,8 @@ export async function startApi(
     LOG_LEVEL: 'silent',
     RATE_LIMIT: '100000',
     DECISION_UNDO_SECONDS: '0',
+    // Most tests that move the clock mean nobody’s session.
+    SESSION_IDLE_MINUTES: '720',
     DATA_DIR: dataDir,
     ...environment,
   })

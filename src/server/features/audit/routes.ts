@@ -13,6 +13,6 @@ export function auditHandlers(service: AuditService): Handlers<typeof auditEndpo
       const { rows, totalCount } = await service.searchEntries(actor, { ...query, actorId: actor.id })
       return { nodes: rows.map(presentEntry), totalCount, page: query.page }
     },
-    export: ({ actor, query }) => service.exportEntries(actor, query),
+    export: async ({ actor, query }) => service.exportEntries(actor, query),
   }
 }

@@ -139,6 +139,11 @@ test('a new password is neither a common one nor made of a name, and the link is
     ['password', 'one of those that are tried first'],
     ['12345678', 'one of those that are tried first'],
     ['QwertyUiop', 'one of those that are tried first'],
+    ['zzzzzzzzzzzz', 'one of those that are tried first'],
+    ['x7x7x7x7x7', 'one of those that are tried first'],
+    ['PasswordPassword', 'one of those that are tried first'],
+    ['lkjhgfdsa', 'one of those that are tried first'],
+    ['ghijklmnop', 'one of those that are tried first'],
     [' '.repeat(8), 'can’t be blank'],
     ['Okafor2026!', 'Don’t use your name or ours'],
     ['copydesk!!', 'Don’t use your name or ours'],
@@ -283,18 +288,15 @@ test('a person gets at most one reset mail a minute, five in the half hour that 
   expect([sent[8], sent[25], sent.at(-1)]).toEqual([5, 5, 10])
 })
 
-test('one address may ask thirty times a minute', async () => {
-  const ask = () =>
+test('a whole office behind one address may ask in one minute', async () => {
+  const ask = (colleague: number) =>
     api.visitor.send({
       method: 'POST',
       url: '/api/reset-password',
-      payload: { username: 'nobody@desk.example' },
+      payload: { username: `nobody-${colleague}@desk.example` },
       remoteAddress: '10.3.0.1',
     })
-  for (let each = 0; each < 30; each++) expect((await ask()).status).toBe(200)
-  const { status, headers } = await ask()
-  expect(status).toBe(429)
-  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  for (let colleague = 0; colleague < 40; colleague++) expect((await ask(colleague)).status).toBe(200)
 })
 
 test('one address may ask five times in half an hour for one account, and whatever it asks for others keeps nobody from their mail', async () => {

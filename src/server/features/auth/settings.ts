@@ -4,7 +4,7 @@ import { settingGroup } from '../../settings-group.ts'
 export const authSettings = settingGroup({
   variables: {
     SESSION_HOURS: z.coerce.number().min(0.1).max(12).default(12),
-    SESSION_IDLE_MINUTES: z.coerce.number().min(5).max(720).default(720),
+    SESSION_IDLE_MINUTES: z.coerce.number().min(5).max(720).default(120),
   },
   expected: {
     SESSION_HOURS: 'a number of hours, at most 12',

@@ -216,4 +216,9 @@ export const FILE_KIND_LABELS: Words = {
   'content-tracker': 'Content Tracker',
   'query-report': 'Database query',
   'audit-trail': 'Audit trail',
+  entries: 'Audit trail',
+  keywords: 'Keywords',
+  'share-of-voice-analysis': 'Share of voice of a day',
+  'content-surfaces': 'Content Surfaces',
+  oos: 'Out-of-stock report',
 }

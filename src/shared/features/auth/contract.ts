@@ -130,7 +130,6 @@ export const authEndpoints = {
     summary: 'The user of an invitation.',
     query: z.object({ token: Token }),
     answer: Greeting,
-    perMinute: 30,
   }),
   confirm: endpoint({
     method: 'POST',
@@ -139,7 +138,6 @@ export const authEndpoints = {
     summary: 'Create the first password; the invitation is used up.',
     body: z.object({ token: Token, password: NewPassword }),
     answer: Username,
-    perMinute: 30,
   }),
   listRoles: endpoint({
     method: 'GET',
@@ -156,7 +154,6 @@ export const authEndpoints = {
       'Request a reset link, at most five times an hour per account. The answer never reveals whether it exists.',
     body: z.object({ username: usernameField('Please input a valid email!') }),
     answer: z.object({ message: z.string() }),
-    perMinute: 30,
   }),
   readReset: endpoint({
     method: 'GET',
@@ -165,7 +162,6 @@ export const authEndpoints = {
     summary: 'The user of a reset link.',
     query: z.object({ token: Token }),
     answer: Greeting,
-    perMinute: 30,
   }),
   reset: endpoint({
     method: 'PUT',
@@ -174,7 +170,6 @@ export const authEndpoints = {
     summary: 'Set a new password; every session of the account ends.',
     body: z.object({ token: Token, password: NewPassword }),
     answer: Username,
-    perMinute: 30,
   }),
   profile: endpoint({
     method: 'GET',
