@@ -22,6 +22,13 @@ describe('the search box', () => {
     expect(search.mock.calls).toEqual([['ada']])
   })
 
+  it('is emptied by a button that says what it does', async () => {
+    const search = vi.fn()
+    render(<SearchBox label="Search" value="ada" onSearch={search} />)
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(search.mock.calls).toEqual([['']])
+  })
+
   it('keeps the blank between two words while the address follows', async () => {
     const { rerender } = render(<SearchBox label="Search" value="" onSearch={() => undefined} />)
     await user.type(box(), 'ada {Enter}')

@@ -1,6 +1,7 @@
 import { Input } from 'antd'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { CLEARABLE } from './clear-icon.tsx'
 import { LetterKey } from './letter-key.tsx'
 
 interface SearchBoxProps {
@@ -49,7 +50,7 @@ export function SearchBox({ label, value, onSearch, maxLength = 200, pause = PAU
       placeholder={label}
       value={typed}
       maxLength={maxLength}
-      allowClear
+      allowClear={CLEARABLE}
       prefix={<Search size={16} aria-hidden="true" className="quiet" />}
       suffix={typed === '' ? <LetterKey of="/" /> : undefined}
       data-page-search

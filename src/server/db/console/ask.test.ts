@@ -38,6 +38,16 @@ it('ends a statement that nobody waits for any more', async () => {
   await expect.poll(() => readers(), { timeout: 20_000 }).toBe(0)
 })
 
+it('answers true and false in words', async () => {
+  const { pool, url } = database
+  const { rows } = await askReader(addressAs(url, await layReader(pool, 'p'), 'p'), {
+    text: "select true, 1 > 2, null::boolean, 't'",
+    bounds: { rows: 1, bytes: 10_000 },
+    signal: new AbortController().signal,
+  })
+  expect(rows).toEqual([['true', 'false', null, 't']])
+})
+
 it('a cell that is larger than what may come is cut off before it is here, and costs no memory', async () => {
   const { pool, url } = database
   const address = addressAs(url, await layReader(pool, 'p'), 'p')

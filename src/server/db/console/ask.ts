@@ -55,7 +55,11 @@ const [GROUP_TRIES, GROUP_PAUSE_MS] = [10, 120]
 
 const BEGIN = 'begin transaction read only'
 
-const plain = { getTypeParser: () => (text: string) => text }
+/** Cells as PostgreSQL writes them, except `t` and `f`, which stand for true and false. */
+const plain = {
+  getTypeParser: (type: number) => (text: string) =>
+    type === pg.types.builtins.BOOL ? String(text === 't') : text,
+}
 
 /** What a statement's bytes come in by; the driver has no other way to count them, or to hang up. */
 const socketOf = (client: pg.Client): Socket =>

@@ -15,7 +15,8 @@ export function CompetitionBadge({ value }: { value: number | null }) {
   return (
     <span className="two-lines">
       <span className={`competition-word ${CLASSES[label]}`}>{label}</span>
-      <span className="meta tabular">{Math.round(value)} %</span>
+      {/* Rounded up, 24.9 would be shown as 25, which is another word. */}
+      <span className="meta tabular">{Math.floor(value)} %</span>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { Input } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { FILTER_TEXT_MAXIMUM } from '#shared/features/opportunities/contract.ts'
+import { CLEARABLE } from '#web/ui/clear-icon.tsx'
 import { Labelled } from '#web/ui/labelled.tsx'
 
 interface FilterTextProps {
@@ -37,7 +38,7 @@ export function FilterText({ label, hint, value, isCostly = false, onChange }: F
         value={typed}
         maxLength={FILTER_TEXT_MAXIMUM}
         placeholder={hint}
-        allowClear
+        allowClear={CLEARABLE}
         onChange={({ target }) => {
           setTyped(target.value)
           clearTimeout(timer.current)
