@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#shared/format/duration.ts'
 import type { GameAnswers } from '../../integrations/game-answers/port.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { until } from '../../testing/until.ts'
 
 const GAMES = '/api/game-solutions'
 
@@ -74,6 +75,29 @@ it('everybody reads today’s solutions and those of the days after, with the ti
     failure: null,
   })
   expect(Math.abs(Date.parse(created) - api.now().getTime())).toBeLessThan(MINUTE_MS)
+})
+
+it('solutions and the time of their run are those of one moment, although a run may end meanwhile', async () => {
+  await refresh()
+  await work()
+  const before = await read()
+  const other = await api.database.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('lock table game_answers in access exclusive mode')
+    const reading = read()
+    const isWaiting = async () =>
+      (await other.query("select from pg_locks where relation = 'game_answers'::regclass and not granted"))
+        .rowCount !== 0
+    await until(isWaiting)
+    await other.query("update game_answers set value = 'chalk'")
+    await other.query("update game_runs set ended_at = ended_at + interval '1 minute'")
+    await other.query('commit')
+    const { created, wordleSolution } = await reading
+    expect(wordleSolution === 'chalk').toBe(created !== before.created)
+  } finally {
+    other.release()
+  }
 })
 
 it('Run reads them anew, and what is not said any more goes [GAME-010]', async () => {

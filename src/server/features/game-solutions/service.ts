@@ -98,11 +98,7 @@ async function collect(parts: GameParts, runId: number): Promise<void> {
 async function readSolutions({ db, clock, timeZone, games }: GameParts) {
   const now = clock()
   const day = dayAt(now, timeZone)
-  const [answers, last, created] = await Promise.all([
-    store.listAnswersFrom(db, day),
-    store.findLastRun(db),
-    store.findLastEnd(db),
-  ])
+  const { answers, last, created } = await store.readState(db, day)
   const of = (game: store.Game) => {
     const known = answers.filter((answer) => answer.game === game)
     return {

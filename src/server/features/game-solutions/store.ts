@@ -46,6 +46,17 @@ export async function listAnswersFrom(db: Db, day: string): Promise<AnswerRow[]>
   return db.select().from(gameAnswers).where(gte(gameAnswers.day, day)).orderBy(gameAnswers.day)
 }
 
+/** The answers from a day on and the runs that read them, as of one moment: a run may end at any time. */
+export const readState = (db: Db, day: string) =>
+  db.transaction(
+    async (tx) => ({
+      answers: await listAnswersFrom(tx, day),
+      last: await findLastRun(tx),
+      created: await findLastEnd(tx),
+    }),
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+
 /** What was read replaces what was known of the day. */
 export async function putAnswer(db: Db, answer: AnswerRow): Promise<void> {
   const { value, readAt } = answer
