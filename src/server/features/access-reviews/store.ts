@@ -106,12 +106,33 @@ interface Deciding {
   decision: 'keep' | 'closed' | null
   userId: number
   at: Date
+  /** Leaves out accounts of the user who decides. */
+  exceptOwn: boolean
+}
+
+const isDistinct = (userId: number) => sql`${accessReviewAccounts.personId} is distinct from ${userId}::int`
+
+/** Whether some of these accounts belong to a user, and nothing is decided about them. */
+export async function holdsOwn(
+  db: Db,
+  { reviewId, ids, userId }: Pick<Deciding, 'reviewId' | 'ids' | 'userId'>,
+): Promise<boolean> {
+  const own = await db.$count(
+    accessReviewAccounts,
+    and(
+      eq(accessReviewAccounts.reviewId, reviewId),
+      inArray(accessReviewAccounts.id, [...ids]),
+      eq(accessReviewAccounts.personId, userId),
+      isNull(accessReviewAccounts.decision),
+    ),
+  )
+  return own > 0
 }
 
 /** Decides upon accounts where nothing is decided yet, or takes a decision back; answers which ones. */
 export async function decide(
   db: Db,
-  { reviewId, ids, decision, userId, at }: Deciding,
+  { reviewId, ids, decision, userId, at, exceptOwn }: Deciding,
 ): Promise<{ operation: string; account: string }[]> {
   const of = and(eq(accessReviewAccounts.reviewId, reviewId), inArray(accessReviewAccounts.id, [...ids]))
   const stands =
@@ -125,7 +146,7 @@ export async function decide(
         ? { decision, decidedBy: null, decidedAt: null }
         : { decision, decidedBy: userId, decidedAt: at },
     )
-    .where(and(of, stands))
+    .where(and(of, stands, exceptOwn ? isDistinct(userId) : undefined))
     .returning({ operation: accessReviewAccounts.operation, account: accessReviewAccounts.account })
 }
 

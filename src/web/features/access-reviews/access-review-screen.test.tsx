@@ -101,6 +101,14 @@ it('a review says of every system whether it was asked, and of every account who
   expect(screen.getByRole('button', { name: 'Finish review' })).toBeDisabled()
 })
 
+it('while systems are being asked, nobody is told that they have named no account', async () => {
+  const systems = review().systems.map((system) => ({ ...system, state: 'waiting' as const, accounts: 0 }))
+  server.answer(`GET ${REVIEW}`, { body: review({ systems, accounts: 0, undecided: 0 }) })
+  server.answer(LIST, { body: { nodes: [], totalCount: 0 } })
+  openAs(server, 'adm', '/user-access/reviews/3')
+  expect(await screen.findByText('No system has answered yet.')).toBeVisible()
+})
+
 it('its accounts are sorted by the heads of the table', async () => {
   await open()
   await user.click(screen.getByRole('columnheader', { name: 'Last used' }))

@@ -33,6 +33,7 @@ export const NO_SUCH = 'This review doesn’t exist.'
 export const UNSAID = 'Not included in their lists'
 export const NOTHING_LISTED = 'The systems returned no accounts.'
 export const NOTHING_FITS = 'No accounts match these filters.'
+export const STILL_ASKING = 'No system has answered yet.'
 export const EXPORT_ABOUT =
   'One row per account: owner, last use, decision, who made it and when; plus the systems that didn’t answer.'
 export const NOT_REVOCABLE =

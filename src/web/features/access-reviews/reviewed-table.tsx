@@ -14,7 +14,7 @@ import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { useTicked } from '#web/ui/list/use-ticked.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { DecisionCell } from './decision-cell.tsx'
-import { FAILURES, NOTHING_FITS, NOTHING_LISTED, nameOf, STANDING_TONES } from './messages.ts'
+import { FAILURES, NOTHING_FITS, NOTHING_LISTED, nameOf, STANDING_TONES, STILL_ASKING } from './messages.ts'
 import { accountsQuery } from './queries.ts'
 import { filtersOf, ReviewSearch } from './search.ts'
 import { TickedAccountsPanel } from './ticked-accounts-panel.tsx'
@@ -37,6 +37,8 @@ const ACCOUNTS: ListOf<ReviewedAccount, ReviewSearch> = {
   empty: NOTHING_LISTED,
   unmatched: { text: NOTHING_FITS, clear: 'Show all accounts' },
 }
+
+const WHILE_ASKING = { ...ACCOUNTS, empty: STILL_ASKING }
 
 function Who({ account }: { account: ReviewedAccount }) {
   const { person, email, account: own, standing, isOwn } = account
@@ -127,6 +129,7 @@ export function ReviewedTable({ review, search, onChange }: ReviewedTableProps) 
   const query = useQuery(accountsQuery(id, search, listed))
   const ticked = useTicked(query.data?.rows ?? NOBODY, ACCOUNTS.rowKey, isDecided)
   const isOpen = endedAt === null
+  const isAsking = systems.some(({ state }) => state === 'waiting')
   const filters = useMemo(() => filtersOf(systems), [systems])
   const columns = useMemo(
     (): TableColumn<ReviewedAccount>[] => [
@@ -145,7 +148,7 @@ export function ReviewedTable({ review, search, onChange }: ReviewedTableProps) 
   return (
     <div>
       <List
-        of={ACCOUNTS}
+        of={isAsking ? WHILE_ASKING : ACCOUNTS}
         search={search}
         onChange={onChange}
         query={query}

@@ -87,7 +87,8 @@ export function AccessList({ items, revocation, isOwn }: AccessListProps) {
       {items.map((item) => {
         const standing = revocation.standingOf(item)
         const isRevoked = standing === 'revoked'
-        const { operation, error, detail, active } = item
+        const { operation, detail, active } = item
+        const error = revocation.failureOf(item) ?? item.error
         return (
           <li key={operation} className={isRevoked ? 'revoked' : undefined} aria-disabled={isRevoked}>
             <System item={item} />

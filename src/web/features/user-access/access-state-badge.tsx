@@ -1,12 +1,13 @@
 import type { AccessItem } from '#shared/features/user-access/contract.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { REVOKED } from './messages.ts'
+import { NOT_REVOKED, REVOKED } from './messages.ts'
 import type { AccessStanding } from './use-revocation.ts'
 
 /** Whether somebody has a way in. What could not be asked is neither open nor closed. */
 export function AccessStateBadge({ item, standing }: { item: AccessItem; standing: AccessStanding }) {
   if (standing === 'revoked') return <StatusBadge label={REVOKED} tone="good" />
   if (standing === 'revoking') return <StatusBadge label="Revoking …" tone="note" />
+  if (standing === 'failed') return <StatusBadge label={NOT_REVOKED} tone="bad" />
   if (item.error !== null) return <StatusBadge label="Error" tone="bad" />
   return item.active ? (
     <StatusBadge label="Active" tone="warn" />

@@ -8,6 +8,7 @@ export const FAILURES = {
 } as const
 
 export const REVOKED = 'Revoked'
+export const NOT_REVOKED = 'Not revoked'
 export const OWN_ACCESS = 'You can’t revoke your own access.'
 export const EXPLANATION =
   'All systems are checked at once and the results are logged. You can’t revoke your own access, the last administrator’s, or the account Copydesk signs in with.'

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { OffboardingState } from '#shared/features/offboarding/contract.ts'
 import type { AccessItem, AccessLookup } from '#shared/features/user-access/contract.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { runQuery, runsQuery } from '#web/features/offboarding/queries.ts'
 import { useConfirm } from '#web/ui/confirm.ts'
@@ -9,7 +10,7 @@ import { FAILURES, revokeQuestion } from './messages.ts'
 import { revokeAccess, stepsQuery } from './queries.ts'
 
 /** What became of an item since it was found. */
-export type AccessStanding = 'revoking' | 'revoked' | undefined
+export type AccessStanding = 'revoking' | 'revoked' | 'failed' | undefined
 
 const STANDINGS: Partial<Record<OffboardingState, AccessStanding>> = {
   running: 'revoking',
@@ -29,6 +30,7 @@ export function useRevocation(sought: AccessLookup, foundAt: number) {
   const confirm = useConfirm()
   const queries = useQueryClient()
   const [standings, setStandings] = useState<Readonly<Record<string, AccessStanding>>>({})
+  const [failures, setFailures] = useState<Readonly<Record<string, string>>>({})
   const { id: runId, run } = useLastRun(sought)
   const isRunning = run !== undefined && run.ended_at === null
   const settled = run?.steps.length
@@ -45,7 +47,11 @@ export function useRevocation(sought: AccessLookup, foundAt: number) {
       await revokeAccess(item, sought)
       stand(item.operation, 'revoked')
     } catch (error) {
-      stand(item.operation, undefined)
+      stand(item.operation, 'failed')
+      setFailures((known) => ({
+        ...known,
+        [item.operation]: error instanceof ApiError ? error.message : FAILURES.revoke,
+      }))
       handleError(`${item.operationName}: ${FAILURES.revoke}`)(error)
     }
     await queries.invalidateQueries({ queryKey: stepsQuery(sought.email).queryKey })
@@ -59,6 +65,9 @@ export function useRevocation(sought: AccessLookup, foundAt: number) {
   return {
     standingOf: ({ operation }: AccessItem): AccessStanding =>
       standings[operation] ?? standingInRun(operation),
+    /** Why an item could not be revoked; null unless that failed. */
+    failureOf: ({ operation }: AccessItem): string | null =>
+      standings[operation] === 'failed' ? (failures[operation] ?? null) : null,
     isBusy: isRunning || Object.values(standings).includes('revoking'),
     revoke: (item: AccessItem) => void revoke(item),
     runId,

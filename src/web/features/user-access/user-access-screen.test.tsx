@@ -112,6 +112,18 @@ it('revokes one item after a question, and greys it with a badge [ACCESS-011] [A
   ])
 })
 
+it('a revocation that failed is marked in its row, with the reason', async () => {
+  const message = 'Slack does not allow us to do this.'
+  server.answer(REVOKE, { status: 502, body: { message } })
+  await find()
+  await press('Revoke the access to Slack')
+  await answer('Revoke')
+  const row = await rowOf('Slack')
+  expect(await within(row).findByText('Not revoked')).toBeInTheDocument()
+  expect(within(row).getByText(message)).toBeInTheDocument()
+  expect(within(row).getByRole('button', { name: 'Revoke the access to Slack' })).toBeEnabled()
+})
+
 const RUNS = 'POST /api/users/offboarding-runs'
 
 /** A run of the four systems, as the server has it; one that is not named had nothing to close. */

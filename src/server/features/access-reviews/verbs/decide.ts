@@ -6,7 +6,7 @@ import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { type AccessOutcome, isRefusal } from '../../user-access/parts.ts'
 import type { AccessReviewParts } from '../parts.ts'
-import { findShown, type ShownAccount } from '../queries.ts'
+import { findShown, listReviewers, type ShownAccount } from '../queries.ts'
 import * as store from '../store.ts'
 import { lockOpen } from './begin-review.ts'
 
@@ -16,13 +16,17 @@ const MOST_NAMED = 50
 
 const OWN = (system: string) => `Copydesk signs in to ${system} with this account. Set another one first.`
 const UNKNOWN = 'We don’t know its email address. Close it in the system itself.'
+const OWN_DECISION = 'This is your own account. Another reviewer has to decide about it.'
 
 interface Decision {
   ids: readonly number[]
   decision: 'keep' | 'closed' | 'undecided'
 }
 
-/** Keeps accounts, says that they were closed elsewhere, or takes either back; answers how many that changed. */
+/**
+ * Keeps accounts, says that they were closed elsewhere, or takes either back; answers how many that changed. Reviewers
+ * do not decide about their own accounts, unless nobody else can.
+ */
 export async function decide(
   parts: AccessReviewParts,
   actor: Caller,
@@ -31,13 +35,17 @@ export async function decide(
   requires(actor, accessReviewEndpoints.decide.access)
   return transaction(parts.db, async (tx) => {
     const { beganAt } = await lockOpen(tx, id)
+    const others = (await listReviewers(tx)).filter((reviewer) => reviewer.id !== actor.id)
+    const exceptOwn = decision !== 'undecided' && others.length > 0
+    const of = { reviewId: id, ids, userId: actor.id }
     const decided = await store.decide(tx, {
-      reviewId: id,
-      ids,
+      ...of,
       decision: decision === 'undecided' ? null : decision,
-      userId: actor.id,
       at: parts.clock(),
+      exceptOwn,
     })
+    if (decided.length === 0 && exceptOwn && (await store.holdsOwn(tx, of)))
+      throw new AppError('conflict', OWN_DECISION)
     if (decided.length === 0) return 0
     const names = new Map(
       (await store.listReviewSystems(tx, id)).map(({ operation, operationName }) => [
