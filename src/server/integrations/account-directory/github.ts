@@ -61,8 +61,7 @@ const isAddress = (name: string) => name.includes('@')
 
 /** GitHub finds no account by email: without its name, only an open invitation is found. */
 const refuseNameless = ({ github }: SoughtPerson): unknown =>
-  github ??
-  refuse('look up an account', 'GitHub needs the account’s name. Enter the code-hosting account.')
+  github ?? refuse('look up an account', 'GitHub needs the account’s name. Enter the code-hosting account.')
 
 const loginOf = ({ github }: SoughtPerson) => (github === null || isAddress(github) ? null : github)
 
