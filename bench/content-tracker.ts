@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { from, to } from 'pg-copy-streams'
+import { earningsTable } from '../src/server/features/content-tracker/report-reader.ts'
 import { followAll } from '../src/server/features/content-tracker/verbs/follow-articles.ts'
 import { importEarnings } from '../src/server/features/content-tracker/verbs/import-earnings.ts'
-import { readBatches } from '../src/server/files/rows.ts'
 import { createBuiltInWarehouse } from '../src/server/integrations/warehouse/built-in.ts'
+import { readTable } from '../src/server/kernel/imports/table-reader.ts'
 import { plusDays } from '../src/shared/format/day.ts'
 import { compareTimes } from './compare.ts'
 import { type BenchDatabase, databaseTime, openBenchDatabase } from './database.ts'
@@ -140,14 +141,14 @@ async function bringIn(): Promise<number> {
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().rss)
   }, 50)
-  const { added } = await importEarnings(parts, readBatches(told))
+  const { added } = await importEarnings(parts, readTable(told, earningsTable()))
   clearInterval(watch)
   if (added !== LINES) throw new Error(`${added} weeks were added.`)
   return (peak - before) / 1_048_576
 }
 
 async function bringInAgain(): Promise<void> {
-  const { repeated } = await importEarnings(parts, readBatches(told))
+  const { repeated } = await importEarnings(parts, readTable(told, earningsTable()))
   if (repeated !== LINES) throw new Error(`${repeated} weeks were repeated.`)
 }
 

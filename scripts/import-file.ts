@@ -1,62 +1,46 @@
-import { closeSync, createReadStream, openSync, readSync, rmSync, writeSync } from 'node:fs'
-import { pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
-import Papa from 'papaparse'
-import { CommandError } from './command.ts'
+import { damageText } from '#server/kernel/imports/damaged-file.ts'
+import { type CommandContext, CommandError } from './command.ts'
+import type { ImportKind, Outcome } from './import-kinds.ts'
+import { createRefusals } from './refused-rows.ts'
 
-const GZIP = 0x1f8b
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
+/** Exit codes; 0 if every row was imported. */
+const SOME_REFUSED = 2
+const NOTHING = 1
 
-/** The content of a file as it is read; what gzip has made smaller is made whole again. */
-export function readImportFile(file: string): AsyncIterable<Uint8Array> {
-  const start = Buffer.alloc(2)
+const counted = (number: number, what: string) => `${number.toLocaleString('en')} ${what}`
+
+/** Says what was imported, what was not and why; the exit code says which. */
+function report(
+  { counts, refused, leftOut, notes = [], damage = null }: Outcome,
+  { reasons, target }: ReturnType<typeof createRefusals>,
+): void {
+  const all = Object.entries({ ...counts, refused }).map(([what, number]) => counted(number, what))
+  const lines = [
+    `${all.join(', ')}.`,
+    ...notes,
+    ...Object.entries(leftOut ?? {}).map(([why, count]) => `  ${counted(count, 'left out')}: ${why}`),
+    ...[...reasons].map(([why, count]) => `  ${counted(count, 'refused')}: ${why}`),
+    ...(refused > 0 ? [`The refused rows are in ${target}.`] : []),
+  ]
+  console.log(lines.join('\n'))
+  if (damage !== null) throw new CommandError(damageText(damage))
+  const isNothing = Object.values(counts).every((count) => count === 0)
+  if (refused > 0) process.exitCode = isNothing ? NOTHING : SOME_REFUSED
+}
+
+/** Imports a file of this kind and reports what came of it. */
+export async function importFile(
+  context: CommandContext,
+  { kind, run, file }: { kind: ImportKind; run: ReturnType<ImportKind['read']>['run']; file: string },
+): Promise<void> {
+  const refusals = createRefusals(file, kind.fields)
+  let isDone = !kind.isWhole
   try {
-    const opened = openSync(file, 'r')
-    readSync(opened, start, 0, 2, 0)
-    closeSync(opened)
-  } catch {
-    throw new CommandError(`There is no readable file ${file}.`)
-  }
-  return start.readUInt16BE() === GZIP ? unpacked(file) : plain(file)
-}
-
-/** Files are opened when the first chunk is asked for: a fault before that would find nobody who listens. */
-async function* plain(file: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(file)
-}
-
-async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
-  try {
-    yield* pipeline(createReadStream(file), createGunzip(), () => {})
-  } catch {
-    throw new CommandError('The file is compressed with gzip, but is not whole.')
-  }
-}
-
-/**
- * Writes rows that were refused beside the file they came from; there is none where no row was. The heading is asked
- * for with the first of them. What a spreadsheet
- * would take for a formula begins with an apostrophe, which the next import takes away again.
- */
-export function createRefusals(file: string, heading: readonly string[] | (() => readonly string[])) {
-  const target = `${file}.refused.csv`
-  let opened: number | null = null
-  rmSync(target, { force: true })
-  const write = (cells: readonly unknown[]) => {
-    opened ??= openSync(target, 'w')
-    writeSync(opened, `${Papa.unparse([[...cells]], { escapeFormulae: FORMULA })}\n`)
-  }
-  return {
-    target,
-    add(cells: readonly unknown[]) {
-      if (opened === null) write(typeof heading === 'function' ? heading() : heading)
-      write(cells)
-    },
-    /** Closes the file; where nothing came of the import, there is nothing to correct. */
-    end(isDone: boolean) {
-      if (opened === null) return
-      closeSync(opened)
-      if (!isDone) rmSync(target)
-    },
+    const { add: refuse, onTable } = refusals
+    const outcome = await run({ ...context, file, refuse, onTable })
+    isDone = true
+    report(outcome, refusals)
+  } finally {
+    refusals.end(isDone)
   }
 }

@@ -216,7 +216,7 @@ it.each([
     expect(code).toBe(1)
     expect(said).toContain('1 added, 0 changed, 0 repeated, 0 refused.')
     expect(said).toMatch(
-      new RegExp(`The file is damaged after line ${line}: Its last (line|row) is cut off.`),
+      new RegExp(`The file is damaged after line ${line}: (Its last|The quote that opens in line 3)`),
     )
   },
 )
@@ -277,7 +277,10 @@ it('a file in another encoding is told to be one, and none of its rows is kept i
     Buffer.from(lines([{ day: back(1), keyword: 'red kettle', publisher: 'Café' }]), 'latin1'),
   )
   for (const name of ['latin.csv', 'latin.ndjson'])
-    expect(await run('share-of-voice', name)).toEqual({ code: 1, said: 'The file is not text in UTF-8.' })
+    expect(await run('share-of-voice', name)).toEqual({
+      code: 1,
+      said: 'The file is not text in UTF-8. Save it as “CSV UTF-8” and try again.',
+    })
   expect(await stats()).toEqual([])
 })
 

@@ -134,7 +134,7 @@ it('posts that cannot be are refused, each with why, and the rest comes in', asy
     `The refused rows are in ${path.join(folder, 'posts.csv.refused.csv')}.`,
   ])
   expect(read('posts.csv.refused.csv').split(/\r?\n/)[1]).toBe(
-    '2,site: There is no such site.,nobody,1,A,,,,,,,',
+    '2,site: There is no such site.,nobody,1,A,,,,',
   )
 })
 
@@ -177,7 +177,7 @@ it('earnings are never taken from what was sold, and the column that was read is
   put('amazon.csv', `${heading}\nB0AAAAAAA1,Vacuum,hearth-20,2026-11-16,3,310.50,9.30\n`)
   expect(await run('earnings', 'amazon.csv')).toEqual({
     code: 0,
-    said: '1 week of a post added, 0 changed, 0 repeated, 0 refused.\nEarnings were read from “Commission Income”.',
+    said: '1 week of a post added, 0 changed, 0 repeated, 0 refused.\nEarnings were read from “Commission Income” of the report “Amazon, earnings”.',
   })
   const told = await rowsOf("select after from audit_entries where act = 'earnings.imported'")
   expect(told).toMatchObject([{ after: { earningsColumns: ['Commission Income'] } }])
@@ -195,7 +195,7 @@ it('earnings are never taken from what was sold, and the column that was read is
     '1 week of a post added, 0 changed, 0 repeated, 1 refused.',
     'Earnings were read from “Revenue”.',
   ])
-  expect(read('sold.csv.refused.csv').split(/\r?\n/)[1]).toBe('3,day: Missing day or week,,,,,,,,12.00,')
+  expect(read('sold.csv.refused.csv').split(/\r?\n/)[1]).toBe('3,day: Missing day or week,,,,12.00')
 })
 
 it('days of a week that come in two files are added up, and a day that comes again counts as it was told last', async () => {
@@ -298,7 +298,7 @@ it('earnings that match no post are listed with why, and their file is read agai
     ].toSorted(),
   )
   expect(read('earnings.csv.refused.csv')).toContain(
-    '8,asin: Several posts of the site recommend it.,hs,,,,B0AAAAAAA2,2026-11-17,,12.34',
+    '8,asin: Several posts of the site recommend it.,,,,hearth-20,B0AAAAAAA2,2026-11-17,,12.34,',
   )
   const refused = read('earnings.csv.refused.csv').split(/\r?\n/)
   for (const line of [

@@ -46,6 +46,8 @@ export function nameFaults(file) {
   if (FORBIDDEN.test(name)) faults.push(`${file}: a name that says nothing; name what the file holds`)
   if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)*$/.test(name.slice(0, -extname(name).length)))
     faults.push(`${file}: file names are kebab-case`)
+  if (/^src\/server\/kernel\/[^/]+$/.test(file))
+    faults.push(`${file}: kernel/ has a folder for each mechanism that features share`)
   const feature = /^src\/(shared|server|web)\/features\/([a-z-]+)\/(.+)$/.exec(file)
   if (!feature || TEST.test(file)) return faults
   const [, side, noun, path] = feature

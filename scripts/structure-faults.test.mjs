@@ -26,6 +26,13 @@ it('a file’s name says what it holds, in kebab-case', () => {
   expect(nameFaults('src/server/read-rows.test.ts')).toEqual([])
 })
 
+it('the kernel has a folder for each mechanism', () => {
+  expect(nameFaults('src/server/kernel/imports/read-rows.ts')).toEqual([])
+  expect(nameFaults('src/server/kernel/read-rows.ts')).toEqual([
+    'src/server/kernel/read-rows.ts: kernel/ has a folder for each mechanism that features share',
+  ])
+})
+
 it('a feature is made of the kinds of file that its side knows, its tests left out', () => {
   const refused = [
     ['shared', 'src/shared/features/shelves/service.ts'],

@@ -1,75 +1,25 @@
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import Papa from 'papaparse'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import type { Database } from '#server/db/connect.ts'
-import { createTestDatabase } from '#server/db/testing.ts'
-import { createDiskImageStore } from '#server/integrations/image-store/built-in.ts'
-import { buildSite } from '#server/testing/builders.ts'
-import { runCommand } from './command.ts'
-import { importAvailabilityFile, importEarningsFile, importPostsFile } from './import-warehouse.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startImports } from './import-testing.ts'
 
-const IMPORTS = {
-  content: importPostsFile,
-  earnings: importEarningsFile,
-  availability: importAvailabilityFile,
-} as const
+type Kind = 'content' | 'earnings' | 'availability'
 
-type Kind = keyof typeof IMPORTS
-
-interface Outcome {
-  code: typeof process.exitCode
-  /** What is said of the whole file. */
-  says: string[]
-  /** Which lines were refused, and why. */
-  lines: string[]
-}
-
-let database: Database
-let folder: string
+let imports: Awaited<ReturnType<typeof startImports>>
 beforeAll(async () => {
-  database = await createTestDatabase()
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'copydesk-wrong-files-'))
-  const site = { url: 'https://hearthside.example', affiliateTag: 'hearth-20' }
-  await buildSite(database.db, { code: 'hs', displayName: 'Hearthside', ...site })
+  imports = await startImports()
   const posts =
     'site,post_id,title,products\nhs,7,Best Vacuums,B0AAAAAAA1 B0AAAAAAA2\nhs,8,Best Mops,B0AAAAAAA2\n'
-  expect(await bringIn('content', 'posts.csv', posts)).toMatchObject({ code: 0 })
+  expect(await bringIn('content', 'csv', posts)).toMatchObject({ code: 0 })
 })
-afterEach(() => vi.restoreAllMocks())
-afterAll(async () => {
-  await database.close()
-  fs.rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => imports.close())
 
-/** Brings a file in as the command does: its exit code, what it says, and which lines it has refused and why. */
-async function bringIn(kind: Kind, name: string, content: string | Buffer): Promise<Outcome> {
-  const file = path.join(folder, name)
-  fs.writeFileSync(file, content)
-  const said: unknown[] = []
-  vi.spyOn(console, 'log').mockImplementation((words) => said.push(words))
-  vi.spyOn(console, 'error').mockImplementation((words) => said.push(words))
-  const images = createDiskImageStore({ folder })
-  const before = process.exitCode
-  process.exitCode = 0
-  await runCommand(() => IMPORTS[kind]({ database, images, imagesFolder: folder }, file))
-  const code = process.exitCode
-  process.exitCode = before
-  const refused = `${file}.refused.csv`
-  const rows = fs.existsSync(refused)
-    ? Papa.parse<string[]>(fs.readFileSync(refused, 'utf8'), { skipEmptyLines: true }).data.slice(1)
-    : []
-  return {
-    code,
-    says: said
-      .join('\n')
-      .split('\n')
-      .filter((line) => !/^ {2}|^The refused rows are in/.test(line)),
-    lines: rows.map(([line, why]) => `${line} ${why}`),
-  }
+/** Its exit code, what is said of the whole file, and which lines were refused and why. */
+async function bringIn(kind: Kind, extension: string, content: string | Buffer) {
+  const { code, says, refused } = await imports.importAs(kind, content, { file: `wrong.${extension}` })
+  const lines = refused.slice(1).map(([line, why]) => `${line} ${why}`)
+  return { code, says, lines }
 }
+type Outcome = Awaited<ReturnType<typeof bringIn>>
 
 const POSTS = 'site,post_id,title,published,modified,address,picture,products\n'
 const EARNINGS = 'site,post_id,address,tracking_id,asin,day,week,earnings,currency\n'
@@ -148,7 +98,6 @@ const REFUSED: [string, Kind, string, string][] = [
     `${POSTS}hs,211,A,,,,,,more\n`,
     'The row has more cells than the header.',
   ],
-  ['columns of something else', 'content', 'name,price\nKettle,9\n', 'site: Missing site'],
   [
     'earnings of an unknown site',
     'earnings',
@@ -259,8 +208,8 @@ const REFUSED: [string, Kind, string, string][] = [
 
 it.each(REFUSED)(
   '%s: nothing of %s comes in, and its line is refused with the reason',
-  async (title, kind, content, why) => {
-    expect(await bringIn(kind, `${title.replaceAll(' ', '-')}.csv`, content)).toEqual({
+  async (_title, kind, content, why) => {
+    expect(await bringIn(kind, 'csv', content)).toEqual({
       code: 1,
       says: [NOTHING[kind]],
       lines: [`2 ${why}`],
@@ -269,6 +218,19 @@ it.each(REFUSED)(
 )
 
 const OTHERS: [string, Kind, string, string | Buffer, Outcome][] = [
+  [
+    'columns of something else',
+    'content',
+    'csv',
+    'name,price\nKettle,9\n',
+    {
+      code: 1,
+      says: [
+        'None of the first 20 lines is a header. Expected columns: Site, Post_ID, Title, Published, Modified, Address, Focus_keyword, Picture, Tracking_ID, Products.',
+      ],
+      lines: [],
+    },
+  ],
   [
     'one post twice',
     'content',
@@ -314,7 +276,7 @@ const OTHERS: [string, Kind, string, string | Buffer, Outcome][] = [
       code: 1,
       says: [
         '1 added, 0 changed, 0 repeated, 0 refused.',
-        'The file is damaged after line 2: Its last row is cut off.',
+        'The file is damaged after line 2: The quote that opens in line 3 is never closed.',
       ],
       lines: [],
     },
@@ -338,7 +300,11 @@ const OTHERS: [string, Kind, string, string | Buffer, Outcome][] = [
     'content',
     'csv',
     Buffer.from(`${POSTS}hs,216,Caf\xe9,,,,,\n`, 'latin1'),
-    { code: 1, says: ['The file is not text in UTF-8.'], lines: [] },
+    {
+      code: 1,
+      says: ['The file is not text in UTF-8. Save it as “CSV UTF-8” and try again.'],
+      lines: [],
+    },
   ],
   [
     'a report that is cut after a good row',
@@ -347,7 +313,9 @@ const OTHERS: [string, Kind, string, string | Buffer, Outcome][] = [
     `${EARNINGS}hs,7,,,,,2026-03-16,1,\nhs,7,"`,
     {
       code: 1,
-      says: ['The file is damaged after line 2: Its last row is cut off. Nothing was brought in.'],
+      says: [
+        'The file is damaged after line 2: The quote that opens in line 3 is never closed. Nothing was brought in.',
+      ],
       lines: [],
     },
   ],
@@ -380,7 +348,7 @@ const OTHERS: [string, Kind, string, string | Buffer, Outcome][] = [
 
 it.each(OTHERS)(
   '%s: what came in is counted, and the place of what did not is named',
-  async (title, kind, extension, content, outcome) => {
-    expect(await bringIn(kind, `${title.replaceAll(' ', '-')}.${extension}`, content)).toEqual(outcome)
+  async (_title, kind, extension, content, outcome) => {
+    expect(await bringIn(kind, extension, content)).toEqual(outcome)
   },
 )

@@ -1,11 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
-import { readRows } from '../files/rows.ts'
+import { readTable as readRows, type TableKind } from '../kernel/imports/table-reader.ts'
 import { PageFault, parsePage } from './page.ts'
 
 /** What the sample says, for whoever edits it: see docs/sample.md. */
 const WORDS = join(import.meta.dirname, 'words')
+
+/** Every column by its name; the first line is the header. */
+const EVERY_COLUMN: TableKind = {
+  recognize: (header) => ({
+    fields: Object.fromEntries(header.map((name, place) => [name.trim().toLowerCase(), [place]])),
+  }),
+  expected: [],
+}
 
 const fault = (file: string, line: number, told: string) =>
   new Error(`sample/words/${file}, line ${line}: ${told}`)
@@ -29,10 +37,11 @@ function checked<Row>(
  */
 export async function readTable<Row>(file: string, schema: z.ZodType<Row>, folder = WORDS): Promise<Row[]> {
   const rows: Row[] = []
-  for await (const row of readRows(join(folder, file))) {
-    if ('fault' in row) throw fault(file, row.line, row.fault)
-    rows.push(checked(file, schema, row.cells, () => row.line))
-  }
+  for await (const batch of readRows(join(folder, file), EVERY_COLUMN))
+    for (const { line, cells, fault: told } of batch) {
+      if (told !== undefined) throw fault(file, line, told)
+      rows.push(checked(file, schema, cells, () => line))
+    }
   return rows
 }
 

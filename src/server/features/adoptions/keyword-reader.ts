@@ -43,7 +43,7 @@ export async function takeKeywords(
   const summary = await importFile(actor, fileOf(of.keywords.values(), of.code), {
     file: `Focus keywords of ${of.code}`,
     isPreview: of.isPreview,
-    onRefused: ({ reason }, { keyword = '' }) => refused.set(keywordIdentity(keyword), reason),
+    onRefused: ({ why, cells }) => void refused.set(keywordIdentity(String(cells.keyword ?? '')), why),
   })
   return { ...summary, refused }
 }

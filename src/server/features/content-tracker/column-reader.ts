@@ -1,30 +1,14 @@
 import { AppError } from '../../errors.ts'
-import type { FileRow } from '../../files/rows.ts'
-import { cellText, centsOf } from './told-text.ts'
 
 /** Names that mean what the publisher earned in every report that has them, without signs and currency. */
 const EARNED: ReadonlySet<string> = new Set([
-  ...[
-    'earnings',
-    'earning',
-    'earned',
-    'amount earned',
-    'total earnings',
-    'net earnings',
-    'estimated earnings',
-  ],
-  ...['your earnings', 'my earnings', 'publisher earnings', 'affiliate earnings', 'action earnings'],
-  ...['bounty earnings', 'ad fees', 'total ad fees', 'advertising fees'],
+  ...['earnings', 'earning', 'earned', 'amount earned', 'total earnings', 'net earnings'],
+  ...['estimated earnings', 'your earnings', 'my earnings', 'publisher earnings', 'affiliate earnings'],
+  ...['action earnings', 'bounty earnings', 'ad fees', 'total ad fees', 'advertising fees'],
   ...['commission income', 'total commission income', 'commission earned', 'commissions earned'],
   ...['earned commission', 'commission earnings', 'commission amount', 'commission payout'],
-  ...[
-    'total commission',
-    'total commissions',
-    'your commission',
-    'publisher commission',
-    'commission publisher',
-  ],
-  ...['publisher commission amount', 'affiliate commission', 'partner commission'],
+  ...['total commission', 'total commissions', 'your commission', 'publisher commission'],
+  ...['commission publisher', 'publisher commission amount', 'affiliate commission', 'partner commission'],
   ...['payout', 'total payout', 'publisher payout', 'partner payout', 'affiliate payout'],
 ])
 
@@ -41,32 +25,24 @@ const ADVERTISING = /^(ad units?|ad requests?|ad impressions|ad server impressio
 const AD_REVENUE = /^(estimated|ad|total ad|publisher) revenue$/
 
 const CURRENCY_OF: Readonly<Record<string, string>> = {
-  ...{
-    $: 'usd',
-    us$: 'usd',
-    ca$: 'cad',
-    c$: 'cad',
-    au$: 'aud',
-    a$: 'aud',
-    '€': 'eur',
-    '£': 'gbp',
-    '¥': 'jpy',
-  },
+  ...{ $: 'usd', us$: 'usd', ca$: 'cad', c$: 'cad', au$: 'aud', a$: 'aud' },
+  ...{ '€': 'eur', '£': 'gbp', '¥': 'jpy' },
 }
 const CURRENCY = /(?:^| )(usd|cad|aud|nzd|eur|gbp|jpy|inr|cny|chf|sek|nok|dkk|pln|brl|mxn|sgd|aed)(?= |$)/
 
-interface Column {
-  /** Its key in the cells of a row. */
-  key: string
+/** A column that may hold money. */
+export interface MoneyColumn {
+  /** Its place in the header, from 0. */
+  place: number
   /** As the file writes it. */
   written: string
   /** Its words, without signs and currency. */
   name: string
-  /** Null where the name says none. */
+  /** Null if the name has none. */
   currency: string | null
 }
 
-function columnOf(key: string, written: string): Column {
+export function moneyColumn(written: string, place: number): MoneyColumn {
   const words = written
     .toLowerCase()
     .replaceAll(/(?<![a-z])(?:us|ca|au|c|a)?\$|[€£¥]/g, (mark) => ` ${CURRENCY_OF[mark] ?? ''} `)
@@ -74,103 +50,84 @@ function columnOf(key: string, written: string): Column {
     .trim()
   const currency = CURRENCY.exec(words)?.[1] ?? null
   const name = words.replace(CURRENCY, ' ').replaceAll(/ +/g, ' ').trim()
-  return { key, written: written.trim(), name, currency }
+  return { place, written: written.trim(), name, currency }
 }
 
-const isDollars = ({ currency }: Column) => currency === null || currency === 'usd'
+const isDollars = ({ currency }: MoneyColumn) => currency === null || currency === 'usd'
 
-function isEarned({ name, currency }: Column, isAdvertising: boolean): boolean {
+function isEarned({ name, currency }: MoneyColumn, isAdvertising: boolean): boolean {
   if (EARNED.has(name)) return true
   // A rate has no currency.
   if (/^commissions?$/.test(name) && currency !== null) return true
   return isAdvertising && AD_REVENUE.test(name)
 }
 
-const HOW = 'Say which column holds the earnings with --earnings-column NAME.'
-const listed = (columns: readonly Column[]) => columns.map(({ written }) => `“${written}”`).join(', ')
+const isUnclear = ({ name }: MoneyColumn) => AMBIGUOUS.test(name)
+const isSold = (column: MoneyColumn) => !isUnclear(column) && SOLD.test(column.name)
+
+/** Whether a column has the name of money, earned or not. */
+export const isMoney = (column: MoneyColumn): boolean =>
+  isEarned(column, false) || isUnclear(column) || isSold(column)
+
+const listed = (columns: readonly MoneyColumn[]) => columns.map(({ written }) => `“${written}”`).join(', ')
 const refuse = (why: string): never => {
   throw new AppError('unprocessable', `${why} Nothing was brought in.`)
 }
+const ask = (why: string, columns: readonly MoneyColumn[]): never =>
+  refuse(
+    `earnings: ${why} Say which column holds the earnings with --earnings-column NAME. The file has: ${listed(columns)}.`,
+  )
 
 /** Throws why none of these columns is taken for what was earned. */
-function refuseColumns(columns: readonly Column[]): never {
-  const foreign = columns.filter((column) => isEarned(column, false) && !isDollars(column))
-  if (foreign.length > 0)
-    return refuse(`Earnings must be in US dollars, and this file has ${listed(foreign)}.`)
-  const unclear = columns.filter(({ name }) => AMBIGUOUS.test(name))
-  const sold = columns.filter((column) => !unclear.includes(column) && SOLD.test(column.name))
+function refuseColumns(columns: readonly MoneyColumn[]): never {
+  const unclear = columns.filter(isUnclear)
+  const sold = columns.filter(isSold)
   const reasons = [
     ...(sold.length > 0 ? [`${listed(sold)} is what was sold, not what was earned.`] : []),
     ...(unclear.length > 0 ? [`${listed(unclear)} may be a rate, a sum of sales or an amount earned.`] : []),
   ]
-  if (reasons.length === 0) reasons.push('No column is recognised as earnings.')
-  return refuse(`earnings: ${reasons.join(' ')} ${HOW} The file has: ${listed(columns)}.`)
+  return ask(reasons.join(' ') || 'No column is recognised as earnings.', columns)
 }
 
-/** The columns that say what was earned: the one that the caller named, or those whose names leave no doubt. */
-function chooseColumns(columns: readonly Column[], wanted: string | undefined): Column[] {
-  if (wanted === undefined) {
-    const isAdvertising = columns.some(({ name }) => ADVERTISING.test(name))
-    return columns.filter((column) => isEarned(column, isAdvertising) && isDollars(column))
+/** The one column in dollars of these, which all hold what was earned; null for none. */
+function onlyOne(earned: readonly MoneyColumn[], columns: readonly MoneyColumn[]): MoneyColumn | null {
+  const [first, ...others] = earned.filter(isDollars)
+  if (others.length > 0) return ask(`${listed(earned)} may all be what was earned.`, columns)
+  if (first === undefined && earned.length > 0)
+    return refuse(`Earnings must be in US dollars, and this file has ${listed(earned)}.`)
+  return first ?? null
+}
+
+/**
+ * The column that holds what was earned: the one that the caller named, the one that a known report has it in, or the
+ * one whose name leaves no doubt. Null for an object without money.
+ * @throws AppError that lists the columns where it is not clear which one is meant
+ */
+export function chooseEarnings(
+  header: readonly string[],
+  {
+    wanted,
+    ofReport = [],
+    isTable = true,
+  }: {
+    wanted?: string | undefined
+    ofReport?: readonly number[] | undefined
+    /** An object of JSON may say nothing of money; a table has a column for it. */
+    isTable?: boolean
+  },
+): MoneyColumn | null {
+  const columns = header.map(moneyColumn)
+  if (wanted !== undefined) {
+    const chosen = columns.find(({ written }) => written.toLowerCase() === wanted.trim().toLowerCase())
+    if (chosen) return onlyOne([chosen], columns)
+    return refuse(`earnings: There is no column “${wanted}”. The file has: ${listed(columns)}.`)
   }
-  const chosen = columns.find(
-    ({ key, written }) => written.toLowerCase() === wanted.trim().toLowerCase() || key === wanted,
-  )
-  if (!chosen) return refuse(`earnings: There is no column “${wanted}”. The file has: ${listed(columns)}.`)
-  return isDollars(chosen) ? [chosen] : refuseColumns([chosen])
-}
-
-type NamedRow = Exclude<FileRow, { fault: string }>
-
-function columnsIn({ cells, columns }: NamedRow): Column[] {
-  const written = columns ?? new Map(Object.keys(cells).map((key) => [key, key]))
-  return [...written].map(([key, name]) => columnOf(key, name))
-}
-
-/** Where the earnings of a file stand. Names mean different things in different reports: what is unclear is refused. */
-export interface EarningsColumn {
-  /** The cell of a row as text; undefined where it has none. Throws where the file leaves open which column is meant. */
-  read(row: NamedRow): string | undefined
-  /** The columns that were read, as the file writes them. */
-  written(): string[]
-}
-
-export function createEarningsColumn(wanted?: string): EarningsColumn {
-  const written = new Set<string>()
-  const chosenIn = new Map<ReadonlyMap<string, string> | string, Column[]>()
-
-  function choose(row: NamedRow): Column[] {
-    const same = row.columns ?? Object.keys(row.cells).join('\n')
-    let chosen = chosenIn.get(same)
-    if (chosen === undefined) {
-      const columns = columnsIn(row)
-      chosen = chooseColumns(columns, wanted)
-      // A line of JSON may say nothing of earnings; a table has no column for them.
-      if (
-        chosen.length === 0 &&
-        (row.columns || columns.some(({ name }) => SOLD.test(name) || AMBIGUOUS.test(name)))
-      )
-        refuseColumns(columns)
-      chosenIn.set(same, chosen)
-      for (const column of chosen) written.add(column.written)
-    }
-    return chosen
-  }
-
-  return {
-    read(row) {
-      const [first, ...others] = choose(row).flatMap((column) => {
-        const words = cellText(row.cells[column.key])
-        return words === undefined ? [] : [{ column, words }]
-      })
-      if (first === undefined) return undefined
-      const other = others.find(({ words }) => centsOf(words) !== centsOf(first.words))
-      if (other)
-        refuse(
-          `earnings: In line ${row.line}, “${first.column.written}” says ${first.words} and “${other.column.written}” says ${other.words}. ${HOW}`,
-        )
-      return first.words
-    },
-    written: () => [...written],
-  }
+  if (ofReport.length > 0)
+    return onlyOne(
+      columns.filter(({ place }) => ofReport.includes(place)),
+      columns,
+    )
+  const isAdvertising = columns.some(({ name }) => ADVERTISING.test(name))
+  const earned = columns.filter((column) => isEarned(column, isAdvertising))
+  return onlyOne(earned, columns) ?? (isTable || columns.some(isMoney) ? refuseColumns(columns) : null)
 }

@@ -1,8 +1,7 @@
 import { weekOf } from '#shared/features/content-tracker/rules.ts'
 import { daysBetween } from '#shared/format/day.ts'
-import type { FileRow } from '../../files/rows.ts'
 import { holdsSheetError } from '../../files/sheet-error.ts'
-import type { EarningsColumn } from './column-reader.ts'
+import type { ImportRow } from '../../kernel/imports/table-reader.ts'
 import { ASIN, centsOf, dayOf, toldIdentifier, toldWords } from './told-text.ts'
 
 /** Stands for the week as a whole, where days are 0, Monday, to 6. */
@@ -10,7 +9,6 @@ export const WHOLE_WEEK = 7
 
 /** A line of an earnings report: how much, when, and what says where. */
 export interface ToldEarning {
-  line: number
   cents: number
   /** As it was told, `yyyy-MM-dd`: the day, or any of the week. */
   day: string
@@ -48,13 +46,10 @@ function whenOf(cells: Readonly<Record<string, unknown>>, today: string) {
 }
 
 /** The line as it is meant; or a sentence that says what is wrong with it. */
-export function readEarning(row: FileRow, today: string, earnings: EarningsColumn): ToldEarning | string {
-  if ('fault' in row) return row.fault
-  const { cells, line } = row
-  const amount = earnings.read(row)
+export function readEarning({ cells }: Pick<ImportRow, 'cells'>, today: string): ToldEarning | string {
   const when = whenOf(cells, today)
   if (typeof when === 'string') return when
-  const cents = centsOf(amount)
+  const cents = centsOf(cells.earnings)
   if (cents === null) return 'earnings: Must be an amount such as 1,234.56'
   const currency = toldWords(cells, 'currency')
   if (currency !== undefined && currency.toUpperCase() !== 'USD') return 'currency: Must be USD'
@@ -70,5 +65,5 @@ export function readEarning(row: FileRow, today: string, earnings: EarningsColum
   if (holdsSheetError(where.postId)) return 'post_id: Contains a spreadsheet error'
   if (holdsSheetError(where.address)) return 'address: Contains a spreadsheet error'
   if (holdsSheetError(where.trackingId)) return 'tracking_id: Contains a spreadsheet error'
-  return { line, cents, ...when, ...where, asin }
+  return { cents, ...when, ...where, asin }
 }

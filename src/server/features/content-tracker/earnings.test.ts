@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { plusDays } from '#shared/format/day.ts'
 import type { Database } from '../../db/connect.ts'
 import { createTestDatabase } from '../../db/testing.ts'
-import { DamagedFile, type FileRow } from '../../files/rows.ts'
+import { DamagedFile } from '../../kernel/imports/damaged-file.ts'
+import type { ImportRow } from '../../kernel/imports/table-reader.ts'
 import { buildSite } from '../../testing/builders.ts'
 import { importEarnings } from './verbs/import-earnings.ts'
 
@@ -42,16 +43,16 @@ const numbers = (count: number, first = 0) => Array.from({ length: count }, (_, 
 const byPost = () => numbers(POSTS, 1).flatMap((post) => numbers(WEEKS).map((week) => told(post, week)))
 const byWeek = () => numbers(WEEKS).flatMap((week) => numbers(POSTS, 1).map((post) => told(post, week)))
 
-async function* fileOf(lines: readonly Told[]): AsyncGenerator<FileRow[]> {
+async function* fileOf(lines: readonly Told[]): AsyncGenerator<ImportRow[]> {
   for (let from = 0; from < lines.length; from += AT_ONCE)
     yield lines.slice(from, from + AT_ONCE).map((cells, index) => ({ line: from + index + 2, cells }))
 }
 
 /** Imports the rows and answers what became of them. */
-async function bringIn(rows: AsyncIterable<FileRow[]>) {
+async function bringIn(rows: AsyncIterable<ImportRow[]>) {
   const parts = { pool: database.pool, clock: () => NOW, timeZone: 'UTC', refuse: () => {} }
-  const { earningsColumns: _columns, ...counts } = await importEarnings(parts, rows)
-  return counts
+  const { added, changed, repeated, refused } = await importEarnings(parts, rows)
+  return { added, changed, repeated, refused }
 }
 
 /** What is kept by post and week, days told apart left out. */

@@ -6,23 +6,6 @@ import { WHOLE_WEEK } from './earnings-reader.ts'
 
 const SLICE = 5000
 
-export interface NamedSite {
-  id: number
-  code: string
-  displayName: string
-  normalizedName: string
-  url: string
-  affiliateTag: string | null
-}
-
-export async function listKnownSites(client: PoolClient): Promise<NamedSite[]> {
-  const { rows } = await client.query<NamedSite>(
-    `select site_id as id, code, display_name as "displayName", normalized_name as "normalizedName", url,
-       affiliate_tag as "affiliateTag" from sites order by site_id desc`,
-  )
-  return rows
-}
-
 export interface NumberedPost {
   id: number
   siteId: number
@@ -45,11 +28,9 @@ export async function* listKnownPosts(client: PoolClient): AsyncGenerator<Number
   }
 }
 
-/** A line that is about a post, or about a product of a site's only post that has it. */
+/** A line of earnings that is about a post. */
 export interface StagedEarning {
-  line: number
-  post: number | null
-  site: number | null
+  post: number
   asin: string | undefined
   weekStart: string
   weekday: number
@@ -57,14 +38,14 @@ export interface StagedEarning {
 }
 
 const NOTHING = '\\N'
-const copyLine = ({ line, post, site, asin, weekStart, weekday, cents }: StagedEarning) =>
-  `${line}\t${post ?? NOTHING}\t${site ?? NOTHING}\t${asin ?? NOTHING}\t${weekStart}\t${weekday}\t${cents}\n`
+const copyLine = ({ post, asin, weekStart, weekday, cents }: StagedEarning) =>
+  `${post}\t${asin ?? NOTHING}\t${weekStart}\t${weekday}\t${cents}\n`
 
 /** Makes the table in which lines stand beside what is known; the transaction takes it along when it ends. */
 export async function openStaging(client: PoolClient): Promise<void> {
   await client.query(
-    `create temporary table told_earnings (line integer not null, post integer, site integer, asin text,
-       week_start date not null, weekday smallint not null, cents bigint not null) on commit drop`,
+    `create temporary table told_earnings (post integer not null, asin text, week_start date not null,
+       weekday smallint not null, cents bigint not null) on commit drop`,
   )
 }
 
@@ -100,8 +81,8 @@ export async function stageAdded(client: PoolClient): Promise<void> {
     `with taken as (
        delete from content_earnings where xmin = pg_current_xact_id()::xid
        returning content_post_id, week_start, cents
-     ) insert into told_earnings (line, post, week_start, weekday, cents)
-     select 0, content_post_id, week_start, ${WHOLE_WEEK}, cents from taken`,
+     ) insert into told_earnings (post, week_start, weekday, cents)
+     select content_post_id, week_start, ${WHOLE_WEEK}, cents from taken`,
   )
 }
 
@@ -110,47 +91,28 @@ export async function lockEarnings(client: PoolClient): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.importEarnings])
 }
 
-/** Gives lines of a site's product to its only post that recommends it; answers the posts that got some. */
-export async function matchProducts(client: PoolClient): Promise<number[]> {
-  const { rows } = await client.query<{ post: number }>(
-    `with only_posts as (
-       select p.site_id, cp.asin, min(p.content_post_id) as post
-       from content_products cp join content_posts p using (content_post_id)
-       group by 1, 2 having count(*) = 1
-     ), matched as (
-       update told_earnings t set post = o.post from only_posts o
-       where t.post is null and o.site_id = t.site and o.asin = t.asin returning t.post
-     ) select distinct post from matched`,
-  )
-  return rows.map(({ post }) => post)
-}
-
-export interface Unmatched {
-  line: number
-  site: string
+/** A product of a site, in whose posts it may be recommended. */
+export interface SiteProduct {
+  site: number
   asin: string
-  weekStart: string
-  weekday: number
-  cents: number
-  /** How many posts of the site recommend it. */
-  posts: number
 }
 
-/** The lines that no post was found for, in the order of the file, some at a time. */
-export async function* listUnmatched(client: PoolClient): AsyncGenerator<Unmatched[]> {
-  for (let after = 0; ; ) {
-    const { rows } = await client.query<Unmatched>(
-      `select t.line, s.code as site, t.asin, t.week_start as "weekStart", t.weekday, t.cents,
-         (select count(*) from content_products cp join content_posts p using (content_post_id)
-           where cp.asin = t.asin and p.site_id = t.site)::int as posts
-       from told_earnings t join sites s on s.site_id = t.site
-       where t.post is null and t.line > $1 order by t.line limit ${SLICE}`,
-      [after],
-    )
-    yield rows
-    if (rows.length < SLICE) return
-    after = rows.at(-1)?.line ?? after
-  }
+export const siteProductKey = ({ site, asin }: SiteProduct) => `${site} ${asin}`
+
+/** The posts of a site that recommend a product: one of them, and how many there are. By `siteProductKey`. */
+export async function findRecommending(
+  client: PoolClient,
+  products: readonly SiteProduct[],
+): Promise<Map<string, { post: number; posts: number }>> {
+  const { rows } = await client.query<SiteProduct & { post: number; posts: number }>(
+    `select w.site, w.asin, min(p.content_post_id) as post, count(*)::int as posts
+     from unnest($1::integer[], $2::text[]) w (site, asin)
+     join content_products c on c.asin = w.asin
+     join content_posts p on p.content_post_id = c.content_post_id and p.site_id = w.site
+     group by w.site, w.asin`,
+    [products.map(({ site }) => site), products.map(({ asin }) => asin)],
+  )
+  return new Map(rows.map(({ post, posts, ...product }) => [siteProductKey(product), { post, posts }]))
 }
 
 export interface Written {
@@ -168,7 +130,7 @@ const wholeWhere = (condition: string) => `sum(cents) filter (where weekday = ${
 const told = (key: string, whole: string, days: string) => `
   select ${key}, week_start, coalesce(whole, sum_of_days(days))::bigint as cents, case when whole is null then days end as days
   from (select ${key}, week_start, ${whole} as whole, ${days} as days
-    from told_earnings where post is not null KEYED group by ${key}, week_start) t order by ${key}, week_start`
+    from told_earnings KEYED group by ${key}, week_start) t order by ${key}, week_start`
 
 const HAS_PLAIN = 'count(*) filter (where asin is null) > 0'
 const either = (one: string, other: string) => `case when ${HAS_PLAIN} then ${one} else ${other} end`
@@ -179,7 +141,10 @@ const OF_POSTS = told(
   either(wholeWhere(' and asin is null'), wholeWhere('')),
   either(daysWhere(' and asin is null'), daysWhere('')),
 ).replace('KEYED', '')
-const OF_PRODUCTS = told('post, asin', wholeWhere(''), daysWhere('')).replace('KEYED', 'and asin is not null')
+const OF_PRODUCTS = told('post, asin', wholeWhere(''), daysWhere('')).replace(
+  'KEYED',
+  'where asin is not null',
+)
 /** Weeks as one sum, each once: nothing is to be added up. */
 const PLAIN = 'select post, week_start, cents, null::bigint[] as days from told_earnings'
 const SORTED = `${PLAIN} order by post, week_start`
@@ -213,7 +178,7 @@ export async function writeEarnings(
   const once = isByPost ? PLAIN : SORTED
   const counted = isPlain
     ? 'select count(*)::int as weeks from told_earnings'
-    : 'select count(*)::int as weeks from (select distinct post, week_start from told_earnings where post is not null) w'
+    : 'select count(*)::int as weeks from (select distinct post, week_start from told_earnings) w'
   const { rows: all } = await client.query<{ weeks: number }>(counted)
   const { rows } = await client.query<{ added: number; changed: number }>(
     write('content_earnings', 'content_post_id', isPlain ? once : OF_POSTS),

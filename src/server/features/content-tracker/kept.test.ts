@@ -15,7 +15,7 @@ import { daysBetween, plusDays } from '#shared/format/day.ts'
 import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
 import type { Database } from '../../db/connect.ts'
 import { createTestDatabase } from '../../db/testing.ts'
-import type { FileRow } from '../../files/rows.ts'
+import type { ImportRow } from '../../kernel/imports/table-reader.ts'
 import { createRandom } from '../../random.ts'
 import { buildArticle, buildSite, buildUser } from '../../testing/builders.ts'
 import { importAvailability } from '../products/verbs/import-availability.ts'
@@ -220,7 +220,7 @@ const IN_POSTS =
 const IN_ARTICLES = `select distinct a.article_id, p.asin from content_posts c join articles a using (article_id)
   join article_products p using (article_id) where c.gone_at is null order by 1, 2`
 
-async function* fileOf(cells: readonly Record<string, unknown>[]): AsyncGenerator<FileRow> {
+async function* fileOf(cells: readonly Record<string, unknown>[]): AsyncGenerator<ImportRow> {
   for (const [index, each] of cells.entries()) yield { line: index + 2, cells: each }
 }
 
@@ -239,13 +239,7 @@ test('what stands in posts and products is what their weeks, products and stock 
   const writes: (() => Promise<unknown>)[] = [
     () =>
       importPosts(
-        {
-          ...parts,
-          sites: new Map([
-            ['aa', siteIds[0] ?? 0],
-            ['bb', siteIds[1] ?? 0],
-          ]),
-        },
+        parts,
         fileOf(
           some(6, () => ({
             site: site(),
@@ -348,7 +342,7 @@ test('what is written is right at once, without waiting for the hour', async () 
   const now = new Date(FIRST + 90 * DAY_MS)
   const parts = { db, pool, clock: () => now, timeZone: 'UTC', refuse: () => {} }
   await importPosts(
-    { ...parts, sites: new Map([['aa', siteIds[0] ?? 0]]) },
+    parts,
     fileOf([{ site: 'aa', post_id: 'new', title: 'New', products: asin(90), published: '2026-01-01' }]),
   )
   await importEarnings(

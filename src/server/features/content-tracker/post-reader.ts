@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg'
 import { pageKey } from '#shared/format/page-key.ts'
+import { createSiteResolver, type NamedSite } from '../../kernel/imports/sites.ts'
 import type { ToldEarning } from './earnings-reader.ts'
-import { listKnownPosts, listKnownSites, type NamedSite } from './import-store.ts'
+import { listKnownPosts } from './import-store.ts'
 
 /** The post that a line is about; or only its site, where the product must say which post; or why neither is known. */
 export type Match = { post: number } | { site: number } | string
@@ -26,13 +27,12 @@ async function readPosts(client: PoolClient, siteUrls: ReadonlyMap<number, strin
   return { byNumber, byAddress, byTracking }
 }
 
-const namesOf = ({ code, displayName, normalizedName }: NamedSite) =>
-  [normalizedName, displayName, code].map((name) => name.trim().toLowerCase())
-
-/** Finds the posts that lines are about: by site and number, else by address, else by tracking id. */
-export async function createPostMatcher(client: PoolClient): Promise<(told: ToldEarning) => Match> {
-  const sites = await listKnownSites(client)
-  const siteByName = new Map(sites.flatMap((site) => namesOf(site).map((name) => [name, site])))
+/** Finds the posts that lines are about: by site and number, else by address, else by tracking ID. */
+export async function createPostMatcher(
+  client: PoolClient,
+  sites: readonly NamedSite[],
+): Promise<(told: ToldEarning) => Match> {
+  const findSite = createSiteResolver(sites)
   const siteByTag = new Map(
     sites.flatMap((site) => (site.affiliateTag ? [[site.affiliateTag.toLowerCase(), site] as const] : [])),
   )
@@ -58,7 +58,7 @@ export async function createPostMatcher(client: PoolClient): Promise<(told: Told
   }
 
   return ({ site: name, postId, address, trackingId, asin }) => {
-    const site = name === undefined ? undefined : siteByName.get(name.toLowerCase())
+    const site = name === undefined ? undefined : findSite(name)
     if (name !== undefined && site === undefined) return 'site: There is no such site.'
     if (postId !== undefined) return byNumber(site, postId)
     if (address !== undefined) {

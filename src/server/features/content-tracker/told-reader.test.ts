@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { createEarningsColumn } from './column-reader.ts'
 import { readEarning } from './earnings-reader.ts'
 import { readToldPost } from './told-reader.ts'
 
@@ -14,18 +13,15 @@ const POST = {
 }
 
 it.each(Object.keys(POST))('a post whose %s is a spreadsheet error is refused', (name) => {
-  expect(readToldPost({ line: 2, cells: { ...POST, [name]: '#N/A' } })).toBe(
-    `${name}: Contains a spreadsheet error`,
-  )
-  expect(readToldPost({ line: 2, cells: POST })).toMatchObject({ title: 'Best Kettles' })
+  expect(readToldPost({ cells: { ...POST, [name]: '#N/A' } })).toBe(`${name}: Contains a spreadsheet error`)
+  expect(readToldPost({ cells: POST })).toMatchObject({ title: 'Best Kettles' })
 })
 
 it.each(['site', 'post_id', 'address', 'tracking_id'])(
   'earnings whose %s is a spreadsheet error are refused, whatever else would find their post',
   (name) => {
     const told = { ...POST, day: '2026-11-20', earnings: '4.20' }
-    const read = (cells: object) =>
-      readEarning({ line: 2, cells: { ...cells } }, '2026-11-21', createEarningsColumn())
+    const read = (cells: object) => readEarning({ cells: { ...cells } }, '2026-11-21')
     expect(read({ ...told, [name]: 'Loading...' })).toBe(`${name}: Contains a spreadsheet error`)
     expect(read(told)).toMatchObject({ cents: 420 })
   },
@@ -36,7 +32,7 @@ it('identifiers are read without the invisible characters that come with copying
     Object.entries(POST).map(([name, value]) => [name, `\u200e${value}\ufeff`]),
   )
   const cells = { ...hidden, products: '\u200eB070FCL6YM, B0BVW5\u200b2K7G' }
-  expect(readToldPost({ line: 2, cells })).toMatchObject({
+  expect(readToldPost({ cells })).toMatchObject({
     site: 'hs',
     postId: '12',
     address: '/kettles',
@@ -44,7 +40,7 @@ it('identifiers are read without the invisible characters that come with copying
     products: [{ asin: 'B070FCL6YM' }, { asin: 'B0BVW52K7G' }],
   })
   const told = { site: '\u200ehs', asin: '\u200eB070FCL6YM', day: '2026-11-20', earnings: '4.20' }
-  expect(readEarning({ line: 2, cells: told }, '2026-11-21', createEarningsColumn())).toMatchObject({
+  expect(readEarning({ cells: told }, '2026-11-21')).toMatchObject({
     site: 'hs',
     asin: 'B070FCL6YM',
   })

@@ -2,11 +2,32 @@ import { z } from 'zod'
 import { tidyAsin } from '#shared/features/products/rules.ts'
 import { withoutInvisible } from '#shared/format/invisible.ts'
 import { text } from '#shared/http/fields.ts'
-import type { FileRow } from '../../files/rows.ts'
 import { holdsSheetError } from '../../files/sheet-error.ts'
-import { ASIN, cellOf, dayOf, toldIdentifier, toldWords } from './told-text.ts'
+import { recognizeColumns } from '../../kernel/imports/columns.ts'
+import type { ImportRow, TableKind } from '../../kernel/imports/table-reader.ts'
+import { ASIN, dayOf, toldIdentifier, toldWords } from './told-text.ts'
 
 const MOST_PRODUCTS = 200
+
+/** How files of posts are understood. */
+export const postsTable: TableKind = {
+  recognize: recognizeColumns({
+    site: [],
+    post_id: [],
+    title: ['post title'],
+    published: ['post date'],
+    modified: [],
+    address: ['url', 'permalink', 'link'],
+    focus_keyword: ['keyword'],
+    picture: ['picture url'],
+    tracking_id: [],
+    products: ['items', 'product list'],
+  }),
+  expected: [
+    ...['Site', 'Post_ID', 'Title', 'Published', 'Modified', 'Address', 'Focus_keyword', 'Picture'],
+    ...['Tracking_ID', 'Products'],
+  ],
+}
 
 const Product = z.object({
   asin: z.string().transform(tidyAsin).pipe(z.string().regex(ASIN)),
@@ -19,7 +40,6 @@ type Product = z.infer<typeof Product>
 
 /** A post as a file tells of it. What is undefined was not said. */
 export interface ToldPost {
-  line: number
   site: string
   postId: string
   title: string
@@ -78,7 +98,8 @@ function momentOf(words: string | undefined): string | undefined | null {
   if (words === undefined) return undefined
   const day = dayOf(words)
   if (day === null) return null
-  const moment = new Date(/[T ]\d/.test(words) ? words.replace(' ', 'T') : `${day}T00:00:00Z`)
+  const isMoment = /^\d{4}-\d+-\d+[T ]\d/.test(words)
+  const moment = new Date(isMoment ? words.replace(' ', 'T') : `${day}T00:00:00Z`)
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
 }
 
@@ -92,9 +113,7 @@ function isAddress(words: string | undefined): boolean {
 const POST_ID = /^[\p{L}\p{N}._:-]+$/u
 
 /** The post as it is meant; or a sentence that says what is wrong with the line. */
-export function readToldPost(row: FileRow): ToldPost | string {
-  if ('fault' in row) return row.fault
-  const { cells, line } = row
+export function readToldPost({ cells }: Pick<ImportRow, 'cells'>): ToldPost | string {
   const words = Object.fromEntries(
     Object.keys(LONGEST).map((name) => [
       name,
@@ -118,11 +137,10 @@ export function readToldPost(row: FileRow): ToldPost | string {
   const modified = momentOf(toldWords(cells, 'modified'))
   if (published === null) return 'published: Must be a date such as 2026-03-01'
   if (modified === null) return 'modified: Must be a date such as 2026-03-01'
-  const products = productsOf(cellOf(cells, 'products'))
+  const products = productsOf(cells.products)
   if (products === null)
     return `products: Must be at most ${MOST_PRODUCTS} ASINs, or a list of products as JSON, each with its asin`
   return {
-    line,
     site,
     postId,
     title,

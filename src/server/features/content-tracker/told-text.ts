@@ -1,33 +1,10 @@
 import { plusDays } from '#shared/format/day.ts'
 import { withoutInvisible } from '#shared/format/invisible.ts'
 
-/** What operators' files also call the columns that we know, in lower case. */
-const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
-  post_id: ['post id', 'postid'],
-  day: ['date', 'date shipped'],
-  week: ['week_start', 'week start', 'week_start_date'],
-  tracking_id: ['tracking id', 'trackingid'],
-  address: ['url', 'permalink', 'link'],
-  title: ['post_title', 'post title'],
-  published: ['post_date', 'post date'],
-  focus_keyword: ['focus keyword', 'keyword'],
-  products: ['items', 'product_list'],
-  availability: ['stock'],
-  picture: ['picture_url'],
-}
-
 type Cells = Readonly<Record<string, unknown>>
 
-/** The name that a column has here. One of our own name goes before another that means the same. */
-export function cellOf(cells: Cells, name: string): unknown {
-  const own = cells[name]
-  if (own !== undefined && own !== '') return own
-  const other = OTHER_NAMES[name]?.find((known) => cells[known] !== undefined)
-  return other === undefined ? own : cells[other]
-}
-
-/** The cell that has this name here, as text. Undefined where there is none. */
-export const toldWords = (cells: Cells, name: string): string | undefined => cellText(cellOf(cells, name))
+/** The cell of a field as text. Undefined if it is blank. */
+export const toldWords = (cells: Cells, name: string): string | undefined => cellText(cells[name])
 
 /** The cell as `toldWords` reads it, without the invisible characters that come with copying. */
 export function toldIdentifier(cells: Cells, name: string): string | undefined {
@@ -36,7 +13,7 @@ export function toldIdentifier(cells: Cells, name: string): string | undefined {
 }
 
 /** A cell as text without blanks around it; numbers of JSON are text, too. Undefined where there is none. */
-export function cellText(cell: unknown): string | undefined {
+function cellText(cell: unknown): string | undefined {
   if (typeof cell === 'number') return String(cell)
   const words = typeof cell === 'string' ? cell.trim() : ''
   return words === '' ? undefined : words
@@ -61,16 +38,28 @@ export function centsOf(cell: unknown): number | null {
 
 const ISO = /^([12]\d{3})-(\d{1,2})-(\d{1,2})(?=$|[T ])/
 const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/([12]\d{3})(?=$| )/
+/** `Nov 3, 2026` and `03-Nov-2026`, as networks write days. */
+const NAMED = /^(?:([a-z]{3})[a-z]*\.? (\d{1,2}),? |(\d{1,2})[- ]([a-z]{3})[a-z]*[- ])([12]\d{3})(?=$|[ ,])/i
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const known = new Map<string, string | null>()
 const MOST_KNOWN = 5000
 
-/** A day as `2026-03-01`, or `3/1/2026` as American reports write it. Null for anything else. */
+/** Year, month and day, as they are written. */
+function partsOf(words: string): readonly (string | undefined)[] {
+  const iso = ISO.exec(words)
+  if (iso) return iso.slice(1)
+  const american = AMERICAN.exec(words)
+  if (american) return [american[3], american[1], american[2]]
+  const [, before, dayAfter, dayBefore, after, year] = NAMED.exec(words) ?? []
+  const month = MONTHS.indexOf((before ?? after ?? '').toLowerCase()) + 1
+  return [year, String(month), dayAfter ?? dayBefore]
+}
+
+/** A day as `2026-03-01`, `3/1/2026` or `Mar 1, 2026`. Null for anything else. */
 export function dayOf(words: string): string | null {
   const found = known.get(words)
   if (found !== undefined) return found
-  const iso = ISO.exec(words)
-  const american = AMERICAN.exec(words)
-  const [year, month, day] = iso ? iso.slice(1) : american ? [american[3], american[1], american[2]] : []
+  const [year, month, day] = partsOf(words)
   const written = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
   const isDay =
     year !== undefined &&

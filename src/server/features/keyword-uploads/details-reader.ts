@@ -3,22 +3,15 @@ import { TAG_MAXIMUM } from '#shared/features/keywords/contract.ts'
 import { tidyTag } from '#shared/features/keywords/rules.ts'
 import { AppError } from '../../errors.ts'
 import { holdsSheetError } from '../../files/sheet-error.ts'
+import type { NamedSite, SiteResolver } from '../../kernel/imports/sites.ts'
 import type { ColumnPlaces } from './heading-reader.ts'
 
 /** What a line says of its keyword beside the words. */
 export interface Details {
   tags: readonly string[]
-  sites: readonly KnownSite[]
+  sites: readonly NamedSite[]
   isTracked: boolean
 }
-
-export interface KnownSite {
-  id: number
-  name: string
-}
-
-/** The sites by their names and their codes, in lower case. */
-export type KnownSites = ReadonlyMap<string, KnownSite>
 
 /** As many tags and as many sites as a keyword may be given at once. */
 const MOST_VALUES = 100
@@ -62,13 +55,16 @@ const tagsIn = (cell: string) => [...new Set(itemsOf(cell).map(tidyTag))].filter
 const isThere = (text: string) => text !== ''
 
 /** The sites of a cell, or what no site is called. A cell that is one name, whatever it has inside, is that site. */
-function sitesIn(cell: string, known: KnownSites): { sites: KnownSite[]; names: string[]; unknown?: string } {
-  const whole = known.get(cell.trim().toLowerCase())
+function sitesIn(
+  cell: string,
+  findSite: SiteResolver,
+): { sites: NamedSite[]; names: string[]; unknown?: string } {
+  const whole = findSite(cell)
   if (whole !== undefined) return { sites: [whole], names: [cell] }
   const names = itemsOf(cell)
     .map((name) => name.trim())
     .filter(isThere)
-  const found = names.map((name) => known.get(name.toLowerCase()))
+  const found = names.map(findSite)
   const unknown = names[found.indexOf(undefined)]
   const sites = found.filter((site) => site !== undefined)
   return { sites, names, ...(unknown === undefined ? {} : { unknown }) }
@@ -81,9 +77,9 @@ const NOTHING: CommonDetails = { tags: [], sites: [] }
 /** Tags and sites that all lines get; refused as a whole where there is no such site or no such tag can be. */
 export function readCommonDetails(
   { tags = '', sites = '' }: Pick<UploadMapping, 'tags' | 'sites'>,
-  known: KnownSites,
+  findSite: SiteResolver,
 ): CommonDetails {
-  const read = { tags: tagsIn(tags), ...sitesIn(sites, known) }
+  const read = { tags: tagsIn(tags), ...sitesIn(sites, findSite) }
   const reason =
     read.unknown === undefined
       ? reasonAgainst(read.tags, read.names)
@@ -99,12 +95,12 @@ const joined = <Item>(common: readonly Item[], own: readonly Item[]) =>
 export function readDetails(
   cells: readonly string[],
   at: ColumnPlaces,
-  known: KnownSites,
+  findSite: SiteResolver,
   common: CommonDetails = NOTHING,
 ): Details | { reason: string } {
   const cellOf = (column: number | undefined) =>
     column === undefined ? '' : unescaped((cells[column] ?? '').trim())
-  const own = { tags: tagsIn(cellOf(at.tags)), ...sitesIn(cellOf(at.sites), known) }
+  const own = { tags: tagsIn(cellOf(at.tags)), ...sitesIn(cellOf(at.sites), findSite) }
   if (own.tags.some(holdsSheetError)) return { reason: 'A tag is a spreadsheet error.' }
   const tags = joined(common.tags, own.tags)
   const reason = reasonAgainst(tags, own.names)

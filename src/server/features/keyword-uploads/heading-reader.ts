@@ -6,8 +6,8 @@ const HEADINGS: Readonly<Record<UploadColumn, RegExp>> = {
   sites: /^sites?$/i,
   tracked: /^tracked$/i,
 }
-/** Columns of our own files that an upload passes over: an export's figures, and why something was refused. */
-const OURS_BESIDE = /^(?:win % \d+ d|created|line|reason|)$/i
+/** Columns of our own exports that an upload passes over. */
+const OURS_BESIDE = /^(?:win % \d+ d|created|)$/i
 
 /** Which column says what, counted from 0. */
 export type ColumnPlaces = Readonly<Partial<Record<UploadColumn, number>>>

@@ -3,11 +3,12 @@ import type {
   UploadInspection,
   UploadSeparator,
 } from '#shared/features/keyword-uploads/contract.ts'
+import { type OpenText, openText, type Row } from '../../kernel/imports/row-reader.ts'
+import { decodeText } from '../../kernel/imports/text-decoder.ts'
 import { createSieve } from './junk-reader.ts'
+import { withoutRefusal } from './keyword-reader.ts'
 import { type Layout, readLayout } from './layout-reader.ts'
 import { CHARACTERS } from './mapping-reader.ts'
-import { type OpenText, openText, type Row } from './row-reader.ts'
-import { decodeText } from './upload-text.ts'
 
 const COLUMNS_SHOWN = 100
 const ROWS_SHOWN = 6
@@ -34,7 +35,7 @@ async function showLines(text: OpenText, layout: Layout) {
   const lines: UploadInspection['lines'] = []
   for await (const row of firstRows(text, layout.separator)) {
     if (lines.length === ROWS_SHOWN) break
-    for (const { line, cells } of sieve.sift([row])) {
+    for (const { line, cells } of sieve.sift(withoutRefusal([row], layout.from))) {
       const shown = cells.slice(0, COLUMNS_SHOWN)
       lines.push({ line, cells: shown.map((cell) => cell.trim().slice(0, TEXT_SHOWN).toWellFormed()) })
     }
@@ -49,8 +50,10 @@ export async function inspectFile(
 ): Promise<UploadInspection> {
   let encoding: UploadInspection['encoding'] = 'UTF-8'
   const text = await openText(
-    decodeText(content, (found) => {
-      encoding = found
+    decodeText(content, {
+      onEncoding(found) {
+        encoding = found
+      },
     }),
   )
   await text.close()

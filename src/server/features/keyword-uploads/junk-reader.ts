@@ -1,6 +1,8 @@
 import type { LeftOut } from '#shared/features/keyword-uploads/contract.ts'
+import { isBlank } from '../../kernel/imports/header-reader.ts'
+import type { Row } from '../../kernel/imports/row-reader.ts'
+import { isSum, isSumAlone } from '../../kernel/imports/totals.ts'
 import type { Reading } from './mapping-reader.ts'
-import type { Row } from './row-reader.ts'
 
 const TEXT_SHOWN = 80
 const MOST_TOLD = 20
@@ -12,13 +14,8 @@ const TOTAL = 'A total'
 /** What most files have, and nobody asks about. */
 export const USUAL: readonly string[] = [BLANK, HEADING]
 
-/** What rows of sums begin with, in the first of their cells that says something. */
-const SUM = /^(?:grand |sub-?)totals?(?:\s*[:–-].*)?$|^totals?\s*[:–-].*$/i
-/** Somebody may search for this, too: it is a sum where nothing comes after it. */
-const TOTAL_ALONE = /^(?:totals?|gesamt|summe)$/i
 const SEPARATOR_LINE = /^sep=/i
 
-const isBlank = ({ cells }: Row) => cells.every((cell) => cell.trim() === '')
 const tidied = (cells: readonly string[]) => cells.map((cell) => cell.trim().toLowerCase())
 
 /** What was passed over, as an answer tells it. */
@@ -56,7 +53,7 @@ function createJudge({ above, hasHeading, source, at }: Reading) {
   const hasSums = ({ cells }: Row) => source !== 'copydesk' && cells.length > 1
   return {
     reasonOf(row: Row, index: number): string | null {
-      if (isBlank(row)) return BLANK
+      if (isBlank(row.cells)) return BLANK
       if (index < above)
         return index === 0 && SEPARATOR_LINE.test(row.cells[0] ?? '')
           ? 'Says what keeps the columns apart'
@@ -67,11 +64,9 @@ function createJudge({ above, hasHeading, source, at }: Reading) {
         return HEADING
       }
       if (isHeadingAgain(row)) return 'Names the columns once more'
-      if (!hasSums(row)) return null
-      const first = row.cells.find((cell) => cell.trim() !== '') ?? ''
-      return SUM.test(first.trim()) ? TOTAL : null
+      return hasSums(row) && isSum(row.cells) ? TOTAL : null
     },
-    isTotalIfLast: (row: Row) => hasSums(row) && TOTAL_ALONE.test((row.cells[at.keyword] ?? '').trim()),
+    isTotalIfLast: (row: Row) => hasSums(row) && isSumAlone(row.cells[at.keyword] ?? ''),
   }
 }
 

@@ -137,7 +137,7 @@ describe('a file as people have it', () => {
     ['our own export', 'Keyword,Tracked,Tags,Sites,Win % 30 d,Created\nlamp,yes,,,,\n', true],
     ['our headings below what keeps them apart', 'sep=;\nkeyword;tags\nlamp;x\n', true],
     ['our headings below a title', 'Our list,\nkeyword,tags\nlamp,x\n', false],
-    ['what an import refused', 'keyword,line,reason\nlamp,3,x\n', true],
+    ['what an import refused', 'Line,Why,keyword\n3,x,lamp\n', true],
     ['one keyword per line', 'lamp\nrug\n', true],
     ['one keyword per line, commas in quotes', '"lamp, red"\nrug\n', true],
     ['nothing at all', '', true],
@@ -178,9 +178,53 @@ describe('a file as people have it', () => {
 })
 
 it('a first line that says what keeps columns apart is no keyword, where no heading follows either', async () => {
-  const { added, left_out: leftOut } = await upload('sep=;\nsaid apart one;x\nsaid apart two;y\n')
+  const file = 'sep=;\nsaid apart one;x\nsaid apart two;y\n'
+  const { added, left_out: leftOut } = await upload(file, { keyword_column: '1' })
   expect([added, leftOut.map(({ line }) => line)]).toEqual([2, [1]])
   expect(await stored('said apart one')).toBeDefined()
+})
+
+describe('a file that leaves open which column has the keywords', () => {
+  const TERMS = 'Search terms report\n"November 1, 2026 - November 7, 2026"\n'
+  it.each([
+    [
+      'a report below its title and its days',
+      `${TERMS}Search term,Match type,Clicks\nopen lamp,Exact,3\n`,
+      '1 “Search term”, 2 “Match type”, 3 “Clicks”',
+    ],
+    [
+      'a report in a spreadsheet',
+      `${TERMS.replaceAll('\n', ';;\n')}Search term;Match type;Clicks\nopen lamp;Exact;3\nTotal;;3\n`,
+      '1 “Search term”, 2 “Match type”, 3 “Clicks”',
+    ],
+    ['two columns with names', 'phrase,volume\nopen lamp,90\nopen rug,80\n', '1 “phrase”, 2 “volume”'],
+    ['two columns without', 'open lamp,90\nopen rug,80\n', '1 “open lamp”, 2 “90”'],
+    ['keywords with a comma in one of them', 'open lamp\nopen rug, blue\n', '1 “open lamp”'],
+  ])(
+    'is refused with its columns, as it is when it is looked at, and nothing of it comes in: %s',
+    async (_what, text, columns) => {
+      const before = await count()
+      const why = `Which column has the keywords cannot be told. The columns are: ${columns}. Say it with keyword_column.`
+      for (const path of ['', '/preview'] as const) {
+        const { status, body } = await send(text, { path })
+        expect([status, body.message]).toEqual([422, why])
+      }
+      expect(await count()).toBe(before)
+      const { lines, is_plain: isPlain } = await inspect(text)
+      expect([isPlain, lines[0]?.cells.map((cell, at) => `${at + 1} “${cell}”`).join(', ')]).toEqual([
+        false,
+        columns,
+      ])
+    },
+  )
+
+  it('is read in one way with a heading over one column, whoever asks', async () => {
+    const file = 'query\nheaded alone\n'
+    expect(await inspect(file)).toMatchObject({ has_heading: true, columns: [{ reads: 'keyword' }] })
+    const { added, reading } = await upload(file)
+    expect([added, reading?.has_heading]).toEqual([1, true])
+    expect(await stored('headed alone')).toBeDefined()
+  })
 })
 
 describe('what somebody says of the columns', () => {
@@ -228,8 +272,12 @@ describe('what somebody says of the columns', () => {
         422,
         /^A column can be read as one thing only\.$/,
       ],
-      [{ fields: { tags: 't'.repeat(60) } }, 422, /^A tag is longer than 50 characters\.$/],
-      [{ fields: { sites: 'ok, Nowhere' } }, 422, /^There is no site “Nowhere”\.$/],
+      [
+        { fields: { keyword_column: '1', tags: 't'.repeat(60) } },
+        422,
+        /^A tag is longer than 50 characters\.$/,
+      ],
+      [{ fields: { keyword_column: '1', sites: 'ok, Nowhere' } }, 422, /^There is no site “Nowhere”\.$/],
       [{ fields: { separator: 'colon' } }, 400, /./],
       [{ fields: { has_heading: 'perhaps' } }, 400, /./],
       [{ fields: { tags: 'x'.repeat(5000) } }, 413, /^The field “tags” is too long\.$/],

@@ -1,25 +1,31 @@
 import { expect, it } from 'vitest'
+import { runImport } from '../../kernel/imports/import-run.ts'
+import { openText } from '../../kernel/imports/row-reader.ts'
+import { createSiteResolver } from '../../kernel/imports/sites.ts'
 import { cpuTimeOf } from '../../testing/cpu-time.ts'
-import { planKeywords } from './keyword-reader.ts'
-import { openText } from './row-reader.ts'
+import { type PlannedKeyword, planKeywords } from './keyword-reader.ts'
 
 async function* inChunks(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-const SITES = new Map([
-  ['home & hearth', { id: 4, name: 'Home & Hearth' }],
-  ['pots, pans', { id: 2, name: 'Pots, Pans' }],
-])
+const site = (id: number, name: string) => ({
+  ...{ id, name, code: `s${id}`, normalizedName: `site-${id}`, url: `https://site-${id}.example` },
+  affiliateTag: null,
+})
+const SITES = createSiteResolver([site(4, 'Home & Hearth'), site(2, 'Pots, Pans')])
 
 async function planned(bytes: Buffer, size: number) {
   const keywords: string[] = []
   const refused: [number, string][] = []
-  const { batches, reading } = planKeywords(inChunks(bytes, size), {
-    sites: SITES,
-    onRefused: ({ line, reason }) => refused.push([line, reason]),
+  const { rows, check, reading } = planKeywords(inChunks(bytes, size), { sites: SITES })
+  await runImport<PlannedKeyword>(rows, {
+    mode: 'whole',
+    batch: 1000,
+    check,
+    write: async (batch) => void keywords.push(...batch.map(({ value }) => value.keyword)),
+    onRefused: ({ line, why }) => refused.push([line, why]),
   })
-  for await (const batch of batches) keywords.push(...batch.map(({ keyword }) => keyword))
   return { keywords, refused, reading: reading() }
 }
 
@@ -34,7 +40,7 @@ const TEXT = [
   "5,'=1+1,",
   '6,\u200b\u00ad,only a note',
   '7,"lone "quote" here",',
-  '8,last',
+  '8,last,',
 ]
 const EXPECTED = {
   keywords: ['café crème', 'two lines, and a comma', '😍 emoji', '=1+1', 'last'],
@@ -152,16 +158,13 @@ it('a line whose keyword or tags are a spreadsheet error is refused', async () =
 })
 
 it('it is told which column is read and whether the first line counts for a heading [KW-086]', async () => {
-  expect(await reads('phrase,volume\nlamp,12\n')).toEqual({
-    has_heading: false,
+  expect(await reads('keywords,volume\nlamp,12\n')).toEqual({
+    has_heading: true,
     columns: [
-      { column: 1, text: 'phrase', reads: 'keyword' },
+      { column: 1, text: 'keywords', reads: 'keyword' },
       { column: 2, text: 'volume', reads: null },
     ],
-    rows: [
-      { keyword: 'phrase', tags: [], sites: [], tracked: true },
-      { keyword: 'lamp', tags: [], sites: [], tracked: true },
-    ],
+    rows: [{ keyword: 'lamp', tags: [], sites: [], tracked: true }],
   })
   expect(await reads('phrase;tags\nlamp;a,b\n')).toMatchObject({
     has_heading: true,

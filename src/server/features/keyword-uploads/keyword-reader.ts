@@ -1,7 +1,6 @@
 import type {
   LeftOut,
   UploadColumn,
-  UploadError,
   UploadMapping,
   UploadReading,
 } from '#shared/features/keyword-uploads/contract.ts'
@@ -9,10 +8,14 @@ import { KEYWORD_MAXIMUM } from '#shared/features/keywords/contract.ts'
 import { tidyKeyword } from '#shared/features/keywords/rules.ts'
 import { AppError } from '../../errors.ts'
 import { holdsSheetError } from '../../files/sheet-error.ts'
+import { DamagedFile } from '../../kernel/imports/damaged-file.ts'
+import { openText, type Row } from '../../kernel/imports/row-reader.ts'
+import type { SiteResolver } from '../../kernel/imports/sites.ts'
+import type { ImportRow, ReadTable } from '../../kernel/imports/table-reader.ts'
+import { decodeText } from '../../kernel/imports/text-decoder.ts'
 import {
   type CommonDetails,
   type Details,
-  type KnownSites,
   readCommonDetails,
   readDetails,
   unescaped,
@@ -20,26 +23,21 @@ import {
 import type { ColumnPlaces } from './heading-reader.ts'
 import { createSieve } from './junk-reader.ts'
 import { type Reading, readMapping } from './mapping-reader.ts'
-import { openText, type Row } from './row-reader.ts'
-import { decodeText } from './upload-text.ts'
 
 /** How many lines, and how many of the columns that are not read, an answer shows; and how much of a cell. */
 const ROWS_SHOWN = 5
 const OTHERS_SHOWN = 20
 const TEXT_SHOWN = 80
 
-/** The cells of a refused line by what they say, those of its columns that are read. */
-export type RefusedCells = Partial<Record<UploadColumn, string>>
-
 export interface PlanOptions {
   /** More lines than this are refused. */
   mostRows?: number
-  sites: KnownSites
+  sites: SiteResolver
   /** What somebody has said of the file's columns. */
   mapping?: UploadMapping
-  /** A file whose headings do not say which column has the keywords is refused, and told this. */
+  /** How the caller says which column has the keywords, for a file that leaves it open. */
   howToSay?: string
-  onRefused: (refusal: UploadError, cells: RefusedCells) => void
+  onTable?: (table: ReadTable) => void
 }
 
 export interface PlannedKeyword {
@@ -56,8 +54,10 @@ export interface ReadFile extends Omit<UploadReading, 'rows'> {
 }
 
 export interface KeywordPlan {
-  /** The keywords of a file in its order, a batch at a time, repeats and all. */
-  batches: AsyncIterable<PlannedKeyword[]>
+  /** The rows of a file that may be keywords. */
+  rows: AsyncIterable<ImportRow[]>
+  /** A row as a keyword, repeats and all; or why it is none. */
+  check: (row: ImportRow) => PlannedKeyword | string
   /** How the file was understood, as far as it has been read; null before its first line. */
   reading: () => ReadFile | null
   /** The lines that were passed over so far. */
@@ -65,15 +65,14 @@ export interface KeywordPlan {
 }
 
 /** A cell as a keyword: tidy, and without the apostrophe that an export has put before it. */
-function keywordOf(cell: string): string {
+export function keywordOf(cell: string): string {
   const tidy = tidyKeyword(cell)
   const meant = unescaped(tidy)
   return meant === tidy ? tidy : tidyKeyword(meant)
 }
 
 /** Why a keyword cannot be taken; null where it can. */
-function reasonAgainst(keyword: string, { isMalformed }: Row): string | null {
-  if (isMalformed) return 'A quote inside quotes must be doubled.'
+function reasonAgainst(keyword: string): string | null {
   if (keyword === '') return 'There is no keyword in this line.'
   if (holdsSheetError(keyword)) return `The keyword is a spreadsheet error (${keyword}).`
   if (keyword.length > KEYWORD_MAXIMUM) return `The keyword is longer than ${KEYWORD_MAXIMUM} characters.`
@@ -93,11 +92,6 @@ function toldColumns(at: ColumnPlaces, cells: readonly string[]): UploadReading[
   return told.filter((column) => column.reads !== null || others.includes(column))
 }
 
-function refusedCells({ cells }: Row, at: ColumnPlaces, keyword: string): RefusedCells {
-  const others = Object.entries(at).map(([column, index]) => [column, unescaped((cells[index] ?? '').trim())])
-  return { ...Object.fromEntries(others), keyword }
-}
-
 interface Begun {
   read: Reading
   common: CommonDetails
@@ -114,58 +108,76 @@ function begin(read: Reading, { mapping = {}, sites }: PlanOptions): Begun {
   return { read, common, isPlain }
 }
 
-/** Takes rows as keywords, or hands them to `onRefused`. */
-function createTaker({ read: { at }, common, isPlain }: Begun, options: PlanOptions) {
-  const { mostRows = Number.POSITIVE_INFINITY, sites, onRefused } = options
+/** Takes rows as keywords, or says why they are none. */
+function createTaker({ read: { at }, common, isPlain }: Begun, { mostRows, sites }: PlanOptions) {
   let count = 0
-  return (row: Row): PlannedKeyword | null => {
+  return (cells: readonly string[]): PlannedKeyword | string => {
     count += 1
-    if (count > mostRows)
+    if (mostRows !== undefined && count > mostRows)
       throw new AppError('tooLarge', `The file has more than ${mostRows.toLocaleString('en')} lines.`)
-    const keyword = keywordOf(row.cells[at.keyword] ?? '')
-    const details = isPlain ? null : readDetails(row.cells, at, sites, common)
-    const wrong = details !== null && 'reason' in details ? details.reason : null
-    const reason = reasonAgainst(keyword, row) ?? wrong
-    if (reason === null) return { keyword, details: details as Details | null }
-    const text = keyword.toWellFormed()
-    onRefused({ line: row.line, text, reason }, refusedCells(row, at, text))
-    return null
+    const keyword = keywordOf(cells[at.keyword] ?? '')
+    const reason = reasonAgainst(keyword)
+    if (reason !== null) return reason
+    if (isPlain) return { keyword, details: null }
+    const details = readDetails(cells, at, sites, common)
+    return 'reason' in details ? details.reason : { keyword, details }
   }
+}
+
+function importRow(
+  { line, cells, isMalformed, isOpen }: Row,
+  { hasHeading, cells: header, at }: Reading,
+): ImportRow {
+  if (hasHeading && isOpen && cells.length < header.length) throw new DamagedFile('Its last row is cut off.')
+  const row = { line, cells: { keyword: cells[at.keyword] }, all: cells }
+  return isMalformed ? { ...row, fault: 'A quote inside quotes must be doubled.' } : row
+}
+
+/** The header that refused rows get: the file's own, or names for the columns that are read. */
+function headerOf({ hasHeading, cells, at, from }: Reading): readonly string[] {
+  if (hasHeading || from > 0) return cells.map((cell) => cell.trim())
+  const names = new Map(Object.entries(at).map(([column, place]) => [place, column]))
+  return Array.from({ length: Math.max(cells.length, 1) }, (_, place) => names.get(place) ?? '')
 }
 
 /**
- * How a CSV file is read. Headings, what stands above them, totals and blank lines are passed over; lines that cannot
- * be taken go to `onRefused`; a file that is none is refused as a whole.
+ * How a CSV file is read. Headings, what stands above them, totals and blank lines are passed over; a file that is none
+ * is refused as a whole.
  */
 export function planKeywords(content: AsyncIterable<Uint8Array>, options: PlanOptions): KeywordPlan {
-  const { mapping = {}, howToSay = null } = options
+  const { mapping = {}, howToSay = 'Say it with keyword_column.', onTable = () => {} } = options
   let leftOut = (): LeftOut[] => []
+  let take = (_cells: readonly string[]): PlannedKeyword | string => ''
   let reading: ReadFile | null = null
 
-  async function* batches() {
+  async function* rows() {
     const text = await openText(decodeText(content))
     const read = readMapping(text.head, { mapping, howToSay })
-    const take = createTaker(begin(read, options), options)
+    onTable({ header: headerOf(read), separator: read.separator })
+    take = createTaker(begin(read, options), options)
     const sieve = createSieve(read)
     leftOut = sieve.leftOut
-    for await (const rows of text.rows(read.separator)) {
-      const keywords: PlannedKeyword[] = []
-      const kept = sieve.sift(rows)
+    for await (const some of text.rows(read.separator)) {
+      const kept = sieve.sift(withoutRefusal(some, read.from))
       const first = sieve.first()
       if (first === null) continue
       reading ??= { has_heading: read.hasHeading, columns: toldColumns(read.at, first.cells), rows: [] }
-      for (const row of kept) {
-        const keyword = take(row)
-        if (keyword === null) continue
-        keywords.push(keyword)
-        if (reading.rows.length < ROWS_SHOWN) reading.rows.push(shownRow(keyword))
-      }
-      if (keywords.length > 0) yield keywords
+      yield kept.map((row) => importRow(row, read))
     }
     sieve.end()
   }
-  return { batches: batches(), reading: () => reading, leftOut: () => leftOut() }
+  function check({ all = [] }: ImportRow) {
+    const keyword = take(all as readonly string[])
+    if (typeof keyword !== 'string' && reading !== null && reading.rows.length < ROWS_SHOWN)
+      reading.rows.push(shownRow(keyword))
+    return keyword
+  }
+  return { rows: rows(), check, reading: () => reading, leftOut: () => leftOut() }
 }
+
+/** Rows without the cells that say why they were refused. */
+export const withoutRefusal = (rows: readonly Row[], from: number): readonly Row[] =>
+  from === 0 ? rows : rows.map((row) => ({ ...row, cells: row.cells.slice(from) }))
 
 const shownRow = ({ keyword, details }: PlannedKeyword): ReadRow => ({
   keyword,

@@ -1,24 +1,21 @@
-import Papa from 'papaparse'
 import type { UploadSource } from '#shared/features/keyword-uploads/contract.ts'
+import { type Cut, cutsOf, type FirstRow, findHeader } from '../../kernel/imports/header-reader.ts'
+import type { Head } from '../../kernel/imports/row-reader.ts'
 import { areOurs, type ColumnPlaces, columnsOf } from './heading-reader.ts'
 import { likelyKeywords, readOtherList, readSource } from './source-reader.ts'
-
-/** The beginning of a file's text, its lines ended alike; the last of them may be cut where it is not all. */
-export interface Head {
-  text: string
-  isAll: boolean
-}
 
 /** How a file is laid out, as its beginning shows. */
 export interface Layout {
   separator: string
+  /** Leading cells of each row that are no part of the table. */
+  from: number
   source: UploadSource
   /** So many rows stand above the table, blank ones among them. */
   above: number
   hasHeading: boolean
   /** What the headings say; without any that are known, what is likely. */
   at: ColumnPlaces
-  /** The headings are known, so that nobody needs to be asked which column has the keywords. */
+  /** The headings are known or there is one column only, so that it is clear where the keywords are. */
   isKnown: boolean
   /** It means what it says: our own headings, or one keyword per line. */
   isPlain: boolean
@@ -28,42 +25,10 @@ export interface Layout {
   listOf: string | null
 }
 
-export const SEPARATORS = [',', ';', '\t', '|'] as const
-
-/** How many rows are looked at, and how deep below other lines a heading may stand. */
-const ROWS_READ = 40
-const DEEPEST = 10
 /** So many of a hundred rows must have the same width for a separator to count for one. */
 const SHARE = 80
-/** Spreadsheets are told by such a first line what keeps the columns apart; they write the rest of the row after it. */
-const SEPARATOR_LINE = /^"?sep=([^"\n]?)"?[,;|\t ]*$/i
 
-/** The character that a first line `sep=` names; null where there is no such line. */
-function namedSeparator(text: string): string | null {
-  const [line = ''] = text.slice(0, 200).split('\n', 1)
-  const named = SEPARATOR_LINE.exec(line.trimEnd() === 'sep=' ? line : line.replace(/ +$/, ''))
-  return named === null ? null : (named[1] ?? '')
-}
-
-interface FirstRow {
-  /** Counted from 0, blank ones among them. */
-  index: number
-  cells: string[]
-}
-
-const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 const widthOf = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1
-
-/** The first rows that say something, cut by this separator. */
-function firstRows({ text, isAll }: Head, separator: string): FirstRow[] {
-  const parser = new Papa.Parser({ delimiter: separator, newline: '\n', preview: ROWS_READ * 2 })
-  const { data, meta } = parser.parse(text, 0, false) as { data: string[][]; meta: { truncated: boolean } }
-  const isCut = !isAll && !meta.truncated && data.length > 1
-  return (isCut ? data.slice(0, -1) : data)
-    .map((cells, index) => ({ index, cells }))
-    .filter(({ cells }) => !isBlank(cells))
-    .slice(0, ROWS_READ)
-}
 
 type Found = Pick<Layout, 'source' | 'at' | 'listOf'> & {
   /** It cannot be anything but a heading. */
@@ -89,20 +54,12 @@ function known(cells: readonly string[]): Found | null {
   return listOf === null ? null : { source: 'search-console', at: {}, listOf, isCertain: true }
 }
 
-/** The heading among the first rows: the first of them, or one below lines that are no rows of a table yet. */
-function findHeading(rows: readonly FirstRow[]): (Found & FirstRow) | null {
-  for (const [place, row] of rows.slice(0, DEEPEST).entries()) {
-    const found = known(row.cells)
-    if (found === null) continue
-    const isBelow = rows.slice(0, place).every(({ cells }) => widthOf(cells) < widthOf(row.cells))
-    if (place === 0 || (found.isCertain && isBelow)) return { ...found, ...row }
-  }
-  return null
-}
-
-interface Cut {
-  separator: string
-  rows: readonly FirstRow[]
+/** What is known of a line as a heading: of the first one, or of one below lines that are no rows of a table yet. */
+function recognize(cells: readonly string[], above: readonly FirstRow[]): Found | null {
+  const found = known(cells)
+  if (found === null || above.length === 0) return found
+  const isBelow = above.every((row) => widthOf(row.cells) < widthOf(cells))
+  return found.isCertain && isBelow ? found : null
 }
 
 /** The width that most rows have, and how many of a hundred have it from the first of them on. */
@@ -141,26 +98,34 @@ function looksLikeHeading(rows: readonly FirstRow[]): boolean {
   return likelyKeywords(first.cells) > -1 || isOverNumbers
 }
 
+const UNKNOWN = { source: 'other', isKnown: false, isPlain: false, listOf: null } as const
+
+/** Where a word for keywords stands over one of several columns. */
+function likelyColumn(cells: readonly string[]): number | null {
+  const likely = likelyKeywords(cells)
+  return likely > -1 && cells.filter((cell) => cell.trim() !== '').length > 1 ? likely : null
+}
+
 /** How a table without known headings is most probably meant. */
 function guess(cuts: readonly Cut[], skipped: number): Layout {
+  const likelyHeading = findHeader(cuts, likelyColumn)
+  if (likelyHeading !== null) {
+    const { separator, from, row, known: keyword } = likelyHeading
+    const where = { separator, from, above: row.index, cells: row.cells }
+    return { ...where, ...UNKNOWN, hasHeading: true, at: { keyword } }
+  }
   const even = evenCut(cuts)
-  const { separator, rows } = even ?? byFirstLine(cuts)
+  const { separator, from, rows } = even ?? byFirstLine(cuts)
   const first = rows.findIndex(({ cells }) => even === null || cells.length >= even.width)
   const table = rows.slice(first)
   const hasHeading = looksLikeHeading(table)
-  const likely = hasHeading ? likelyKeywords(table[0]?.cells ?? []) : -1
   const isSingle = rows.every(({ cells }) => cells.length === 1)
-  const at = isSingle ? { keyword: 0 } : likely > -1 ? { keyword: likely } : {}
   return {
-    separator,
-    source: 'other',
-    above: table[0]?.index ?? skipped,
-    hasHeading,
-    at,
-    isKnown: false,
+    ...UNKNOWN,
+    ...{ separator, from, hasHeading, above: table[0]?.index ?? skipped, cells: table[0]?.cells ?? [] },
+    at: isSingle ? { keyword: 0 } : {},
+    isKnown: isSingle,
     isPlain: isSingle && !hasHeading,
-    cells: table[0]?.cells ?? [],
-    listOf: null,
   }
 }
 
@@ -170,45 +135,27 @@ function byFirstLine(cuts: readonly Cut[]): Cut {
   const hasMany = (cut: Cut | undefined) => (cut?.rows[0]?.cells.length ?? 0) > 1
   const [comma, tab] = [of(','), of('\t')]
   const chosen = hasMany(tab) && !hasMany(comma) ? tab : comma
-  return chosen ?? cuts[0] ?? { separator: ',', rows: [] }
-}
-
-/** The rows as each separator that may be meant cuts them, below a line that names it. */
-function cutsOf(head: Head, separator: string | undefined): { cuts: Cut[]; skipped: number } {
-  const named = namedSeparator(head.text)
-  const skipped = named === null ? 0 : 1
-  const wanted = separator ?? (named || undefined)
-  const cuts = (wanted === undefined ? SEPARATORS : [wanted]).map((each) => ({
-    separator: each,
-    rows: firstRows(head, each).filter(({ index }) => index >= skipped),
-  }))
-  return { cuts, skipped }
+  return chosen ?? cuts[0] ?? { separator: ',', rows: [], from: 0 }
 }
 
 /** How a file is laid out; `separator` where somebody has said what keeps its columns apart. */
 export function readLayout(head: Head, separator?: string): Layout {
   const { cuts, skipped } = cutsOf(head, separator)
-  for (const { separator: each, rows } of cuts) {
-    const heading = findHeading(rows)
-    if (heading === null) continue
-    const { source, at, index, cells, listOf } = heading
+  const heading = findHeader(cuts, recognize)
+  if (heading !== null) {
+    const { source, at, listOf } = heading.known
     return {
-      separator: each,
+      separator: heading.separator,
+      from: heading.from,
       source,
-      above: index,
+      above: heading.row.index,
       hasHeading: true,
       at,
       isKnown: listOf === null,
-      isPlain: source === 'copydesk' && index === rows[0]?.index,
-      cells,
+      isPlain: source === 'copydesk' && heading.isFirst,
+      cells: heading.row.cells,
       listOf,
     }
   }
   return guess(cuts, skipped)
-}
-
-/** How a file without a known heading is read where nobody is asked: its first column, from its first line on. */
-export function readUnasked(head: Head, separator?: string): Pick<Layout, 'separator' | 'above'> {
-  const { cuts, skipped } = cutsOf(head, separator)
-  return { separator: byFirstLine(cuts).separator, above: skipped }
 }

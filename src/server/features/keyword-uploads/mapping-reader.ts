@@ -4,18 +4,20 @@ import type {
   UploadSeparator,
 } from '#shared/features/keyword-uploads/contract.ts'
 import { AppError } from '../../errors.ts'
+import type { Head } from '../../kernel/imports/row-reader.ts'
 import type { ColumnPlaces } from './heading-reader.ts'
-import { type Head, type Layout, readLayout, readUnasked } from './layout-reader.ts'
+import { type Layout, readLayout } from './layout-reader.ts'
 
 /** How a file is to be read. */
-export interface Reading extends Pick<Layout, 'separator' | 'source' | 'above' | 'hasHeading'> {
+export interface Reading
+  extends Pick<Layout, 'separator' | 'from' | 'source' | 'above' | 'hasHeading' | 'cells'> {
   at: ColumnPlaces & { keyword: number }
 }
 
 export interface ReadingOptions {
   mapping: UploadMapping
-  /** Without a known heading, whoever could have said which column has the keywords is told how; null believes the first. */
-  howToSay: string | null
+  /** How the caller says which column has the keywords, for a file that leaves it open. */
+  howToSay: string
 }
 
 /** What no text has, so that nothing is cut by it. */
@@ -70,21 +72,14 @@ export function readMapping(head: Head, { mapping, howToSay }: ReadingOptions): 
   const separator = mapping.separator && CHARACTERS[mapping.separator]
   const layout = readLayout(head, separator)
   const given = placesOf(mapping, layout.cells)
-  const hasHeading = mapping.has_heading === undefined ? layout.hasHeading : mapping.has_heading === 'yes'
+  const isAsSeen = mapping.has_heading === undefined || layout.from > 0
+  const hasHeading = isAsSeen ? layout.hasHeading || layout.from > 0 : mapping.has_heading === 'yes'
   if (given.keyword !== undefined) return { ...layout, hasHeading, at: { ...given, keyword: given.keyword } }
   if (layout.listOf !== null)
     throw refused(
       `This is the list of ${layout.listOf} of a Search Console export; the keywords are in its “Queries.csv”.`,
     )
-  if (layout.isKnown && layout.at.keyword !== undefined)
-    return { ...layout, hasHeading, at: { ...layout.at, keyword: layout.at.keyword, ...given } }
-  if (howToSay !== null && layout.cells.length > 1)
+  if (!layout.isKnown || layout.at.keyword === undefined)
     throw refused(`Which column has the keywords cannot be told. ${columnWords(layout.cells)} ${howToSay}`)
-  const unasked = readUnasked(head, separator)
-  return {
-    ...unasked,
-    source: layout.source,
-    hasHeading: mapping.has_heading === 'yes',
-    at: { keyword: 0, ...given },
-  }
+  return { ...layout, hasHeading, at: { ...layout.at, keyword: layout.at.keyword, ...given } }
 }

@@ -5,7 +5,7 @@ import { from } from 'pg-copy-streams'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import { MANY_ROWS, SETTLE_KEYWORDS } from '../../db/bulk-transaction.ts'
-import type { Details, KnownSite, KnownSites } from './details-reader.ts'
+import type { Details } from './details-reader.ts'
 import type { PlannedKeyword } from './keyword-reader.ts'
 
 const NOTHING = '\\N'
@@ -28,43 +28,19 @@ function copyLine({ keyword, details }: PlannedKeyword): string {
   return `${escaped(keyword)}\t${identity === keyword ? NOTHING : escaped(identity)}\t${others}\n`
 }
 
-/** The sites by their codes and names in lower case; of two of the same name, the older one. A name goes first. */
-export async function listKnownSites(client: PoolClient): Promise<KnownSites> {
-  const { rows } = await client.query<KnownSite & { code: string }>(
-    'select site_id as id, display_name as name, code from sites order by site_id desc',
-  )
-  const sites = rows.map(({ id, name, code }) => ({ code, site: { id, name } }))
-  return new Map([
-    ...sites.map(({ code, site }) => [code.trim().toLowerCase(), site] as const),
-    ...sites.map(({ site }) => [site.name.trim().toLowerCase(), site] as const),
-  ])
-}
-
-export interface Staged {
-  count: number
-  /** Some of them come with tags, sites or whether they are tracked. */
-  hasDetails: boolean
-}
-
-/** Puts keywords beside the others, in a table that the transaction takes along when it ends. */
-export async function stageKeywords(
-  client: PoolClient,
-  batches: AsyncIterable<readonly PlannedKeyword[]>,
-): Promise<Staged> {
+/** Makes the table in which keywords stand beside the others; the transaction takes it along when it ends. */
+export async function openStaging(client: PoolClient): Promise<void> {
   await client.query(
     `create temporary table uploaded_keywords
      (keyword text not null, identity text, tags text[], site_ids integer[], is_tracked boolean) on commit drop`,
   )
-  const copy = client.query(from('copy uploaded_keywords from stdin'))
-  let hasDetails = false
-  await pipeline(async function* () {
-    for await (const batch of batches) {
-      hasDetails ||= batch.some(({ details }) => details !== null)
-      yield Buffer.from(batch.map(copyLine).join(''))
-    }
-  }, copy)
-  return { count: copy.rowCount, hasDetails }
 }
+
+export const stageKeywords = (client: PoolClient, keywords: readonly PlannedKeyword[]): Promise<void> =>
+  pipeline(
+    [Buffer.from(keywords.map(copyLine).join(''))],
+    client.query(from('copy uploaded_keywords from stdin')),
+  )
 
 // In the order of the index, which is quicker, and in which no two writers wait for each other.
 const INSERT_PLAIN = `
@@ -104,7 +80,11 @@ const MAKE_ROOM = 'create temporary table added_keywords (keyword_id integer not
 export const ADDED: SQL = sql`select keyword_id from added_keywords`
 
 /** Adds those of the staged keywords that are new; of the same keyword twice, as it stands first. Answers how many. */
-export async function insertStaged(client: PoolClient, { hasDetails }: Staged, now: Date): Promise<number> {
+export async function insertStaged(
+  client: PoolClient,
+  { hasDetails }: { hasDetails: boolean },
+  now: Date,
+): Promise<number> {
   await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.uploadKeywords])
   if (hasDetails) for (const step of MAKE_TAGS) await client.query(step)
   await client.query(MAKE_ROOM)

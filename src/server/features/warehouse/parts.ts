@@ -1,14 +1,12 @@
 import type { SourcePart } from '#shared/features/warehouse/rules.ts'
 import type { Db } from '../../db/connect.ts'
-import type { FileRow } from '../../files/rows.ts'
 import type { WarehouseSource } from '../../integrations/warehouse-source/port.ts'
 import type { EnqueueOnce } from '../../jobs/job.ts'
+import type { ImportRow } from '../../kernel/imports/table-reader.ts'
 import type { Actor } from '../../security/actor.ts'
 
 interface TakenOver {
   by: Actor
-  /** The sites' numbers by everything that they may be called, in lower case. */
-  sites: ReadonlyMap<string, number>
   /** Told of each row that is left out, and why. */
   refuse: (row: { why: string }) => void
   /** When the reading began, and the one before that came to its end; null where none did. */
@@ -17,7 +15,7 @@ interface TakenOver {
 
 /** How rows are taken over: as the lines of a file of the same kind. */
 export type WarehouseImports = Readonly<
-  Record<SourcePart, (rows: AsyncIterable<FileRow>, told: TakenOver) => Promise<unknown>>
+  Record<SourcePart, (rows: AsyncIterable<ImportRow>, told: TakenOver) => Promise<unknown>>
 >
 
 export interface WarehouseParts {

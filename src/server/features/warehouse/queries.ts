@@ -1,21 +1,11 @@
-import { asc } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { sites } from '../../db/schema/sites.ts'
+import { listNamedSites } from '../../kernel/imports/site-queries.ts'
 
-interface KnownSites {
-  /** The sites' numbers by everything that they may be called, in lower case. */
-  byName: ReadonlyMap<string, number>
-  /** Another text once there are other sites, or other names. */
-  mark: string
-}
-
-export async function readKnownSites(db: Db): Promise<KnownSites> {
-  const rows = await db
-    .select({ id: sites.id, code: sites.code, name: sites.displayName })
-    .from(sites)
-    .orderBy(asc(sites.id))
-  const names = rows.flatMap(({ id, code, name }) =>
-    [name, code].map((each) => [each.trim().toLowerCase(), id] as const),
-  )
-  return { byName: new Map(names), mark: names.map(([name, id]) => `${id}:${name}`).join(' ') }
+/** Another text once there are other sites, or other names. */
+export async function markOfSites(db: Db): Promise<string> {
+  const sites = await listNamedSites(db)
+  return sites
+    .toSorted((one, other) => one.id - other.id)
+    .flatMap(({ id, name, code }) => [name, code].map((each) => `${id}:${each.trim().toLowerCase()}`))
+    .join(' ')
 }

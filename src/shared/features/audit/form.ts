@@ -50,6 +50,7 @@ const FIELDS: Words = {
   changed: 'Changed',
   repeated: 'Repeated',
   refused: 'Refused',
+  leftOut: 'Not counted',
   invalid: 'Skipped',
   damage: 'Interrupted',
   afterLine: 'After line',
@@ -120,7 +121,7 @@ const FIELDS_OF: Readonly<Partial<Record<AuditNoun, Words>>> = {
     winnersSize: 'Rows of Keyword Winners',
     oosGroup: 'Rows of the OOS report',
   },
-  post: { aim: 'Purpose', product: 'Product', earningsColumns: 'Read as earnings' },
+  post: { aim: 'Purpose', product: 'Product', earningsColumns: 'Read as earnings', report: 'Report' },
   file: {
     kind: 'File',
     request: 'Filters',

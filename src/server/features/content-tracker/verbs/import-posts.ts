@@ -2,7 +2,15 @@ import type { Pool } from 'pg'
 import { dayAt } from '#shared/format/day.ts'
 import { bulkTransaction } from '../../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import { DamagedFile, type FileRow } from '../../../files/rows.ts'
+import {
+  type ImportDefinition,
+  type ImportTally,
+  OPERATOR,
+  type RowSource,
+  runImport,
+} from '../../../kernel/imports/import-run.ts'
+import { readSites } from '../../../kernel/imports/site-queries.ts'
+import type { ImportRow } from '../../../kernel/imports/table-reader.ts'
 import type { Actor } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { writePosts } from '../post-store.ts'
@@ -12,29 +20,22 @@ import { readToldPost, type ToldPost } from '../told-reader.ts'
 /** Posts that are written together. */
 const BATCH = 2000
 
-const OPERATOR = { kind: 'operator', name: 'npm run import' } as const
-
 export interface PostsImportParts {
   db: Db
   pool: Pool
   clock: () => Date
   /** In which days are counted. */
   timeZone: string
-  /** The sites' numbers by everything that a file may call them, in lower case. */
-  sites: ReadonlyMap<string, number>
   /** Who brings it in: an operator with a file, unless said otherwise. */
   by?: Actor
-  /** Told of each line that is refused, and why. */
-  refuse: (line: { line: number; why: string; cells: Readonly<Record<string, unknown>> }) => void
+  /** Called for each line that is refused. */
+  refuse: ImportDefinition<unknown>['onRefused']
 }
 
-export interface ImportedPosts {
+export interface ImportedPosts extends ImportTally {
   added: number
   changed: number
   repeated: number
-  refused: number
-  /** Where the file could not be read any further, and why; what came before is in. */
-  damage: { afterLine: number; why: string } | null
 }
 
 const valuesOf = (siteId: number, post: ToldPost) => ({
@@ -54,54 +55,43 @@ type Values = ReturnType<typeof valuesOf>
 
 /** Posts that stand on a site already, and what of them a file says: the same file may be read any number of times. */
 export async function importPosts(
-  { db, pool, clock, timeZone, sites, refuse, by = OPERATOR }: PostsImportParts,
-  rows: AsyncIterable<FileRow>,
+  { db, pool, clock, timeZone, refuse, by = OPERATOR }: PostsImportParts,
+  rows: RowSource,
 ): Promise<ImportedPosts> {
   const now = clock()
-  const result: ImportedPosts = { added: 0, changed: 0, repeated: 0, refused: 0, damage: null }
+  const counted = { added: 0, changed: 0, repeated: 0 }
   const lineOf = new Map<string, number>()
-
-  const write = (batch: readonly Values[]) =>
-    bulkTransaction(pool, async (_client, tx) => {
-      const { added, changed, ids } = await writePosts(tx, batch, 'import')
-      await keepPosts(tx, { today: dayAt(now, timeZone), now, only: ids })
-      result.added += added
-      result.changed += changed
-      result.repeated += batch.length - added - changed
-    })
+  const findSite = await readSites(db)
 
   /** The post as it is to be written; or why it is not. */
-  function check(row: FileRow): Values | string {
+  function check(row: ImportRow): Values | string {
     const post = readToldPost(row)
     if (typeof post === 'string') return post
-    const siteId = sites.get(post.site.toLowerCase())
-    if (siteId === undefined) return 'site: There is no such site.'
-    const key = `${siteId}/${post.postId}`
+    const site = findSite(post.site)
+    if (site === undefined) return 'site: There is no such site.'
+    const key = `${site.id}/${post.postId}`
     const before = lineOf.get(key)
     if (before !== undefined) return `post_id: Line ${before} has this post already.`
     lineOf.set(key, row.line)
-    return valuesOf(siteId, post)
+    return valuesOf(site.id, post)
   }
 
-  let batch: Values[] = []
-  let afterLine = 0
-  try {
-    for await (const row of rows) {
-      afterLine = row.line
-      const checked = check(row)
-      if (typeof checked === 'string') {
-        result.refused += 1
-        refuse({ line: row.line, why: checked, cells: 'fault' in row ? {} : row.cells })
-      } else batch.push(checked)
-      if (batch.length < BATCH) continue
-      await write(batch)
-      batch = []
-    }
-  } catch (error) {
-    if (!(error instanceof DamagedFile)) throw error
-    result.damage = { afterLine, why: error.message }
-  }
-  if (batch.length > 0) await write(batch)
+  const tally = await runImport<Values>(rows, {
+    mode: 'as far as it goes',
+    batch: BATCH,
+    check,
+    write: (batch) =>
+      bulkTransaction(pool, async (_client, tx) => {
+        const posts = batch.map(({ value }) => value)
+        const { added, changed, ids } = await writePosts(tx, posts, 'import')
+        await keepPosts(tx, { today: dayAt(now, timeZone), now, only: ids })
+        counted.added += added
+        counted.changed += changed
+        counted.repeated += posts.length - added - changed
+      }),
+    onRefused: refuse,
+  })
+  const result = { ...counted, ...tally }
   // What comes round by itself says only what it has changed.
   if (by === OPERATOR || result.added + result.changed > 0)
     await transaction(db, (tx) => audit(tx, by, 'content.imported', { after: result }))

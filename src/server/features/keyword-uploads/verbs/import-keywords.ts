@@ -8,11 +8,21 @@ import type {
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { bulkTransaction } from '../../../db/bulk-transaction.ts'
 import type { Db } from '../../../db/connect.ts'
+import { type ImportDefinition, runImport } from '../../../kernel/imports/import-run.ts'
+import { readSites } from '../../../kernel/imports/site-queries.ts'
 import type { Actor, Caller } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
-import { type PlanOptions, planKeywords, type ReadFile } from '../keyword-reader.ts'
+import {
+  keywordOf,
+  type PlannedKeyword,
+  type PlanOptions,
+  planKeywords,
+  type ReadFile,
+} from '../keyword-reader.ts'
 import * as store from '../store.ts'
 
+/** Keywords that are staged together, while the next ones are read. */
+const BATCH = 20_000
 const MOST_ERRORS = 100
 /** As much of a refused keyword as an answer shows. */
 const SHOWN = 80
@@ -46,10 +56,11 @@ export interface ImportOptions {
   mostRows?: number
   /** What somebody has said of the file's columns. */
   mapping?: UploadMapping
-  /** A file whose headings do not say which column has the keywords is refused, and told this. */
+  /** How the caller says which column has the keywords, for a file that leaves it open. */
   howToSay?: string
-  /** Hears of every refused line, whole; the summary names the first hundred. */
-  onRefused?: PlanOptions['onRefused']
+  onTable?: PlanOptions['onTable']
+  /** Called for each refused line; the summary names the first hundred. */
+  onRefused?: ImportDefinition<unknown>['onRefused']
 }
 
 type Row = UploadReading['rows'][number]
@@ -93,22 +104,34 @@ export async function importKeywords(
   { file = '', isPreview = false, onRefused = () => {}, ...options }: ImportOptions = {},
 ): Promise<UploadSummary> {
   const errors: UploadError[] = []
-  let invalid = 0
   return bulkTransaction(pool, async (client, tx) => {
-    const plan = planKeywords(content, {
-      ...options,
-      sites: await store.listKnownSites(client),
-      onRefused(refusal, cells) {
-        invalid += 1
-        if (errors.length < MOST_ERRORS)
-          errors.push({ ...refusal, text: refusal.text.slice(0, SHOWN).toWellFormed() })
-        onRefused(refusal, cells)
+    const plan = planKeywords(content, { ...options, sites: await readSites(tx) })
+    const now = clock()
+    let count = 0
+    let hasDetails = false
+    await store.openStaging(client)
+    const { refused: invalid } = await runImport<PlannedKeyword>(plan.rows, {
+      mode: 'whole',
+      batch: BATCH,
+      check: plan.check,
+      async write(batch) {
+        const keywords = batch.map(({ value }) => value)
+        count += keywords.length
+        hasDetails ||= keywords.some(({ details }) => details !== null)
+        await store.stageKeywords(client, keywords)
+      },
+      onRefused(row) {
+        const text = keywordOf(String(row.cells.keyword ?? ''))
+          .slice(0, SHOWN)
+          .toWellFormed()
+        if (errors.length < MOST_ERRORS) errors.push({ line: row.line, text, reason: row.why })
+        onRefused(row)
       },
     })
-    const now = clock()
-    const staged = await store.stageKeywords(client, plan.batches)
-    const added = isPreview ? await store.countNew(client) : await store.insertStaged(client, staged, now)
-    const repeated = staged.count - added
+    const added = isPreview
+      ? await store.countNew(client)
+      : await store.insertStaged(client, { hasDetails }, now)
+    const repeated = count - added
     if (!isPreview) await audit(tx, actor, 'keyword.uploaded', { after: { added, repeated, invalid } })
     if (!isPreview && added > 0 && 'id' in actor) {
       const upload = { actor, file, added, repeated, invalid, keywordIds: store.ADDED, now }

@@ -1,6 +1,16 @@
 import type { Stock } from '#shared/features/product-library/rules.ts'
+import { withoutInvisible } from '#shared/format/invisible.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import { DamagedFile, type FileRow } from '../../../files/rows.ts'
+import { recognizeColumns } from '../../../kernel/imports/columns.ts'
+import {
+  type Checked,
+  type ImportDefinition,
+  type ImportTally,
+  OPERATOR,
+  type RowSource,
+  runImport,
+} from '../../../kernel/imports/import-run.ts'
+import type { ImportRow, TableKind } from '../../../kernel/imports/table-reader.ts'
 import type { Actor } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { type LockedProduct, lockProducts, type SeenStock, writeStocks } from '../stock-store.ts'
@@ -8,7 +18,12 @@ import { type LockedProduct, lockProducts, type SeenStock, writeStocks } from '.
 /** Lines that are written together. */
 const BATCH = 4000
 
-const OPERATOR = { kind: 'operator', name: 'npm run import' } as const
+/** How files of stock are understood. */
+export const availabilityTable: TableKind = {
+  recognize: recognizeColumns({ asin: [], availability: ['stock'], seen: ['day', 'date'] }),
+  expected: ['ASIN', 'Availability', 'Seen'],
+}
+
 const ASIN = /^[A-Z0-9]{10}$/
 
 /** What files say, in capitals and without signs between the words. */
@@ -22,8 +37,6 @@ const STOCKS: ReadonlyMap<string, Stock> = new Map([
   ['INVALID_ASIN', 'INVALID_ASIN'],
 ])
 
-type Cells = Readonly<Record<string, unknown>>
-
 export interface AvailabilityImportParts {
   db: Db
   clock: () => Date
@@ -31,23 +44,18 @@ export interface AvailabilityImportParts {
   by?: Actor
   /** When what comes round by itself was asked, and when it was before; lines of a file say what is so now. */
   reading?: { at: Date; previousAt: Date | null }
-  /** Told of each line that is refused, and why. */
-  refuse: (line: { line: number; why: string; cells: Cells }) => void
+  /** Called for each line that is refused. */
+  refuse: ImportDefinition<unknown>['onRefused']
 }
 
-export interface ImportedAvailability {
+export interface ImportedAvailability extends ImportTally {
   /** Lines after which a product's stock was another one. */
   changed: number
   /** Lines that say what is known, or what was so before. */
   repeated: number
-  refused: number
-  /** Where the file could not be read any further, and why; what came before is in. */
-  damage: { afterLine: number; why: string } | null
 }
 
 interface Seen {
-  line: number
-  cells: Cells
   asin: string
   stock: Stock
   seenAt: Date
@@ -55,24 +63,26 @@ interface Seen {
   onlyBefore?: Date | null
 }
 
-const words = (cell: unknown) => (typeof cell === 'string' ? cell.trim() : '')
+const words = (cell: unknown) => (typeof cell === 'string' ? withoutInvisible(cell).trim() : '')
 
 /** The line as it is meant; or a sentence that says what is wrong with it. */
-function readSeen(row: FileRow, now: Date, reading: AvailabilityImportParts['reading']): Seen | string {
-  if ('fault' in row) return row.fault
-  const { cells, line } = row
+function readSeen(
+  { cells }: ImportRow,
+  now: Date,
+  reading: AvailabilityImportParts['reading'],
+): Seen | string {
   const asin = words(cells.asin).toUpperCase()
   if (!ASIN.test(asin)) return 'asin: Must be ten letters and digits'
-  const said = words(cells.availability ?? cells.stock)
+  const said = words(cells.availability)
   const stock = STOCKS.get(said.toUpperCase().replace(/[^A-Z]+/g, '_'))
   if (stock === undefined) return 'availability: Must be Now, IN_STOCK, OUT_OF_STOCK or INVALID_ASIN'
-  const moment = words(cells.seen ?? cells.day ?? cells.date)
+  const moment = words(cells.seen)
   const seenAt = moment === '' ? (reading?.at ?? now) : new Date(moment)
   if (moment !== '' && (!/^[12]\d{3}-\d{2}-\d{2}/.test(moment) || Number.isNaN(seenAt.getTime())))
     return 'seen: Must be a date such as 2026-03-01, or a moment such as 2026-03-01T12:00:00Z'
   if (seenAt > now) return 'seen: It lies ahead.'
   const isUnsaid = moment === '' && reading !== undefined
-  return { line, cells, asin, stock, seenAt, ...(isUnsaid ? { onlyBefore: reading.previousAt } : {}) }
+  return { asin, stock, seenAt, ...(isUnsaid ? { onlyBefore: reading.previousAt } : {}) }
 }
 
 /** Whether somebody has looked at a product since, or may have. */
@@ -116,45 +126,33 @@ const writeSeen = (db: Db, byAsin: ReadonlyMap<string, readonly Seen[]>) =>
  */
 export async function importAvailability(
   { db, clock, refuse, by = OPERATOR, reading }: AvailabilityImportParts,
-  rows: AsyncIterable<FileRow>,
+  rows: RowSource,
 ): Promise<ImportedAvailability> {
   const now = clock()
-  const result: ImportedAvailability = { changed: 0, repeated: 0, refused: 0, damage: null }
-  const turnAway = (line: { line: number; why: string; cells: Cells }) => {
-    result.refused += 1
-    refuse(line)
-  }
+  const counted = { changed: 0, repeated: 0 }
 
-  async function write(batch: readonly Seen[]) {
+  async function write(batch: readonly Checked<Seen>[], refuseRow: (row: ImportRow, why: string) => void) {
+    const lines = batch.map(({ value }) => value)
     const { followed, known } = await writeSeen(
       db,
-      Map.groupBy(batch, ({ asin }) => asin),
+      Map.groupBy(lines, ({ asin }) => asin),
     )
     for (const { changes, repeated } of followed) {
-      result.changed += changes.length
-      result.repeated += repeated
+      counted.changed += changes.length
+      counted.repeated += repeated
     }
-    for (const seen of batch)
-      if (!known.has(seen.asin)) turnAway({ ...seen, why: 'asin: Nothing here recommends it.' })
+    for (const { row, value } of batch)
+      if (!known.has(value.asin)) refuseRow(row, 'asin: Nothing here recommends it.')
   }
 
-  let batch: Seen[] = []
-  let afterLine = 0
-  try {
-    for await (const row of rows) {
-      afterLine = row.line
-      const seen = readSeen(row, now, reading)
-      if (typeof seen !== 'string') batch.push(seen)
-      else turnAway({ line: row.line, why: seen, cells: 'fault' in row ? {} : row.cells })
-      if (batch.length < BATCH) continue
-      await write(batch)
-      batch = []
-    }
-  } catch (error) {
-    if (!(error instanceof DamagedFile)) throw error
-    result.damage = { afterLine, why: error.message }
-  }
-  if (batch.length > 0) await write(batch)
+  const tally = await runImport<Seen>(rows, {
+    mode: 'as far as it goes',
+    batch: BATCH,
+    check: (row) => readSeen(row, now, reading),
+    write,
+    onRefused: refuse,
+  })
+  const result = { ...counted, ...tally }
   // What comes round by itself says only what it has changed.
   if (by === OPERATOR || result.changed > 0)
     await transaction(db, (tx) => audit(tx, by, 'availability.imported', { after: result }))

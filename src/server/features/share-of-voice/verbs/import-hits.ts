@@ -4,9 +4,18 @@ import { keywordIdentity, tidyKeyword } from '#shared/features/keywords/rules.ts
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { Day, requiredText, text } from '#shared/http/fields.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import { DamagedFile, type FileRow } from '../../../files/rows.ts'
 import { holdsSheetError } from '../../../files/sheet-error.ts'
 import type { ReadKeptSearch } from '../../../integrations/share-of-voice-source/port.ts'
+import { recognizeColumns } from '../../../kernel/imports/columns.ts'
+import {
+  type Checked,
+  type ImportDefinition,
+  type ImportTally,
+  OPERATOR,
+  type RowSource,
+  runImport,
+} from '../../../kernel/imports/import-run.ts'
+import type { ImportRow, TableKind } from '../../../kernel/imports/table-reader.ts'
 import { audit } from '../../../security/audit.ts'
 import { findIdsByIdentity } from '../../keywords/feature.ts'
 import * as store from '../import-store.ts'
@@ -62,6 +71,12 @@ const ImportedRow = z.object({
 type ImportedRow = z.output<typeof ImportedRow>
 const COLUMNS = Object.keys(ImportedRow.shape)
 
+/** How files of share of voice are understood. */
+export const hitsTable: TableKind = {
+  recognize: recognizeColumns(Object.fromEntries(COLUMNS.map((name) => [name, []]))),
+  expected: ['Day', 'Keyword', 'Publisher', 'Won', 'Title', 'Published', 'Link', 'Items'],
+}
+
 export interface ImportParts {
   db: Db
   clock: () => Date
@@ -73,32 +88,24 @@ export interface ImportParts {
   readKept: ReadKeptSearch
   /** Keywords that nobody has are added, untracked, instead of refused. */
   addKeywords: boolean
-  /** Told of each row that is refused, and why. */
-  refuse: (row: { line: number; why: string; cells: FileCells }) => void
+  /** Called for each row that is refused. */
+  refuse: ImportDefinition<unknown>['onRefused']
 }
 
-type FileCells = Readonly<Record<string, unknown>>
-
-export interface Imported {
+export interface Imported extends ImportTally {
   added: number
   changed: number
   repeated: number
-  refused: number
+  /** Keywords that were added. */
   keywords: number
-  /** Where the file could not be read any further, and why; what came before is in. */
-  damage: { afterLine: number; why: string } | null
-}
-
-interface Checked {
-  line: number
-  cells: FileCells
-  row: ImportedRow
 }
 
 /** The row as it is meant; or a sentence that says what is wrong with it. */
-function checkRow(row: FileRow, { first, today }: { first: string; today: string }): Checked | string {
-  if ('fault' in row) return row.fault
-  const parsed = ImportedRow.safeParse(row.cells)
+function checkRow(
+  { cells }: ImportRow,
+  { first, today }: { first: string; today: string },
+): ImportedRow | string {
+  const parsed = ImportedRow.safeParse(cells)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const field = String(issue?.path[0] ?? 'row')
@@ -106,12 +113,14 @@ function checkRow(row: FileRow, { first, today }: { first: string; today: string
   }
   if (parsed.data.day > today) return 'day: It lies ahead.'
   if (parsed.data.day < first) return 'day: It is older than what is kept.'
-  return { line: row.line, cells: row.cells, row: parsed.data }
+  return parsed.data
 }
 
 /** The numbers of the batch's keywords; unknown ones are added first where that is wanted. */
-async function resolveKeywords({ db, addKeywords }: ImportParts, batch: readonly Checked[]) {
-  const words = new Map(batch.map(({ row }) => [keywordIdentity(row.keyword), tidyKeyword(row.keyword)]))
+async function resolveKeywords({ db, addKeywords }: ImportParts, batch: readonly Checked<ImportedRow>[]) {
+  const words = new Map(
+    batch.map(({ value: { keyword } }) => [keywordIdentity(keyword), tidyKeyword(keyword)]),
+  )
   const ids = await findIdsByIdentity(db, [...words.keys()])
   const unknown = [...words].filter(([identity]) => !ids.has(identity))
   if (!addKeywords || unknown.length === 0) return { ids, added: 0 }
@@ -122,7 +131,7 @@ async function resolveKeywords({ db, addKeywords }: ImportParts, batch: readonly
   return { ids: await findIdsByIdentity(db, [...words.keys()]), added }
 }
 
-const hitOf = ({ row }: Checked, keywordId: number, own: ReadonlySet<string>): Hit => ({
+const hitOf = (row: ImportedRow, keywordId: number, own: ReadonlySet<string>): Hit => ({
   keywordId,
   day: row.day,
   publisher: row.publisher,
@@ -136,19 +145,19 @@ const hitOf = ({ row }: Checked, keywordId: number, own: ReadonlySet<string>): H
 })
 
 /** A line of a table as it is, or what is wrong with its cells. */
-function checkCells(row: FileRow): FileRow {
-  if ('fault' in row) return row
+function checkCells(row: ImportRow): ImportRow {
   const column = COLUMNS.find((name) => holdsSheetError(row.cells[name]))
-  return column === undefined ? row : { ...row, fault: `${column}: Contains a spreadsheet error` }
+  if (row.fault !== undefined || column === undefined) return row
+  return { ...row, fault: `${column}: Contains a spreadsheet error` }
 }
 
 /** A line as rows of ours: an answer of the vendor itself has one for each publisher that it shows. */
-function spread(row: FileRow, own: ReadonlySet<string>, { readKept, timeZone }: ImportParts): FileRow[] {
-  const search = 'fault' in row ? null : readKept(row.cells, own)
+function spread(row: ImportRow, own: ReadonlySet<string>, { readKept, timeZone }: ImportParts): ImportRow[] {
+  const search = row.fault === undefined ? readKept(row.cells, own) : null
   // The titles in a vendor's answer are those of pages, and no cells.
   if (search === null) return [checkCells(row)]
   const { line } = row
-  if ('fault' in search) return [{ line, fault: search.fault }]
+  if ('fault' in search) return [{ ...row, fault: search.fault }]
   const { keyword, moment, hits } = search
   return hits.map(({ publisher, isWinning, title, publishedDate, url, items }) => ({
     line,
@@ -169,53 +178,41 @@ function spread(row: FileRow, own: ReadonlySet<string>, { readKept, timeZone }: 
  * Writes down what a file says of who held which keyword. What is there already is not written again, so that the
  * same file may be read any number of times.
  */
-export async function importHits(parts: ImportParts, rows: AsyncIterable<FileRow>): Promise<Imported> {
+export async function importHits(parts: ImportParts, rows: RowSource): Promise<Imported> {
   const { db, clock, timeZone, keptDays, refuse } = parts
   const today = dayAt(clock(), timeZone)
   const limits = { first: plusDays(today, 1 - keptDays), today }
   const names = [...parts.ownPublishers, ...(await store.listOwnPublishers(db))]
   const own = new Set(names.map((name) => name.toLowerCase()))
-  const result: Imported = { added: 0, changed: 0, repeated: 0, refused: 0, keywords: 0, damage: null }
-  const turnAway = (row: { line: number; why: string; cells: FileCells }) => {
-    result.refused += 1
-    refuse(row)
-  }
+  const counted = { added: 0, changed: 0, repeated: 0, keywords: 0 }
 
-  async function write(batch: readonly Checked[]) {
+  async function write(
+    batch: readonly Checked<ImportedRow>[],
+    refuseRow: (row: ImportRow, why: string) => void,
+  ) {
     const { ids, added } = await resolveKeywords(parts, batch)
-    const hits = batch.flatMap((checked) => {
-      const id = ids.get(keywordIdentity(checked.row.keyword))
-      if (id === undefined) turnAway({ ...checked, why: 'keyword: There is no such keyword.' })
-      return id === undefined ? [] : [hitOf(checked, id, own)]
+    const hits = batch.flatMap(({ row, value }) => {
+      const id = ids.get(keywordIdentity(value.keyword))
+      if (id === undefined) refuseRow(row, 'keyword: There is no such keyword.')
+      return id === undefined ? [] : [hitOf(value, id, own)]
     })
     const recorded = await recordHits(db, hits, today)
-    result.keywords += added
-    for (const name of ['added', 'changed', 'repeated'] as const) result[name] += recorded[name]
+    counted.keywords += added
+    for (const name of ['added', 'changed', 'repeated'] as const) counted[name] += recorded[name]
+  }
+  async function* spreadRows() {
+    for await (const some of rows)
+      yield ('line' in some ? [some] : some).flatMap((row) => spread(row, own, parts))
   }
 
-  let batch: Checked[] = []
-  const take = (row: FileRow) => {
-    const checked = checkRow(row, limits)
-    if (typeof checked === 'string') {
-      // Without its cells, a row that has too many of them is not taken for a whole one when the file is read again.
-      turnAway({ line: row.line, why: checked, cells: 'more' in row ? {} : (row.cells ?? {}) })
-    } else batch.push(checked)
-  }
-  let afterLine = 0
-  try {
-    for await (const row of rows) {
-      for (const each of spread(row, own, parts)) take(each)
-      afterLine = row.line
-      if (batch.length < BATCH) continue
-      await write(batch)
-      batch = []
-    }
-  } catch (error) {
-    if (!(error instanceof DamagedFile)) throw error
-    result.damage = { afterLine, why: error.message }
-  }
-  await write(batch)
-  const operator = { kind: 'operator', name: 'npm run import' } as const
-  await transaction(db, (tx) => audit(tx, operator, 'hits.imported', { after: result }))
+  const tally = await runImport<ImportedRow>(spreadRows(), {
+    mode: 'as far as it goes',
+    batch: BATCH,
+    check: (row) => checkRow(row, limits),
+    write,
+    onRefused: refuse,
+  })
+  const result = { ...counted, ...tally }
+  await transaction(db, (tx) => audit(tx, OPERATOR, 'hits.imported', { after: result }))
   return result
 }

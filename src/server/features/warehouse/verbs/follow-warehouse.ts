@@ -5,7 +5,7 @@ import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import type { SourceQuery, WarehouseSource } from '../../../integrations/warehouse-source/port.ts'
 import type { WarehouseParts } from '../parts.ts'
-import { readKnownSites } from '../queries.ts'
+import { markOfSites } from '../queries.ts'
 import * as store from '../store.ts'
 
 export const READ_WAREHOUSE = 'warehouse.read'
@@ -102,18 +102,14 @@ async function askFor(
 async function readSlice(
   parts: WarehouseParts,
   source: WarehouseSource,
-  {
-    reading,
-    sites,
-    leaving,
-  }: { reading: store.ReadingRow; sites: ReadonlyMap<string, number>; leaving: AbortSignal },
+  { reading, leaving }: { reading: store.ReadingRow; leaving: AbortSignal },
 ): Promise<store.ReadingRow | null> {
   const part = reading.part ?? 'posts'
   const since = source.tellsChanges[part] ? reading.since : null
   const query = { after: reading.cursor, since, most: MOST[part] }
   const slice = await askFor(parts, source, { part, query, leaving })
   const moments = { at: reading.startedAt ?? parts.clock(), previousAt: reading.readAt }
-  const told = { sites, first: reading.rows + 1, reading: moments }
+  const told = { first: reading.rows + 1, reading: moments }
   const reasons = await takeOver(parts, { part, rows: slice.rows }, told)
   const refused = store.addRefused(reading.refused, part, reasons)
   const next = await store.goOn(parts.db, reading, { ...stepAfter(reading, slice), refused })
@@ -128,11 +124,11 @@ export async function followWarehouse(parts: WarehouseParts, leaving: AbortSigna
   const { warehouseSource: source, db, clock, log } = parts
   if (source === null) return
   const endAt = performance.now() + WORK_MS
-  const { byName: sites, mark } = await readKnownSites(db)
+  const mark = await markOfSites(db)
   try {
     let reading = await beginReading(parts, source, mark)
     while (reading !== null && performance.now() < endAt && !leaving.aborted)
-      reading = await readSlice(parts, source, { reading, sites, leaving })
+      reading = await readSlice(parts, source, { reading, leaving })
   } catch (error) {
     if (leaving.aborted) return
     if (!(error instanceof IntegrationError)) throw error

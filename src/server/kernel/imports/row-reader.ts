@@ -1,6 +1,5 @@
 import Papa from 'papaparse'
-import { AppError } from '../../errors.ts'
-import type { Head } from './layout-reader.ts'
+import { DamagedFile } from './damaged-file.ts'
 
 /** Characters; no line that means anything is longer. */
 const LINE_MAXIMUM = 1024 * 1024
@@ -10,12 +9,20 @@ const HEAD = 64 * 1024
 /** So many lines are held as rows at a time: of lines that say nothing, a piece has tens of thousands. */
 const LINES_AT_ONCE = 4096
 
+/** The beginning of a file's text, its lines ended alike; the last of them may be cut unless it is the whole text. */
+export interface Head {
+  text: string
+  isAll: boolean
+}
+
 export interface Row {
-  /** Where it begins, counted from 1. */
+  /** The line it begins in, counted from 1. */
   line: number
   cells: string[]
-  /** A quote inside quotes is not doubled: where the cell ends is anybody's guess. */
+  /** A quote inside quotes is not doubled, so where the cell ends is a guess. */
   isMalformed: boolean
+  /** The file ends with it, without a line break. */
+  isOpen: boolean
 }
 
 interface Parsed {
@@ -23,8 +30,6 @@ interface Parsed {
   errors: { code: string; row: number }[]
   meta: { cursor: number }
 }
-
-const refused = (message: string) => new AppError('unprocessable', message)
 
 const countBreaks = (cell: string) => (cell.includes('\n') ? cell.split('\n').length - 1 : 0)
 
@@ -59,32 +64,38 @@ function createSplitter(delimiter: string) {
   let rest = ''
   let line = 1
   let parseFrom = 0
+  let open: DamagedFile | null = null
 
-  function toRows({ data, errors }: Parsed): Row[] {
+  function toRows({ data, errors }: Parsed, hasQuotes: boolean): Row[] {
     const malformed = new Set(errors.map(({ row }) => row))
     return data.map((cells, index) => {
       if (cells.length > COLUMNS_MAXIMUM)
-        throw refused(`Line ${line} has more than ${COLUMNS_MAXIMUM.toLocaleString('en')} columns.`)
-      const row = { line, cells, isMalformed: malformed.has(index) }
-      line += 1 + cells.reduce((breaks, cell) => breaks + countBreaks(cell), 0)
+        throw new DamagedFile(`Line ${line} has more than ${COLUMNS_MAXIMUM.toLocaleString('en')} columns.`)
+      const row = { line, cells, isMalformed: hasQuotes && malformed.has(index), isOpen: false }
+      // Only a cell in quotes may hold line breaks.
+      line += hasQuotes ? 1 + cells.reduce((breaks, cell) => breaks + countBreaks(cell), 0) : 1
       return row
     })
   }
 
-  return (text: string, isLast: boolean): Row[] => {
+  function split(text: string, isLast: boolean): Row[] {
     rest += text
     const isTooLong = rest.length > LINE_MAXIMUM
     if (rest.length < parseFrom && !isLast && !isTooLong) return []
     const parsed = parser.parse(rest, 0, !isLast) as Parsed
-    const rows = toRows(parsed)
+    const rows = toRows(parsed, rest.includes('"'))
     if (parsed.errors.some(({ code }) => code === 'MissingQuotes'))
-      throw refused(`The quote that opens in line ${rows.at(-1)?.line} is never closed.`)
+      open = new DamagedFile(`The quote that opens in line ${rows.pop()?.line} is never closed.`)
     rest = rest.slice(parsed.meta.cursor)
-    if (rest.length > LINE_MAXIMUM) throw refused(`Line ${line} is longer than a million characters.`)
+    if (rest.length > LINE_MAXIMUM) throw new DamagedFile(`Line ${line} is longer than a million characters.`)
+    const last = rows.at(-1)
+    if (isLast && last !== undefined && open === null) last.isOpen = true
     // A row that never ends is looked at whenever it has doubled, and not with every piece.
     parseFrom = rest.length * 2
     return rows
   }
+
+  return { split, unclosed: () => open }
 }
 
 /** A CSV text of which the beginning has been read. */
@@ -101,18 +112,29 @@ export async function openText(texts: AsyncIterable<string>): Promise<OpenText> 
   const pieces = withLineEnds(texts)
   let begun = ''
   let isAll = false
-  while (begun.length <= HEAD && !isAll) {
-    const { done, value } = await pieces.next()
-    isAll = done === true
-    begun += value ?? ''
+  let damage: DamagedFile | null = null
+  while (begun.length <= HEAD && !isAll && damage === null) {
+    try {
+      const { done, value } = await pieces.next()
+      isAll = done === true
+      begun += value ?? ''
+    } catch (error) {
+      if (!(error instanceof DamagedFile)) throw error
+      // The rows before it come first, where there is one.
+      if (!begun.includes('\n')) throw error
+      damage = error
+    }
   }
   return {
-    head: { text: begun.slice(0, HEAD), isAll: begun.length <= HEAD },
+    head: { text: begun.slice(0, HEAD), isAll: isAll && begun.length <= HEAD },
     async *rows(separator) {
-      const split = createSplitter(separator)
+      const { split, unclosed } = createSplitter(separator)
       for (const part of inParts(begun)) yield split(part, false)
+      if (damage !== null) throw damage
       for await (const text of pieces) for (const part of inParts(text)) yield split(part, false)
       yield split('', true)
+      const open = unclosed()
+      if (open !== null) throw open
     },
     async close() {
       await pieces.return(undefined)

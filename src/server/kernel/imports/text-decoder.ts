@@ -1,30 +1,33 @@
 import { StringDecoder } from 'node:string_decoder'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
+import { DamagedFile } from './damaged-file.ts'
 
 const refused = (message: string) => new AppError('unprocessable', message)
 
-const NOT_UTF8 = 'The file is not text in UTF-8. Save it as “CSV UTF-8” and upload it again.'
-const CUT = 'The file ends in the middle of a character. It is incomplete.'
+const NOT_UTF8 = 'The file is not text in UTF-8. Save it as “CSV UTF-8” and try again.'
+const CUT = 'It ends in the middle of a character.'
+/** A last letter in another encoding looks the same. */
+const CUT_OR_OTHER = 'It ends in the middle of a character, or is not text in UTF-8.'
 
 /** How files begin that only have the name of a CSV file. */
 const DISGUISES: readonly (readonly [bytes: string, message: string])[] = [
-  ['504b0304', 'The file is a workbook or a ZIP archive. Save it as “CSV UTF-8” and upload that.'],
-  ['504b0506', 'The file is a ZIP archive. Unpack it and upload what is in it.'],
-  ['1f8b', 'The file is compressed with gzip. Unpack it and upload what is in it.'],
-  ['25504446', 'The file is a PDF. Save its table as “CSV UTF-8” and upload that.'],
-  ['d0cf11e0', 'The file is a workbook. Save it as “CSV UTF-8” and upload that.'],
+  ['504b0304', 'The file is a workbook or a ZIP archive. Save it as “CSV UTF-8” and try again.'],
+  ['504b0506', 'The file is a ZIP archive. Unpack it and try again.'],
+  ['1f8b', 'The file is compressed with gzip. Unpack it and try again.'],
+  ['25504446', 'The file is a PDF. Save its table as “CSV UTF-8” and try again.'],
+  ['d0cf11e0', 'The file is a workbook. Save it as “CSV UTF-8” and try again.'],
 ]
 
 /** How texts begin that are no table: what would be read of them as keywords are their signs. */
 const OTHER_TEXTS: readonly (readonly [begins: RegExp, message: string])[] = [
   [
     /^\s*<(?:!doctype\b|!--|html\b|head\b|body\b|table\b|div\b|p\b|span\b|ul\b|ol\b|svg\b|h[1-6]\b|\?xml\b)/i,
-    'The file is a web page or XML. Save its table as “CSV UTF-8” and upload that.',
+    'The file is a web page or XML. Save its table as “CSV UTF-8” and try again.',
   ],
-  [/^\s*\{\\rtf/, 'The file is a document (RTF). Save its table as “CSV UTF-8” and upload that.'],
+  [/^\s*\{\\rtf/, 'The file is a document (RTF). Save its table as “CSV UTF-8” and try again.'],
   // A keyword in brackets is one that must match exactly.
-  [/^\s*(?:\{\s*["}]|\[\s*[[{"])/, 'The file is JSON. Save its list as “CSV UTF-8” and upload that.'],
+  [/^\s*(?:\{\s*["}]|\[\s*[[{"])/, 'The file is JSON. Save its list as “CSV UTF-8” and try again.'],
 ]
 
 const HEAD = 4
@@ -44,7 +47,7 @@ function utf8Decoder(): Decoder {
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined })
     } catch {
-      throw refused(NOT_UTF8)
+      throw bytes === undefined ? new DamagedFile(CUT_OR_OTHER) : refused(NOT_UTF8)
     }
   }
   return {
@@ -75,7 +78,7 @@ function utf16Decoder(isBigEndian: boolean): Decoder {
       return text.slice(mark)
     },
     end() {
-      if (odd.length > 0) throw refused(CUT)
+      if (odd.length > 0) throw new DamagedFile(CUT)
       return decoder.end()
     },
   }
@@ -112,16 +115,23 @@ async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
   }
 }
 
+interface DecodeOptions {
+  onEncoding?: (encoding: 'UTF-8' | 'UTF-16') => void
+  /** JSON lines are text, and no table. */
+  isTable?: boolean
+}
+
 /**
  * The text of a file in UTF-8, with or without a byte order mark, or in UTF-16 with one. Anything else is refused as
  * soon as it shows.
  */
 export async function* decodeText(
   content: AsyncIterable<Uint8Array>,
-  onEncoding: (encoding: 'UTF-8' | 'UTF-16') => void = () => {},
+  { onEncoding = () => {}, isTable = true }: DecodeOptions = {},
 ): AsyncGenerator<string> {
   let head = Buffer.alloc(0)
   let decoder: Decoder | null = null
+  const first = (text: string) => (isTable ? tableOnly(text) : text)
   const begin = (start: Buffer) => {
     const found = decoderFor(start)
     onEncoding(/^(?:fffe|feff)/.test(start.subarray(0, 2).toString('hex')) ? 'UTF-16' : 'UTF-8')
@@ -135,11 +145,11 @@ export async function* decodeText(
     head = Buffer.concat([head, piece])
     if (head.length < HEAD) continue
     decoder = begin(head)
-    yield tableOnly(decoder.write(head))
+    yield first(decoder.write(head))
   }
   if (decoder === null) {
     decoder = begin(head)
-    yield tableOnly(decoder.write(head))
+    yield first(decoder.write(head))
   }
   yield decoder.end()
 }

@@ -1,0 +1,205 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startImports } from './import-testing.ts'
+
+let imports: Awaited<ReturnType<typeof startImports>>
+beforeAll(async () => {
+  imports = await startImports()
+  const posts = Array.from({ length: 40 }, (_, n) => `hs,${n},Post ${n},/post-${n}/,post-${n}-20,${asin(n)}`)
+  const header = 'site,post_id,title,address,tracking_id,products'
+  const both = ['hs,90,One,/one/,,B0TWICE001', 'hs,91,Two,/two/,,B0TWICE001']
+  expect(await imports.importAs('content', [header, ...posts, ...both, ''].join('\n'))).toMatchObject({
+    code: 0,
+  })
+})
+afterAll(() => imports.close())
+
+const asin = (post: number) => `B0POST${String(post).padStart(4, '0')}`
+
+/** What a post earned, by week. */
+const earned = async (post: number) =>
+  Object.fromEntries(
+    (
+      await imports.rowsOf(
+        `select week_start as week, cents from content_earnings join content_posts using (content_post_id)
+         where post_id = '${post}' order by 1`,
+      )
+    ).map(({ week, cents }) => [week, cents]),
+  )
+
+const FEES =
+  'Category,Name,ASIN,Seller,Tracking ID,Date Shipped,Price($),Items Shipped,Returns,Revenue($),Ad Fees($),Device Type Group'
+const fee = (post: number, name: string, tag: string, amount: string) =>
+  `Kitchen,${name},${asin(post)},Amazon,${tag},11/03/2026,20.00,2,0,40.00,${amount},DESKTOP`
+
+it.each<[string, string, number, number]>([
+  [
+    'Amazon’s Fee-Earnings below its title, with an inch sign and a total',
+    `Fee-Earnings reports from 11/02/2026 to 11/08/2026\n${FEES}\n${fee(1, 'Mount for 55" TV', 'hearth-20', '6.00')}\n${fee(1, 'Kettle', 'post-1-20', '1.00')}\nTotal,,,,,,,4,0,80.00,7.00,\n`,
+    1,
+    700,
+  ],
+  [
+    'ShareASale, without what was voided',
+    'Trans ID,User ID,Merchant ID,Trans Date,Trans Amount,Commission,Comment,Voided,Aff Comment\n1,2,3,11/03/2026 02:13:44 PM,80.00,6.40,,,post-2-20\n2,2,3,11/03/2026 02:14:44 PM,80.00,6.40,,1,post-2-20\n',
+    2,
+    640,
+  ],
+  [
+    'ShareASale between pipes',
+    'Trans ID|User ID|Merchant ID|Trans Date|Trans Amount|Commission|Comment|Voided|Aff Comment\n1|2|3|11/03/2026|80.00|6.40|||post-3-20\n',
+    3,
+    640,
+  ],
+  [
+    'Impact, without what was reversed',
+    'Action Id,Campaign,Action Date,Status,SubId1,Sale Amount,Payout\n1,Pots,"Nov 3, 2026",APPROVED,post-4-20,80.00,6.40\n2,Pots,2026-11-04,REVERSED,post-4-20,80.00,0.00\n3,Pots,2026-11-05T23:59:59-08:00,PENDING,post-4-20,10.00,0.60\n',
+    4,
+    700,
+  ],
+  [
+    'CJ, with a correction',
+    'Posting Date,Event Date,Action Status,Advertiser Name,Sale Amount (USD),Publisher Commission (USD),SID\n03-Nov-2026,2026-10-03,closed,Pots,50.00,2.50,post-5-20\n2026-11-04,2026-10-03,corrected,Pots,-50.00,-0.50,post-5-20\n',
+    5,
+    200,
+  ],
+  [
+    'Awin, without what was declined',
+    'id,publisher_id,sale_amount,commission,date,commission_status,click_ref\n1,2,80.00,6.40,2026-11-03 10:11:12,approved,post-6-20\n2,2,80.00,6.40,2026-11-03 10:11:12,declined,post-6-20\n3,2,8.00,0.60,2026-11-03 10:11:12,pending,post-6-20\n',
+    6,
+    700,
+  ],
+  [
+    'Skimlinks',
+    'Commission ID,Transaction Date,Merchant,Order Value,Publisher Commission,Status,Custom ID\n1,2026-11-03,Pots,80.00,6.40,active,post-7-20\n2,2026-11-03,Pots,80.00,6.40,cancelled,post-7-20\n',
+    7,
+    640,
+  ],
+  [
+    'Skimlinks by page',
+    'Date;Page URL;Clicks;Sales;Conversion rate;Order value;Revenue;EPC\n2026-11-03;https://www.hearthside.example/post-8/?x=1;90;2;2%;80.00;6.40;0.07\n',
+    8,
+    640,
+  ],
+  [
+    'a file of ours, its site by its domain, with invisible characters',
+    'Site,Post ID,Day,Earnings\n\u200ewww.Hearthside.example,9,2026-11-03,"$1,006.40"\n',
+    9,
+    100_640,
+  ],
+  [
+    'Amazon’s Fee-Tracking of one week',
+    'Fee-Tracking reports from 11/02/2026 to 11/08/2026\n\nTracking ID,Clicks,Items Ordered,Items Shipped,Revenue($),Ad Fees($)\npost-10-20,90,4,4,120.00,5.40\nGrand total,90,4,4,120.00,5.40\n',
+    10,
+    540,
+  ],
+])('what a post earned is read from %s', async (_what, text, post, cents) => {
+  const { code, refused } = await imports.importAs('earnings', text)
+  expect([code, refused]).toEqual([0, []])
+  expect(await earned(post)).toEqual({ '2026-11-02': cents })
+})
+
+it('the report, the column and what was passed over are said', async () => {
+  const header = 'id,publisher_id,sale_amount,commission,date,commission_status,click_ref'
+  const text = `${header}\n1,2,80,6.40,2026-11-03,approved,post-11-20\n2,2,80,6,2026-11-03,declined,post-11-20\nTotal,,160,12.40,,,\n`
+  expect((await imports.importAs('earnings', text)).says).toEqual([
+    '1 week of a post added, 0 changed, 0 repeated, 0 refused.',
+    'Earnings were read from “commission” of the report “Awin”.',
+    '  1 left out: declined, reversed or voided',
+    '  1 left out: a total',
+  ])
+})
+
+it.each([
+  [
+    'a report that has orders only',
+    'Category,Name,ASIN,Date,Qty,Price($),Link Type,Tag,Indirect Sales\nK,P,B0,11/03/2026,1,2,x,y,0\n',
+    'This is the report “Amazon, Fee-Orders”.',
+  ],
+  [
+    'sums of a month',
+    'Fee-Tracking from 11/01/2026 to 11/30/2026\nTracking ID,Clicks,Items Ordered,Revenue($),Ad Fees($)\npost-12-20,9,4,12,5\n',
+    'It has sums of its whole period.',
+  ],
+  [
+    'a commission of unknown kind',
+    'Site,Post ID,Day,Commission\nhs,12,2026-11-03,4\n',
+    '“Commission” may be a rate',
+  ],
+  [
+    'two columns of earnings',
+    'Site,Post ID,Day,Payout,Earnings\nhs,12,2026-11-03,4,5\n',
+    'may all be what was earned',
+  ],
+  ['another table', 'Colour,Size\nred,L\n', 'None of the first 20 lines is a header.'],
+  [
+    'a last row that is cut',
+    'Site,Post ID,Day,Earnings\nhs,12,2026-11-03,4\nhs,12,2026-1',
+    'after line 2: Its last row is cut off. Nothing was brought in.',
+  ],
+  [
+    'a quote that is never closed',
+    `Site,Post ID,Day,Earnings\nhs,12,2026-11-03,4\nhs,"12,2026-11-04,4\n`,
+    'The quote that opens in line 3 is never closed. Nothing',
+  ],
+  ['a workbook', Buffer.from('504b030414000000', 'hex'), 'The file is a workbook'],
+  [
+    'gzip that is cut',
+    gzipSync(`Site,Post ID,Day,Earnings\n${'hs,12,2026-11-03,4\n'.repeat(900)}`).subarray(0, 60),
+    'not whole. Nothing was brought in.',
+  ],
+  ['no file of ours', '', '0 weeks of posts added, 0 changed, 0 repeated, 0 refused.'],
+])('nothing comes in of %s, and the command says why', async (what, content, why) => {
+  const { code, says, refused } = await imports.importAs('earnings', content)
+  expect([code, says.join('\n'), refused]).toEqual([
+    what === 'no file of ours' ? 0 : 1,
+    expect.stringContaining(why),
+    [],
+  ])
+  expect(await earned(12)).toEqual({})
+})
+
+it('refused rows keep every cell of a report, and come in as they are once their post is there', async () => {
+  const tag = 'post-99-20'
+  const text = `Fee-Earnings reports from 11/02/2026 to 11/08/2026\n${FEES}\n${fee(13, 'Pots', 'post-13-20', '1.00')}\n${fee(99, 'Mount for 55" TV', tag, '6.00')}\nTotal,,,,,,,4,0,80.00,7.00,\n`
+  const { code, refused } = await imports.importAs('earnings', text)
+  expect(code).toBe(2)
+  expect(refused).toEqual([
+    ['Line', 'Why', ...FEES.split(',')],
+    [
+      '4',
+      'tracking_id: Neither a post nor a site uses it.',
+      ...fee(99, 'Mount for 55" TV', tag, '6.00').split(','),
+    ],
+  ])
+  await imports.importAs('content', `site,post_id,title,tracking_id\nhs,99,New,${tag}\n`, {
+    file: 'post.csv',
+  })
+  const csv = refused
+    .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
+    .join('\n')
+  expect(await imports.importAs('earnings', `${csv}\n`, { file: 'again.csv' })).toMatchObject({
+    code: 0,
+    says: [
+      expect.stringContaining('1 week of a post added'),
+      expect.stringContaining('“Amazon, Fee-Earnings”'),
+    ],
+  })
+  expect(await earned(99)).toEqual({ '2026-11-02': 600 })
+})
+
+it('a product of none or of several posts is refused with its cells, also far down in a file', async () => {
+  const lines = Array.from({ length: 12_000 }, (_, at) => `hs,,${asin(at % 40)},2026-10-05,0.01,row ${at}`)
+  lines[11_000] = 'hs,,B0TWICE001,2026-10-05,5.00,twice'
+  lines[11_001] = 'hs,,B0NOBODY01,2026-10-05,5.00,nobody'
+  const { code, refused } = await imports.importAs(
+    'earnings',
+    ['Site,Address,ASIN,Day,Earnings,Note', ...lines, ''].join('\n'),
+  )
+  expect(code).toBe(2)
+  expect(refused.slice(1)).toEqual([
+    ['11002', 'asin: Several posts of the site recommend it.', ...(lines[11_000] ?? '').split(',')],
+    ['11003', 'asin: No post of the site recommends it.', ...(lines[11_001] ?? '').split(',')],
+  ])
+  expect(await earned(14)).toEqual({ '2026-10-05': 300 })
+})

@@ -1,0 +1,293 @@
+import { weekOf } from '#shared/features/content-tracker/rules.ts'
+import { daysBetween } from '#shared/format/day.ts'
+import { AppError } from '../../errors.ts'
+import {
+  type ColumnNames,
+  columnPlaces,
+  type FieldPlaces,
+  type Recognize,
+} from '../../kernel/imports/columns.ts'
+import type { TableKind } from '../../kernel/imports/table-reader.ts'
+import { chooseEarnings, isMoney, moneyColumn } from './column-reader.ts'
+import { dayOf } from './told-text.ts'
+
+/** The columns of a report by what they mean here, without blanks, signs and currency; the first one there is counts. */
+interface Report {
+  name: string
+  /** A header is this report's if it has one column of each. */
+  has: readonly (readonly string[])[]
+  /** Null for a report without earnings by post, and what to import instead. */
+  columns: Partial<Record<ReportField, readonly string[]>> | null
+  instead?: string
+}
+type ReportField = 'earnings' | 'day' | 'tracking_id' | 'asin' | 'address' | 'status' | 'voided' | 'currency'
+
+const FEE_EARNINGS = 'Import the report Fee-Earnings.'
+const BY_DAY = 'Import one by day, or one of a single week from Monday to Sunday.'
+
+/** The exports of Amazon Associates and of the networks, as their help pages name their columns. The first that fits is it. */
+const REPORTS: readonly Report[] = [
+  {
+    name: 'Amazon, Fee-Earnings',
+    has: [['asin'], ['trackingid'], ['dateshipped'], ['adfees', 'commissionincome', 'earnings']],
+    columns: {
+      ...{ earnings: ['adfees', 'commissionincome', 'earnings'], day: ['dateshipped'] },
+      ...{ tracking_id: ['trackingid'], asin: ['asin'] },
+    },
+  },
+  {
+    name: 'Amazon, earnings',
+    has: [['asin'], ['trackingid'], ['revenue'], ['commissionincome', 'adfees']],
+    columns: {
+      ...{ earnings: ['commissionincome', 'adfees'], day: ['date'] },
+      ...{ tracking_id: ['trackingid'], asin: ['asin'] },
+    },
+  },
+  {
+    name: 'Amazon, Fee-Tracking',
+    has: [['trackingid'], ['clicks'], ['itemsordered', 'ordereditems'], ['adfees', 'commissionincome']],
+    columns: {
+      ...{ earnings: ['adfees', 'commissionincome'], day: ['date'], tracking_id: ['trackingid'] },
+    },
+  },
+  {
+    name: 'Amazon, Fee-Orders',
+    has: [['asin'], ['date'], ['qty'], ['tag', 'trackingid', 'linktype', 'indirectsales']],
+    columns: null,
+    instead: FEE_EARNINGS,
+  },
+  {
+    name: 'Amazon, Fee-DailyTrends',
+    has: [['date'], ['clicks'], ['totalitemsordered', 'itemsorderedamazon'], ['conversion']],
+    columns: null,
+    instead: FEE_EARNINGS,
+  },
+  {
+    name: 'Amazon, Fee-LinkType',
+    has: [['linktype'], ['clicks'], ['conversion'], ['adfees']],
+    columns: null,
+    instead: FEE_EARNINGS,
+  },
+  {
+    name: 'ShareASale',
+    has: [['transid', 'transactionid'], ['transdate', 'transactiondate'], ['commission'], ['voided']],
+    columns: {
+      ...{ earnings: ['commission'], day: ['transdate', 'transactiondate'], voided: ['voided'] },
+      ...{ tracking_id: ['affcomment', 'affcomments', 'afftrack', 'subtracking'], address: ['bannerpage'] },
+    },
+  },
+  {
+    name: 'CJ',
+    has: [
+      ['postingdate', 'eventdate'],
+      ['actionstatus', 'actiontype', 'actionname', 'advertisername', 'advertiserid', 'sid'],
+      [
+        ...['publishercommission', 'pubcommissionamount', 'pubcommission', 'commissionpublisher'],
+        ...['publishercommissionamount', 'commissionamount', 'commission'],
+      ],
+    ],
+    columns: {
+      earnings: [
+        ...['publishercommission', 'pubcommissionamount', 'pubcommission', 'commissionpublisher'],
+        ...['publishercommissionamount', 'commissionamount', 'commission'],
+      ],
+      // A later correction has a posting date of its own, so its sum does not replace the one of the sale's day.
+      ...{ day: ['postingdate', 'eventdate'], tracking_id: ['sid', 'shopperid'] },
+      ...{ address: ['clickreferringurl'], status: ['actionstatus', 'status'] },
+    },
+  },
+  {
+    name: 'Impact',
+    has: [
+      ['actiondate', 'eventdate'],
+      ['actionearnings', 'payout'],
+      ['status', 'state', 'actionstatus', 'actionid', 'campaign'],
+    ],
+    columns: {
+      ...{ earnings: ['actionearnings', 'payout'], day: ['actiondate', 'eventdate'] },
+      ...{ tracking_id: ['subid1', 'subid', 'sharedid'], address: ['referringurl'] },
+      ...{ status: ['status', 'state', 'actionstatus'], currency: ['payoutcurrency', 'currency'] },
+    },
+  },
+  {
+    name: 'Awin',
+    has: [
+      ['saleamount'],
+      ['commissionamount', 'commission'],
+      ['commissionstatus', 'transactionstatus'],
+      ['transactiondate', 'date'],
+    ],
+    columns: {
+      ...{ earnings: ['commissionamount', 'commission'], day: ['transactiondate', 'date'] },
+      ...{ tracking_id: ['clickref', 'clickref1'], address: ['publisherurl'] },
+      ...{ status: ['commissionstatus', 'transactionstatus'] },
+      currency: ['commissioncurrency', 'commissionamountcurrency', 'currency'],
+    },
+  },
+  {
+    name: 'Skimlinks, commissions',
+    has: [
+      ['commissionid'],
+      ['merchant', 'merchantname', 'merchantid'],
+      ['publishercommissionamount', 'publishercommission', 'publisheramount', 'commission', 'revenue'],
+    ],
+    columns: {
+      earnings: [
+        ...['publishercommissionamount', 'publishercommission', 'publisheramount', 'commission', 'revenue'],
+      ],
+      ...{ day: ['transactiondate', 'date', 'saledate'], status: ['status', 'commissionstatus'] },
+      ...{ tracking_id: ['customid', 'xcust', 'customtrackingid'], address: ['pageurl', 'page', 'referrer'] },
+      currency: ['currency'],
+    },
+  },
+  {
+    name: 'Skimlinks, performance',
+    has: [['clicks'], ['sales'], ['conversionrate'], ['ordervalue'], ['revenue'], ['epc']],
+    columns: {
+      ...{ earnings: ['revenue'], day: ['date'], tracking_id: ['customid', 'xcust'] },
+      address: ['pageurl', 'page', 'url'],
+    },
+  },
+]
+
+/** The columns of files of our own, and their other names. */
+const OWN: ColumnNames = {
+  site: [],
+  post_id: [],
+  address: ['url', 'permalink', 'link'],
+  tracking_id: [],
+  asin: [],
+  day: ['date', 'date shipped'],
+  week: ['week start', 'week start date'],
+  currency: [],
+}
+export const EARNINGS_COLUMNS = [
+  'Site',
+  'Post_ID',
+  'Address',
+  'Tracking_ID',
+  'ASIN',
+  'Day',
+  'Week',
+  'Earnings',
+]
+
+/** `Fee-Tracking reports from 11/02/2026 to 11/08/2026` above a table: its day, or its week, if it is just that. */
+function periodOf(above: readonly (readonly string[])[]): Readonly<Record<string, string>> | null {
+  const title = above.map((cells) => cells.join(' ')).join('\n')
+  const [, from = '', to = ''] = /from (\S+) to (\S+)/i.exec(title) ?? []
+  const [first, last] = [dayOf(from), dayOf(to)]
+  if (first === null || last === null) return null
+  if (first === last) return { day: first }
+  return weekOf(first) === first && daysBetween(first, last) === 6 ? { week: first } : null
+}
+
+const refuseReport = ({ name, instead = FEE_EARNINGS }: Report, why: string): never => {
+  throw new AppError(
+    'unprocessable',
+    `This is the report “${name}”. ${why} ${instead} Nothing was brought in.`,
+  )
+}
+
+interface Found {
+  report: Report
+  places: FieldPlaces
+}
+
+/** Which report a header is, by all of it. */
+function findReport(header: readonly string[]): Found | null {
+  const plain = header.map((cell, place) => moneyColumn(cell, place).name.replaceAll(' ', ''))
+  const placesIn = (names: readonly string[]) => {
+    const name = names.find((each) => plain.includes(each))
+    return plain.flatMap((each, place) => (each === name ? [place] : []))
+  }
+  const report = REPORTS.find(({ has }) => has.every((names) => placesIn(names).length > 0))
+  if (report === undefined) return null
+  const fields = Object.entries(report.columns ?? {}).map(
+    ([field, names]) => [field, placesIn(names)] as const,
+  )
+  return { report, places: Object.fromEntries(fields.filter(([, places]) => places.length > 0)) }
+}
+
+function columnsOfReport(
+  { report, places }: Found,
+  {
+    header,
+    above,
+    wanted,
+  }: { header: readonly string[]; above: readonly (readonly string[])[]; wanted: string | undefined },
+) {
+  if (report.columns === null) return refuseReport(report, 'It does not say what each post earned.')
+  const constants = places.day === undefined ? periodOf(above) : {}
+  if (constants === null)
+    return refuseReport({ ...report, instead: BY_DAY }, 'It has sums of its whole period.')
+  const earned = chooseEarnings(header, { wanted, ofReport: places.earnings })
+  const { address, ...others } = places
+  // The page of a click may be any page; a sub ID was set for the post.
+  const fields = others.tracking_id === undefined && address !== undefined ? { ...others, address } : others
+  return { fields, constants, earned }
+}
+
+/** Whether a line that names so many columns of ours is a header: it names another one, or money. */
+const isHeader = (header: readonly string[], known: number, wanted: string | undefined) =>
+  known > 1 ||
+  (known === 1 &&
+    header.some(
+      (cell, place) =>
+        isMoney(moneyColumn(cell, place)) || cell.trim().toLowerCase() === wanted?.trim().toLowerCase(),
+    ))
+
+/** What was found in a file of earnings. */
+export interface EarningsSource {
+  /** The report that it is; null for any other file. */
+  report: string | null
+  /** The columns that were read as earnings, as the file writes them: one, or one for each kind of JSON line. */
+  earningsColumns: string[]
+}
+
+export interface EarningsTable extends TableKind {
+  source(): EarningsSource
+}
+
+/**
+ * Recognizes files of earnings: the reports of Amazon and of the networks, and any other table that says what was
+ * earned, when and by which post. `wanted` is the column that the operator named.
+ */
+export function earningsTable(wanted?: string): EarningsTable {
+  let report: string | null = null
+  const written = new Set<string>()
+
+  const recognize: Recognize = (header, { isTable, above }) => {
+    const found = isTable ? findReport(header) : null
+    if (found !== null) {
+      const { fields, constants, earned } = columnsOfReport(found, { header, above, wanted })
+      report = found.report.name
+      if (earned !== null) written.add(earned.written)
+      const earnings = earned === null ? [] : [earned.place]
+      return { fields: { ...fields, earnings }, report, constants }
+    }
+    const fields = columnPlaces(OWN, header)
+    if (isTable && !isHeader(header, Object.keys(fields).length, wanted)) return null
+    const earned = chooseEarnings(header, { wanted, isTable })
+    if (earned === null) return { fields }
+    written.add(earned.written)
+    return { fields: { ...fields, earnings: [earned.place] } }
+  }
+  return {
+    recognize,
+    expected: EARNINGS_COLUMNS,
+    source: () => ({ report, earningsColumns: [...written] }),
+  }
+}
+
+/** Words of a status whose sale earns nothing any more. */
+const LOST = /^(declined|reversed|rejected|voided?|cancell?ed|invalid|deleted|2)$/i
+const NOT_VOIDED = /^(|0|no|false|n|not voided|-)$/i
+
+/** Why a row of a report does not count; undefined if it does. */
+export function lostSale({ status, voided }: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeof status === 'string' && LOST.test(status.trim())) return 'declined, reversed or voided'
+  return typeof voided === 'string' && !NOT_VOIDED.test(voided.trim())
+    ? 'declined, reversed or voided'
+    : undefined
+}
