@@ -11,144 +11,106 @@ import type { TableKind } from '../../kernel/imports/table-reader.ts'
 import { chooseEarnings, isMoney, moneyColumn } from './column-reader.ts'
 import { dayOf } from './told-text.ts'
 
-/** The columns of a report by what they mean here, without blanks, signs and currency; the first one there is counts. */
+/** Columns of a report, without blanks, signs and currency; of several names between bars, the first one there is. */
 interface Report {
   name: string
-  /** A header is this report's if it has one column of each. */
-  has: readonly (readonly string[])[]
-  /** Null for a report without earnings by post, and what to import instead. */
-  columns: Partial<Record<ReportField, readonly string[]>> | null
-  instead?: string
+  /** A header is this report's if it has all of these. */
+  has: string
+  /** By what they mean here; null for a report that does not say what each post earned. */
+  columns: Readonly<Record<string, string>> | null
 }
-type ReportField = 'earnings' | 'day' | 'tracking_id' | 'asin' | 'address' | 'status' | 'voided' | 'currency'
 
-const FEE_EARNINGS = 'Import the report Fee-Earnings.'
-const BY_DAY = 'Import one by day, or one of a single week from Monday to Sunday.'
+const CJ_EARNED =
+  'publishercommission|pubcommissionamount|pubcommission|commissionpublisher|publishercommissionamount|commissionamount|commission'
+const SKIMLINKS_EARNED = 'publishercommissionamount|publishercommission|publisheramount|commission|revenue'
 
 /** The exports of Amazon Associates and of the networks, as their help pages name their columns. The first that fits is it. */
 const REPORTS: readonly Report[] = [
   {
     name: 'Amazon, Fee-Earnings',
-    has: [['asin'], ['trackingid'], ['dateshipped'], ['adfees', 'commissionincome', 'earnings']],
+    has: 'asin trackingid dateshipped adfees|commissionincome|earnings',
     columns: {
-      ...{ earnings: ['adfees', 'commissionincome', 'earnings'], day: ['dateshipped'] },
-      ...{ tracking_id: ['trackingid'], asin: ['asin'] },
+      ...{ earnings: 'adfees|commissionincome|earnings', day: 'dateshipped' },
+      ...{ tracking_id: 'trackingid', asin: 'asin' },
     },
   },
   {
     name: 'Amazon, earnings',
-    has: [['asin'], ['trackingid'], ['revenue'], ['commissionincome', 'adfees']],
+    has: 'asin trackingid revenue commissionincome|adfees',
     columns: {
-      ...{ earnings: ['commissionincome', 'adfees'], day: ['date'] },
-      ...{ tracking_id: ['trackingid'], asin: ['asin'] },
+      ...{ earnings: 'commissionincome|adfees', day: 'date' },
+      ...{ tracking_id: 'trackingid', asin: 'asin' },
     },
   },
   {
     name: 'Amazon, Fee-Tracking',
-    has: [['trackingid'], ['clicks'], ['itemsordered', 'ordereditems'], ['adfees', 'commissionincome']],
-    columns: {
-      ...{ earnings: ['adfees', 'commissionincome'], day: ['date'], tracking_id: ['trackingid'] },
-    },
+    has: 'trackingid clicks itemsordered adfees|commissionincome',
+    columns: { earnings: 'adfees|commissionincome', day: 'date', tracking_id: 'trackingid' },
   },
-  {
-    name: 'Amazon, Fee-Orders',
-    has: [['asin'], ['date'], ['qty'], ['tag', 'trackingid', 'linktype', 'indirectsales']],
-    columns: null,
-    instead: FEE_EARNINGS,
-  },
+  { name: 'Amazon, Fee-Orders', has: 'asin date qty tag|linktype|indirectsales', columns: null },
   {
     name: 'Amazon, Fee-DailyTrends',
-    has: [['date'], ['clicks'], ['totalitemsordered', 'itemsorderedamazon'], ['conversion']],
+    has: 'date clicks totalitemsordered|itemsorderedamazon conversion',
     columns: null,
-    instead: FEE_EARNINGS,
   },
-  {
-    name: 'Amazon, Fee-LinkType',
-    has: [['linktype'], ['clicks'], ['conversion'], ['adfees']],
-    columns: null,
-    instead: FEE_EARNINGS,
-  },
+  { name: 'Amazon, Fee-LinkType', has: 'linktype clicks conversion adfees', columns: null },
   {
     name: 'ShareASale',
-    has: [['transid', 'transactionid'], ['transdate', 'transactiondate'], ['commission'], ['voided']],
+    has: 'transid|transactionid transdate|transactiondate commission voided',
     columns: {
-      ...{ earnings: ['commission'], day: ['transdate', 'transactiondate'], voided: ['voided'] },
-      ...{ tracking_id: ['affcomment', 'affcomments', 'afftrack', 'subtracking'], address: ['bannerpage'] },
+      ...{ earnings: 'commission', day: 'transdate|transactiondate', voided: 'voided' },
+      ...{ tracking_id: 'affcomment|affcomments|afftrack|subtracking', address: 'bannerpage' },
     },
   },
   {
     name: 'CJ',
-    has: [
-      ['postingdate', 'eventdate'],
-      ['actionstatus', 'actiontype', 'actionname', 'advertisername', 'advertiserid', 'sid'],
-      [
-        ...['publishercommission', 'pubcommissionamount', 'pubcommission', 'commissionpublisher'],
-        ...['publishercommissionamount', 'commissionamount', 'commission'],
-      ],
-    ],
+    has: `postingdate|eventdate actionstatus|actiontype|actionname|advertisername|advertiserid|sid ${CJ_EARNED}`,
     columns: {
-      earnings: [
-        ...['publishercommission', 'pubcommissionamount', 'pubcommission', 'commissionpublisher'],
-        ...['publishercommissionamount', 'commissionamount', 'commission'],
-      ],
       // A later correction has a posting date of its own, so its sum does not replace the one of the sale's day.
-      ...{ day: ['postingdate', 'eventdate'], tracking_id: ['sid', 'shopperid'] },
-      ...{ address: ['clickreferringurl'], status: ['actionstatus', 'status'] },
+      ...{ earnings: CJ_EARNED, day: 'postingdate|eventdate', tracking_id: 'sid|shopperid' },
+      ...{ address: 'clickreferringurl', status: 'actionstatus|status' },
     },
   },
   {
     name: 'Impact',
-    has: [
-      ['actiondate', 'eventdate'],
-      ['actionearnings', 'payout'],
-      ['status', 'state', 'actionstatus', 'actionid', 'campaign'],
-    ],
+    has: 'actiondate|eventdate actionearnings|payout status|state|actionstatus|actionid|campaign',
     columns: {
-      ...{ earnings: ['actionearnings', 'payout'], day: ['actiondate', 'eventdate'] },
-      ...{ tracking_id: ['subid1', 'subid', 'sharedid'], address: ['referringurl'] },
-      ...{ status: ['status', 'state', 'actionstatus'], currency: ['payoutcurrency', 'currency'] },
+      ...{ earnings: 'actionearnings|payout', day: 'actiondate|eventdate' },
+      ...{ tracking_id: 'subid1|subid|sharedid', address: 'referringurl' },
+      ...{ status: 'status|state|actionstatus', currency: 'payoutcurrency|currency' },
     },
   },
   {
     name: 'Awin',
-    has: [
-      ['saleamount'],
-      ['commissionamount', 'commission'],
-      ['commissionstatus', 'transactionstatus'],
-      ['transactiondate', 'date'],
-    ],
+    has: 'saleamount commissionamount|commission commissionstatus|transactionstatus transactiondate|date',
     columns: {
-      ...{ earnings: ['commissionamount', 'commission'], day: ['transactiondate', 'date'] },
-      ...{ tracking_id: ['clickref', 'clickref1'], address: ['publisherurl'] },
-      ...{ status: ['commissionstatus', 'transactionstatus'] },
-      currency: ['commissioncurrency', 'commissionamountcurrency', 'currency'],
+      ...{ earnings: 'commissionamount|commission', day: 'transactiondate|date' },
+      ...{ tracking_id: 'clickref|clickref1', address: 'publisherurl' },
+      ...{ status: 'commissionstatus|transactionstatus' },
+      currency: 'commissioncurrency|commissionamountcurrency|currency',
     },
   },
   {
     name: 'Skimlinks, commissions',
-    has: [
-      ['commissionid'],
-      ['merchant', 'merchantname', 'merchantid'],
-      ['publishercommissionamount', 'publishercommission', 'publisheramount', 'commission', 'revenue'],
-    ],
+    has: `commissionid merchant|merchantname|merchantid ${SKIMLINKS_EARNED}`,
     columns: {
-      earnings: [
-        ...['publishercommissionamount', 'publishercommission', 'publisheramount', 'commission', 'revenue'],
-      ],
-      ...{ day: ['transactiondate', 'date', 'saledate'], status: ['status', 'commissionstatus'] },
-      ...{ tracking_id: ['customid', 'xcust', 'customtrackingid'], address: ['pageurl', 'page', 'referrer'] },
-      currency: ['currency'],
+      ...{ earnings: SKIMLINKS_EARNED, day: 'transactiondate|date|saledate', currency: 'currency' },
+      ...{ tracking_id: 'customid|xcust|customtrackingid', address: 'pageurl|page|referrer' },
+      status: 'status|commissionstatus',
     },
   },
   {
     name: 'Skimlinks, performance',
-    has: [['clicks'], ['sales'], ['conversionrate'], ['ordervalue'], ['revenue'], ['epc']],
+    has: 'clicks sales conversionrate ordervalue revenue epc',
     columns: {
-      ...{ earnings: ['revenue'], day: ['date'], tracking_id: ['customid', 'xcust'] },
-      address: ['pageurl', 'page', 'url'],
+      ...{ earnings: 'revenue', day: 'date', tracking_id: 'customid|xcust', address: 'pageurl|page|url' },
     },
   },
 ]
+
+const NO_EARNINGS = 'It does not say what each post earned. Import the report Fee-Earnings.'
+const NO_DAYS =
+  'It has sums of its whole period. Import one by day, or one of a single week from Monday to Sunday.'
 
 /** The columns of files of our own, and their other names. */
 const OWN: ColumnNames = {
@@ -182,11 +144,8 @@ function periodOf(above: readonly (readonly string[])[]): Readonly<Record<string
   return weekOf(first) === first && daysBetween(first, last) === 6 ? { week: first } : null
 }
 
-const refuseReport = ({ name, instead = FEE_EARNINGS }: Report, why: string): never => {
-  throw new AppError(
-    'unprocessable',
-    `This is the report “${name}”. ${why} ${instead} Nothing was brought in.`,
-  )
+const refuseReport = ({ name }: Report, why: string): never => {
+  throw new AppError('unprocessable', `This is the report “${name}”. ${why} Nothing was brought in.`)
 }
 
 interface Found {
@@ -197,11 +156,11 @@ interface Found {
 /** Which report a header is, by all of it. */
 function findReport(header: readonly string[]): Found | null {
   const plain = header.map((cell, place) => moneyColumn(cell, place).name.replaceAll(' ', ''))
-  const placesIn = (names: readonly string[]) => {
-    const name = names.find((each) => plain.includes(each))
+  const placesIn = (names: string) => {
+    const name = names.split('|').find((each) => plain.includes(each))
     return plain.flatMap((each, place) => (each === name ? [place] : []))
   }
-  const report = REPORTS.find(({ has }) => has.every((names) => placesIn(names).length > 0))
+  const report = REPORTS.find(({ has }) => has.split(' ').every((names) => placesIn(names).length > 0))
   if (report === undefined) return null
   const fields = Object.entries(report.columns ?? {}).map(
     ([field, names]) => [field, placesIn(names)] as const,
@@ -217,10 +176,9 @@ function columnsOfReport(
     wanted,
   }: { header: readonly string[]; above: readonly (readonly string[])[]; wanted: string | undefined },
 ) {
-  if (report.columns === null) return refuseReport(report, 'It does not say what each post earned.')
-  const constants = places.day === undefined ? periodOf(above) : {}
-  if (constants === null)
-    return refuseReport({ ...report, instead: BY_DAY }, 'It has sums of its whole period.')
+  if (report.columns === null) return refuseReport(report, NO_EARNINGS)
+  const constants = places.day === undefined ? periodOf(above) : undefined
+  if (constants === null) return refuseReport(report, NO_DAYS)
   const earned = chooseEarnings(header, { wanted, ofReport: places.earnings })
   const { address, ...others } = places
   // The page of a click may be any page; a sub ID was set for the post.
@@ -264,7 +222,7 @@ export function earningsTable(wanted?: string): EarningsTable {
       report = found.report.name
       if (earned !== null) written.add(earned.written)
       const earnings = earned === null ? [] : [earned.place]
-      return { fields: { ...fields, earnings }, report, constants }
+      return { fields: { ...fields, earnings }, report, ...(constants && { constants }) }
     }
     const fields = columnPlaces(OWN, header)
     if (isTable && !isHeader(header, Object.keys(fields).length, wanted)) return null

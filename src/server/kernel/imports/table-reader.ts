@@ -51,13 +51,13 @@ interface Layout {
   single: readonly (readonly [field: string, place: number])[]
   several: readonly (readonly [field: string, places: readonly number[]])[]
   hasTotals: boolean
-  constants: Cells
+  constants: Cells | undefined
 }
 
 function layoutOf(
   header: readonly string[],
   from: number,
-  { fields, report, constants = {} }: TableColumns,
+  { fields, report, constants }: TableColumns,
 ): Layout {
   const places = Object.entries(fields)
   return {
@@ -72,7 +72,7 @@ function layoutOf(
 
 /** The cells of a row by fields. Every row has its fields in the same order, which is read faster. */
 function cellsOf({ single, several, constants }: Layout, all: readonly string[]): Cells {
-  const cells: Record<string, unknown> = { ...constants }
+  const cells: Record<string, unknown> = constants === undefined ? {} : { ...constants }
   for (const [field, place] of single) {
     const cell = all[place]
     if (cell !== undefined) cells[field] = unguarded(cell)

@@ -76,35 +76,30 @@ function note(reading: Reading, { post, asin, weekStart, weekday }: staging.Stag
   reading.last = { post, weekStart }
 }
 
-/** A line of a post; or of a site, whose only post that recommends the product is meant. */
-type Line = staging.StagedEarning | (Omit<staging.StagedEarning, 'post'> & { site: number })
+const NO_POST = 'asin: No post of the site recommends it.'
+const SEVERAL_POSTS = 'asin: Several posts of the site recommend it.'
 
-const productOf = (line: Line): staging.SiteProduct[] =>
-  'site' in line && line.asin !== undefined ? [{ site: line.site, asin: line.asin }] : []
+/** A line of a post; or, without one, of a site, whose only post that recommends the product is meant. */
+type Line = Omit<staging.StagedEarning, 'post'> & { post: number | null; site: number | null }
 
-/** The lines with their posts; refuses those whose product is recommended by none, or by several. */
+const isOfPost = (line: Line): line is Line & { post: number } => line.post !== null
+
+/** Gives lines of a product their post; refuses those whose product is recommended by none, or by several. */
 async function matchProducts(
   client: PoolClient,
   batch: readonly Checked<Line>[],
   refuse: (row: ImportRow, why: string) => void,
-): Promise<staging.StagedEarning[]> {
-  const products = new Map(
-    batch.flatMap(({ value }) => productOf(value)).map((each) => [staging.siteProductKey(each), each]),
-  )
-  const found = products.size > 0 ? await staging.findRecommending(client, [...products.values()]) : null
-  return batch.flatMap(({ row, value }) => {
-    if (!('site' in value)) return [value]
-    const [product] = productOf(value)
-    const { post, posts } = (product && found?.get(staging.siteProductKey(product))) ?? { post: 0, posts: 0 }
-    if (posts === 1) {
-      const { asin, weekStart, weekday, cents } = value
-      return [{ post, asin, weekStart, weekday, cents }]
-    }
-    const many =
-      posts === 0 ? 'No post of the site recommends it.' : 'Several posts of the site recommend it.'
-    refuse(row, `asin: ${many}`)
-    return []
-  })
+): Promise<void> {
+  const lines = batch.filter(({ value }) => value.post === null)
+  if (lines.length === 0) return
+  const productOf = ({ value: { site, asin } }: Checked<Line>) => ({ site: site ?? 0, asin: asin ?? '' })
+  const products = new Map(lines.map(productOf).map((each) => [staging.siteProductKey(each), each]))
+  const found = await staging.findRecommending(client, [...products.values()])
+  for (const line of lines) {
+    const { post, posts } = found.get(staging.siteProductKey(productOf(line))) ?? { post: null, posts: 0 }
+    if (posts === 1) line.value.post = post
+    else refuse(line.row, posts === 0 ? NO_POST : SEVERAL_POSTS)
+  }
 }
 
 /** Writes lines, or stages them beside what is known. */
@@ -152,10 +147,13 @@ export async function importEarnings(
         const match = typeof told === 'string' ? told : matchPost(told)
         if (typeof told === 'string' || typeof match === 'string') return String(match)
         const { asin, weekStart, weekday, cents } = told
-        return { ...match, asin, weekStart, weekday, cents }
+        const [post, site] = 'post' in match ? [match.post, null] : [null, match.site]
+        return { post, site, asin, weekStart, weekday, cents }
       },
-      write: async (batch, refuseRow) =>
-        bringIn(client, await matchProducts(client, batch, refuseRow), reading),
+      async write(batch, refuseRow) {
+        await matchProducts(client, batch, refuseRow)
+        await bringIn(client, batch.map(({ value }) => value).filter(isOfPost), reading)
+      },
       onRefused: refuse,
     })
     const written = await staging.writeEarnings(client, reading.shape)

@@ -22,7 +22,7 @@ import {
 import * as store from '../store.ts'
 
 /** Keywords that are staged together, while the next ones are read. */
-const BATCH = 20_000
+const BATCH = 5000
 const MOST_ERRORS = 100
 /** As much of a refused keyword as an answer shows. */
 const SHOWN = 80
