@@ -56,5 +56,5 @@ it('asks which of several columns is meant if each may be what was earned', () =
 it('takes a line of JSON that says nothing of money, and no table like that', () => {
   expect(chooseEarnings(['site', 'day'], { isTable: false })).toBeNull()
   expect(() => chooseEarnings(['site', 'revenue'], { isTable: false })).toThrow('what was sold')
-  expect(() => choose('site,day')).toThrow('No column is known as what was earned.')
+  expect(() => choose('site,day')).toThrow('No column is recognised as earnings.')
 })

@@ -146,7 +146,7 @@ it.each([
     '“Commission” may be a rate, a sum of sales or an amount earned.',
   ],
   ['sales alone', 'Post ID,Date,Revenue', '“Revenue” is what was sold, not what was earned.'],
-  ['no money at all', 'Site,Post ID,Day', 'No column is known as what was earned.'],
+  ['no money at all', 'Site,Post ID,Day', 'No column is recognised as earnings.'],
 ])('refuses a file where it is not clear what was earned: %s', (_what, header, why) => {
   expect(() => read(`${header}\n`)).toThrow(why)
 })
