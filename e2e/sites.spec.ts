@@ -31,7 +31,7 @@ test('the connectivity scan runs through, and what it found is still there after
   await expect(page.getByRole('progressbar', { name: 'Scan' })).toHaveCount(0)
   await page.reload()
   await expect(last.getByText(/OK|Warning/)).toBeVisible()
-  await expect(page.getByText(/(\d+) of \1 functions have answered/)).toBeVisible()
+  await expect(page.getByText(/(\d+) of \1 checks run/)).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -18,47 +18,47 @@ const NO_DRAFTS = "article_id in (select article_id from public.articles where s
  */
 export const CONSOLE_VIEWS = {
   sites: {
-    meaning: 'The publisher’s own sites.',
+    meaning: 'Your sites.',
     from: 'public.sites',
     columns: {
-      site_id: ['site_id', 'number of the site'],
+      site_id: ['site_id', 'site ID'],
       code: ['code', 'its two letters'],
       display_name: ['display_name', 'its name'],
       url: ['url', 'its address'],
-      sandbox: ['sandbox', 'for trying things only'],
-      retired_at: ['retired_at', 'when it was put to rest'],
+      sandbox: ['sandbox', 'for testing only'],
+      retired_at: ['retired_at', 'when it was retired'],
     },
   },
   users: {
-    meaning: 'Who works here.',
+    meaning: 'Users.',
     from: 'public.users',
     columns: {
-      user_id: ['id', 'number of the person'],
+      user_id: ['id', 'user ID'],
       first_name: ['first_name', 'first name'],
       last_name: ['last_name', 'last name'],
       role_id: ['role_id', 'adm, opm, qa, eng or wrt'],
-      active: ['active', 'may sign in'],
+      active: ['active', 'can sign in'],
       last_sign_in_at: ['last_sign_in_at', 'last sign-in'],
       created_at: ['created_at', 'when the person was added'],
     },
   },
   user_activity: {
-    meaning: 'Which screens were opened; older days are rolled up.',
+    meaning: 'Screen visits; older days are rolled up.',
     from: 'public.visits',
     columns: {
       user_id: ['user_id', 'whose visit'],
       role_id: ['role_id', 'their role at the time'],
       path: ['path', 'the screen'],
-      count: ['count', 'how often within the minute or day'],
+      count: ['count', 'visits within the minute or day'],
       created_at: ['created_at', 'first of them'],
       last_at: ['last_at', 'last of them'],
     },
   },
   articles: {
-    meaning: 'Articles in every state.',
+    meaning: 'Articles in every status.',
     from: 'public.articles',
     columns: {
-      article_id: ['article_id', 'number of the article'],
+      article_id: ['article_id', 'article ID'],
       title: [
         "case when status <> 'draft' then title end",
         'working title; empty of drafts, which are their owners’',
@@ -66,16 +66,16 @@ export const CONSOLE_VIEWS = {
       status: ['status', 'draft, requested, returned, approved, published, rejected or canceled'],
       site_id: ['site_id', 'its site'],
       user_id: ['user_id', 'who requested it'],
-      qa_user_id: ['qa_user_id', 'who decided on it last'],
+      qa_user_id: ['qa_user_id', 'who reviewed it last'],
       task_gid: ['gid', 'its task on the board'],
       post_id: ['wordpress_id', 'its post on the site'],
       revises_id: ['revises_id', 'the published article that it updates'],
-      created_at: ['created_at', 'when it was begun'],
+      created_at: ['created_at', 'when it was created'],
       updated_at: ['updated_at', 'its last change'],
     },
   },
   article_keywords: {
-    meaning: 'Which keywords an article targets, without drafts.',
+    meaning: 'Keywords of articles, without drafts.',
     from: 'public.article_keywords',
     where: NO_DRAFTS,
     columns: {
@@ -85,7 +85,7 @@ export const CONSOLE_VIEWS = {
     },
   },
   article_products: {
-    meaning: 'What an article recommends, in order, without drafts.',
+    meaning: 'Products of articles, in order, without drafts.',
     from: 'public.article_products',
     where: NO_DRAFTS,
     columns: {
@@ -93,11 +93,11 @@ export const CONSOLE_VIEWS = {
       position: ['position', 'place in the list'],
       asin: ['asin', 'the product'],
       name: ['name', 'its name in the article'],
-      award: ['award', 'what it is recommended as'],
+      award: ['award', 'its award'],
     },
   },
   article_returns: {
-    meaning: 'What QA sent back, and why.',
+    meaning: 'Returns and rejections by QA, with reasons.',
     from: 'public.article_returns',
     columns: {
       article_id: ['article_id', 'the article'],
@@ -109,35 +109,35 @@ export const CONSOLE_VIEWS = {
     },
   },
   article_events: {
-    meaning: 'What happened to articles, step by step.',
+    meaning: 'Events of articles.',
     from: 'public.article_events',
     columns: {
       article_id: ['article_id', 'the article'],
       user_id: ['user_id', 'who did it'],
-      action: ['action', 'what was done'],
+      action: ['action', 'the action'],
       is_self: ['is_self', 'to their own article'],
       created_at: ['created_at', 'when'],
     },
   },
   keywords: {
-    meaning: 'What buyers search for.',
+    meaning: 'Keywords.',
     from: 'public.keywords',
     columns: {
-      keyword_id: ['keyword_id', 'number of the keyword'],
+      keyword_id: ['keyword_id', 'keyword ID'],
       keyword: ['keyword', 'the words'],
-      is_tracked: ['is_tracked', 'watched each day'],
+      is_tracked: ['is_tracked', 'checked every day'],
       tag_ids: ['tag_ids', 'its tags'],
-      site_ids: ['site_ids', 'the sites that it is meant for'],
+      site_ids: ['site_ids', 'its sites'],
       created_at: ['created_at', 'when it was added'],
     },
   },
   tags: {
     meaning: 'Labels of keywords.',
     from: 'public.tags',
-    columns: { tag_id: ['tag_id', 'number of the tag'], tag: ['tag', 'the label'] },
+    columns: { tag_id: ['tag_id', 'tag ID'], tag: ['tag', 'the label'] },
   },
   keyword_comments: {
-    meaning: 'What was said about keywords.',
+    meaning: 'Comments on keywords.',
     from: 'public.keyword_comments',
     columns: {
       keyword_id: ['keyword_id', 'the keyword'],
@@ -147,16 +147,16 @@ export const CONSOLE_VIEWS = {
     },
   },
   publishers: {
-    meaning: 'Who writes shopping guides, ourselves included.',
+    meaning: 'Publishers of shopping guides, including yours.',
     from: 'public.publishers',
     columns: {
-      publisher_id: ['publisher_id', 'number of the publisher'],
+      publisher_id: ['publisher_id', 'publisher ID'],
       name: ['name', 'its name'],
       is_ours: ['is_ours', 'one of our sites'],
     },
   },
   stats: {
-    meaning: 'Who held a keyword on a day; large: name a keyword or a few days.',
+    meaning: 'Who held a keyword on each day. Large: filter by keyword or a few days.',
     from: 'public.stats',
     columns: {
       keyword_id: ['keyword_id', 'the keyword'],
@@ -167,18 +167,18 @@ export const CONSOLE_VIEWS = {
     },
   },
   stories: {
-    meaning: 'Articles of any publisher, as they were found.',
+    meaning: 'Articles of any publisher, as found.',
     from: 'public.stories',
     columns: {
-      story_id: ['story_id', 'number of the story'],
+      story_id: ['story_id', 'story ID'],
       title: ['title', 'its headline'],
       url: ['url', 'its address'],
-      published_date: ['published_date', 'as it says itself'],
+      published_date: ['published_date', 'as stated on the page'],
       last_day: ['last_day', 'seen last'],
     },
   },
   publisher_days: {
-    meaning: 'How many keywords a publisher held on a day.',
+    meaning: 'Keywords held by each publisher on each day.',
     from: 'public.publisher_days',
     columns: {
       day: ['day', 'the day'],
@@ -190,18 +190,18 @@ export const CONSOLE_VIEWS = {
     meaning: 'Products that posts recommend.',
     from: 'public.products',
     columns: {
-      product_id: ['product_id', 'number of the product'],
-      asin: ['asin', 'the marketplace’s number'],
+      product_id: ['product_id', 'product ID'],
+      asin: ['asin', 'the marketplace’s ID'],
       name: ['name', 'its name'],
-      stock: ['stock', 'whether it can be bought'],
+      stock: ['stock', 'its stock status'],
       stock_since: ['stock_since', 'since when'],
-      scanned_at: ['scanned_at', 'asked last'],
+      scanned_at: ['scanned_at', 'last scan'],
       article_count: ['article_count', 'posts that recommend it'],
       earnings_30d: ['earnings_30d / 100.0', 'earned in the trailing 30 days'],
     },
   },
   product_stocks: {
-    meaning: 'Every change of what can be bought.',
+    meaning: 'Stock changes of products.',
     from: 'public.product_stocks',
     columns: {
       product_id: ['product_id', 'the product'],
@@ -210,7 +210,7 @@ export const CONSOLE_VIEWS = {
     },
   },
   product_prices: {
-    meaning: 'Every change of a price.',
+    meaning: 'Price changes of products.',
     from: 'public.product_prices',
     columns: {
       product_id: ['product_id', 'the product'],
@@ -220,12 +220,12 @@ export const CONSOLE_VIEWS = {
     },
   },
   posts: {
-    meaning: 'Posts that are followed: ours, adopted and imported ones.',
+    meaning: 'Followed posts: Copydesk’s, adopted and imported ones.',
     from: 'public.content_posts',
     columns: {
-      content_post_id: ['content_post_id', 'number of the post here'],
+      content_post_id: ['content_post_id', 'post ID in Copydesk'],
       site_id: ['site_id', 'its site'],
-      post_id: ['post_id', 'its number on the site'],
+      post_id: ['post_id', 'its ID on the site'],
       title: ['title', 'its title'],
       permalink: ['permalink', 'its address'],
       article_id: ['article_id', 'the article that it shows'],
@@ -238,7 +238,7 @@ export const CONSOLE_VIEWS = {
     },
   },
   post_earnings: {
-    meaning: 'What a post earned, by week.',
+    meaning: 'Earnings of posts, by week.',
     from: 'public.content_earnings',
     columns: {
       content_post_id: ['content_post_id', 'the post'],
@@ -247,7 +247,7 @@ export const CONSOLE_VIEWS = {
     },
   },
   product_earnings: {
-    meaning: 'What one product of a post earned, by week.',
+    meaning: 'Earnings of products per post, by week.',
     from: 'public.product_earnings',
     columns: {
       content_post_id: ['content_post_id', 'the post'],
@@ -257,33 +257,33 @@ export const CONSOLE_VIEWS = {
     },
   },
   post_searches: {
-    meaning: 'What people searched for when they found a post, added up for 30, 90, 180 and 360 days.',
+    meaning: 'Search queries of posts, totals for 30, 90, 180 and 360 days.',
     from: 'public.search_totals join public.search_queries using (query_id)',
     columns: {
       content_post_id: ['content_post_id', 'the post'],
-      period: ['period', 'so many days'],
+      period: ['period', 'number of days'],
       query: ['query', 'the words'],
-      clicks: ['clicks', 'visits that came by it'],
-      impressions: ['impressions', 'how often the post was seen'],
-      position: ['position', 'its mean place in results'],
+      clicks: ['clicks', 'clicks from search'],
+      impressions: ['impressions', 'impressions in search'],
+      position: ['position', 'average position'],
     },
   },
   commission_categories: {
-    meaning: 'What of a sale is ours, by the shelf in the shop.',
+    meaning: 'Commission rates by product category.',
     from: 'public.commission_categories',
     columns: {
-      commission_category_id: ['commission_category_id', 'number of the category'],
-      name: ['name', 'the shelf'],
+      commission_category_id: ['commission_category_id', 'category ID'],
+      name: ['name', 'its name'],
       commission: ['rate / 100.0', 'in percent'],
     },
   },
   feature_flags: {
-    meaning: 'Flags as somebody has set them.',
+    meaning: 'Flags that are set.',
     from: 'public.feature_flags',
     columns: {
       feature_flag: ['feature_flag', 'its name'],
       type: ['type', 'bool or string'],
-      value: ['value', 'what it is set to'],
+      value: ['value', 'its value'],
       updated_at: ['updated_at', 'its last change'],
       archived_at: ['archived_at', 'when it was archived'],
     },

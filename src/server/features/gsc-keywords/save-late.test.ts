@@ -77,7 +77,7 @@ it('a keyword has no say any more once somebody else has taken over from a site 
   expect(rows[0]?.focus_keyword).toBe('in time')
   expect((await opm.get('/api/gsc-keywords-actions/')).body.edges).toMatchObject([
     { keyword_after: 'in time', state: 'done', undoable: true },
-    { keyword_after: 'too late', state: 'failed', error: expect.stringMatching(/^Nobody knows/) },
+    { keyword_after: 'too late', state: 'failed', error: expect.stringMatching(/^We don’t know/) },
   ])
   await api.close()
 })

@@ -125,7 +125,7 @@ describe('the sign-in screen', () => {
     server.answer('GET /api/health', { body: { ...HEALTH, sample: { password: 'sample-1', people } } })
     server.answer('POST /api/auth', { status: 401, body: { message: 'Wrong email or password.' } })
     await user.click(await screen.findByRole('button', { name: /Priya/ }))
-    expect(await screen.findByText(/^Priya cannot be let in by one click any more/)).toBeVisible()
+    expect(await screen.findByText(/^Priya can’t sign in with one click/)).toBeVisible()
     expect(screen.queryByText('Sign-in error')).toBeNull()
     expect(screen.getByRole('button', { name: /Priya/ })).toBeDisabled()
     expect(screen.getByRole('button', { name: /Noor/ })).toBeEnabled()

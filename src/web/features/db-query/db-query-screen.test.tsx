@@ -13,7 +13,7 @@ const TABLES = {
   tables: [
     {
       name: 'sites',
-      meaning: 'The publisher’s own sites.',
+      meaning: 'Your sites.',
       rows: 9,
       columns: [{ name: 'code', type: 'text', meaning: 'its two letters' }],
     },

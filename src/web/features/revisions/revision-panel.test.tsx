@@ -95,7 +95,7 @@ it('what was changed in both places is chosen before it can be approved', async 
   expect(screen.getByRole('button', { name: 'Approve' })).toBeDisabled()
   server.answer('PUT /api/articles/5/revision/choice', { body: revision([BOTH]) })
   server.answer('GET /api/articles/5/revision', { body: revision([place({}), { ...BOTH, take: 'post' }]) })
-  await userEvent.click(screen.getByRole('button', { name: 'Keep the post’s: Intro' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Keep the post’s text: Intro' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled())
   expect(screen.getByText(/The post’s text stays/)).toBeVisible()
   const { key, live, wanted } = BOTH

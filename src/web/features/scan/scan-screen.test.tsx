@@ -261,7 +261,7 @@ it('what is wrong leads to its rows and to no others; a system that is not conne
   expect(row.getByText('Not connected')).toBeVisible()
   expect(screen.getByText('1 of 2 fine, 1 not connected')).toBeVisible()
   expect(row.getByRole('img', { name: 'The last 1 run: Not connected' })).toBeVisible()
-  expect(screen.getByText(/^3 of 3 functions have answered/)).toBeVisible()
+  expect(screen.getByText(/^3 of 3 checks run/)).toBeVisible()
   await user.click(screen.getByRole('link', { name: '1 warning' }))
   await waitFor(() => expect(screen.queryByText(webhooks.name)).toBeNull())
   expect(await rowOf(posts)).toBeVisible()

@@ -123,7 +123,7 @@ it('a manager who is locked and may not write either is told to be both', async 
 it('a manager who is locked is said to get no mail', async () => {
   const dialog = await openPlan(SHARED, 'eng', false, { isManagerLocked: true })
   expect(
-    dialog.getByText(/mara\.quist@copydesk\.example is locked here and gets no mail of its end\./),
+    dialog.getByText(/mara\.quist@copydesk\.example is locked in Copydesk and won’t get an email/),
   ).toBeVisible()
   expect(dialog.queryByText(/gets an email/)).toBeNull()
 })
@@ -133,7 +133,7 @@ it('an address that nobody has is said to have no account', async () => {
   expect(
     await dialog.findByText('mara.quist@copydesk.example has no Copydesk account. Choose a new owner.'),
   ).toBeVisible()
-  expect(dialog.getByText(/At the end mara\.quist@copydesk\.example gets one mail\./)).toBeVisible()
+  expect(dialog.getByText(/mara\.quist@copydesk\.example gets an email when it ends/)).toBeVisible()
 })
 
 it('where nothing may be started that is said once, and nothing of what would become of the work', async () => {

@@ -217,7 +217,9 @@ it('revokes all that is open with one confirmation of a plan, as a run on the se
   // One piece of its row, which spreads its pieces apart.
   expect(within(dialog).getByText(/^Draft 8, begun/, { selector: 'li > span' })).toBeVisible()
   expect(within(dialog).getByLabelText('New owner of open work')).toBeInTheDocument()
-  expect(within(dialog).getByText(/^Nobody will go on with it.* its alert rules tell nobody/)).toBeVisible()
+  expect(
+    within(dialog).getByText(/^It stays with the closed account.* Its alert rules no longer notify anyone/),
+  ).toBeVisible()
   expect(within(dialog).getByText('2 open articles; 1 alert rule.')).toBeVisible()
   expect(within(dialog).getByText('An earner is out of stock')).toBeVisible()
   expect(server.sent(RUNS)).toEqual([])
