@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { Button, Segmented } from 'antd'
 import { useRef } from 'react'
+import type { ChangesSinceReturn } from '#shared/features/article-versions/contract.ts'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { changesQuery } from '#web/features/article-versions/queries.ts'
 import { storedPreflightQuery } from '#web/features/preflight/queries.ts'
@@ -43,20 +44,21 @@ const VIEWS: { value: ArticleView; label: string }[] = [
 ]
 
 interface ChangesLineProps {
-  returnedAt: string
-  count: number
+  since: ChangesSinceReturn | null | undefined
   view: ArticleView
   onView: (view: ArticleView) => void
 }
 
 /** How much is different since the article was last sent back, and in which form it is read. */
-function ChangesLine({ returnedAt, count, view, onView }: ChangesLineProps) {
+function ChangesLine({ since, view, onView }: ChangesLineProps) {
+  if (!since?.returned_at) return null
+  const count = since.changes.length
   const said = count === 0 ? 'Nothing has changed' : count === 1 ? 'One change' : `${count} changes`
   return (
     <div className={count === 0 ? 'page-changes none' : 'page-changes'}>
       <p>
         <b>
-          {said} since the return <RelativeTime moment={returnedAt} />
+          {said} since the return <RelativeTime moment={since.returned_at} />
         </b>{' '}
         {count > 0 && view === 'changes' && (
           <span aria-hidden="true">
@@ -182,14 +184,7 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
       <div className="page-columns" ref={region} tabIndex={-1}>
         <div>
           <NotLoadedNote what={NOT_LOADED.changes} query={changes} />
-          {since?.returned_at && (
-            <ChangesLine
-              returnedAt={since.returned_at}
-              count={since.changes.length}
-              view={view}
-              onView={setView}
-            />
-          )}
+          <ChangesLine since={since} view={view} onView={setView} />
           {showsRevision(article) && <RevisionPanel article={article} />}
           <ReadingPanel
             article={article}
