@@ -1,4 +1,4 @@
-import type { Api } from './api.ts'
+import { type Api, usernameOf } from './api.ts'
 import type { WritingCall } from './writing-call.ts'
 
 const REVIEWS = '/api/users/access-reviews'
@@ -33,7 +33,7 @@ export async function accessReviewCalls(api: Api): Promise<Record<string, Writin
       'access.reviewed',
       async () => {
         const id = await begun()
-        const ids = [await accountOf(id, adm.username)]
+        const ids = [await accountOf(id, usernameOf('qa'))]
         return () => adm.post(`${REVIEWS}/${id}/decisions`, { ids, decision: 'keep' })
       },
     ],
