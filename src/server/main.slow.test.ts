@@ -54,6 +54,17 @@ it('a server whose database dies ends with one line and a failure, and the next 
   expect(await second.ended).toBe(0)
 })
 
+it('a port that is taken is told before anything is made', async () => {
+  const other = net.createServer().listen(0)
+  await once(other, 'listening')
+  const { port } = other.address() as net.AddressInfo
+  const server = startServer(port, { HOST: '0.0.0.0' })
+  expect(await server.ended).toBe(1)
+  expect(server.said.err).toContain(`Port ${port} is taken.`)
+  expect(fs.readdirSync(dataDir)).toEqual([])
+  other.close()
+})
+
 it('a site can be added beside the running server, which says how as long as there is none [D126]', async () => {
   const first = startServer()
   await first.whenSaid(LAST_LINE)

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type App, createApp } from './app.ts'
@@ -54,9 +56,11 @@ async function refuseUnknownHost({ host }: Settings): Promise<void> {
   })
 }
 
-async function listen(app: App, settings: Settings): Promise<void> {
+type Address = Pick<Settings, 'host' | 'port'>
+
+async function listen(open: (at: Address) => Promise<unknown>, settings: Settings): Promise<void> {
   try {
-    await app.listen({ host: settings.host, port: settings.port })
+    await open({ host: settings.host, port: settings.port })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {
@@ -70,6 +74,17 @@ async function listen(app: App, settings: Settings): Promise<void> {
       throw new Error(`This machine has no address ${settings.host}. Set HOST to one that it has.`)
     throw error
   }
+}
+
+/** A port that is taken is told before a database and a sample are made. */
+async function refuseTakenPort(settings: Settings): Promise<void> {
+  const probe = createServer()
+  await listen(async (address) => {
+    probe.listen(address)
+    await once(probe, 'listening')
+  }, settings)
+  probe.close()
+  await once(probe, 'close')
 }
 
 /** Stops in order: no new calls, running ones finish, jobs finish, the database last; each for as long as there is. */
@@ -132,6 +147,7 @@ async function start() {
   const settings = { ...given, commit: commitOf(given) }
   for (const line of [...strangeSettings(process.env), ...settingsWarnings(settings)]) warn(line)
   await refuseUnknownHost(settings)
+  await refuseTakenPort(settings)
   const { databaseUrl, dataDir, databaseConnections: connections } = settings
   const database = await openDatabase({
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
@@ -150,7 +166,7 @@ async function start() {
     if (settings.isDevelopmentServer) await addDevelopmentWeb(app.server)
     // Before the first call can come in: a reset link that somebody asks for is a job.
     await app.queue.start(app.jobs)
-    await listen(app, settings).catch(async (error) => {
+    await listen(app.listen, settings).catch(async (error) => {
       await app.queue.stop()
       throw error
     })
