@@ -389,12 +389,11 @@ it('shows what was found and done as evidence', async () => {
     step: 'revoked',
     detail: 'Deactivated.',
     account: 'U7',
-    by: 'Ines Aldana',
-    at: '2026-03-01T00:00:00.000Z',
+    ...{ by: 'Ines Aldana', at: '2026-03-01T00:00:00.000Z' },
   }
   server.answer('GET /api/users/access-steps', { body: { nodes: [step], totalCount: 1 } })
   await find()
-  const evidence = within(await screen.findByRole('region', { name: 'Evidence' }))
-  for (const words of [/Deactivated\./, /Ines Aldana/])
-    expect(await evidence.findByText(words)).toBeInTheDocument()
+  const { findByText } = within(await screen.findByRole('region', { name: 'Evidence' }))
+  expect(await findByText(/Deactivated\./)).toBeInTheDocument()
+  expect(await findByText(/Ines Aldana/)).toBeInTheDocument()
 })
