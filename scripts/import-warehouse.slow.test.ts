@@ -283,7 +283,7 @@ it('earnings that match no post are listed with why, and their file is read agai
       '  1 refused: post_id: The site has no such post here.',
       '  1 refused: site: There is no such site.',
       '  1 refused: site: Missing, and a post ID alone says nothing',
-      '  1 refused: address: No post stands there.',
+      '  1 refused: address: No post at this address.',
       '  1 refused: tracking_id: Neither a post nor a site uses it.',
       '  1 refused: tracking_id: It is a whole site’s, and no product says which post.',
       '  1 refused: asin: Several posts of the site recommend it.',

@@ -111,20 +111,14 @@ it('what cannot be a site is refused in one clear line, and nothing is stored', 
     url,
   ]
   const refusals: [string[], string][] = [
-    [add('ok', 'Other', 'other.example'), 'The code ok belongs to Öpen & Kitchen already.'],
-    [
-      add('kitchen', 'A', 'a.example'),
-      '--code is not usable: The code of a site is two letters, such as ok.',
-    ],
+    [add('ok', 'Other', 'other.example'), 'The code ok already belongs to Öpen & Kitchen.'],
+    [add('kitchen', 'A', 'a.example'), '--code is not usable: Enter two letters, such as ok.'],
     [add('aa', ' ', 'a.example'), '--name is not usable: Missing name.'],
     [
       add('aa', 'A', 'ftp://a.example'),
-      '--url is not usable: The address of a site looks like https://openkitchen.example.',
+      '--url is not usable: Enter an address such as https://openkitchen.example.',
     ],
-    [
-      add('aa', 'A', 'notaurl'),
-      '--url is not usable: The address of a site looks like https://openkitchen.example.',
-    ],
+    [add('aa', 'A', 'notaurl'), '--url is not usable: Enter an address such as https://openkitchen.example.'],
     [['add', '--code', 'aa', '--name', 'A'], '--url is missing. Usage:'],
     [['retire', 'zz'], 'Site zz not found.'],
     [['retire'], 'Which site? Usage:'],

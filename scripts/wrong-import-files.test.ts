@@ -120,7 +120,7 @@ const REFUSED: [string, Kind, string, string][] = [
     'earnings of an unknown address',
     'earnings',
     `${EARNINGS},,https://hearthside.example/no,,,,2026-03-16,1,\n`,
-    'address: No post stands there.',
+    'address: No post at this address.',
   ],
   [
     'earnings of an unknown tracking ID',

@@ -32,6 +32,8 @@ const TEXT_SHOWN = 80
 export interface PlanOptions {
   /** More lines than this are refused. */
   mostRows?: number
+  /** Whether the file came whole for certain, as uploads do: a short last row is then meant and not cut off. */
+  isComplete?: boolean
   sites: SiteResolver
   /** What somebody has said of the file's columns. */
   mapping?: UploadMapping
@@ -127,8 +129,10 @@ function createTaker({ read: { at }, common, isPlain }: Begun, { mostRows, sites
 function importRow(
   { line, cells, isMalformed, isOpen }: Row,
   { hasHeading, cells: header, at }: Reading,
+  isComplete: boolean,
 ): ImportRow {
-  if (hasHeading && isOpen && cells.length < header.length) throw new DamagedFile('Its last row is cut off.')
+  if (hasHeading && isOpen && !isComplete && cells.length < header.length)
+    throw new DamagedFile('Its last row is cut off.')
   const row = { line, cells: { keyword: cells[at.keyword] }, all: cells }
   return isMalformed ? { ...row, fault: 'A quote inside quotes must be doubled.' } : row
 }
@@ -145,7 +149,12 @@ function headerOf({ hasHeading, cells, at, from }: Reading): readonly string[] {
  * is refused as a whole.
  */
 export function planKeywords(content: AsyncIterable<Uint8Array>, options: PlanOptions): KeywordPlan {
-  const { mapping = {}, howToSay = 'Say it with keyword_column.', onTable = () => {} } = options
+  const {
+    mapping = {},
+    howToSay = 'Say it with keyword_column.',
+    isComplete = false,
+    onTable = () => {},
+  } = options
   let leftOut = (): LeftOut[] => []
   let take = (_cells: readonly string[]): PlannedKeyword | string => ''
   let reading: ReadFile | null = null
@@ -162,7 +171,7 @@ export function planKeywords(content: AsyncIterable<Uint8Array>, options: PlanOp
       const first = sieve.first()
       if (first === null) continue
       reading ??= { has_heading: read.hasHeading, columns: toldColumns(read.at, first.cells), rows: [] }
-      yield kept.map((row) => importRow(row, read))
+      yield kept.map((row) => importRow(row, read, isComplete))
     }
     sieve.end()
   }

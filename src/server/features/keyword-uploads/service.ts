@@ -91,7 +91,10 @@ export function createUploadsService(parts: UploadParts) {
       return whileComing(actor.id, () =>
         spoolUpload(content, (whole) =>
           whileRead(actor.id, () =>
-            importFile(actor, whole, { file, isPreview, mapping, mostRows: ROWS_MAXIMUM }),
+            importFile(actor, whole, {
+              ...{ file, isPreview, mapping, mostRows: ROWS_MAXIMUM },
+              isComplete: true,
+            }),
           ),
         ),
       )

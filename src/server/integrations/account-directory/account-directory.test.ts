@@ -256,9 +256,9 @@ test('tokens of GitHub and Slack that lack a scope work as far as they do, and p
   const both = slack()
   const own = { body: { ok: true, user_id: 'U1' } }
   answer = (_call, token) => ({ ...own, scopes: token === 'Bearer a' ? 'admin' : 'users:read' })
-  expect((await both.health?.check())?.limit).toContain('give SLACK_BOT_TOKEN users:read.email.')
+  expect((await both.health?.check())?.limit).toContain('add users:read.email to SLACK_BOT_TOKEN.')
   answer = (_call, token) => ({ ...own, scopes: token === 'Bearer a' ? '' : 'users:read,users:read.email' })
-  expect((await both.health?.check())?.limit).toContain('give SLACK_ADMIN_TOKEN admin.')
+  expect((await both.health?.check())?.limit).toContain('add admin to SLACK_ADMIN_TOKEN.')
   answer = (_call, token) => ({
     ...own,
     scopes: token === 'Bearer a' ? 'admin' : 'users:read,users:read.email',

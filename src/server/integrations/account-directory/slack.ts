@@ -99,9 +99,9 @@ const SCOPES = 'x-oauth-scopes'
 function healthOf(own: Headers, admin: Headers): AdapterHealth {
   const lacking = [
     ...lackingScopes(own, SCOPES, ['users:read', 'users:read.email']).map(
-      (scope) => `SLACK_BOT_TOKEN ${scope}`,
+      (scope) => `${scope} to SLACK_BOT_TOKEN`,
     ),
-    ...lackingScopes(admin, SCOPES, ['admin']).map((scope) => `SLACK_ADMIN_TOKEN ${scope}`),
+    ...lackingScopes(admin, SCOPES, ['admin']).map((scope) => `${scope} to SLACK_ADMIN_TOKEN`),
   ]
   const health = { adapter: SYSTEM, ok: true, detail: 'Both tokens are accepted.' }
   if (lacking.length === 0) return health

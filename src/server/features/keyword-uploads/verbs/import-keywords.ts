@@ -54,6 +54,7 @@ export interface ImportOptions {
   isPreview?: boolean
   /** More lines than this are refused. */
   mostRows?: number
+  isComplete?: PlanOptions['isComplete']
   /** What somebody has said of the file's columns. */
   mapping?: UploadMapping
   /** How the caller says which column has the keywords, for a file that leaves it open. */
