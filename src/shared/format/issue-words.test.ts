@@ -23,8 +23,8 @@ test.each([
   [{ name: 'a', either: 'x' }, '“either” is not valid.'],
   [{ name: 'a', list: [] }, '“list” must have at least 1 entry.'],
   [{ name: 'a', list: ['x'] }, '“list.0” must be a number.'],
-  [{ name: 'a', more: 1 }, 'What was sent has fields that are not known: more.'],
-  [[], 'What was sent must be an object.'],
+  [{ name: 'a', more: 1 }, 'The request has fields that are not known: more.'],
+  [[], 'The request must be an object.'],
   [{ name: 'a', own: 1 }, 'Please say which!'],
 ])('why %j does not fit is said in words for people', (value, words) => {
   expect(schema.safeParse(value, { error: issueWords }).error?.issues[0]?.message).toBe(words)

@@ -68,6 +68,6 @@ it('a post that its editors have written anew has only its title in common with 
 })
 
 it('says how much is to be chosen', () => {
-  expect(undecidedWords(1)).toMatch(/^One place .* was changed/)
-  expect(undecidedWords(2)).toMatch(/^2 places .* were changed/)
+  expect(undecidedWords(1)).toMatch(/^One part .* was also changed/)
+  expect(undecidedWords(2)).toMatch(/^2 parts .* were also changed/)
 })

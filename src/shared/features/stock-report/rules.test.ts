@@ -8,5 +8,5 @@ it('a month is a twelfth of the 52 weeks of a year', () => {
 
 it('whoever asks is told over how many weeks the sum at risk goes, and what is estimated', () => {
   expect(RISK_FORMULA).toContain(`last ${RISK_WEEKS} full weeks`)
-  expect(RISK_FORMULA).toContain('estimated (≈)')
+  expect(RISK_FORMULA).toContain('we estimate them (≈)')
 })

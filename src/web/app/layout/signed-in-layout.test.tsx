@@ -184,7 +184,7 @@ describe('the palette', () => {
     expect(keysOf('Everywhere')).toContain('Ctrl K')
     expect(keysOf('In a list')).toEqual(['↑ ↓ or J K', 'Enter', '→ ←', 'X'])
     expect(keysOf('Keywords Summary, on the row of a lost day')).toEqual(['U', '[ ]'])
-    expect(keysOf('In the article on its page')).toEqual(['J K', 'A R X', '1–6', 'C', 'N V E'])
+    expect(keysOf('In the article on its page')).toEqual(['J K', 'A R X', '1–6', 'Z', 'C', 'N V E'])
     expect(keysOf('Products OOS, by product')).toEqual(['R', '1–9', '→ ←'])
     expect(keysOf('Changes')).toEqual(['Z'])
   })

@@ -116,12 +116,12 @@ it('a revocation that failed is marked in its row, with the reason', async () =>
   const message = 'Slack does not allow us to do this.'
   server.answer(REVOKE, { status: 502, body: { message } })
   await find()
-  await press('Revoke the access to Slack')
+  await press('Revoke access to Slack')
   await answer('Revoke')
   const row = await rowOf('Slack')
   expect(await within(row).findByText('Not revoked')).toBeInTheDocument()
   expect(within(row).getByText(message)).toBeInTheDocument()
-  expect(within(row).getByRole('button', { name: 'Revoke the access to Slack' })).toBeEnabled()
+  expect(within(row).getByRole('button', { name: 'Revoke access to Slack' })).toBeEnabled()
 })
 
 const RUNS = 'POST /api/users/offboarding-runs'

@@ -52,7 +52,7 @@ it('what one has saved oneself in another tab is not said to be somebody else’
   openAs(server, 'opm', '/articles/pending?edit=5')
   await userEvent.type(await field('Intro'), 'Here.')
   await userEvent.click(screen.getByRole('button', { name: 'Save Draft' }))
-  expect(await screen.findByText(/^You have saved this article in another tab/)).toBeVisible()
+  expect(await screen.findByText(/^You saved this article in another tab/)).toBeVisible()
   const intro = within(screen.getByRole('region', { name: 'Intro: two versions' }))
   expect(intro.getByText('In the other tab')).toBeVisible()
   expect(screen.queryByText(/Somebody else|Theirs/)).toBeNull()
