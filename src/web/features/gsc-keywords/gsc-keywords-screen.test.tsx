@@ -1,6 +1,6 @@
 import './gsc-keywords-screen.tsx'
 import './keyword-preview-dialog.tsx'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { IgnoredPost, KeywordLogEntry, PostKeywordRow } from '#shared/features/gsc-keywords/contract.ts'
@@ -318,17 +318,6 @@ describe('changed keywords', () => {
     expect(dialog.getByText('402 → 1,622 clicks')).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Save 1' }))
     await waitFor(() => expect(server.sent('POST /api/gsc-keywords/bulk/')).toHaveLength(1))
-  })
-
-  it('are kept on a step back that stays on the screen, which asks nothing', async () => {
-    const user = await open()
-    await applyBest(user, 'Guide 11')
-    await user.click(screen.getByRole('link', { name: 'Actions Log' }))
-    expect(await screen.findByText('immersion blender')).toBeTruthy()
-    act(() => history.back())
-    await waitFor(() => expect(location.search).not.toContain('tab'))
-    await waitFor(async () => expect((await rowOf('Guide 11')).className).toContain('gsc-row-changed'))
-    expect(screen.queryByText('Discard your changes?')).toBeNull()
   })
 
   it('are not left without a question', async () => {
