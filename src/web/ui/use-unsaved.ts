@@ -32,6 +32,10 @@ function subscribe(listener: () => void) {
 
 const hasUnsaved = () => forms.size > 0
 
+/** Whether a step through the history discards something of the forms that are unsaved. */
+export const isDiscarding = (unsaved: readonly DiscardedBy[], isSameScreen: boolean): boolean =>
+  unsaved.some((by) => by === 'any step' || !isSameScreen)
+
 /** While this is true, leaving asks first: by Back, by a link or the palette, by reloading or closing the tab. */
 export function useUnsaved(isUnsaved: boolean, discardedBy: DiscardedBy = 'any step'): void {
   useEffect(() => {
@@ -77,8 +81,7 @@ export function useLeaveGuard(): void {
     enableBeforeUnload: hasUnsaved,
     shouldBlockFn: async ({ current, next }) => {
       const isSameScreen = current.pathname === next.pathname
-      const isDiscarding = [...forms.values()].some((by) => by === 'any step' || !isSameScreen)
-      return isDiscarding && !(await askOnce(confirm))
+      return isDiscarding([...forms.values()], isSameScreen) && !(await askOnce(confirm))
     },
   })
 }
