@@ -89,7 +89,7 @@ test('a scan of what the filters find can be left, and says in the end what it h
   expect((await heard).status()).toBe(202)
   await page.goto('/tools')
   await page.goto('/products')
-  await expect(page.getByText(/: \d+ scanned, \d+ went out, \d+ came back/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/: \d+ scanned, \d+ sold out, \d+ restocked/)).toBeVisible({ timeout: 60_000 })
   await expect
     .poll(async () => (await opm.call('GET', '/api/products/scans')).last?.kind, { timeout: 20_000 })
     .toBe('asked')

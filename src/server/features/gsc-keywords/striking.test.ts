@@ -80,7 +80,7 @@ it('what is in striking distance comes by the clicks that our own rate of the fi
       CLICKS: 20,
       TOP_CLICKS: 400,
       TO_BE_HAD: 380,
-      HELD_BACK_BY: 'title doesn’t mention “back pain”',
+      HELD_BACK_BY: 'title lacks “back pain”',
     },
     { QUERY: 'kettle', TO_BE_HAD: 170, HELD_BACK_BY: 'a product is out of stock' },
     // It brings more than others do at the top.

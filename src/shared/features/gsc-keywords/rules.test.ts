@@ -58,7 +58,7 @@ it('of what holds a post back the first reason is told that can be, and each has
   tell({ position: 10.4 })
   tell({})
   expect(told).toEqual([
-    'title doesn’t mention “gooseneck tea”',
+    'title lacks “gooseneck tea”',
     'a product is out of stock',
     '3 products; the winner has 5',
     '2 other posts also rank',

@@ -101,7 +101,7 @@ export const SECOND_PAGE = 10.5
 /** What is known of the post itself to hold it back; null where nothing is. */
 function heldBackByPost({ query, title, isOutOfStock, products, theirProducts, rivals }: HeldBack) {
   const missing = missingWords(query, title)
-  if (missing.length > 0) return `title doesn’t mention “${missing.slice(0, 2).join(' ')}”`
+  if (missing.length > 0) return `title lacks “${missing.slice(0, 2).join(' ')}”`
   if (isOutOfStock) return 'a product is out of stock'
   if (theirProducts !== null && products > 0 && theirProducts - products >= FEWER_PRODUCTS)
     return `${products} ${products === 1 ? 'product' : 'products'}; the winner has ${theirProducts}`

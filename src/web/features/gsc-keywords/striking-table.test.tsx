@@ -39,7 +39,7 @@ it('striking distance says what its period would bring, and a month of it, and o
           TOP_CLICKS: 2890,
           TO_BE_HAD: 1700,
           WORTH: 1240.4,
-          HELD_BACK_BY: 'title doesn’t mention “back pain”',
+          HELD_BACK_BY: 'title lacks “back pain”',
           COMPARE: null,
           BEFORE: { CLICKS: 900, IMPRESSIONS: 60_000, POSITION: 11.4 },
         },
@@ -61,7 +61,7 @@ it('striking distance says what its period would bring, and a month of it, and o
   expect(await screen.findByText(/our own click rate in the top 3/)).toBeTruthy()
   expect(screen.getByText(/× the post’s earnings per search click/)).toBeTruthy()
   expect(line.getByText('+1,700')).toBeTruthy()
-  expect(line.getByText('title doesn’t mention “back pain”')).toBeTruthy()
+  expect(line.getByText('title lacks “back pain”')).toBeTruthy()
   expect(line.getByText('$1,240.40')).toBeTruthy()
   expect(screen.getByText(/worth about \$8,310\.40 a month in the 12 with known earnings/)).toBeTruthy()
   // Nobody else is known to hold it.

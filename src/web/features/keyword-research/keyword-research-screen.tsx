@@ -46,7 +46,7 @@ export function KeywordResearchScreen() {
             ))}
           </span>
         )}
-        <UsageNote usage={data?.usage} what="Results" asOf={data?.as_of} />
+        <UsageNote usage={data?.usage} asOf={data?.as_of} />
       </div>
       {problem !== null && (
         <div className="research-problem">

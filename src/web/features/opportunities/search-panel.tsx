@@ -225,7 +225,7 @@ export function SearchPanel({ search, total, isFolded, onFold, onChange, tools }
           <div className="opportunity-others">
             <OtherFilters search={search} onChange={change} />
             <span className="opportunity-usage">
-              <UsageNote usage={overview?.usage} what="Searches and products" />
+              <UsageNote usage={overview?.usage} />
             </span>
           </div>
         </div>

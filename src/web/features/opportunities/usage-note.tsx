@@ -4,8 +4,6 @@ import { RelativeTime } from '#web/ui/cells/moment.tsx'
 
 interface UsageNoteProps {
   usage: MarketUsage | undefined
-  /** What is invented where nobody is asked. */
-  what: string
   /** When what is shown was said. */
   asOf?: string | undefined
 }
@@ -13,11 +11,10 @@ interface UsageNoteProps {
 const BUILT_IN = 'built-in'
 
 /** Who says so, how often they were asked, and how old it is. */
-export function UsageNote({ usage, what, asOf }: UsageNoteProps) {
+export function UsageNote({ usage, asOf }: UsageNoteProps) {
   if (!usage) return null
   const { source, calls } = usage
-  if (source === BUILT_IN)
-    return <span className="meta">{what} are sample data: no data provider is connected.</span>
+  if (source === BUILT_IN) return <span className="meta">Sample data: no data provider is connected.</span>
   return (
     <span className="meta">
       {source}

@@ -50,7 +50,7 @@ export function ProductSearchScreen() {
               <span aria-hidden="true">Show unavailable</span>
             </span>
             <span className="meta">{LIMITS}</span>
-            <UsageNote usage={query.data?.usage} what="Products" asOf={query.data?.asOf} />
+            <UsageNote usage={query.data?.usage} asOf={query.data?.asOf} />
             <Select
               aria-label="Products per page"
               value={search.perPage}
