@@ -98,6 +98,10 @@ function whenToTry({ kind, retryAfterMs }: IntegrationError): string {
   return seconds === 1 ? 'in a second' : `in ${seconds} seconds`
 }
 
+/** When to try again, unless the words say it already. */
+const withAdvice = (words: string, error: IntegrationError) =>
+  /\btry again\b/i.test(words) ? words : `${words} Please try again ${whenToTry(error)}.`
+
 const retryAfterOf = ({ retryAfterMs }: IntegrationError) =>
   retryAfterMs === undefined ? {} : { retryAfter: Math.ceil(retryAfterMs / 1000) }
 
@@ -111,7 +115,7 @@ function describeIntegrationError(error: IntegrationError, requestId: string): D
   }
   const isPassing = PASSING.has(error.kind)
   const message = isPassing
-    ? `${sayPassing(error)} Please try again ${whenToTry(error)}.`
+    ? withAdvice(sayPassing(error), error)
     : `${sayRefusal(error)} Reference: ${requestId}`
   const status = isPassing ? ERROR_STATUS.unavailable : ERROR_STATUS.vendor
   return {

@@ -58,6 +58,16 @@ it.each([408, 429, 500, 502, 503, 504])("an outside system's %i asks the caller 
   })
 })
 
+it('when to try again is said once, where the words of the refusal say it already', () => {
+  const error = new IntegrationError('too many at once', {
+    system: 'Market',
+    operation: 'read products',
+    kind: 'timeout',
+    advice: 'Market is busy. Please try again in a moment.',
+  })
+  expect(describeError(error, 'r1').body.message).toBe('Market is busy. Please try again in a moment.')
+})
+
 it('an outside system that refuses connections is not taken for the database', () => {
   const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   expect(failed(503, { cause }).body.message).toContain('Task board')

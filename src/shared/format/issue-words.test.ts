@@ -10,6 +10,8 @@ const schema = z.strictObject({
   kind: z.literal('row').optional(),
   either: z.union([z.number(), z.boolean()]).optional(),
   list: z.array(z.number()).min(1).optional(),
+  mixed: z.array(z.union([z.string().max(3), z.number()])).optional(),
+  rows: z.array(z.object({ asins: z.array(z.string()) })).optional(),
   own: z.string('Please say which!').optional(),
 })
 
@@ -20,9 +22,12 @@ test.each([
   [{ name: 'a', count: '9' }, '“count” must be at most 5.'],
   [{ name: 'a', sort: 'up' }, '“sort” must be one of asc, desc.'],
   [{ name: 'a', kind: 'page' }, '“kind” must be row.'],
-  [{ name: 'a', either: 'x' }, '“either” is not valid.'],
+  [{ name: 'a', either: 'x' }, '“either” must be a number or true or false.'],
+  [{ name: 'a', mixed: [true] }, 'Entry 1 of “mixed” must be text or a number.'],
+  [{ name: 'a', mixed: ['long'] }, 'Entry 1 of “mixed” is not valid.'],
+  [{ name: 'a', rows: [{ asins: [] }, { asins: ['x', 1] }] }, 'Entry 2 of “asins” in entry 2 of “rows” must be text.'],
   [{ name: 'a', list: [] }, '“list” must have at least 1 entry.'],
-  [{ name: 'a', list: ['x'] }, '“list.0” must be a number.'],
+  [{ name: 'a', list: ['x'] }, 'Entry 1 of “list” must be a number.'],
   [{ name: 'a', more: 1 }, 'The request has fields that are not known: more.'],
   [[], 'The request must be an object.'],
   [{ name: 'a', own: 1 }, 'Please say which!'],

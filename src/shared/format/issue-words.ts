@@ -11,6 +11,8 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'an object',
 }
 
+const OR = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
 /** One and many of what sizes are counted in. */
 const UNITS: Readonly<Record<string, readonly [string, string]>> = {
   string: ['character', 'characters'],
@@ -41,9 +43,30 @@ function faultOf(issue: Issue): string {
       return `must be a multiple of ${issue.divisor}`
     case 'unrecognized_keys':
       return `has fields that are not known: ${issue.keys.join(', ')}`
+    case 'invalid_union':
+      return kindsOf(issue.errors)
     default:
       return 'is not valid'
   }
+}
+
+/** What a value of several shapes may be, where none of them fits its kind. */
+function kindsOf(errors: z.core.$ZodIssueInvalidUnion['errors']): string {
+  const kinds = errors.flatMap(([first]) =>
+    first?.code === 'invalid_type' && first.path.length === 0 ? (KINDS[first.expected] ?? []) : [],
+  )
+  const distinct = [...new Set(kinds)]
+  return kinds.length < errors.length ? 'is not valid' : `must be ${OR.format(distinct)}`
+}
+
+/** The field that a path leads to: `“tags”`, `entry 2 of “tags”`, `“asin” in entry 2 of “products”`. */
+function fieldOf(path: readonly PropertyKey[]): string {
+  let words = ''
+  for (const step of path) {
+    if (typeof step === 'number') words = `entry ${step + 1} of ${words}`
+    else words = words === '' ? `“${String(step)}”` : `“${String(step)}” in ${words}`
+  }
+  return words === '' ? 'The request' : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /**
@@ -51,7 +74,5 @@ function faultOf(issue: Issue): string {
  * whatever parses what comes from outside.
  */
 export function issueWords(issue: Issue): string {
-  const { path = [] } = issue
-  const field = path.length === 0 ? 'The request' : `“${path.join('.')}”`
-  return `${field} ${isMissing(issue) ? 'is missing' : faultOf(issue)}.`
+  return `${fieldOf(issue.path ?? [])} ${isMissing(issue) ? 'is missing' : faultOf(issue)}.`
 }

@@ -14,13 +14,21 @@ interface SuggestBoxProps {
   isPageSearch?: boolean
 }
 
+interface ListProps extends Pick<SuggestBoxProps, 'label' | 'suggestions' | 'onChoose'> {
+  id: string
+  /** Which one is marked: by the arrow keys or the pointer, whichever moved last. */
+  at: number
+  onMark: (at: number) => void
+}
+
 function List({
   id,
   label,
   at,
   suggestions,
+  onMark,
   onChoose,
-}: Pick<SuggestBoxProps, 'label' | 'suggestions' | 'onChoose'> & { id: string; at: number }) {
+}: ListProps) {
   return (
     <div id={id} role="listbox" aria-label={label} className="suggestions">
       {suggestions.map((suggestion, index) => (
@@ -31,6 +39,7 @@ function List({
           role="option"
           tabIndex={-1}
           aria-selected={index === at}
+          onMouseMove={() => onMark(index)}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(suggestion)}
         >
@@ -88,7 +97,7 @@ export function SuggestBox(props: SuggestBoxProps) {
         onKeyDown={onKeyDown}
       />
       {suffix}
-      {shows && <List {...{ id, label, at, suggestions }} onChoose={choose} />}
+      {shows && <List {...{ id, label, at, suggestions }} onMark={setAt} onChoose={choose} />}
     </div>
   )
 }

@@ -56,6 +56,25 @@ it('answers an error object with its place for a query that fails [DBQ-007]', as
   expect((await eng.post('/api/query', { query: ' \n' })).body.message).toContain('validation')
 })
 
+it.each([
+  ['a hard space', 'select\u00a0count(*)\u00a0from\u00a0users', 0],
+  ['a byte-order mark', '\ufeffselect 1 from users limit 1', 0],
+  ['zero-width spaces', 'select 1\u200b from \u200busers limit 1', 0],
+  ['typographic spaces', 'select\u2009first_name\u202ffrom\u3000users\u2028limit 1', 0],
+  ['text and names in quotation marks', `select 'a\u00a0b' as "c\u00a0d"\u00a0, $$\u200b$$ -- \u00a0`, 0],
+  ['a mistake behind them', `select\u00a0'é', first_nam\u00a0from users`, 13],
+])('takes blanks that were copied from a page as blanks: %s', async (_what, query, position) => {
+  const answer = await ask(query)
+  if (position > 0) expect(answer.error).toMatchObject({ position, message: expect.stringContaining('first_nam"') })
+  else expect(answer.error).toBeUndefined()
+})
+
+it('keeps such blanks where they are part of a text or a name', async () => {
+  const { rows, columns } = await ask(`select 'a\u00a0b' as "c\u00a0d"\u00a0, $$\u200b$$ as e`)
+  expect(rows).toEqual([['a\u00a0b', '\u200b']])
+  expect(columns[0].name).toBe('c\u00a0d')
+})
+
 it('is for those who hold ManageFeatureFlags', async () => {
   for (const role of ['adm', 'opm', 'qa', 'wrt'] as const) {
     const client = await api.as(role)

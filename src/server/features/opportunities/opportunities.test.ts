@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import type { Opportunity, OpportunityPage } from '#shared/features/opportunities/contract.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
-import { createBuiltInMarket } from '../../integrations/keyword-market/built-in.ts'
+import { BUILT_IN_MARKET, createBuiltInMarket } from '../../integrations/keyword-market/built-in.ts'
+import { type NewMarketKeyword, saveMarketKeywords } from '../../integrations/keyword-market/keyword-store.ts'
 import type { KeywordMarket } from '../../integrations/keyword-market/port.ts'
 import { insertGoods } from '../../integrations/product-catalog/goods-store.ts'
 import { sampleGoods } from '../../sample/goods.ts'
@@ -37,6 +39,19 @@ const firstOf = async (query = {}): Promise<Opportunity> => {
   if (row === undefined) throw new RangeError('There is none.')
   return row
 }
+/** Keywords of the market in the United States, of which only this is known. */
+const keepKeywords = (rows: readonly (Partial<NewMarketKeyword> & { name: string; volume: number })[]) =>
+  saveMarketKeywords(
+    api.database.db,
+    rows.map((row) => ({
+      source: BUILT_IN_MARKET,
+      country: 'us' as const,
+      identity: keywordIdentity(row.name),
+      category: 'Kitchen',
+      readAt: api.now(),
+      ...row,
+    })),
+  )
 const scoresOf = ({ keywords }: OpportunityPage) => keywords.map(({ opportunityScore }) => opportunityScore)
 
 describe('the opportunities', () => {
@@ -136,6 +151,30 @@ describe('the opportunities', () => {
   it('believe the search volume where its other name says something else', async () => {
     const both = await page({ monthlySearchVolumeMin: 5000, monthlyVlmMin: 100 })
     expect(both.total_count).toBe((await page({ monthlySearchVolumeMin: 5000 })).total_count)
+  })
+
+  it.each([
+    ['avgPriceMin', 1],
+    ['avgUnitsSoldMax', 500],
+    ['seasonalityMin', 2],
+    ['competitionMax', 90],
+    ['monthlyTrendMin', 0],
+  ] as const)('count those whose figure for %s is unknown, and have them in on request', async (filter, bound) => {
+    const known = { volume: 900, price: 2500, unitsSold: 40, seasonality: 3, competition: 30, monthlyTrend: 4 }
+    await keepKeywords([
+      { name: `uncharted kettle ${filter} one`, ...known },
+      { name: `uncharted kettle ${filter} two`, volume: 900 },
+      { name: `uncharted kettle ${filter} three`, volume: 90 },
+    ])
+    const about = { includeText: `uncharted kettle ${filter}`, monthlySearchVolumeMin: 500 }
+    const plain = await page(about)
+    expect(plain).toMatchObject({ total_count: 2, unknown_count: 0 })
+    const narrowed = await page({ ...about, [filter]: bound })
+    expect(narrowed).toMatchObject({ total_count: 1, unknown_count: 1 })
+    expect(narrowed.keywords.map(({ name }) => name)).toEqual([`uncharted kettle ${filter} one`])
+    const all = await page({ ...about, [filter]: bound, includeUnknown: true })
+    expect(all).toMatchObject({ total_count: 2, unknown_count: 1 })
+    expect(all.keywords).toHaveLength(2)
   })
 
   it('are narrowed by several categories, by all parts of a text and by none of another', async () => {

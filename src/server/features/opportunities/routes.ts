@@ -22,11 +22,18 @@ export function opportunityHandlers(service: OpportunitiesService): OpportunityH
       presentHistory(await spendAs(actor.id, () => service.readHistory(kind, query.name, query.country)))
   return {
     async list({ actor, query }) {
-      const { rows, total, without, problem, lead, today } = await spendAs(actor.id, () =>
+      const { rows, total, unknown, without, problem, lead, today } = await spendAs(actor.id, () =>
         service.findOpportunities(query),
       )
       const keywords = rows.map((row) => presentOpportunity(row, { country: query.country, lead, today }))
-      return { keywords, total_count: total, without, problem, lead: presentLead(lead) }
+      return {
+        keywords,
+        total_count: total,
+        unknown_count: unknown,
+        without,
+        problem,
+        lead: presentLead(lead),
+      }
     },
     async searched({ query }) {
       const { rows, total, until } = await service.findSearched(query)

@@ -70,6 +70,9 @@ const SORTS: Readonly<Record<OpportunitySort, MarketSort>> = {
   publishBy: 'peak',
 }
 
+/** The figures that a market may not know of a keyword. */
+const UNSURE = ['competition', 'seasonality', 'price', 'unitsSold', 'monthlyTrend'] as const
+
 const MOST_PARTS = 10
 
 /** The parts between commas, as keywords are compared. */
@@ -102,6 +105,7 @@ function filterOf(query: OpportunityFilter): MarketFilter {
     },
     monthlyTrend: { min: query.monthlyTrendMin, max: query.monthlyTrendMax },
     score: { min: query.opportunityScoreMin, max: query.opportunityScoreMax },
+    withUnknown: query.includeUnknown,
     withoutTopBrands: query.excludeTopBrands,
     withoutOurs: query.excludeExistingKeywords,
   }
@@ -194,6 +198,21 @@ async function learn(
   }
 }
 
+const isBounded = ({ min, max }: MarketFilter[(typeof UNSURE)[number]]) => min !== undefined || max !== undefined
+
+/** How many pass the filter, and how many pass it but for a figure that is unknown; of two counts, one reading. */
+async function countMatches(count: MarketCount, filter: MarketFilter) {
+  if (!UNSURE.some((figure) => isBounded(filter[figure]))) {
+    const [total = 0] = await count([filter])
+    return { total, unknown: 0 }
+  }
+  const [known = 0, all = 0] = await count([
+    { ...filter, withUnknown: false },
+    { ...filter, withUnknown: true },
+  ])
+  return { total: filter.withUnknown ? all : known, unknown: all - known }
+}
+
 type MarketCount = (filters: readonly MarketFilter[]) => Promise<readonly number[]>
 
 /** How many there were without each of the filters, the most first. */
@@ -222,7 +241,7 @@ export function createOpportunitiesService(parts: OpportunityParts) {
       const [problem, lead] = await Promise.all([learn(parts, filter), readLead()])
       const today = dayAt(clock(), timeZone)
       const offset = (query.page - 1) * OPPORTUNITIES_PAGE_SIZE
-      const [keywords, [total = 0]] = await Promise.all([
+      const [keywords, { total, unknown }] = await Promise.all([
         find({
           ...filter,
           sort: SORTS[query.sort],
@@ -231,7 +250,7 @@ export function createOpportunitiesService(parts: OpportunityParts) {
           limit: OPPORTUNITIES_PAGE_SIZE,
           offset,
         }),
-        count([filter]),
+        countMatches(count, filter),
       ])
       const identities = keywords.map(({ identity }) => identity)
       const [ours, planned] = await Promise.all([
@@ -245,6 +264,7 @@ export function createOpportunitiesService(parts: OpportunityParts) {
           planned: planned.get(keyword.identity) ?? [],
         })),
         total,
+        unknown,
         without: total === 0 ? await countWithout(count, filter) : [],
         problem,
         lead,

@@ -27,6 +27,11 @@ export function webhookHandlers(
       await verbs.startWebhook(actor, { gid: params.gid, kind: body.type })
       return presentWebhookDetails(await readWebhook(parts, params.gid))
     },
+    async reset({ actor, params }) {
+      const { kind } = await readWebhook(parts, params.gid)
+      await verbs.startWebhook(actor, { gid: params.gid, kind })
+      return presentWebhookDetails(await readWebhook(parts, params.gid))
+    },
     read: async ({ params }) => presentWebhookDetails(await readWebhook(parts, params.gid)),
     tunnel: async ({ actor, body }) => ({ publicHost: await verbs.setTunnel(actor, body.url) }),
   }

@@ -65,6 +65,20 @@ it('starts an active webhook anew under another address, and the old one is gone
   ])
 })
 
+it('starts a webhook anew by DELETE as by a second PUT, and only one that there is [SITE-011] [SITE-014]', async () => {
+  const gid = '1300000000000003'
+  await buildSite(api.database.db, { boardGid: gid })
+  expect((await eng.delete(`/api/webhooks/${gid}`)).status).toBe(404)
+  expect((await eng.put(`/api/webhooks/${gid}`, { type: 'content' })).status).toBe(200)
+  const [before] = await watches(gid)
+  expect((await (await api.as('adm')).delete(`/api/webhooks/${gid}`)).status).toBe(403)
+  const { status, body } = await eng.delete(`/api/webhooks/${gid}`)
+  expect([status, body]).toEqual([200, expect.objectContaining({ gid, type: 'content', state: 'active' })])
+  const after = await watches(gid)
+  expect(after).toHaveLength(1)
+  expect(after[0]?.target).not.toBe(before?.target)
+})
+
 it('says of a webhook what was heard, hour by hour, and what was refused [SITE-017]', async () => {
   const [watch] = await watches(BOARD)
   const payload = JSON.stringify({

@@ -102,7 +102,7 @@ export function createBuiltInMarket({ db, clock, isOurs }: BuiltInMarketParts): 
       const day = dayOf(clock())
       const found = goods
         .map((good) => marketProductOf(good, country, day))
-        .filter((product) => (showUnavailable || product.isAvailable) && isNamed(product, words.trim()))
+        .filter((product) => (showUnavailable || product.isAvailable !== false) && isNamed(product, words.trim()))
       const products = inOrder(found, question).slice((page - 1) * perPage, page * perPage)
       return { value: { products, totalCount: found.length }, asOf: clock() }
     },

@@ -51,6 +51,7 @@ const ALL: MarketQuestion = {
   volume: {},
   monthlyTrend: {},
   score: {},
+  withUnknown: false,
   withoutTopBrands: false,
   withoutOurs: false,
   sort: 'volume',

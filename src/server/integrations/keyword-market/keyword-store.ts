@@ -92,6 +92,24 @@ function fractionWithin(column: SQL, { min, max }: Bounds) {
   )
 }
 
+/** The figures that a market may not know of a keyword, each with the condition of its bounds. */
+function unsureBounds(filter: MarketFilter): (SQL | undefined)[] {
+  const orUnknown = (column: SQL, bounds: SQL | undefined) =>
+    bounds && filter.withUnknown ? or(sql`${column} is null`, bounds) : bounds
+  const competition = sql`${M.competition}`
+  const seasonality = sql`${M.seasonality}`
+  const price = sql`${M.price}`
+  const unitsSold = sql`${M.unitsSold}`
+  const monthlyTrend = sql`${M.monthlyTrend}`
+  return [
+    orUnknown(competition, within(competition, filter.competition)),
+    orUnknown(seasonality, within(seasonality, filter.seasonality)),
+    orUnknown(price, within(price, filter.price, HUNDREDTHS)),
+    orUnknown(unitsSold, within(unitsSold, filter.unitsSold)),
+    orUnknown(monthlyTrend, fractionWithin(monthlyTrend, filter.monthlyTrend)),
+  ]
+}
+
 function matching(source: string, filter: MarketFilter, isOurs: IsOurs): SQL | undefined {
   const { country, categories = [], include, exclude } = filter
   return and(
@@ -100,12 +118,8 @@ function matching(source: string, filter: MarketFilter, isOurs: IsOurs): SQL | u
     categories.length === 0 ? undefined : sql`${M.category} = any(${sql.param([...categories])}::text[])`,
     ...include.map(has),
     ...exclude.map((part) => sql`not ${has(part)}`),
-    within(sql`${M.competition}`, filter.competition),
-    within(sql`${M.seasonality}`, filter.seasonality),
-    within(sql`${M.price}`, filter.price, HUNDREDTHS),
-    within(sql`${M.unitsSold}`, filter.unitsSold),
+    ...unsureBounds(filter),
     within(sql`${M.volume}`, filter.volume),
-    fractionWithin(sql`${M.monthlyTrend}`, filter.monthlyTrend),
     within(sql`${M.score}`, filter.score),
     filter.withoutTopBrands ? sql`not ${M.isTopBrand}` : undefined,
     filter.withoutOurs ? sql`not ${isOurs(sql`${M.identity}`)}` : undefined,

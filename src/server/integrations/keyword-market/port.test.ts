@@ -34,6 +34,7 @@ const ALL: MarketQuestion = {
   volume: {},
   monthlyTrend: {},
   score: {},
+  withUnknown: false,
   withoutTopBrands: false,
   withoutOurs: false,
   sort: 'score',

@@ -52,7 +52,7 @@ export const MARKET_SORTS = [
 ] as const
 export type MarketSort = (typeof MARKET_SORTS)[number]
 
-/** Which keywords of a market: every part narrows. What is unknown is outside of every bound. */
+/** Which keywords of a market: every part narrows. An unknown figure is outside every bound unless `withUnknown`. */
 export interface MarketFilter {
   country: Country
   categories?: readonly string[] | undefined
@@ -67,6 +67,8 @@ export interface MarketFilter {
   volume: Bounds
   monthlyTrend: Bounds
   score: Bounds
+  /** Keeps keywords for which a bounded figure is unknown. */
+  withUnknown: boolean
   /** Leaves searches for leading brands out. */
   withoutTopBrands: boolean
   /** Leaves out what stands in our keyword list. */

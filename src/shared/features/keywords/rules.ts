@@ -30,6 +30,17 @@ export function tidyTag(tag: string): string {
   return tidyKeyword(tag).toLowerCase().normalize('NFC')
 }
 
+/** Tidied, and each once, whichever way it was typed; the first spelling stays. */
+export function distinctKeywords(keywords: readonly string[]): string[] {
+  const known = new Map<string, string>()
+  for (const keyword of keywords) {
+    const tidy = tidyKeyword(keyword)
+    const identity = keywordIdentity(tidy)
+    if (tidy !== '' && !known.has(identity)) known.set(identity, tidy)
+  }
+  return [...known.values()]
+}
+
 /** How long one side has held a keyword, and the other before it. */
 export interface Run {
   isWon: boolean

@@ -58,6 +58,8 @@ export const OpportunityFilter = z.object({
   seasonalityMax: within(SEASONALITY_RANGE, SEASONALITY_RANGE.max),
   excludeTopBrands: Flag.default(true),
   excludeExistingKeywords: Flag.default(false),
+  /** Keeps keywords for which the market does not know a filtered figure. */
+  includeUnknown: Flag.default(false),
   avgPriceMin: bounds,
   avgPriceMax: bounds,
   avgUnitsSoldMin: bounds,
@@ -155,6 +157,8 @@ const Lead = z.object({
 const OpportunityPage = z.object({
   keywords: z.array(Opportunity),
   total_count: z.number(),
+  /** How many keywords pass every filter but for a figure that the market does not know; counted in the total if they are included. */
+  unknown_count: z.number(),
   /** Where there is none: how many there were without one of the filters, the most first. */
   without: z.array(z.object({ filter: z.enum(RELAXABLE), count: z.number() })),
   /** Why the market could not be asked, as a sentence; what is answered is what was known. */

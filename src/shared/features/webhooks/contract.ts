@@ -66,6 +66,15 @@ export const webhookEndpoints = {
     answer: WebhookDetails,
     perMinute: 30,
   }),
+  reset: endpoint({
+    method: 'DELETE',
+    path: '/api/webhooks/:gid',
+    access: ['ManageWebhooks'],
+    summary: 'Drop a board’s webhook and start it again, as a second PUT does. 404 if there is none.',
+    params: BoardParams,
+    answer: WebhookDetails,
+    perMinute: 30,
+  }),
   read: endpoint({
     method: 'GET',
     path: '/api/webhooks/:gid',

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { UPLOAD_SEPARATORS, type UploadSeparator } from '#shared/features/keyword-uploads/contract.ts'
 import { useMay } from '#web/api/session.ts'
 import { Labelled } from '#web/ui/labelled.tsx'
+import { TAG_SEPARATORS } from '#web/ui/pasted-list.ts'
 import { Select } from '#web/ui/select.tsx'
 import { tagsQuery } from '../keywords/queries.ts'
 import { distinctTags } from '../keywords/use-keyword-form.ts'
@@ -61,7 +62,7 @@ export function MappingLinesFields({ choices, separator, onChange, onSeparator }
           mode="tags"
           value={[...choices.tags]}
           placeholder="Type a tag, then Enter"
-          tokenSeparators={[',', ';', '|']}
+          tokenSeparators={[...TAG_SEPARATORS, ';', '|']}
           options={(tags.data ?? []).map(({ tag }) => ({ value: tag, label: tag }))}
           onChange={(typed) => onChange({ ...choices, tags: distinctTags(typed) })}
         />

@@ -140,3 +140,49 @@ it('a keyword that was added is named with a way to its row, which the filters n
   await user.click(await screen.findByRole('button', { name: 'Show it' }))
   expect(await screen.findByText('quiet fan', { selector: '.keyword-cell' })).toBeInTheDocument()
 })
+
+it('a pasted list becomes a keyword for each cell, with the tags and sites of the form', async () => {
+  server.answer('POST /api/keywords', { status: 201, body: { ...KEYWORD, change_id: 12 } })
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/keywords?new=1')
+  await user.click(await words())
+  await user.paste('quiet fan\tdesk fan\r\nQuiet  Fan\n\nfan heater\n')
+  await user.click(screen.getByRole('button', { name: 'Add 3 keywords' }))
+  expect(await screen.findByText('3 keywords added')).toBeInTheDocument()
+  expect(server.sent('POST /api/keywords').map(({ json }) => json)).toMatchObject([
+    { keyword: 'quiet fan', tracked: true },
+    { keyword: 'desk fan' },
+    { keyword: 'fan heater' },
+  ])
+})
+
+it('of a pasted list what exists is named, and what failed stays in the field', async () => {
+  const user = userEvent.setup()
+  const answers = [
+    { status: 409, body: { message: 'It exists.', details: { keyword_id: 5 } } },
+    { status: 201, body: { ...KEYWORD, change_id: 12 } },
+    { status: 503, body: { message: 'Not now.' } },
+    { status: 201, body: { ...KEYWORD, change_id: 13 } },
+  ]
+  server.answer('POST /api/keywords', () => answers.shift() ?? { status: 500, body: {} })
+  openAs(server, 'opm', '/keywords?new=1')
+  await user.click(await words())
+  await user.paste('quiet fan\ndesk fan\nfan heater')
+  await user.click(screen.getByRole('button', { name: 'Add 3 keywords' }))
+  expect(await screen.findByText('Not now.')).toBeInTheDocument()
+  expect(await words()).toHaveValue('fan heater')
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
+it('one keyword is not turned into several by editing it', async () => {
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/keywords?edit=5')
+  await user.click(await words())
+  await user.paste('\ndesk fan')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(
+    await screen.findByText('Enter one keyword here. Use New Keyword for the others.'),
+  ).toBeInTheDocument()
+  expect(server.sent('PATCH /api/keywords/5')).toHaveLength(0)
+})

@@ -4,13 +4,16 @@ import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import type { Site } from '#shared/features/sites/contract.ts'
 import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
+import type { Form } from '#web/ui/form/form-store.ts'
+import { useFormState } from '#web/ui/form/use-form.ts'
 import { notify } from '#web/ui/notify.ts'
+import { keywordsOf } from '../keyword-changes/messages.ts'
 import { useToldAdded } from '../keyword-changes/queries.ts'
 import { sitesQuery } from '../sites/queries.ts'
 import { KeywordFields } from './keyword-fields.tsx'
 import { FAILURES } from './messages.ts'
 import { takenKeywordIn, useSaveKeyword } from './queries.ts'
-import { bodyOf, type KeywordValues, useKeywordForm } from './use-keyword-form.ts'
+import { bodyOf, type KeywordValues, keywordsIn, useKeywordForm } from './use-keyword-form.ts'
 
 export const KEYWORD_WIDTH = 560
 
@@ -28,6 +31,24 @@ type Saved = Pick<KeywordRow, 'keyword_id' | 'keyword'> & { change_id: number | 
 
 const LABELS = { keyword: 'Keyword', tags: 'Tags', sites: 'Sites', tracked: 'Tracked' } as const
 
+type SaveKeyword = ReturnType<typeof useSaveKeyword>['mutateAsync']
+
+/** Adds a pasted list one after the other. Whatever was added before a failure leaves the field. */
+async function addAll(form: Form<KeywordValues>, save: SaveKeyword, keywords: readonly string[]) {
+  const existing: string[] = []
+  for (const [at, keyword] of keywords.entries()) {
+    const body = bodyOf({ ...form.values(), keyword })
+    await save({ id: null, body, version: undefined }).catch((error: unknown) => {
+      if (takenKeywordIn(error) === null) {
+        form.set('keyword', keywords.slice(at).join('\n'))
+        throw error
+      }
+      existing.push(keyword)
+    })
+  }
+  return { count: keywords.length - existing.length, existing }
+}
+
 /** The values of a keyword as people read them. */
 const readable = (sites: readonly Site[]) => (values: KeywordValues, name: keyof KeywordValues) => {
   if (name === 'keyword') return [values.keyword]
@@ -36,6 +57,18 @@ const readable = (sites: readonly Site[]) => (values: KeywordValues, name: keyof
   const nameOf = (id: number) => sites.find(({ site_id }) => site_id === id)?.display_name ?? `${id}`
   return [values.sites.map(nameOf).join(', ')]
 }
+
+const submitWords = (row: KeywordRow | null, count: number) => {
+  if (row) return 'Save'
+  return count > 1 ? `Add ${keywordsOf(count)}` : 'Add Keyword'
+}
+
+/** What became of a pasted list. */
+const addedWords = ({ count, existing }: Awaited<ReturnType<typeof addAll>>) => ({
+  kind: 'success' as const,
+  title: `${keywordsOf(count)} added`,
+  ...(existing.length > 0 ? { description: `Already in the list: ${existing.join(', ')}` } : {}),
+})
 
 /** New Keyword or Edit Keyword. */
 export function KeywordDialog({ row, onClose, onOpenOther, onShow }: KeywordDialogProps) {
@@ -49,6 +82,16 @@ export function KeywordDialog({ row, onClose, onOpenOther, onShow }: KeywordDial
     else tellAdded({ id, keyword, changeId }, { more: [{ label: 'Show it', run: () => onShow(id) }] })
     onClose()
   }
+  const keywords = useFormState(form, ({ values }) => values.keyword)
+  const count = keywordsIn(keywords).length
+  const submitAll = () =>
+    form.submit(
+      ({ keyword }) => addAll(form, save, keywordsIn(keyword)),
+      (added) => {
+        notify(addedWords(added))
+        onClose()
+      },
+    )
   const submit = () =>
     form.submit(
       (values, { base: { version } }) => save({ id: row?.keyword_id ?? null, body: bodyOf(values), version }),
@@ -69,8 +112,8 @@ export function KeywordDialog({ row, onClose, onOpenOther, onShow }: KeywordDial
       }}
       title={row ? 'Edit Keyword' : 'New Keyword'}
       width={KEYWORD_WIDTH}
-      submitText={row ? 'Save' : 'Add Keyword'}
-      onSubmit={() => void submit()}
+      submitText={submitWords(row, count)}
+      onSubmit={() => void (count > 1 ? submitAll() : submit())}
       onClose={onClose}
     >
       <ConflictPanel

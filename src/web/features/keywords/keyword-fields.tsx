@@ -5,18 +5,23 @@ import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { siteOption } from '#web/features/sites/site-badge.tsx'
 import type { Form } from '#web/ui/form/form-store.ts'
 import { controlOf, TextField } from '#web/ui/form/text-field.tsx'
-import { useIssue, useValue } from '#web/ui/form/use-form.ts'
+import { useFormState, useIssue, useValue } from '#web/ui/form/use-form.ts'
 import { Labelled } from '#web/ui/labelled.tsx'
+import { TAG_SEPARATORS } from '#web/ui/pasted-list.ts'
 import { Select } from '#web/ui/select.tsx'
+import { keywordsOf } from '../keyword-changes/messages.ts'
 import { choosable, sitesQuery } from '../sites/queries.ts'
 import { FAILURES } from './messages.ts'
 import { tagsQuery } from './queries.ts'
 import { tagsCutNote } from './tags-cut-note.tsx'
-import { distinctTags, type KeywordValues } from './use-keyword-form.ts'
+import { distinctTags, type KeywordValues, keywordsIn } from './use-keyword-form.ts'
 
 interface KeywordFieldsProps {
   form: Form<KeywordValues>
 }
+
+/** A pasted list shows so many lines at once. */
+const MOST_LINES = 8
 
 function TagsField({ form }: KeywordFieldsProps) {
   const { data, error } = useQuery(tagsQuery)
@@ -30,7 +35,7 @@ function TagsField({ form }: KeywordFieldsProps) {
         value={useValue(form, 'tags')}
         {...tagsCutNote(data, true)}
         placeholder="Type a tag, then Enter"
-        tokenSeparators={[',']}
+        tokenSeparators={TAG_SEPARATORS}
         options={(data ?? []).map(({ tag }) => ({ value: tag, label: tag }))}
         onChange={(tags: string[]) => form.set('tags', distinctTags(tags))}
         style={{ width: '100%' }}
@@ -82,9 +87,18 @@ function TrackedField({ form }: KeywordFieldsProps) {
 
 /** The fields of one keyword. */
 export function KeywordFields({ form }: KeywordFieldsProps) {
+  const count = useFormState(form, ({ values }) => keywordsIn(values.keyword).length)
   return (
     <div className="keyword-form">
-      <TextField form={form} name="keyword" label="Keyword" required max={KEYWORD_MAXIMUM} />
+      <TextField
+        form={form}
+        name="keyword"
+        label="Keyword"
+        required
+        max={KEYWORD_MAXIMUM}
+        rows={{ minRows: 1, maxRows: MOST_LINES }}
+        aside={count > 1 && <span className="meta tabular">{keywordsOf(count)}</span>}
+      />
       <TagsField form={form} />
       <SitesField form={form} />
       <TrackedField form={form} />

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { KEYWORD_MAXIMUM } from '#shared/features/keywords/contract.ts'
-import { keywordIdentity, tidyKeyword } from '#shared/features/keywords/rules.ts'
+import { distinctKeywords, tidyKeyword } from '#shared/features/keywords/rules.ts'
+import { TAG_SEPARATORS } from '#web/ui/pasted-list.ts'
 import { Select } from '#web/ui/select.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { suggestedKeywordsQuery } from './queries.ts'
@@ -16,17 +17,6 @@ interface KeywordTagsPickerProps {
 }
 
 const PAUSE = 300
-
-/** Tidied, and each once, whichever way it was typed. */
-function distinct(keywords: readonly string[]): string[] {
-  const known = new Map<string, string>()
-  for (const keyword of keywords) {
-    const tidy = tidyKeyword(keyword).slice(0, KEYWORD_MAXIMUM)
-    const identity = keywordIdentity(tidy)
-    if (tidy !== '' && !known.has(identity)) known.set(identity, tidy)
-  }
-  return [...known.values()]
-}
 
 /** A keyword and further ones as tags; ours are suggested, new ones are typed. The first one counts as the keyword. */
 export function KeywordTagsPicker({ id, value, onChange, isInvalid, describedBy }: KeywordTagsPickerProps) {
@@ -44,11 +34,11 @@ export function KeywordTagsPicker({ id, value, onChange, isInvalid, describedBy 
       status={isInvalid ? 'error' : ''}
       value={[...value]}
       placeholder="Type a keyword, then Enter"
-      tokenSeparators={[',']}
+      tokenSeparators={TAG_SEPARATORS}
       showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
       options={(data ?? []).map(({ keyword }) => ({ value: keyword, label: keyword }))}
       onChange={(keywords: string[]) => {
-        onChange(distinct(keywords))
+        onChange(distinctKeywords(keywords.map((keyword) => keyword.slice(0, KEYWORD_MAXIMUM))))
         setTyped('')
       }}
       suffixIcon={null}

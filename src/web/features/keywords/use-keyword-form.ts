@@ -1,8 +1,9 @@
 import { KeywordBody, type KeywordRow } from '#shared/features/keywords/contract.ts'
-import { tidyTag } from '#shared/features/keywords/rules.ts'
+import { distinctKeywords, tidyTag } from '#shared/features/keywords/rules.ts'
 import type { Form, Known } from '#web/ui/form/form-store.ts'
 import { issuesIn } from '#web/ui/form/issues.ts'
 import { useForm } from '#web/ui/form/use-form.ts'
+import { pastedParts } from '#web/ui/pasted-list.ts'
 import { currentKeywordIn, takenKeywordIn, useKeywordRecords } from './queries.ts'
 
 export interface KeywordValues {
@@ -34,6 +35,21 @@ const knownOf = (row: KeywordRow | null): Known<KeywordValues> => ({
   version: row?.version,
 })
 
+/** The keywords of the field, one to a line; pasted cells are lines too. Each once. */
+export function keywordsIn(text: string): string[] {
+  const keywords = distinctKeywords(pastedParts(text))
+  return keywords.length > 1 ? keywords : [text]
+}
+
+const ONE_KEYWORD = 'Enter one keyword here. Use New Keyword for the others.'
+
+/** What is wrong with each of the field's keywords and with what all of them get. */
+function checkAll(values: KeywordValues, row: KeywordRow | null) {
+  const keywords = keywordsIn(values.keyword)
+  if (row && keywords.length > 1) return { keyword: ONE_KEYWORD }
+  return Object.assign({}, ...keywords.map((keyword) => issuesIn(KeywordBody, bodyOf({ ...values, keyword }))))
+}
+
 /** The form of a keyword; null is a new one. */
 export function useKeywordForm(row: KeywordRow | null): Form<KeywordValues> {
   const { newest } = useKeywordRecords()
@@ -41,7 +57,7 @@ export function useKeywordForm(row: KeywordRow | null): Form<KeywordValues> {
     id: 'keyword',
     stashAs: `keyword.${row?.keyword_id ?? 'new'}`,
     known: knownOf(row && newest(row)),
-    check: (values) => issuesIn(KeywordBody, bodyOf(values)),
+    check: (values) => checkAll(values, row),
     // What was said about other words is no longer true.
     about: (error) => (takenKeywordIn(error) === null ? undefined : 'keyword'),
     overtakenBy(error) {

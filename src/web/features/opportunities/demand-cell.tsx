@@ -2,6 +2,7 @@ import {
   demandShares,
   mondayOf,
   type PublishBy,
+  SEASONAL_FROM,
   weekOfYear,
   YEAR_WEEKS,
 } from '#shared/features/opportunities/rules.ts'
@@ -147,7 +148,7 @@ export function SeasonCell({
           <i key={dot} className={dot <= classification ? 'on' : ''} />
         ))}
       </span>
-      {peakWeek !== null && (
+      {peakWeek !== null && classification >= SEASONAL_FROM && (
         <span className="meta nowrap">peak {dayWords(nextPeak(peakWeek, now), today)}</span>
       )}
     </span>

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { FILTER_TEXT_MAXIMUM } from '#shared/features/opportunities/contract.ts'
 import { CLEARABLE } from '#web/ui/clear-icon.tsx'
 import { Labelled } from '#web/ui/labelled.tsx'
+import { pasteWithCommas } from '#web/ui/pasted-list.ts'
 
 interface FilterTextProps {
   label: string
@@ -31,6 +32,11 @@ export function FilterText({ label, hint, value, isCostly = false, onChange }: F
     clearTimeout(timer.current)
     if (text.trim() !== value) onChange(text.trim())
   }
+  const change = (text: string) => {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => tell(text), isCostly ? COSTLY_PAUSE : PAUSE)
+  }
   return (
     <Labelled id={id} label={label}>
       <Input
@@ -39,11 +45,8 @@ export function FilterText({ label, hint, value, isCostly = false, onChange }: F
         maxLength={FILTER_TEXT_MAXIMUM}
         placeholder={hint}
         allowClear={CLEARABLE}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          clearTimeout(timer.current)
-          timer.current = window.setTimeout(() => tell(target.value), isCostly ? COSTLY_PAUSE : PAUSE)
-        }}
+        onPaste={pasteWithCommas(change)}
+        onChange={({ target }) => change(target.value)}
         onBlur={() => tell(typed)}
         onPressEnter={() => tell(typed)}
       />

@@ -15,7 +15,10 @@ interface MarketPanelProps extends OpportunitySteps {
   onChange: (patch: Partial<OpportunitiesSearch>) => void
   query: UseQueryResult<
     ListPage<Opportunity> &
-      Pick<OpportunityPage, 'without' | 'problem'> & { lead: OpportunityPage['lead'] | null }
+      Pick<OpportunityPage, 'without' | 'problem'> & {
+        lead: OpportunityPage['lead'] | null
+        unknown: number
+      }
   >
   selected: readonly string[]
   onSelect: (names: string[]) => void
@@ -38,6 +41,7 @@ export function MarketPanel({ search, onChange, query, ...table }: MarketPanelPr
       <SearchPanel
         search={search}
         total={query.data?.total}
+        unknown={query.data?.unknown ?? 0}
         isFolded={isFolded}
         onFold={(folded) => (isSmall ? unfold(!folded) : onChange({ folded: folded ? '1' : undefined }))}
         onChange={onChange}

@@ -63,6 +63,15 @@ export const percentage = (value: number): string => `${Math.abs(value).toFixed(
 export const keywordsOf = (count: number): string =>
   `${counted(count)} ${count === 1 ? 'keyword' : 'keywords'}`
 
+export const INCLUDE_UNKNOWN = 'Include them'
+export const LEAVE_UNKNOWN_OUT = 'Hide them'
+
+/** Of keywords that pass the filters but for figures that the market does not know. */
+export const unknownWords = (count: number, areIncluded: boolean): string =>
+  areIncluded
+    ? `Includes ${keywordsOf(count)} without data for these filters.`
+    : `${keywordsOf(count)} hidden: no data for these filters.`
+
 /** `Dec 2026`, of a month as `yyyy-MM`. */
 export const monthAndYear = (month: string): string => `${shortMonth(month)} ${month.slice(0, 4)}`
 

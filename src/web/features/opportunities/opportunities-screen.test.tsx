@@ -145,6 +145,29 @@ describe('the list', () => {
     expect(asked().get('includeText')).toBe('kettle')
   })
 
+  it('takes pasted cells as words between commas', async () => {
+    const user = userEvent.setup()
+    await open('?includeText=tent')
+    const field = screen.getByLabelText('Include text')
+    await user.click(field)
+    fireEvent.paste(field, { clipboardData: { getData: () => ', quiet\r\nsmall\r\n' } })
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(asked().get('includeText')).toBe('tent, quiet, small'))
+  })
+
+  it('says how many keywords only unknown figures keep out, and has them in and out again', async () => {
+    const user = userEvent.setup()
+    server.answer(LIST, page([opportunity('cordless snow shovel')], { unknown_count: 34 }))
+    await open('?avgPriceMin=20')
+    expect(screen.getByText('34 keywords hidden: no data for these filters.')).toBeVisible()
+    expect(asked().has('includeUnknown')).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Include them' }))
+    await waitFor(() => expect(asked().get('includeUnknown')).toBe('true'))
+    expect(await screen.findByText('Includes 34 keywords without data for these filters.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Hide them' }))
+    await waitFor(() => expect(window.location.search).not.toContain('includeUnknown'))
+  })
+
   it('that could not be read says so and is asked for again', async () => {
     const user = userEvent.setup()
     server.answer(LIST, NOT_TODAY)

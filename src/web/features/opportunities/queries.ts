@@ -40,6 +40,7 @@ export const opportunitiesQuery = (search: OpportunitiesSearch) => {
     select: (page) => ({
       rows: page?.keywords ?? [],
       total: page?.total_count ?? 0,
+      unknown: page?.unknown_count ?? 0,
       without: page?.without ?? [],
       problem: page?.problem ?? null,
       lead: page?.lead ?? null,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { type Overview, RELAXABLE } from '#shared/features/opportunities/contract.ts'
@@ -16,7 +16,15 @@ import { ClearFilters } from '#web/ui/list/clear-filters.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { FilterText } from './filter-text-fields.tsx'
 import { FiltersInForce } from './filters-in-force-list.tsx'
-import { currencySign, FAILURES, FILTER_LABELS, keywordsOf } from './messages.ts'
+import {
+  currencySign,
+  FAILURES,
+  FILTER_LABELS,
+  INCLUDE_UNKNOWN,
+  keywordsOf,
+  LEAVE_UNKNOWN_OUT,
+  unknownWords,
+} from './messages.ts'
 import { categoriesQuery, overviewQuery } from './queries.ts'
 import { type Bounds, RangeFields } from './range-fields.tsx'
 import { FILTERED, isInForce, type OpportunitiesSearch, volumeBounds } from './search.ts'
@@ -189,15 +197,29 @@ function OtherFilters({ search, onChange }: PartProps) {
   )
 }
 
+/** How many keywords only an unknown figure keeps out, and the way to have them in. */
+function UnknownFigures({ search, count, onChange }: PartProps & { count: number }) {
+  const { includeUnknown } = search
+  return (
+    <span className="opportunity-unknown">
+      <span className="quiet">{unknownWords(count, includeUnknown)}</span>
+      <Button type="link" size="small" onClick={() => onChange({ includeUnknown: !includeUnknown })}>
+        {includeUnknown ? LEAVE_UNKNOWN_OUT : INCLUDE_UNKNOWN}
+      </Button>
+    </span>
+  )
+}
+
 interface SearchPanelProps extends PartProps {
   total: number | undefined
+  unknown: number
   isFolded: boolean
   onFold: (isFolded: boolean) => void
   tools: ReactNode
 }
 
 /** 'Search': everything that the market's keywords are narrowed by, which folds to what is in force. */
-export function SearchPanel({ search, total, isFolded, onFold, onChange, tools }: SearchPanelProps) {
+export function SearchPanel({ search, total, unknown, isFolded, onFold, onChange, tools }: SearchPanelProps) {
   const { data: overview } = useQuery(overviewQuery(search.region))
   const change: Change = (patch, options) => onChange({ ...patch, page: 1 }, options)
   const Arrow = isFolded ? ChevronRight : ChevronDown
@@ -213,6 +235,7 @@ export function SearchPanel({ search, total, isFolded, onFold, onChange, tools }
           {total !== undefined && keywordsOf(total)}
           {overview && ` of ${counted(overview.count)} in this market`}
         </span>
+        {unknown > 0 && <UnknownFigures search={search} count={unknown} onChange={change} />}
         <span className="opportunity-search-tools">{tools}</span>
         <ClearFilters of={FILTERED} search={search} onChange={onChange} />
       </div>

@@ -71,6 +71,8 @@ export const OpportunitiesSearch = z.object({
   monthlyTrendMax: amount,
   excludeTopBrands: flag(true),
   excludeExistingKeywords: flag(false),
+  /** Keywords whose filtered figures are unknown stay in the list. */
+  includeUnknown: flag(false),
   page: PageField.catch(1),
   ...orderIn(OPPORTUNITY_SORTS, 'opportunityScore', 'desc'),
   /** The keyword whose row is open. */
@@ -115,7 +117,7 @@ export const PARAMETERS = {
 } as const satisfies Record<Relaxable, readonly Parameter[]>
 
 /** What leaves keywords out; the country is where they are, and leaves none out. */
-export const FILTERED = { address: OpportunitiesSearch, filters: Object.values(PARAMETERS).flat() }
+export const FILTERED = { address: OpportunitiesSearch, filters: [...Object.values(PARAMETERS).flat(), 'includeUnknown' as const] }
 
 const REST = OpportunitiesSearch.parse({})
 
@@ -141,6 +143,7 @@ export const filterOf = ({
   excludeText,
   excludeTopBrands,
   excludeExistingKeywords,
+  includeUnknown,
   open: _open,
   folded: _folded,
   schedule: _schedule,
@@ -161,6 +164,7 @@ export const filterOf = ({
   ...(excludeText === '' ? {} : { excludeText }),
   excludeTopBrands: excludeTopBrands ? ('true' as const) : ('false' as const),
   excludeExistingKeywords: excludeExistingKeywords ? ('true' as const) : ('false' as const),
+  ...(includeUnknown ? { includeUnknown: 'true' as const } : {}),
 })
 
 /** The address's part about queries from Search Console, in the names of a list. */

@@ -18,6 +18,7 @@ export const EMPTY = 'No products yet. They appear here once an article recommen
 export const NO_ASIN = 'ASIN not found'
 export const NO_STATS = 'No Stats Found'
 export const NEVER_SCANNED = 'Never Scanned'
+export const NO_HISTORY = 'No stock history yet.'
 export const PENDING = 'Pending'
 export const UNKNOWN = '–'
 export const NOT_ASKED = 'We couldn’t reach the marketplace yet. Try again later.'

@@ -6,7 +6,7 @@ import { countedIn } from '#shared/format/count.ts'
 import { Moment } from '#web/ui/cells/moment.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { FAILURES, NEVER_SCANNED } from './messages.ts'
+import { FAILURES, NO_HISTORY } from './messages.ts'
 import { PriceStockChart } from './price-stock-chart.tsx'
 import { pricesQuery, stocksQuery } from './queries.ts'
 import { PICTURE_DAYS, type ProductsSearch } from './search.ts'
@@ -54,7 +54,7 @@ export function StockHistoryPanel({ product, days, onDays }: StockHistoryPanelPr
     )
   }
   if (!stocks.data || prices.isPending) return <Skeleton lines={6} />
-  if (stocks.data.length === 0) return <p className="quiet never-scanned">{NEVER_SCANNED}</p>
+  if (stocks.data.length === 0) return <p className="quiet never-scanned">{NO_HISTORY}</p>
   const hasPrices = (prices.data ?? []).length > 0
   return (
     <section className="stock-history" aria-label={hasPrices ? 'Price and stock' : 'Stock'}>

@@ -68,7 +68,7 @@ export function TextField<Field extends string, Values extends Record<Field, str
       label={label}
       required={required ?? false}
       error={issue}
-      aside={aside ?? length}
+      aside={aside || length}
     >
       {rows ? (
         <Input.TextArea {...control} autoSize={rows} onChange={(event) => change(event.target.value)} />

@@ -6,6 +6,7 @@ import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import type { AskingParts } from '../parts.ts'
 import { listVolatile } from '../queries.ts'
+import { withPlainBlanks } from '../plain-blanks.ts'
 import { readStatement } from '../statement-reader.ts'
 import * as store from '../store.ts'
 
@@ -75,7 +76,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 /** Refuses a file of what is not asked at all; that somebody wanted it stands in the log, with why there is none. */
 export async function refuseFile(parts: Asking, actor: Caller, statement: string): Promise<void> {
   try {
-    await refuse(parts, statement)
+    await refuse(parts, await withPlainBlanks(statement))
   } catch (error) {
     await writeDown(parts, actor, { statement, purpose: 'file', milliseconds: 0, error: messageOf(error) })
     throw error
@@ -87,8 +88,9 @@ async function answered(parts: Asking, id: number, { statement, signal }: Asked)
   const { db, reader } = parts
   const from = performance.now()
   try {
-    await refuse(parts, statement)
-    const answer = await reader.ask({ text: statement, bounds: CONSOLE_LIMITS, signal })
+    const text = await withPlainBlanks(statement)
+    await refuse(parts, text)
+    const answer = await reader.ask({ text, bounds: CONSOLE_LIMITS, signal })
     const { milliseconds, rows } = answer
     await store.setOutcome(db, id, { milliseconds, rows: rows.length, error: null })
     return answer

@@ -6,16 +6,10 @@ import { controlOf } from '#web/ui/form/text-field.tsx'
 import { useFormState, useIssue } from '#web/ui/form/use-form.ts'
 import { FieldError } from '#web/ui/labelled.tsx'
 import { nearLimit } from '#web/ui/length-note.tsx'
+import { pastedParts } from '#web/ui/pasted-list.ts'
 import { useReorder } from '#web/ui/use-reorder.ts'
 import { type ArticleFormStore, changeRow, moved, nextKey } from '../use-article-values.ts'
 import { fieldId } from './use-article-editor.ts'
-
-/** The lines of a text that make a question each. */
-const linesOf = (text: string) =>
-  text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
 
 function QuestionField({ form, index }: { form: ArticleFormStore; index: number }) {
   const path = `faqs.${index}.question`
@@ -25,7 +19,7 @@ function QuestionField({ form, index }: { form: ArticleFormStore; index: number 
     form.update((values) => ({ ...values, faqs: changeRow(values.faqs, index, { question: text }) }), path)
   /** Several lines are several questions: the first takes the place of an empty one, the others follow. */
   const paste = (event: ClipboardEvent) => {
-    const lines = linesOf(event.clipboardData.getData('text'))
+    const lines = pastedParts(event.clipboardData.getData('text'))
     if (lines.length < 2) return
     event.preventDefault()
     const { faqs } = form.values()

@@ -14,6 +14,7 @@ import { FieldError } from '#web/ui/labelled.tsx'
 import { LengthNote, nearLimit } from '#web/ui/length-note.tsx'
 import { type ArticleFormStore, changeRow, type ProductValues } from '../use-article-values.ts'
 import { EditorPictureCell } from './editor-picture-cell.tsx'
+import { pasteAsins } from './pasted-asins.ts'
 import { ShopNameNote } from './shop-name-note.tsx'
 import { fieldId } from './use-article-editor.ts'
 
@@ -24,11 +25,12 @@ interface ProductCardProps {
   cards: ReadonlyMap<string, CatalogCard>
   isDragged: boolean
   handle: DOMAttributes<HTMLElement>
+  onPasteList: (asins: readonly string[]) => void
 }
 
 type Field = Exclude<keyof ProductValues, 'key'>
 
-interface ProductFieldsProps extends Pick<ProductCardProps, 'form' | 'index'> {
+interface ProductFieldsProps extends Pick<ProductCardProps, 'form' | 'index' | 'onPasteList'> {
   product: ProductValues
   card: CatalogCard | undefined
 }
@@ -79,7 +81,7 @@ function AwardField({ fields: { change, field, label, fault }, award }: AwardFie
   )
 }
 
-function ProductFields({ form, index, product, card }: ProductFieldsProps) {
+function ProductFields({ form, index, product, card, onPasteList }: ProductFieldsProps) {
   const [isNaming, setNaming] = useState(false)
   const fields = useProductFields({ form, index, product })
   const { change, field, label, fault } = fields
@@ -90,6 +92,7 @@ function ProductFields({ form, index, product, card }: ProductFieldsProps) {
         <Input
           {...field('asin', 'ASIN')}
           className="tabular"
+          onPaste={pasteAsins(onPasteList)}
           onChange={(event) => change({ asin: asinFrom(event.target.value) })}
         />
         {fault('asin')}

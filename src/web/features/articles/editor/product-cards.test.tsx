@@ -225,3 +225,34 @@ describe('a product that is looked for', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 })
+
+describe('a pasted list of products', () => {
+  const asins = () =>
+    screen.getAllByLabelText(/^ASIN of product/).map((field) => (field as HTMLInputElement).value)
+  const paste = (field: HTMLElement, text: string) =>
+    fireEvent.paste(field, { clipboardData: { getData: () => text } })
+
+  it.each([
+    ['cells of a column', `${OVEN}\r\nB0FAN00001\r\n`],
+    ['cells of a row', `${OVEN}\tB0FAN00001`],
+    ['ASINs between commas', `${OVEN}, B0FAN00001`],
+    ['addresses in the shop', `https://www.amazon.com/dp/${OVEN}\nhttps://www.amazon.com/gp/product/B0FAN00001?tag=x`],
+  ])('fills a row for each of %s', (_what, text) => {
+    open(product({ asin: KETTLE }), product({ key: 1 }))
+    paste(screen.getByLabelText('ASIN of product 2'), text)
+    expect(asins()).toEqual([KETTLE, OVEN, 'B0FAN00001'])
+  })
+
+  it('adds each once from the search, and leaves what names no product for its field to refuse', () => {
+    open(product({ asin: KETTLE }))
+    paste(screen.getByRole('combobox', { name: 'Find a product' }), `${KETTLE}\n${OVEN}\nwhich one?`)
+    expect(asins()).toEqual([KETTLE, OVEN, 'WHICH ONE?'])
+  })
+
+  it('is none where the words are a product’s name', () => {
+    open(product())
+    const field = screen.getByRole('combobox', { name: 'Find a product' })
+    expect(paste(field, 'basketball backboards')).toBe(true)
+    expect(asins()).toEqual([''])
+  })
+})

@@ -3,12 +3,14 @@ import { useEffect, useId, useRef } from 'react'
 import type { ProductSummary } from '#shared/features/products/contract.ts'
 import { SHOP_STOCK } from '../messages.ts'
 import { EditorPictureCell } from './editor-picture-cell.tsx'
+import { pasteAsins } from './pasted-asins.ts'
 import { useProductSearch } from './use-product-search.ts'
 
 interface ProductPickerProps {
   /** ASINs that the article has already. */
   taken: readonly string[]
   onChoose: (product: ProductSummary) => void
+  onPasteList: (asins: readonly string[]) => void
 }
 
 function Option({ product, isTaken }: { product: ProductSummary; isTaken: boolean }) {
@@ -36,7 +38,7 @@ function Option({ product, isTaken }: { product: ProductSummary; isTaken: boolea
 }
 
 /** Finds a product in the catalogue by its name, its ASIN or the address of its page. */
-export function ProductPicker({ taken, onChoose }: ProductPickerProps) {
+export function ProductPicker({ taken, onChoose, onPasteList }: ProductPickerProps) {
   const id = useId()
   const search = useProductSearch(onChoose)
   const { shows, products, marked, saying } = search
@@ -63,6 +65,7 @@ export function ProductPicker({ taken, onChoose }: ProductPickerProps) {
         autoComplete="off"
         value={search.typed}
         onChange={(event) => search.type(event.target.value)}
+        onPaste={pasteAsins(onPasteList)}
         onBlur={search.close}
         onKeyDown={search.onKeyDown}
       />
@@ -81,6 +84,7 @@ export function ProductPicker({ taken, onChoose }: ProductPickerProps) {
                   role="option"
                   tabIndex={-1}
                   aria-selected={index === marked}
+                  onMouseMove={() => search.mark(index)}
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => search.choose(product)}
                 >

@@ -5,7 +5,7 @@ import type { ProductSummary } from '#shared/features/products/contract.ts'
 import { useFormState } from '#web/ui/form/use-form.ts'
 import { useReorder } from '#web/ui/use-reorder.ts'
 import { PROPOSED_PRODUCTS } from '../messages.ts'
-import { type ArticleFormStore, moved, nextKey, type ProductValues } from '../use-article-values.ts'
+import { type ArticleFormStore, changeRow, moved, nextKey, type ProductValues } from '../use-article-values.ts'
 import { ProductCard } from './product-card.tsx'
 import { ProductPicker } from './product-picker.tsx'
 import { fieldId } from './use-article-editor.ts'
@@ -16,7 +16,10 @@ const blank = (key: number) => ({ key, asin: '', name: '', award: '', summary: '
 const isBlank = ({ asin, name, award, summary }: ProductValues) => asin + name + award + summary === ''
 
 /** The rows with a product of the catalogue among them, in the first row that is still empty or in a new one; where that is. */
-function withProduct(rows: readonly ProductValues[], { asin, name = '' }: ProductSummary) {
+function withProduct(
+  rows: readonly ProductValues[],
+  { asin, name = '' }: Pick<ProductSummary, 'asin' | 'name'>,
+) {
   const present = rows.findIndex((row) => row.asin === asin)
   if (present >= 0) return { rows: [...rows], at: present }
   const free = rows.findIndex(isBlank)
@@ -55,6 +58,15 @@ export function ProductsFields({ form, isProposed }: ProductsFieldsProps) {
     form.set('products', rows)
     goTo(`products.${at}.award`)
   }
+  /** A pasted list: each ASIN once, the first in the row that it was pasted into. */
+  const addAll = (pasted: readonly string[], index?: number) => {
+    let { products } = form.values()
+    const [first = '', ...others] = pasted
+    const isFree = index !== undefined && !products.some(({ asin }) => asin === first)
+    if (index !== undefined && isFree) products = changeRow(products, index, { asin: first })
+    for (const asin of isFree ? others : pasted) products = withProduct(products, { asin }).rows
+    form.set('products', products)
+  }
   return (
     <section aria-label="Products" className="rows">
       <div className="rows-head">
@@ -64,7 +76,7 @@ export function ProductsFields({ form, isProposed }: ProductsFieldsProps) {
           Add product
         </Button>
       </div>
-      <ProductPicker taken={asins} onChoose={choose} />
+      <ProductPicker taken={asins} onChoose={choose} onPasteList={addAll} />
       {isProposed && keys.length > 0 && <p className="quiet rows-note">{PROPOSED_PRODUCTS}</p>}
       {keys.length === 0 && <p className="quiet rows-none">No products yet.</p>}
       <ol data-reorder-list>
@@ -74,6 +86,7 @@ export function ProductsFields({ form, isProposed }: ProductsFieldsProps) {
             form={form}
             index={index}
             cards={cards}
+            onPasteList={(pasted) => addAll(pasted, index)}
             isDragged={draggedAt === index}
             handle={handle(index)}
           />

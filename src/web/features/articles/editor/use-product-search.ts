@@ -77,6 +77,7 @@ export function useProductSearch(onChoose: (product: ProductSummary) => void) {
     },
     products,
     marked,
+    mark: setAt,
     shows,
     saying: isSettled ? sayingOf(answer, words) : 'Searching …',
     choose,

@@ -83,6 +83,23 @@ describe('an article on its page, decided by QA,', () => {
     expect(await screen.findByLabelText(/^Reason/)).toHaveValue('A product is out of stock.')
   })
 
+  it('one Escape closes a reason that is missing, two a reason that is begun', async () => {
+    openAs(server, 'qa', '/articles/5')
+    hold(anArticle())
+    await screen.findByRole('region', { name: 'Decision' })
+    await userEvent.click(await screen.findByText('Clean'))
+    await userEvent.keyboard('r{Control>}{Enter}{/Control}')
+    expect(await screen.findByText('Missing reason')).toBeVisible()
+    expect(screen.getByLabelText(/^Reason/)).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByLabelText(/^Reason/)).toBeNull()
+    await userEvent.keyboard('r')
+    await userEvent.type(await screen.findByLabelText(/^Reason/), 'Too long{Escape}')
+    expect(screen.getByLabelText(/^Reason/)).toHaveValue('Too long')
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByLabelText(/^Reason/)).toBeNull()
+  })
+
   it('the article after a decision has the focus and holds its buttons and letters, and says so', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle())

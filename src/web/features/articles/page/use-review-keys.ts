@@ -53,6 +53,9 @@ function pressMain(target: EventTarget | null) {
 
 const REASON = '.page-reason textarea'
 
+const isEmptyReason = (target: EventTarget | null) =>
+  target instanceof HTMLTextAreaElement && target.matches(REASON) && target.value.trim() === ''
+
 /** Whoever writes a reason means letters: they go to its end, wherever in the region the focus is. */
 function writeOn(key: string, target: EventTarget | null): boolean {
   const isPressed = key === ' ' && target instanceof HTMLElement && target.matches('button, a, summary')
@@ -107,7 +110,10 @@ export function useReviewKeys({ region, hold, review, queue, view, onView, onEdi
     if (event.defaultPrevented || document.querySelector('[role="dialog"], [role="alertdialog"]')) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return pressMain(event.target)
     const isInField = event.target instanceof Element && region.current?.contains(event.target)
-    if (event.key === 'Escape' && isInField && isTyping(event.target)) leave()
+    if (event.key !== 'Escape' || !isInField || !isTyping(event.target)) return
+    // A reason of which nothing is written yet closes at once.
+    if (isEmptyReason(event.target)) setMode(null)
+    leave()
   })
   useRegionKeys(
     (focused) => region.current?.contains(focused) ?? false,

@@ -1,0 +1,23 @@
+import type { ClipboardEvent } from 'react'
+
+/** The cells or lines of a pasted text, trimmed, without empty ones. */
+export const pastedParts = (text: string): string[] =>
+  text
+    .split(/[\r\n\t]+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** What ends a tag that is typed or pasted. */
+export const TAG_SEPARATORS = [',', '\n', '\t']
+
+/** For a field that takes a list between commas: pasted cells or lines are parts of it. */
+export const pasteWithCommas =
+  (change: (text: string) => void) =>
+  (event: ClipboardEvent<HTMLInputElement>): void => {
+    const parts = pastedParts(event.clipboardData.getData('text'))
+    if (parts.length < 2) return
+    event.preventDefault()
+    const { value, selectionStart, selectionEnd } = event.currentTarget
+    const start = selectionStart ?? value.length
+    change(value.slice(0, start) + parts.join(', ') + value.slice(selectionEnd ?? start))
+  }
