@@ -17,6 +17,7 @@ import * as decisions from '#shared/features/decisions/contract.ts'
 import * as exports from '#shared/features/exports/contract.ts'
 import * as failedJobs from '#shared/features/failed-jobs/contract.ts'
 import * as featureFlags from '#shared/features/feature-flags/contract.ts'
+import * as firstSteps from '#shared/features/first-steps/contract.ts'
 import * as gameSolutions from '#shared/features/game-solutions/contract.ts'
 import * as googleSheets from '#shared/features/google-sheets/contract.ts'
 import * as gscKeywords from '#shared/features/gsc-keywords/contract.ts'
@@ -85,6 +86,7 @@ const CONTRACTS = {
   outside,
   failedJobs,
   featureFlags,
+  firstSteps,
   gameSolutions,
   googleSheets,
   preflight,

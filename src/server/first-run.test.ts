@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './db/connect.ts'
 import { readInstallation } from './db/installation.ts'
-import { catalogGoods } from './db/schema/catalog.ts'
 import { createBlankDatabase } from './db/testing.ts'
 import { findLinkOwner } from './features/auth/queries.ts'
 import { redeemLink } from './features/auth/verbs/password-links.ts'
 import { insertSamplePassword } from './features/system/store.ts'
+import { findReadings, saveReadings } from './features/products/store.ts'
 import { countUsers } from './features/users/store.ts'
 import { firstAdminLink, inviteSamplePeople, prepareWorkspace } from './first-run.ts'
+import { BUILT_IN_MARKET } from './integrations/keyword-market/built-in.ts'
+import { countMarketKeywords } from './integrations/keyword-market/keyword-store.ts'
 import { countGoods } from './integrations/product-catalog/goods-store.ts'
+import { stockSample } from './sample/first-stock.ts'
 import { hashToken } from './security/tokens.ts'
 import { type Api, PASSWORD, startApi } from './testing/api.ts'
 import { buildUser } from './testing/builders.ts'
@@ -73,26 +76,47 @@ test('whoever of the sample has no password yet is invited by the outbox, and by
   expect(await mails()).toEqual([expect.objectContaining({ subject: 'Welcome to Copydesk' })])
 })
 
-test('every workspace has the stand-in marketplace, once, unless a real one serves it', async () => {
+test('searches and products are invented in the sample alone, and leave a workspace that got them from an earlier version', async () => {
+  const { url, close } = await createBlankDatabase()
   const { app, settings } = api
-  const { db } = api.database
-  await db.delete(catalogGoods)
-  const amazon = { ...settings.vendors, amazon: {} as NonNullable<typeof settings.vendors.amazon> }
-  const start = (vendors: typeof settings.vendors) =>
+  const database = await openDatabase({ databaseUrl: url, dataDir: settings.dataDir, log: () => {} })
+  const { db } = database
+  const start = (isSample: boolean) =>
     prepareWorkspace({
-      database: api.database,
+      database,
       app,
-      settings: { ...settings, vendors, isProduction: false },
-      isEmpty: true,
+      settings: { ...settings, isProduction: false },
+      isEmpty: !isSample,
       say: () => {},
     })
-  await start(amazon)
-  expect(await countGoods(db)).toBe(0)
-  await start(settings.vendors)
-  const goods = await countGoods(db)
+  const invented = async () => [await countGoods(db), await countMarketKeywords(db, BUILT_IN_MARKET)]
+  await start(false)
+  expect(await invented()).toEqual([0, 0])
+  await stockSample(db, settings, new Date())
+  await saveReadings(db, [{ asin: 'B0REALONE1', item: null }], new Date())
+  await start(false)
+  expect(await invented()).toEqual([0, 0])
+  expect((await findReadings(db, ['B0REALONE1'])).size).toBe(0)
+  await insertSamplePassword(db, PASSWORD)
+  await start(true)
+  const [goods, searches] = await invented()
   expect(goods).toBeGreaterThanOrEqual(600)
-  await start(settings.vendors)
-  expect(await countGoods(db)).toBe(goods)
+  expect(searches).toBeGreaterThan(5000)
+  await start(true)
+  expect(await invented()).toEqual([goods, searches])
+  await database.close()
+  await close()
+})
+
+test('a sample that a real marketplace serves has no invented products', async () => {
+  const { settings } = api
+  const { url, close } = await createBlankDatabase()
+  const database = await openDatabase({ databaseUrl: url, dataDir: settings.dataDir, log: () => {} })
+  const amazon = { ...settings.vendors, amazon: {} as NonNullable<typeof settings.vendors.amazon> }
+  await stockSample(database.db, { vendors: amazon }, new Date())
+  expect(await countGoods(database.db)).toBe(0)
+  await database.close()
+  await close()
 })
 
 test('servers that start on an empty database at the same moment all come up, and lay down one workspace', async () => {
@@ -107,7 +131,6 @@ test('servers that start on an empty database at the same moment all come up, an
   )
   const { db } = api.database
   expect(await countUsers(servers[0]?.db ?? db)).toBe(1)
-  expect(await countGoods(servers[1]?.db ?? db)).toBeGreaterThan(800)
   for (const database of servers) await database.close()
   await close()
 })

@@ -8,7 +8,7 @@ import { passwordLinkMail } from './features/auth/mails.ts'
 import { createPasswordLink } from './features/auth/verbs/create-password-link.ts'
 import { findSamplePassword, insertSamplePassword } from './features/system/store.ts'
 import { countUsers, findFirstAdmin, insertUser, listUninvited } from './features/users/store.ts'
-import { stockCatalog, stockMarket } from './sample/first-stock.ts'
+import { removeInvented, stockSample } from './sample/first-stock.ts'
 import type { Settings } from './settings.ts'
 
 export const FIRST_ADMIN = 'admin@copydesk.local'
@@ -66,11 +66,11 @@ async function layDown({
 }: WorkspaceParts) {
   if (settings.isProduction) await refuseSample(db)
   const now = clock()
-  await stockCatalog(db, settings)
-  await stockMarket(db, now)
   // Before the first article, so that whatever is made of one outside carries the mark.
   await readInstallation(db, now)
   if ((await countUsers(db)) > 0) {
+    if ((await findSamplePassword(db)) === null) await removeInvented(db)
+    else await stockSample(db, settings, now)
     if (isEmpty)
       say(
         'This data folder already has a workspace, which stays as it is: --empty only affects a first start.',
@@ -88,6 +88,7 @@ async function layDown({
     return
   }
   say('Filling the sample workspace …')
+  await stockSample(db, settings, now)
   const { fillSampleWorkspace } = await import('./sample/fill.ts')
   const password = randomBytes(9).toString('base64url')
   const passwordHash = await app.passwords.hash(password)

@@ -18,3 +18,22 @@ export interface CallUsage {
   /** The same of whoever asks, of whom one does not use up what is there for all. */
   own?: { today: number; most: number }
 }
+
+/** Who is asked, whether they can be, and how often they were; calls are null where asking costs nothing. */
+export interface ToldUsage {
+  source: string
+  isConnected: boolean
+  calls: CallUsage | null
+}
+
+interface Asked {
+  source: string
+  isConnected?(): Promise<boolean>
+  usage(): Promise<CallUsage | null>
+}
+
+export const usageOf = async (asked: Asked): Promise<ToldUsage> => ({
+  source: asked.source,
+  isConnected: (await asked.isConnected?.()) ?? true,
+  calls: await asked.usage(),
+})

@@ -1,25 +1,42 @@
-import type { Db } from '#server/db/connect.ts'
+import { eq } from 'drizzle-orm'
+import { type Db, transaction } from '#server/db/connect.ts'
+import { catalogGoods, catalogReadings } from '#server/db/schema/catalog.ts'
+import { marketKeywords } from '#server/db/schema/market.ts'
 import { BUILT_IN_MARKET } from '#server/integrations/keyword-market/built-in.ts'
 import { countMarketKeywords } from '#server/integrations/keyword-market/keyword-store.ts'
 import { countGoods, insertGoods } from '#server/integrations/product-catalog/goods-store.ts'
 import type { Settings } from '#server/settings.ts'
 
-/**
- * The built-in market's searches, which every workspace has that no other market serves; read like the goods where they
- * are laid down.
- */
-export async function stockMarket(db: Db, now: Date): Promise<void> {
+/** The built-in market's searches. Like the sample, they are read where they are laid down, and by no later start. */
+async function stockMarket(db: Db, now: Date): Promise<void> {
   if ((await countMarketKeywords(db, BUILT_IN_MARKET)) > 0) return
   const { insertMarket } = await import('./market.ts')
   await insertMarket(db, now)
 }
 
-/**
- * The built-in catalogue's goods, which every workspace has that no marketplace serves. Like the sample, they are read
- * where they are laid down, and by no later start.
- */
-export async function stockCatalog(db: Db, { vendors }: Settings): Promise<void> {
+/** The built-in catalogue's goods, unless a marketplace serves the sample. */
+async function stockCatalog(db: Db, { vendors }: Pick<Settings, 'vendors'>): Promise<void> {
   if (vendors.amazon !== undefined || (await countGoods(db)) > 0) return
   const { sampleGoods } = await import('./goods.ts')
   await insertGoods(db, sampleGoods())
+}
+
+/** What the sample's stand-ins for a market and a marketplace have to offer. */
+export async function stockSample(db: Db, settings: Pick<Settings, 'vendors'>, now: Date): Promise<void> {
+  await stockCatalog(db, settings)
+  await stockMarket(db, now)
+}
+
+/**
+ * Takes invented searches and goods out of a workspace that is no sample, where earlier versions had laid them down,
+ * with all that the invented catalogue said: it called every real ASIN invalid.
+ */
+export async function removeInvented(db: Db): Promise<void> {
+  if ((await countGoods(db)) > 0)
+    await transaction(db, async (tx) => {
+      await tx.delete(catalogReadings)
+      await tx.delete(catalogGoods)
+    })
+  if ((await countMarketKeywords(db, BUILT_IN_MARKET)) > 0)
+    await db.delete(marketKeywords).where(eq(marketKeywords.source, BUILT_IN_MARKET))
 }

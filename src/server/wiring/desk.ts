@@ -8,6 +8,7 @@ import type { createDbQuery } from '../features/db-query/feature.ts'
 import type { createExports } from '../features/exports/feature.ts'
 import { createFailedJobs } from '../features/failed-jobs/feature.ts'
 import { createFeatureFlags } from '../features/feature-flags/feature.ts'
+import { createFirstSteps } from '../features/first-steps/feature.ts'
 import { createGameSolutions } from '../features/game-solutions/feature.ts'
 import { createGoogleSheets } from '../features/google-sheets/feature.ts'
 import { createOffboarding } from '../features/offboarding/feature.ts'
@@ -24,11 +25,13 @@ import type { Frame, PartsOf } from './frame.ts'
 export const setUp = (
   of: PartsOf<typeof createFeatureFlags> &
     PartsOf<typeof createAlertRules> &
+    PartsOf<typeof createFirstSteps> &
     PartsOf<typeof createGameSolutions> &
     PartsOf<typeof createGoogleSheets>,
 ) => ({
   alertRules: createAlertRules(of),
   featureFlags: createFeatureFlags(of),
+  firstSteps: createFirstSteps(of),
   gameSolutions: createGameSolutions(of),
   googleSheets: createGoogleSheets(of),
 })

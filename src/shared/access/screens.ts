@@ -81,6 +81,7 @@ export const SCREENS = {
   notices: screen({ path: '/notices', title: 'Notices', access: 'signedIn' }),
   profile: screen({ path: '/profile', title: 'My Profile', access: ['Profile'] }),
   scan: screen({ path: '/scan', title: 'AOP Connectivity Scan', access: ['ManageScan'] }),
+  firstSteps: screen({ path: '/first-steps', title: 'First steps', access: ['ManageSites'] }),
   sites: screen({ path: '/sites', title: 'Sites management', access: ['ManageSites'] }),
   userActivity: screen({ path: '/user-activity', title: 'User Activity', access: ['ManageSites'] }),
   featureFlags: screen({ path: '/feature-flag', title: 'Feature Flags', access: ['ManageFeatureFlags'] }),

@@ -34,6 +34,7 @@ export const SCREEN_SUMMARIES: Partial<Record<ScreenName, string>> = {
     'Pick a .csv file of keywords to upload it. A summary shows how many were added and how many repeated.',
   failedJobs: 'Failed emails and background jobs, with reasons, attempts and a retry.',
   scan: 'Checks of every connection and of data that can drift, run nightly or on demand, with fixes where available.',
+  firstSteps: 'What a new workspace needs: a site, its posts, keywords, people and connections.',
   sites:
     'The sites with their keyword and article counts and their board webhooks. Add and change sites, and adopt their existing posts.',
   userActivity: 'Screen visits by user, role and date, with a chart of visits per role.',

@@ -44,6 +44,12 @@ const BUILT = {
   outbox: {
     component: lazyRouteComponent(() => import('#web/features/system/outbox-screen.tsx'), 'OutboxScreen'),
   },
+  firstSteps: {
+    component: lazyRouteComponent(
+      () => import('#web/features/first-steps/first-steps-screen.tsx'),
+      'FirstStepsScreen',
+    ),
+  },
   dbQuery: {
     component: lazyRouteComponent(
       () => import('#web/features/db-query/db-query-screen.tsx'),

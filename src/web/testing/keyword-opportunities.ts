@@ -30,7 +30,7 @@ export const page = (keywords: object[], changes = {}) => ({
   body: { keywords, total_count: keywords.length, unknown_count: 0, without: [], problem: null, lead: LEAD, ...changes },
 })
 const spread = { least: 1, most: 100, counts: Array.from({ length: 24 }, () => 3) }
-const OVERVIEW = {
+export const OVERVIEW = {
   count: 2417,
   competition: spread,
   seasonality: spread,
@@ -38,7 +38,7 @@ const OVERVIEW = {
   monthlySearchVolume: spread,
   avgPrice: spread,
   avgUnitsSold: spread,
-  usage: { source: 'built-in', calls: null },
+  usage: { source: 'built-in', is_connected: true, calls: null },
 }
 export const WEEKS = Array.from({ length: 104 }, (_, at) => ({
   date: new Date(Date.UTC(2024, 10, 18) + at * 7 * DAY_MS).toISOString().slice(0, 10),

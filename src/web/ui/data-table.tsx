@@ -54,7 +54,7 @@ export interface DataTableProps<Row extends object> {
   query: TableQuery
   /** The catalogue's title for a failed fetch. */
   failTitle: string
-  empty: { text: ReactNode; action?: ReactNode }
+  empty: { title?: ReactNode; text?: ReactNode; action?: ReactNode }
   sort?: TableSort | undefined
   onSort?: (sort: TableSort | undefined) => void
   page?: PagerProps

@@ -3,7 +3,7 @@ import { trendOf } from '#shared/features/opportunities/rules.ts'
 import type { IntegrationError } from '../../integrations/integration-error.ts'
 import type { ResearchedKeyword, ResearchedQuestion } from '../../integrations/keyword-research/port.ts'
 import { sayRefusal } from '../../integrations/refusal-words.ts'
-import type { CallUsage } from '../../integrations/spender.ts'
+import type { ToldUsage } from '../../integrations/spender.ts'
 import { presentUsage } from '../opportunities/present.ts'
 
 const rounded = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10)
@@ -41,7 +41,7 @@ export const presentSaid = ({
 }: {
   asOf: Date
   failure?: IntegrationError
-  usage: { source: string; calls: CallUsage | null }
+  usage: ToldUsage
 }) => ({
   as_of: asOf.toISOString(),
   problem: failure === undefined ? null : sayRefusal(failure),

@@ -3,6 +3,7 @@ import type { Country } from '#shared/features/opportunities/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { inTime } from '../../integrations/in-time.ts'
 import type { KeywordResearch } from '../../integrations/keyword-research/port.ts'
+import { usageOf } from '../../integrations/spender.ts'
 import { findIdsByIdentity } from '../keywords/feature.ts'
 
 export interface ResearchParts {
@@ -14,7 +15,7 @@ export type KeywordResearchService = ReturnType<typeof createKeywordResearchServ
 
 /** What people type and ask around some words. */
 export function createKeywordResearchService({ db, research }: ResearchParts) {
-  const readUsage = async () => ({ source: research.source, calls: await research.usage() })
+  const readUsage = () => usageOf(research)
   return {
     async findKeywords(words: string, country: Country) {
       const { value, ...dated } = await inTime(

@@ -21,7 +21,7 @@ import type {
   MarketProduct,
   WeekValue,
 } from '../../integrations/keyword-market/port.ts'
-import type { CallUsage } from '../../integrations/spender.ts'
+import type { ToldUsage } from '../../integrations/spender.ts'
 import type { OwnKeyword, PlannedAlready } from './queries.ts'
 import type { SearchedRow } from './searched-queries.ts'
 
@@ -112,14 +112,9 @@ export const presentSearched = ({
   },
 })
 
-export const presentUsage = ({
+export const presentUsage = ({ source, isConnected, calls }: ToldUsage): MarketUsage => ({
   source,
-  calls,
-}: {
-  source: string
-  calls: CallUsage | null
-}): MarketUsage => ({
-  source,
+  is_connected: isConnected,
   calls: calls && {
     today: calls.today,
     month: calls.month,

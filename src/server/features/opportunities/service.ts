@@ -33,6 +33,7 @@ import type {
   MarketQuestion,
   MarketSort,
 } from '../../integrations/keyword-market/port.ts'
+import { usageOf } from '../../integrations/spender.ts'
 import { sayRefusal } from '../../integrations/refusal-words.ts'
 import type { LeadReader } from './lead-reader.ts'
 import { countArticlesOf, findOwnKeywords, findPlanned } from './queries.ts'
@@ -138,7 +139,7 @@ async function withArticles<Product extends { asin: string }>(db: Db, products: 
 
 /** What a market says of itself, of one keyword and of products; and what people found us by. */
 function createMarketReads({ db, market, clock, overviews, totals }: OpportunityParts) {
-  const readUsage = async () => ({ source: market.source, calls: await market.usage() })
+  const readUsage = () => usageOf(market)
   const waitFor = <Value>(operation: string, work: Promise<Value>) => inTime(market.source, operation, work)
 
   function overviewOf(country: Country) {

@@ -12,6 +12,7 @@ import { createLibraryService } from './service.ts'
 
 /** The file that people may ask for here. */
 export { mentionFiles, PRODUCT_MENTIONS } from './mention-files.ts'
+export { readKeptCounts } from './queries.ts'
 
 /** As it is called among the outside systems. */
 const PORT = 'Products'

@@ -158,7 +158,7 @@ function createSearch(parts: ProductsParts, readProducts: ReadProducts) {
    * by name, where it can be searched. Throws `IntegrationError` when it cannot be asked.
    */
   async function searchProducts(words: string): Promise<{ readings: ProductReading[]; isByName: boolean }> {
-    const isByName = catalog.search !== undefined
+    const isByName = catalog.search !== undefined && ((await catalog.isConnected?.()) ?? true)
     const asin = tidyAsin(asinFrom(words))
     // Ten letters are a word; an ASIN has digits.
     if (ASIN_PATTERN.test(asin) && /\d/.test(asin)) {

@@ -39,7 +39,8 @@ export const presentBoardProduct = (product: BoardProduct): StockReportProduct =
   ROWS: product.rows.map(presentReported),
 })
 
-export const presentSummary = (summary: RiskSummary): StockReportSummary => ({
+export const presentSummary = (summary: RiskSummary & { isChecked: boolean }): StockReportSummary => ({
+  IS_CHECKED: summary.isChecked,
   PRODUCTS: summary.products,
   POSTS: summary.posts,
   AT_RISK: summary.atRisk,

@@ -10,6 +10,7 @@ import type {
   Warehouse,
 } from '../../integrations/warehouse/port.ts'
 import type { CategoriesService } from '../commission-categories/service.ts'
+import { readKeptCounts } from '../product-library/feature.ts'
 import type { createSitesService } from '../sites/service.ts'
 
 export interface StockReportParts {
@@ -114,11 +115,15 @@ export function createStockReportService(parts: StockReportParts) {
       }))
       return { total, rows: products }
     },
-    readSummary: async (filter: StockReportFilter) =>
-      warehouse.riskSummary({
-        ...(await queryOf(filter)),
-        newSince: new Date(clock().getTime() - DAY_MS),
-      }),
+    async readSummary(filter: StockReportFilter) {
+      const newSince = new Date(clock().getTime() - DAY_MS)
+      const [summary, counts] = await Promise.all([
+        warehouse.riskSummary({ ...(await queryOf(filter)), newSince }),
+        readKeptCounts(db),
+      ])
+      const { NOT_SCANNED: _unread, ...read } = counts
+      return { ...summary, isChecked: Object.values(read).some((products) => products > 0) }
+    },
     async *readAll(filter: StockReportFilter): AsyncGenerator<ReportedProduct> {
       for await (const rows of warehouse.allRecommendations(await queryOf(filter)))
         yield* await reported(rows)

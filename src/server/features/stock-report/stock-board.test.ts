@@ -123,6 +123,7 @@ describe('the stock board', () => {
 
   it('says what all of it has at stake, how much of that is new, and on which sites', async () => {
     expect((await opm.get('/api/stocks/oos-summary')).body).toEqual({
+      IS_CHECKED: true,
       PRODUCTS: 3,
       POSTS: 4,
       AT_RISK: 60,

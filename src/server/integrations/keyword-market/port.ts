@@ -176,6 +176,8 @@ export interface KeywordMarket {
   history(kind: HistoryKind, name: string, country: Country): Promise<Dated<WeekValue[]> | null>
   productsByAsin(asins: readonly string[], country: Country): Promise<Dated<MarketProduct[]>>
   searchProducts(question: ProductQuestion): Promise<Dated<{ products: MarketProduct[]; totalCount: number }>>
+  /** False where there is no market to be asked; a market without this always is one. */
+  isConnected?(): Promise<boolean>
   /** How often the vendor was asked; null where asking costs nothing. */
   usage(): Promise<CallUsage | null>
   /** Brings up to date what is kept. */

@@ -89,14 +89,15 @@ export function createBuiltInResearch({ db, clock }: BuiltInResearchParts): Keyw
       const value = questionsAbout(words, related.category).map((question) => ({ ...question, link: null }))
       return { value, asOf: clock() }
     },
+    isConnected: async () => (await countMarketKeywords(db, source)) > 0,
     usage: async () => null,
     async check() {
       const count = await countMarketKeywords(db, source)
-      return {
-        adapter: source,
-        ok: count > 0,
-        detail: `${counted(count)} invented searches and a bank of questions`,
-      }
+      const detail =
+        count === 0
+          ? 'No keyword research is connected.'
+          : `${counted(count)} invented searches and a bank of questions`
+      return { adapter: source, ok: true, detail }
     },
   }
 }

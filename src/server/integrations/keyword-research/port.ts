@@ -33,6 +33,8 @@ export interface KeywordResearch {
   /** At most fifty, the most searched first. */
   keywords(words: string, country: Country): Promise<Dated<ResearchedKeyword[]>>
   questions(words: string, country: Country): Promise<Dated<ResearchedQuestion[]>>
+  /** False where there is nobody to be asked; research without this always has somebody. */
+  isConnected?(): Promise<boolean>
   /** How often the vendor was asked; null where asking costs nothing. */
   usage(): Promise<CallUsage | null>
   check(): Promise<AdapterHealth>

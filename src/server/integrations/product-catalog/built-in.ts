@@ -27,12 +27,19 @@ function itemOf(good: Good, day: number): CatalogItem {
 /** Nobody names a product with more; each is looked for in every title. */
 const MOST_WORDS = 12
 
-/** A marketplace of invented goods, whose prices and stock move from day to day; it works without a network. */
+/**
+ * The sample’s marketplace of invented goods, whose prices and stock move from day to day; it works without a network.
+ * Any other workspace has none: nothing is known of any product.
+ */
 export function createBuiltInCatalog({ db, clock }: { db: Db; clock: () => Date }): ProductCatalog {
+  const hasGoods = async () => (await countGoods(db)) > 0
   return {
     keepsPrices: true,
+    isConnected: hasGoods,
     async getItems(asins) {
       const wanted = [...new Set(asins)]
+      // Without goods there is nobody to say that an ASIN is invalid.
+      if (!(await hasGoods())) return { items: [], invalid: [] }
       const goods = await findGoods(db, wanted)
       const known = new Set(goods.map(({ asin }) => asin))
       const day = dayOf(clock())
@@ -49,7 +56,8 @@ export function createBuiltInCatalog({ db, clock }: { db: Db; clock: () => Date 
     },
     async check() {
       const goods = await countGoods(db)
-      return { adapter: 'built-in', ok: goods > 0, detail: `${counted(goods)} invented products` }
+      const detail = goods === 0 ? 'No marketplace is connected.' : `${counted(goods)} invented products`
+      return { adapter: 'built-in', ok: true, detail }
     },
   }
 }

@@ -69,6 +69,8 @@ export interface ProductCatalog {
   /** Some of the products that these words fit, the likeliest first; absent where the marketplace cannot be searched. */
   search?(words: string): Promise<CatalogItem[]>
   check(): Promise<AdapterHealth>
+  /** False where there is no marketplace to be asked; a catalogue without this always has one. */
+  isConnected?(): Promise<boolean>
   /** True where prices may be kept for a history; marketplaces as a rule forbid to keep them for longer than a day. */
   keepsPrices?: true
 }

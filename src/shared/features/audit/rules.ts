@@ -30,6 +30,7 @@ export const AUDIT_NOUN_LABELS = {
   sheet: 'Sheet',
   commission: 'Commission category',
   alert: 'Alert rule',
+  workspace: 'Workspace',
 } as const
 export type AuditNoun = keyof typeof AUDIT_NOUN_LABELS
 export const AUDIT_NOUNS = keysOf(AUDIT_NOUN_LABELS)
@@ -194,6 +195,10 @@ export const ACTS = {
   'sheet.synced': act('sheet', 'synced a sheet'),
   'sheet.edited': act('sheet', 'edited a built-in sheet'),
   'vendors.changed': act('vendors', 'started with these vendors'),
+  'steps.skipped': act('workspace', 'skipped a first step'),
+  'steps.resumed': act('workspace', 'took up a first step again'),
+  'steps.hidden': act('workspace', 'hid the first steps'),
+  'steps.shown': act('workspace', 'showed the first steps again'),
 } as const satisfies Readonly<Record<`${string}.${string}`, ActDeclaration>>
 
 export type Act = keyof typeof ACTS

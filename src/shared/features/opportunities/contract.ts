@@ -174,6 +174,8 @@ const SpreadShape = z.object({ least: z.number(), most: z.number(), counts: z.ar
 export const MarketUsage = z.object({
   /** `built-in`, or the vendor's name. */
   source: z.string(),
+  /** False where there is nobody to be asked: nothing is known outside the sample until a provider is connected. */
+  is_connected: z.boolean(),
   calls: z
     .object({
       today: z.number(),

@@ -68,6 +68,8 @@ const StockReportProduct = z.object({
 export type StockReportProduct = z.infer<typeof StockReportProduct>
 
 const StockReportSummary = z.object({
+  /** False where the stock of no product was ever read: nothing is known to be sold out, or not to be. */
+  IS_CHECKED: z.boolean(),
   PRODUCTS: z.number(),
   POSTS: z.number(),
   /** US dollars a week of all whose sum is known; null where none is. */

@@ -1,9 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
 import type { ContentRow, TaskRow } from '#shared/features/content-tracker/contract.ts'
 import { REFRESH_HIGH } from '#shared/features/content-tracker/rules.ts'
 import { money } from '#shared/format/money.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
+import { useMay } from '#web/api/session.ts'
 import { Delta, toneOf } from '#web/ui/cells/delta.tsx'
 import { CalendarDay } from '#web/ui/cells/moment.tsx'
 import { PriorityBadge } from '#web/ui/cells/priority-badge.tsx'
@@ -15,7 +18,16 @@ import { useRoom } from '#web/ui/use-room.ts'
 import { sitesQuery } from '../sites/queries.ts'
 import { ClicksCell } from './clicks-cell.tsx'
 import { FlagsCell } from './flags-cell.tsx'
-import { CLEAR_FILTERS, EMPTY_CONTENT, FAILURES, REFRESH_COLUMN, UNMATCHED } from './messages.ts'
+import {
+  ASK_TO_IMPORT,
+  CLEAR_FILTERS,
+  EMPTY_CONTENT,
+  EMPTY_TITLE,
+  FAILURES,
+  IMPORT_POSTS,
+  REFRESH_COLUMN,
+  UNMATCHED,
+} from './messages.ts'
 import { PostPanel } from './post-panel.tsx'
 import { keyOf, tasksQuery } from './queries.ts'
 import { RefreshCard } from './refresh-card.tsx'
@@ -28,6 +40,7 @@ const CONTENT: ListOf<ContentRow, TrackerSearch> = {
   size: PAGE_SIZE,
   rowKey: keyOf,
   failTitle: FAILURES.content,
+  emptyTitle: EMPTY_TITLE,
   empty: EMPTY_CONTENT,
   unmatched: { text: UNMATCHED, clear: CLEAR_FILTERS },
 }
@@ -236,6 +249,17 @@ interface ContentTableProps {
   toolbar: ReactNode
 }
 
+/** The way to the first posts, for those who may go it. */
+function FirstPosts() {
+  const mayImport = useMay('ManageSites')
+  if (!mayImport) return <p>{ASK_TO_IMPORT}</p>
+  return (
+    <Link to={SCREENS.sites.path} className="btn primary">
+      {IMPORT_POSTS}
+    </Link>
+  )
+}
+
 /** The posts, the row that the address names open. */
 export function ContentTable({ search, onChange, query, toolbar }: ContentTableProps) {
   const tasks = useQuery(tasksQuery(query.data?.rows ?? NO_ROWS))
@@ -256,6 +280,7 @@ export function ContentTable({ search, onChange, query, toolbar }: ContentTableP
         query={query}
         columns={columns}
         toolbar={toolbar}
+        emptyAction={<FirstPosts />}
         expand={{
           keys: open,
           onChange: (keys) => {

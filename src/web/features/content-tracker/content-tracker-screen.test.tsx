@@ -187,3 +187,15 @@ it('posts that cannot be read say so, and none that fit say that', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Search by article title' }), 'zzz{Enter}')
   expect(await screen.findByText('No posts match these filters.')).toBeInTheDocument()
 })
+
+it.each([
+  ['adm', 'Import posts', undefined],
+  ['opm', undefined, 'Ask an administrator to import your posts.'],
+] as const)('a tracker without posts tells %s how they get here', async (role, link, words) => {
+  server.answer('GET /api/snowflake/content', { body: { pageInfo: { total: 0 }, edges: [] } })
+  openAs(server, role, '/content-tracker')
+  expect(await screen.findByRole('heading', { name: 'No posts yet' })).toBeInTheDocument()
+  if (link) expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', '/sites')
+  else expect(screen.queryByRole('link', { name: 'Import posts' })).toBeNull()
+  if (words) expect(screen.getByText(words)).toBeInTheDocument()
+})

@@ -24,8 +24,11 @@ export const FAILURES = {
 export const CSV_EXPORT = 'CSV Export'
 export const EXPORT_ABOUT = 'One row per post, with the current filters.'
 
+export const EMPTY_TITLE = 'No posts yet'
 export const EMPTY_CONTENT =
-  'No published posts yet. Publish an article, or ask your administrator to import existing posts.'
+  'Import the posts of a site to see what each one earns, what is sold out and what is slipping.'
+export const IMPORT_POSTS = 'Import posts'
+export const ASK_TO_IMPORT = 'Ask an administrator to import your posts.'
 export const UNMATCHED = 'No posts match these filters.'
 export const CLEAR_FILTERS = 'Clear Filters'
 export const NO_PRODUCTS = 'This post doesn’t recommend any products.'

@@ -7,7 +7,7 @@ import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 import { person } from '#web/testing/people.ts'
 
-const SAID = { as_of: '2026-11-20T10:00:00.000Z', problem: null, usage: { source: 'built-in', calls: null } }
+const SAID = { as_of: '2026-11-20T10:00:00.000Z', problem: null, usage: { source: 'built-in', is_connected: true, calls: null } }
 const row = (keyword: string, changes = {}) => ({
   keyword,
   volume: 100,
@@ -62,6 +62,15 @@ it('is named Keyword Research and asks for nothing before words are typed [RES-0
       expect(new URLSearchParams(server.sent(route)[0]?.search).get('keyword'), route).toBe('seed starting'),
     )
   expect(window.location.search).toContain('keyword=seed+starting')
+})
+
+it('without a provider says so instead of showing empty lists', async () => {
+  const usage = { source: 'built-in', is_connected: false, calls: null }
+  server.answer('GET /api/keyword-research', { body: { keywords: [], ...SAID, usage } })
+  server.answer('GET /api/keyword-research/people-also-ask', { body: { questions: [], ...SAID, usage } })
+  openAs(server, 'opm', '/keyword-research?keyword=kettle')
+  expect(await screen.findByRole('heading', { name: 'Keyword research isn’t connected' })).toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Keyword results' })).toBeNull()
 })
 
 it('remembers look-ups for their own user, not for the next one at this browser', async () => {
@@ -137,7 +146,7 @@ it('a writer looks up and adds nothing', async () => {
 })
 
 it('what is old says so, with the reason', async () => {
-  const usage = { source: 'DataForSEO', calls: { today: 3, month: 40, ceiling: 200, kept_hours: 24 } }
+  const usage = { source: 'DataForSEO', is_connected: true, calls: { today: 3, month: 40, ceiling: 200, kept_hours: 24 } }
   server.answer('GET /api/keyword-research', {
     body: { keywords: [row('kettle')], ...SAID, problem: 'DataForSEO is not available.', usage },
   })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
 import { Alert } from '#web/ui/alert.tsx'
+import { ConnectNote } from '#web/ui/connect-note.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { patched } from '#web/ui/patched.ts'
@@ -9,11 +10,41 @@ import { useSearchState } from '#web/ui/use-search-state.ts'
 import { UsageNote } from '../opportunities/usage-note.tsx'
 import { KeywordsPanel } from './keywords-panel.tsx'
 import { LookUpForm } from './look-up-form.tsx'
-import { BEGIN } from './messages.ts'
+import { BEGIN, NOT_CONNECTED, RESEARCH_SETTINGS } from './messages.ts'
 import { questionsQuery, researchQuery } from './queries.ts'
 import { QuestionsPanel } from './questions-panel.tsx'
 import { ResearchSearch } from './search.ts'
 import { useEarlier } from './use-earlier.ts'
+
+interface ResultsProps {
+  search: ResearchSearch
+  isConnected: boolean
+  onChange: (patch: Partial<ResearchSearch>) => void
+}
+
+/** What people type and ask; before anything is asked, how to begin. */
+function Results({ search, isConnected, onChange }: ResultsProps) {
+  if (search.keyword === '' || !isConnected)
+    return (
+      <div className="sheet">
+        {isConnected ? (
+          <Empty text={BEGIN} />
+        ) : (
+          <Empty
+            title={NOT_CONNECTED.title}
+            text={NOT_CONNECTED.text}
+            action={<ConnectNote label={NOT_CONNECTED.how} settings={RESEARCH_SETTINGS} />}
+          />
+        )}
+      </div>
+    )
+  return (
+    <div className="research-parts">
+      <KeywordsPanel key={`${search.country} ${search.keyword}`} search={search} onChange={onChange} />
+      <QuestionsPanel search={search} />
+    </div>
+  )
+}
 
 /** Keyword Research: what else do people type, and what do they ask? */
 export function KeywordResearchScreen() {
@@ -53,16 +84,7 @@ export function KeywordResearchScreen() {
           <Alert kind="warn">{problem} Showing the last known data.</Alert>
         </div>
       )}
-      {search.keyword === '' ? (
-        <div className="sheet">
-          <Empty text={BEGIN} />
-        </div>
-      ) : (
-        <div className="research-parts">
-          <KeywordsPanel key={`${search.country} ${search.keyword}`} search={search} onChange={change} />
-          <QuestionsPanel search={search} />
-        </div>
-      )}
+      <Results search={search} isConnected={data?.usage.is_connected !== false} onChange={change} />
     </Page>
   )
 }

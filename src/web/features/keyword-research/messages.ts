@@ -6,4 +6,16 @@ export const FAILURES = {
 
 export const NO_KEYWORDS = 'No related searches found.'
 export const NO_QUESTIONS = 'No questions found.'
+export const NOT_CONNECTED = {
+  title: 'Keyword research isn’t connected',
+  text: 'Related searches and questions come from a data provider.',
+  how: 'How to connect a provider',
+} as const
+/** The server's settings for one of the providers. */
+export const RESEARCH_SETTINGS = [
+  'KEYWORD_RESEARCH_VENDOR',
+  'DATAFORSEO_LOGIN',
+  'DATAFORSEO_PASSWORD',
+  'SERPAPI_KEY',
+] as const
 export const BEGIN = 'Enter a search to see related keywords and questions.'

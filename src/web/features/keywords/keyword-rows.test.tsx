@@ -72,6 +72,17 @@ it('a search without results says so and keeps its text [KW-002] [KW-032]', asyn
   )
 })
 
+it('a list without any keyword leads to the first ones [KW-032]', async () => {
+  server.answer('GET /api/keywords', { body: { meta: { total: 0, isMore: false }, data: [] } })
+  open('')
+  expect(await screen.findByRole('heading', { name: 'No keywords found.' })).toBeVisible()
+  expect(screen.getByText('Track the searches you want to win. Results arrive the next morning.')).toBeVisible()
+  const list = screen.getByRole('heading', { name: 'No keywords found.' }).parentElement as HTMLElement
+  expect(within(list).getByRole('link', { name: 'CSV Upload' })).toHaveAttribute('href', '/upload-keywords')
+  await user.click(within(list).getByRole('button', { name: 'New Keyword' }))
+  await waitFor(() => expect(location.search).toContain('new=1'))
+})
+
 it('a row opens to Share of Voice and Comments, and closes again [KW-031] [KW-033] [KW-034]', async () => {
   open()
   await user.click(await screen.findByRole('button', { name: 'Show details' }))

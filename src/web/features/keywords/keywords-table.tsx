@@ -1,6 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { FilePlus2, MessageSquare, Pencil } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { FilePlus2, MessageSquare, Pencil, Plus } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import { daysBetween } from '#shared/format/day.ts'
 import { significant } from '#shared/format/percent.ts'
@@ -19,7 +22,7 @@ import { useTold } from '../keyword-changes/queries.ts'
 import { ResultBadge } from '../share-of-voice/result-badge.tsx'
 import { SiteLogosBadge } from '../sites/site-badge.tsx'
 import { DaysBadge } from './days-badge.tsx'
-import { CLEAR_FILTERS, EMPTY, FAILURES } from './messages.ts'
+import { CLEAR_FILTERS, EMPTY, EMPTY_ABOUT, FAILURES } from './messages.ts'
 import { useTrackKeyword } from './queries.ts'
 import { asksWhatMoved, FILTERS, KeywordsSearch } from './search.ts'
 import { SinceNote } from './since-note.tsx'
@@ -248,8 +251,25 @@ const KEYWORDS: ListOf<KeywordRow, KeywordsSearch> = {
   size: PAGE_SIZE,
   rowKey: (row) => row.keyword_id,
   failTitle: FAILURES.list,
-  empty: EMPTY,
+  emptyTitle: EMPTY,
+  empty: EMPTY_ABOUT,
   unmatched: { text: EMPTY, clear: CLEAR_FILTERS },
+}
+
+/** The ways to the first keywords, for those who may go them. */
+function FirstKeyword({ onNew }: { onNew: () => void }) {
+  const mayAdd = useMay('CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload')
+  const mayUpload = useMay('KeywordsUpload')
+  return (
+    <>
+      {mayAdd && (
+        <Button type="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={onNew}>
+          New Keyword
+        </Button>
+      )}
+      {mayUpload && <Link to={SCREENS.uploadKeywords.path}>{SCREENS.uploadKeywords.title}</Link>}
+    </>
+  )
 }
 
 interface KeywordsTableProps {
@@ -284,7 +304,7 @@ export function KeywordsTable(props: KeywordsTableProps) {
         rows={rows}
         columns={useColumns(props.onChange, isMoved)}
         choice={useColumnsInAddress(search, props.onChange)}
-        emptyAction={<p className="quiet">Add one, or upload a CSV file.</p>}
+        emptyAction={<FirstKeyword onNew={() => props.onChange({ new: '1' })} />}
         expand={{ render: renderPanel, keys: expanded, onChange: (keys) => onExpand(ids(keys)) }}
         {...(selection
           ? {

@@ -13,6 +13,7 @@ export const FAILURES = {
 } as const
 
 export const EMPTY = 'No keywords found.'
+export const EMPTY_ABOUT = 'Track the searches you want to win. Results arrive the next morning.'
 export const CLEAR_FILTERS = 'Clear filters'
 export const NO_TAGS_CHOSEN = 'No selected tags'
 /** Spelled as the specification does. */

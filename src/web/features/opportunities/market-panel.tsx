@@ -1,12 +1,17 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { Opportunity, OpportunityPage } from '#shared/features/opportunities/contract.ts'
 import { Alert } from '#web/ui/alert.tsx'
+import { ConnectNote } from '#web/ui/connect-note.tsx'
+import { Empty } from '#web/ui/empty.tsx'
 import type { ListPage } from '#web/ui/list/list.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { FormulasCard } from './formulas-card.tsx'
+import { MARKET_SETTINGS, NOT_CONNECTED } from './messages.ts'
 import { OpportunitiesTable } from './opportunities-table.tsx'
 import type { OpportunitySteps } from './opportunity-menu.tsx'
+import { overviewQuery } from './queries.ts'
 import type { OpportunitiesSearch } from './search.ts'
 import { SearchPanel } from './search-panel.tsx'
 
@@ -27,6 +32,27 @@ interface MarketPanelProps extends OpportunitySteps {
 /** So low that the filters would leave the list no more than a few rows. */
 const LOW = '(max-height: 760px)'
 
+/** Nothing is invented in a workspace of one's own: where no market is connected, this says so, and what works without. */
+function NoMarket({ onOpen }: { onOpen: () => void }) {
+  const { title, text, open, how } = NOT_CONNECTED
+  return (
+    <div className="sheet">
+      <Empty
+        title={title}
+        text={text}
+        action={
+          <>
+            <Button type="primary" onClick={onOpen}>
+              {open}
+            </Button>
+            <ConnectNote label={how} settings={MARKET_SETTINGS} />
+          </>
+        }
+      />
+    </div>
+  )
+}
+
 /** What a market's keywords are filtered by, and what that leaves. */
 export function MarketPanel({ search, onChange, query, ...table }: MarketPanelProps) {
   const isNarrow = useMedia(NARROW)
@@ -36,6 +62,9 @@ export function MarketPanel({ search, onChange, query, ...table }: MarketPanelPr
   const isSmall = isNarrow || isLow
   const isFolded = isSmall ? !isUnfolded : search.folded !== undefined
   const problem = query.data?.problem ?? null
+  const { data: overview } = useQuery(overviewQuery(search.region))
+  if (overview?.usage.is_connected === false)
+    return <NoMarket onOpen={() => onChange({ source: 'searches', page: 1 })} />
   return (
     <>
       <SearchPanel

@@ -16,6 +16,14 @@ export const FAILURES = {
 
 export const CLEAR_FILTERS = 'Clear Filters'
 export const EMPTY_MARKET = 'No data for this market yet. Search for a keyword to start collecting it.'
+export const NOT_CONNECTED = {
+  title: 'Market data isn’t connected',
+  text: 'Search volume and competition come from a data provider. Search Console ideas work without one.',
+  open: 'Open From search console',
+  how: 'How to connect a provider',
+} as const
+/** The server's settings for a market. */
+export const MARKET_SETTINGS = ['JUNGLESCOUT_KEY_NAME', 'JUNGLESCOUT_API_KEY'] as const
 export const NO_MATCH = 'No keywords in this market match these filters.'
 export const IN_COPYDESK = 'In Copydesk'
 export const ADD_KEYWORD = 'Add keyword'

@@ -2,7 +2,7 @@ import './opportunities-screen.tsx'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerMarket, LIST, NOT_TODAY, opportunity, page } from '#web/testing/keyword-opportunities.ts'
+import { answerMarket, LIST, NOT_TODAY, OVERVIEW, opportunity, page } from '#web/testing/keyword-opportunities.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
@@ -166,6 +166,23 @@ describe('the list', () => {
     expect(await screen.findByText('Includes 34 keywords without data for these filters.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Hide them' }))
     await waitFor(() => expect(window.location.search).not.toContain('includeUnknown'))
+  })
+
+  it('of a workspace without a market says so, and leads to what people searched for', async () => {
+    const user = userEvent.setup()
+    server.answer(`${LIST}/overview`, {
+      body: { ...OVERVIEW, count: 0, usage: { source: 'built-in', is_connected: false, calls: null } },
+    })
+    server.answer(LIST, page([]))
+    server.answer(`${LIST}/searched`, { body: { keywords: [], total_count: 0, until: null } })
+    openAs(server, 'opm', '/keyword-opportunities')
+    expect(await screen.findByRole('heading', { name: 'Market data isn’t connected' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Search' })).toBeNull()
+    expect(screen.queryByText('Sample data: no data provider is connected.')).toBeNull()
+    await user.click(screen.getByText('How to connect a provider'))
+    expect(screen.getByText(/JUNGLESCOUT_API_KEY/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Open From search console' }))
+    expect(await screen.findByText(/No queries yet/)).toBeInTheDocument()
   })
 
   it('that could not be read says so and is asked for again', async () => {

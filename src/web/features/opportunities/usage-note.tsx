@@ -12,7 +12,7 @@ const BUILT_IN = 'built-in'
 
 /** Who says so, how often they were asked, and how old it is. */
 export function UsageNote({ usage, asOf }: UsageNoteProps) {
-  if (!usage) return null
+  if (!usage?.is_connected) return null
   const { source, calls } = usage
   if (source === BUILT_IN) return <span className="meta">Sample data: no data provider is connected.</span>
   return (

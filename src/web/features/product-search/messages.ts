@@ -5,6 +5,12 @@ export const FAILURE = "Couldn't search products."
 export const pageHint = (page: number): string | null => (page > 1 ? `Check the page ${page}` : null)
 
 export const NO_MATCH = 'No products match, or none has enough good ratings.'
+export const NOT_CONNECTED = {
+  title: 'The marketplace isn’t connected',
+  text: 'Products come from a market data provider. Until then, you can look through the products in your own posts.',
+  open: 'Open Products Library',
+  how: 'How to connect a provider',
+} as const
 export const EMPTY = 'No marketplace products yet.'
 export const CLEAR_FILTERS = 'Clear Filters'
 /** What every search asks for, said. */

@@ -33,7 +33,7 @@ const answer = (products: object[], total = products.length) => ({
         total_count: total,
         products,
         as_of: '2026-11-20T10:00:00.000Z',
-        usage: { source: 'built-in', calls: null },
+        usage: { source: 'built-in', is_connected: true, calls: null },
       },
     },
   },
@@ -160,4 +160,23 @@ it('that fails on the first page shows no hint [PSEARCH-025]', async () => {
   expect(await screen.findByText("Couldn't search products.")).toBeInTheDocument()
   expect(screen.getByText('Not today.')).toBeInTheDocument()
   expect(screen.queryByText(/Check the page/)).toBeNull()
+})
+
+it('in a workspace without a market Product Search says so, and leads to our own products', async () => {
+  server.answer(ROUTE, {
+    body: {
+      data: {
+        data: {
+          total_count: 0,
+          products: [],
+          as_of: '2026-11-20T10:00:00.000Z',
+          usage: { source: 'built-in', is_connected: false, calls: null },
+        },
+      },
+    },
+  })
+  openAs(server, 'opm', '/product-search')
+  expect(await screen.findByRole('heading', { name: 'The marketplace isn’t connected' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Open Products Library' })).toHaveAttribute('href', '/products')
+  expect(screen.queryByText('Sample data: no data provider is connected.')).toBeNull()
 })

@@ -29,3 +29,15 @@ export const kindsWords = (stocks: readonly Stock[]): string =>
 
 /** Why there is no sum at risk. */
 export const UNTOLD = 'No earnings data yet.'
+
+export const NOT_CHECKED = {
+  title: 'Stock hasn’t been checked yet',
+  text: 'We check every product in your posts once a day as soon as Amazon is connected.',
+  how: 'Connect Amazon',
+} as const
+/** The server's settings for the marketplace. */
+export const CATALOG_SETTINGS = [
+  'AMAZON_CREATORS_CREDENTIAL_ID',
+  'AMAZON_CREATORS_CREDENTIAL_SECRET',
+  'AMAZON_PARTNER_TAG',
+] as const

@@ -29,6 +29,7 @@ const LIST = 'GET /api/stocks/oos-report'
 const SUMMARY = 'GET /api/stocks/oos-summary'
 const summary = (changes = {}) => ({
   body: {
+    IS_CHECKED: true,
     PRODUCTS: 41,
     POSTS: 63,
     AT_RISK: 1010.5,
@@ -185,6 +186,19 @@ it('Products OOS that cannot be read says so, and is asked for again', async () 
   server.answer(LIST, page([row()]))
   await userEvent.setup().click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('B0AAAAAAS1')).toBeInTheDocument()
+})
+
+it.each([
+  ['', LIST],
+  ['?group=product', 'GET /api/stocks/oos-products'],
+])('where no stock was ever read, Products OOS%s says so, and not that all is well', async (query, route) => {
+  server.answer(route, page([], { AT_RISK: null, UNKNOWN: 0 }))
+  server.answer(SUMMARY, summary({ IS_CHECKED: false, PRODUCTS: 0, POSTS: 0, AT_RISK: null, UNKNOWN: 0 }))
+  openAs(server, 'opm', `/reports/oos${query}`)
+  expect(await screen.findByRole('heading', { name: 'Stock hasn’t been checked yet' })).toBeInTheDocument()
+  expect(screen.queryByText('No recommended products are out of stock.')).toBeNull()
+  await userEvent.setup().click(screen.getByText('Connect Amazon'))
+  expect(screen.getByText(/AMAZON_CREATORS_CREDENTIAL_ID/)).toBeVisible()
 })
 
 it('where nothing is out of stock, Products OOS says so; where the filters leave nothing, it takes them away', async () => {

@@ -4,6 +4,8 @@ import { isPermitted } from '#shared/access/permissions.ts'
 import { SCREENS } from '#shared/access/screens.ts'
 import { replacementEndpoints } from '#shared/features/replacements/contract.ts'
 import { useUser } from '#web/api/session.ts'
+import { ConnectNote } from '#web/ui/connect-note.tsx'
+import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { BackNotes } from '../replacements/back-note.tsx'
@@ -12,8 +14,9 @@ import { DownloadReportButton } from '../reports/export-report-menu.tsx'
 import { ReportTabs } from '../reports/report-tabs-menu.tsx'
 import { WarehouseNote } from '../warehouse/warehouse-note.tsx'
 import { BoardPanel } from './board-panel.tsx'
+import { CATALOG_SETTINGS, NOT_CHECKED } from './messages.ts'
 import { ProductBoardTable } from './product-board-table.tsx'
-import { downloadOos, oosQuery } from './queries.ts'
+import { downloadOos, oosQuery, summaryQuery } from './queries.ts'
 import { RiskPanel } from './risk-panel.tsx'
 import { FILTERED, OosSearch, stocksAs } from './search.ts'
 import { StockReportFilters } from './stock-report-filters.tsx'
@@ -26,6 +29,16 @@ function useMayReplace(): boolean {
   const user = useUser()
   const { access } = replacementEndpoints.prepare
   return user !== null && user !== undefined && Array.isArray(access) && isPermitted(user.permissions, access)
+}
+
+/** Nothing is known of any product: not that all is well. */
+function NotChecked() {
+  const { title, text, how } = NOT_CHECKED
+  return (
+    <div className="sheet">
+      <Empty title={title} text={text} action={<ConnectNote label={how} settings={CATALOG_SETTINGS} />} />
+    </div>
+  )
 }
 
 interface RowsProps {
@@ -45,6 +58,8 @@ function Rows({ search, onChange, mayReplace }: RowsProps) {
     (asin: string) => onChange({ replace: asin, replacement: undefined }),
     [onChange],
   )
+  const { data: summary } = useQuery(summaryQuery(search))
+  if (summary?.IS_CHECKED === false && search.group !== 'replaced') return <NotChecked />
   const toolbar = <StockReportFilters search={search} mayReplace={mayReplace} onChange={narrow} />
   const shared = { search, onChange, toolbar }
   if (isByArticle) return <StockReportTable {...shared} query={report} />

@@ -23,8 +23,9 @@ export interface ListOf<Row extends object, Search extends ListAddress>
   size: number
   /** How many rows there usually are, where a page has room for many more. */
   usual?: number
-  /** What stands where there is nothing yet. */
+  /** What stands where there is nothing yet; with a heading, why there is nothing and what fills the list. */
   empty: ReactNode
+  emptyTitle?: string
   /** What stands where the filters leave nothing, and what the button is called that takes them away. */
   unmatched?: { text: ReactNode | ((search: Search) => ReactNode); clear: string }
 }
@@ -60,7 +61,7 @@ function gapOf<Row extends object, Search extends ListAddress>(
   page: PagerProps,
 ) {
   if (isPastEnd(page)) return pastEnd(page)
-  if (!isFiltered(of, search) || !of.unmatched) return { text: of.empty, action: emptyAction }
+  if (!isFiltered(of, search) || !of.unmatched) return { title: of.emptyTitle, text: of.empty, action: emptyAction }
   const { text, clear } = of.unmatched
   return {
     text: typeof text === 'function' ? text(search) : text,

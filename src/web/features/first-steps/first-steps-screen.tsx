@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { X } from 'lucide-react'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { FirstSteps } from '#shared/features/first-steps/contract.ts'
+import { isSettled } from '#shared/features/first-steps/rules.ts'
+import { useUser } from '#web/api/session.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ABOUT, FAILURES, MEANWHILE, NEXT, SET_UP, SET_UP_ABOUT, TRY_COMMAND } from './messages.ts'
+import { firstStepsQuery, useHide } from './queries.ts'
+import { StepsList } from './steps-list.tsx'
+
+/** The step that somebody should do now. */
+const currentOf = ({ steps }: FirstSteps) =>
+  steps.find(({ state }) => state === 'failed')?.step ?? steps.find(({ state }) => state === 'open')?.step
+
+/** What is next, in a line. */
+function headlineOf(steps: FirstSteps, firstName: string): { title: string; about: string } {
+  const current = currentOf(steps)
+  const states = steps.steps.map(({ state }) => state)
+  if (current === undefined && !states.includes('running')) return { title: SET_UP, about: SET_UP_ABOUT }
+  if (states.includes('failed'))
+    return { title: 'Reading posts stopped. One thing to fix.', about: 'The rest can go on meanwhile.' }
+  if (!states.some(isSettled))
+    return { title: `Welcome, ${firstName}. Let’s set up your workspace.`, about: ABOUT }
+  const running = states.includes('running') ? 'Posts are still loading.' : ''
+  const next = current === undefined ? '' : NEXT[current]
+  return { title: [next, running].filter(Boolean).join(' '), about: running ? MEANWHILE : ABOUT }
+}
+
+function Progress({ steps: { steps } }: { steps: FirstSteps }) {
+  const settled = steps.filter(({ state }) => isSettled(state)).length
+  const words = `${settled} of ${steps.length} done`
+  return (
+    <div className="steps-progress" role="img" aria-label={words}>
+      {steps.map(({ step, state }) => (
+        <i key={step} className={state} />
+      ))}
+      <b aria-hidden="true">{words}</b>
+    </div>
+  )
+}
+
+const LATER = [
+  ['Minutes after an import', 'Its posts, products and focus keywords are here.'],
+  ['The next morning', 'First results for the keywords you track.'],
+  ['In 7 days', 'Trends, alerts and what moved have enough data to be useful.'],
+] as const
+
+function Beside() {
+  return (
+    <aside className="steps-beside">
+      <section className="sheet">
+        <h2>What happens next</h2>
+        <ul className="steps-later">
+          {LATER.map(([when, what]) => (
+            <li key={when}>
+              <strong>{when}</strong>
+              <span className="meta">{what}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="sheet">
+        <h2>Want to look around first?</h2>
+        <p className="meta">Start a second copy with sample data. Nothing here changes.</p>
+        <div className="steps-command">
+          <code>{TRY_COMMAND}</code>
+          <CopyButton label="Copy command" text={() => TRY_COMMAND} done="Command copied." />
+        </div>
+      </section>
+    </aside>
+  )
+}
+
+function Steps({ steps }: { steps: FirstSteps }) {
+  const user = useUser()
+  const { title, about } = headlineOf(steps, user?.first_name ?? '')
+  return (
+    <div className="first-steps">
+      <div>
+        <div className="steps-head">
+          <div>
+            <h2>{title}</h2>
+            <p className="quiet">{about}</p>
+          </div>
+          <Progress steps={steps} />
+        </div>
+        <StepsList steps={steps} current={currentOf(steps)} />
+      </div>
+      <Beside />
+    </div>
+  )
+}
+
+/** First steps: what a new workspace needs, what of it is done, and what runs. */
+export function FirstStepsScreen() {
+  const { data: steps, error, refetch } = useQuery(firstStepsQuery)
+  const navigate = useNavigate()
+  const { mutate: hide, isPending } = useHide()
+  const leave = () => hide(true, { onSuccess: () => void navigate({ to: SCREENS.keywords.path }) })
+  return (
+    <Page
+      title={SCREENS.firstSteps.title}
+      actions={
+        steps &&
+        !steps.is_hidden && (
+          <Button icon={<X size={16} aria-hidden="true" />} loading={isPending} onClick={leave}>
+            Hide
+          </Button>
+        )
+      }
+    >
+      {steps && <Steps steps={steps} />}
+      {!steps && error && (
+        <Failed title={FAILURES.read} message={error.message} onRetry={() => void refetch()} />
+      )}
+      {!steps && !error && <Skeleton lines={8} />}
+    </Page>
+  )
+}

@@ -1,0 +1,41 @@
+import type { FirstStep, FirstSystem } from '#shared/features/first-steps/rules.ts'
+
+export const FAILURES = {
+  read: 'Couldn’t load the first steps.',
+  save: 'Couldn’t save that.',
+} as const
+
+export const TITLES: Readonly<Record<FirstStep, string>> = {
+  site: 'Add your first site',
+  posts: 'Import its existing posts',
+  keywords: 'Choose the keywords to track',
+  people: 'Invite people',
+  systems: 'Connect your systems',
+}
+
+/** What stands above the list while a step is next. */
+export const NEXT: Readonly<Record<FirstStep, string>> = {
+  site: 'Your first site is next.',
+  posts: 'Posts are next.',
+  keywords: 'Keywords are next.',
+  people: 'People are next.',
+  systems: 'Connections are next.',
+}
+
+export const SYSTEMS: Readonly<Record<FirstSystem, { name: string; about: string }>> = {
+  Mail: { name: 'Mail', about: 'Until it is set up, invitations wait in the outbox; you can copy their links.' },
+  Products: { name: 'Amazon', about: 'Prices, stock and product data.' },
+  Searches: { name: 'Search Console', about: 'Real queries, striking distance, focus keywords.' },
+  'Share of voice': { name: 'Share of voice', about: 'Who holds each keyword, every morning.' },
+  'Keyword market': { name: 'Keyword market', about: 'Search volume, competition and Product Search.' },
+  Tasks: { name: 'Task board', about: 'The built-in board works without one.' },
+}
+
+export const SET_UP = 'You’re set up.'
+export const SET_UP_ABOUT = 'First results arrive tomorrow morning. You can hide this page.'
+export const ABOUT = 'Five steps, about ten minutes. Only the first is required.'
+export const MEANWHILE = 'You can leave this page; the steps keep running.'
+export const NEEDS_SITE = 'Needs a site'
+export const TRY_COMMAND = 'DATA_DIR=./sample npm start'
+/** After so long without a post a run counts as stuck. */
+export const STALE_MS = 120_000

@@ -1,0 +1,26 @@
+import { CopyButton } from './copy-button.tsx'
+
+interface ConnectNoteProps {
+  /** What it opens on, such as `How to connect a provider`. */
+  label: string
+  /** The names of the server’s settings that let us in. */
+  settings: readonly string[]
+}
+
+/** How a system is connected: the settings that the server needs, to be copied. */
+export function ConnectNote({ label, settings }: ConnectNoteProps) {
+  return (
+    <details className="connect-note">
+      <summary>{label}</summary>
+      <p>Whoever runs the server adds these settings and restarts it:</p>
+      <div className="connect-settings">
+        <pre>{settings.join('\n')}</pre>
+        <CopyButton
+          label="Copy settings"
+          text={() => settings.map((name) => `${name}=`).join('\n')}
+          done="Settings copied."
+        />
+      </div>
+    </details>
+  )
+}
