@@ -24,8 +24,11 @@ test.each([
   [{ name: 'a', kind: 'page' }, '“kind” must be row.'],
   [{ name: 'a', either: 'x' }, '“either” must be a number or true or false.'],
   [{ name: 'a', mixed: [true] }, 'Entry 1 of “mixed” must be text or a number.'],
-  [{ name: 'a', mixed: ['long'] }, 'Entry 1 of “mixed” is not valid.'],
-  [{ name: 'a', rows: [{ asins: [] }, { asins: ['x', 1] }] }, 'Entry 2 of “asins” in entry 2 of “rows” must be text.'],
+  [{ name: 'a', mixed: ['long'] }, 'Entry 1 of “mixed” must have at most 3 characters.'],
+  [
+    { name: 'a', rows: [{ asins: [] }, { asins: ['x', 1] }] },
+    'Entry 2 of “asins” in entry 2 of “rows” must be text.',
+  ],
   [{ name: 'a', list: [] }, '“list” must have at least 1 entry.'],
   [{ name: 'a', list: ['x'] }, 'Entry 1 of “list” must be a number.'],
   [{ name: 'a', more: 1 }, 'The request has fields that are not known: more.'],

@@ -49,7 +49,7 @@ function guard(name: ScreenName, location: ParsedLocation): Promise<void> | unde
   if (verdict.kind !== 'redirect') return undefined
   if (session.user() === null) rememberPlace(location.href)
   const back = name === 'signIn' ? takePlace() : null
-  if (name === 'signIn' && back === null && verdict.to === SCREENS.keywords.path)
+  if (SCREENS[name].access === 'signedOut' && back === null && verdict.to === SCREENS.keywords.path)
     return startAddress().then((href) => {
       throw redirect({ href, replace: true })
     })

@@ -27,7 +27,15 @@ export const opportunity = (name: string, changes = {}) => ({
 /** Eight weeks to be found, as set; three to write, as 41 articles say. */
 const LEAD = { rank_days: 56, rank_of: null, write_days: 21, write_of: 41 }
 export const page = (keywords: object[], changes = {}) => ({
-  body: { keywords, total_count: keywords.length, unknown_count: 0, without: [], problem: null, lead: LEAD, ...changes },
+  body: {
+    keywords,
+    total_count: keywords.length,
+    unknown_count: 0,
+    without: [],
+    problem: null,
+    lead: LEAD,
+    ...changes,
+  },
 })
 const spread = { least: 1, most: 100, counts: Array.from({ length: 24 }, () => 3) }
 export const OVERVIEW = {

@@ -1,3 +1,4 @@
+import { Copy } from 'lucide-react'
 import { CopyButton } from './copy-button.tsx'
 
 interface ConnectNoteProps {
@@ -19,6 +20,7 @@ export function ConnectNote({ label, settings }: ConnectNoteProps) {
           label="Copy settings"
           text={() => settings.map((name) => `${name}=`).join('\n')}
           done="Settings copied."
+          icon={<Copy size={16} aria-hidden="true" />}
         />
       </div>
     </details>

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { Link2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { notify } from './notify.ts'
 
 interface CopyButtonProps {
@@ -7,10 +8,12 @@ interface CopyButtonProps {
   /** What is copied, asked when it is pressed. */
   text: () => string
   done: string
+  /** Two links of a chain, unless what is copied is something else. */
+  icon?: ReactNode
 }
 
 /** Puts a text into the clipboard; where the browser keeps it shut, the text itself is shown to be copied. */
-export function CopyButton({ label, text, done }: CopyButtonProps) {
+export function CopyButton({ label, text, done, icon = <Link2 size={16} /> }: CopyButtonProps) {
   const copy = async () => {
     const words = text()
     try {
@@ -20,5 +23,5 @@ export function CopyButton({ label, text, done }: CopyButtonProps) {
       notify({ kind: 'info', title: words })
     }
   }
-  return <Button aria-label={label} title={label} icon={<Link2 size={16} />} onClick={() => void copy()} />
+  return <Button aria-label={label} title={label} icon={icon} onClick={() => void copy()} />
 }

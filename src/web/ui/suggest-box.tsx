@@ -21,14 +21,7 @@ interface ListProps extends Pick<SuggestBoxProps, 'label' | 'suggestions' | 'onC
   onMark: (at: number) => void
 }
 
-function List({
-  id,
-  label,
-  at,
-  suggestions,
-  onMark,
-  onChoose,
-}: ListProps) {
+function List({ id, label, at, suggestions, onMark, onChoose }: ListProps) {
   return (
     <div id={id} role="listbox" aria-label={label} className="suggestions">
       {suggestions.map((suggestion, index) => (

@@ -65,7 +65,8 @@ it.each([
   ['a mistake behind them', `select\u00a0'é', first_nam\u00a0from users`, 13],
 ])('takes blanks that were copied from a page as blanks: %s', async (_what, query, position) => {
   const answer = await ask(query)
-  if (position > 0) expect(answer.error).toMatchObject({ position, message: expect.stringContaining('first_nam"') })
+  if (position > 0)
+    expect(answer.error).toMatchObject({ position, message: expect.stringContaining('first_nam"') })
   else expect(answer.error).toBeUndefined()
 })
 

@@ -1,50 +1,13 @@
-import type { FirstSteps, firstStepsEndpoints } from '#shared/features/first-steps/contract.ts'
+import type { firstStepsEndpoints } from '#shared/features/first-steps/contract.ts'
 import type { Handlers } from '../../calls/handlers.ts'
-import type { FirstStepsService, ReadSteps } from './service.ts'
-
-type Site = ReadSteps['sites'][number]
-
-const presentSite = ({ id, displayName, url, logoUrl }: Site) => ({
-  site_id: id,
-  display_name: displayName,
-  url,
-  logo_url: logoUrl,
-})
-
-const presentPosts = ({ site, run, reason, followed }: ReadSteps['posts']) => ({
-  site: site && presentSite(site),
-  followed,
-  total: run?.total ?? 0,
-  done: run?.done ?? 0,
-  started_at: run?.startedAt.toISOString() ?? null,
-  moved_at: run?.touchedAt.toISOString() ?? null,
-  reason,
-})
-
-function present(read: ReadSteps, viewerId: number): FirstSteps {
-  const [first] = read.sites
-  return {
-    is_done: read.isDone,
-    is_hidden: read.isHidden,
-    steps: read.steps.map(({ step, state, skipped }) => ({
-      step,
-      state,
-      skipped: skipped && { name: skipped.name, by_you: skipped.userId === viewerId, at: skipped.at },
-    })),
-    site: first ? presentSite(first) : null,
-    sites: read.sites.length,
-    posts: presentPosts(read.posts),
-    keywords: read.keywords,
-    people: read.people,
-    systems: read.systems,
-  }
-}
+import { presentSteps } from './present.ts'
+import type { FirstStepsService } from './service.ts'
 
 export function firstStepsHandlers(service: FirstStepsService): Handlers<typeof firstStepsEndpoints> {
   return {
-    read: async ({ actor }) => present(await service.read(), actor.id),
-    hide: async ({ actor, body }) => present(await service.hide(actor, body.hidden), actor.id),
+    read: async ({ actor }) => presentSteps(await service.read(), actor.id),
+    hide: async ({ actor, body }) => presentSteps(await service.hide(actor, body.hidden), actor.id),
     skip: async ({ actor, params, body }) =>
-      present(await service.skip(actor, params.step, body.skipped), actor.id),
+      presentSteps(await service.skip(actor, params.step, body.skipped), actor.id),
   }
 }

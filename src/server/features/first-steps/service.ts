@@ -3,7 +3,7 @@ import {
   FIRST_STEPS,
   FIRST_SYSTEMS,
   type FirstStep,
-  isSettled,
+  isStepSettled,
   type StepState,
 } from '#shared/features/first-steps/rules.ts'
 import { type Db, transaction } from '../../db/connect.ts'
@@ -103,7 +103,7 @@ async function read(parts: FirstStepsParts) {
   return {
     ...facts,
     steps,
-    isDone: steps.every(({ state }) => isSettled(state)),
+    isDone: steps.every(({ state }) => isStepSettled(state)),
     isHidden: isHidden || facts.isSample,
   }
 }

@@ -87,6 +87,7 @@ it('a vendor that fails leaves what was known, with its date and a sentence; wha
     problem: 'DataForSEO asks for more credit, or for a plan that has this feature.',
     usage: {
       source: 'DataForSEO',
+      is_connected: true,
       calls: { today: 3, month: 40, ceiling: 200, kept_hours: 24, own: null },
     },
   })

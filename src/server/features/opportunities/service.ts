@@ -33,8 +33,8 @@ import type {
   MarketQuestion,
   MarketSort,
 } from '../../integrations/keyword-market/port.ts'
-import { usageOf } from '../../integrations/spender.ts'
 import { sayRefusal } from '../../integrations/refusal-words.ts'
+import { usageOf } from '../../integrations/spender.ts'
 import type { LeadReader } from './lead-reader.ts'
 import { countArticlesOf, findOwnKeywords, findPlanned } from './queries.ts'
 import { findSearched } from './searched-reader.ts'
@@ -199,7 +199,8 @@ async function learn(
   }
 }
 
-const isBounded = ({ min, max }: MarketFilter[(typeof UNSURE)[number]]) => min !== undefined || max !== undefined
+const isBounded = ({ min, max }: MarketFilter[(typeof UNSURE)[number]]) =>
+  min !== undefined || max !== undefined
 
 /** How many pass the filter, and how many pass it but for a figure that is unknown; of two counts, one reading. */
 async function countMatches(count: MarketCount, filter: MarketFilter) {

@@ -18,3 +18,21 @@ export async function findSamplePassword(db: Db): Promise<string | null> {
 export async function insertSamplePassword(db: Db, password: string): Promise<void> {
   await db.insert(workspaceFacts).values({ name: SAMPLE_PASSWORD, value: password })
 }
+
+/** A fact about the workspace, as whoever wrote it knows its shape; undefined where nobody has. */
+export async function findFact(db: Db, name: string): Promise<unknown> {
+  const [fact] = await db.select().from(workspaceFacts).where(eq(workspaceFacts.name, name))
+  return fact?.value
+}
+
+/** Changes a fact; of two changes at once the second one sees the first. */
+export async function changeFact<Value>(
+  tx: Db,
+  { name, none }: { name: string; none: Value },
+  change: (value: Value) => Value,
+): Promise<void> {
+  await tx.insert(workspaceFacts).values({ name, value: none }).onConflictDoNothing()
+  const [fact] = await tx.select().from(workspaceFacts).where(eq(workspaceFacts.name, name)).for('update')
+  const value = change((fact?.value as Value | undefined) ?? none)
+  await tx.update(workspaceFacts).set({ value }).where(eq(workspaceFacts.name, name))
+}

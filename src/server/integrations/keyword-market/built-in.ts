@@ -9,6 +9,7 @@ import { demandWeeksOf, figuresOf, lastWholeWeek, mondayOfWeek, yearOf } from '.
 import { marketProductOf } from './invented-product.ts'
 import * as store from './keyword-store.ts'
 import type { HistoryKind, KeywordMarket, MarketProduct, ProductQuestion, WeekValue } from './port.ts'
+import { spreadMarket } from './spread-store.ts'
 
 export const BUILT_IN_MARKET = 'built-in'
 
@@ -67,6 +68,15 @@ function isNamed({ name, brand, category }: MarketProduct, words: string): boole
     .every((word) => said.includes(word))
 }
 
+async function checkOf(db: Db) {
+  const [keywords, goods] = [await store.countMarketKeywords(db, BUILT_IN_MARKET), await countGoods(db)]
+  const detail =
+    keywords === 0
+      ? 'No market is connected.'
+      : `${counted(keywords)} invented searches, ${counted(goods)} invented products`
+  return { adapter: BUILT_IN_MARKET, ok: true, detail }
+}
+
 /** A market whose searches and products are invented, with seasons that are not; it works without a network. */
 export function createBuiltInMarket({ db, clock, isOurs }: BuiltInMarketParts): KeywordMarket {
   const source = BUILT_IN_MARKET
@@ -81,7 +91,7 @@ export function createBuiltInMarket({ db, clock, isOurs }: BuiltInMarketParts): 
     learn: async () => {},
     opportunities: (question) => store.findMarketPage(db, { source, isOurs }, question),
     countOpportunities: (filters) => store.countMarket(db, { source, isOurs }, filters),
-    overview: (country) => store.spreadMarket(db, source, country),
+    overview: (country) => spreadMarket(db, source, country),
     categories: (country) => store.listMarketCategories(db, source, country),
     async history(kind: HistoryKind, name, country) {
       const row = await find(name, country)
@@ -102,7 +112,9 @@ export function createBuiltInMarket({ db, clock, isOurs }: BuiltInMarketParts): 
       const day = dayOf(clock())
       const found = goods
         .map((good) => marketProductOf(good, country, day))
-        .filter((product) => (showUnavailable || product.isAvailable !== false) && isNamed(product, words.trim()))
+        .filter(
+          (product) => (showUnavailable || product.isAvailable !== false) && isNamed(product, words.trim()),
+        )
       const products = inOrder(found, question).slice((page - 1) * perPage, page * perPage)
       return { value: { products, totalCount: found.length }, asOf: clock() }
     },
@@ -120,14 +132,7 @@ export function createBuiltInMarket({ db, clock, isOurs }: BuiltInMarketParts): 
         await store.saveMarketKeywords(db, withScores(renewed))
       }
     },
-    async check() {
-      const [keywords, goods] = [await store.countMarketKeywords(db, source), await countGoods(db)]
-      const detail =
-        keywords === 0
-          ? 'No market is connected.'
-          : `${counted(keywords)} invented searches, ${counted(goods)} invented products`
-      return { adapter: source, ok: true, detail }
-    },
+    check: () => checkOf(db),
   }
 }
 

@@ -12,6 +12,7 @@ import { keywordsOf, weeksOfSales, yearOfWeeks } from './jungle-scout-mapping.ts
 import { createProductSearch } from './jungle-scout-products.ts'
 import * as store from './keyword-store.ts'
 import type { Dated, KeywordMarket } from './port.ts'
+import { spreadMarket } from './spread-store.ts'
 
 /** What was looked at within so long is kept up to date. */
 const LOOKED_AT_MS = 30 * DAY_MS
@@ -76,7 +77,7 @@ export function createJungleScout(parts: JungleScoutParts): KeywordMarket {
   const ofTable: Pick<KeywordMarket, 'opportunities' | 'countOpportunities' | 'overview' | 'categories'> = {
     opportunities: (question) => store.findMarketPage(db, where, question),
     countOpportunities: (filters) => store.countMarket(db, where, filters),
-    overview: (country) => store.spreadMarket(db, source, country),
+    overview: (country) => spreadMarket(db, source, country),
     categories: (country) => store.listMarketCategories(db, source, country),
   }
 

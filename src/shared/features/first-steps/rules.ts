@@ -17,4 +17,4 @@ export const STEP_STATES = ['done', 'skipped', 'open', 'blocked', 'running', 'fa
 export type StepState = (typeof STEP_STATES)[number]
 
 /** Nothing of the step is left to do. */
-export const isSettled = (state: StepState): boolean => state === 'done' || state === 'skipped'
+export const isStepSettled = (state: StepState): boolean => state === 'done' || state === 'skipped'

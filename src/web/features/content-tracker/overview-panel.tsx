@@ -5,6 +5,7 @@ import { money } from '#shared/format/money.ts'
 import { Delta } from '#web/ui/cells/delta.tsx'
 import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { Failed } from '#web/ui/failed.tsx'
+import { isFiltered } from '#web/ui/list/filters.ts'
 import { WeekChart } from '#web/ui/week-chart.tsx'
 import { FlagIcon } from './flags-cell.tsx'
 import {
@@ -17,7 +18,7 @@ import {
   lateNotes,
 } from './messages.ts'
 import { overviewQuery } from './queries.ts'
-import type { TrackerSearch } from './search.ts'
+import { FILTERED, type TrackerSearch } from './search.ts'
 
 const CHART_HEIGHT = 64
 const ICON = 14
@@ -67,7 +68,7 @@ function EarnedLine({ all, isTold }: { all: Counted | undefined; isTold: boolean
   return (
     <>
       <strong className="answer-figure">{isTold ? money(all.EARNINGS) : '–'}</strong>
-      {isTold ? 'earned in 30 days' : 'no earnings data yet'} by {posts(all.POSTS)}
+      {isTold ? 'earned in 30 days by' : 'no earnings data yet for'} {posts(all.POSTS)}
     </>
   )
 }
@@ -90,6 +91,8 @@ export function OverviewPanel({ search, onFlag }: OverviewPanelProps) {
     )
   const { weeks = [], late = [], flags = [] } = overview.data ?? {}
   const all = flags.find(({ FLAG }) => FLAG === 'ALL')
+  // Where there is no post at all, the list says what to do.
+  if (all?.POSTS === 0 && !isFiltered(FILTERED, search)) return null
   // Nothing earned is something else than nothing told.
   const isTold = weeks.length > 0 || (all !== undefined && all.EARNINGS !== 0)
   // The weeks are told of all posts of a site, whatever they are called.

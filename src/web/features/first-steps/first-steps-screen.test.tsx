@@ -18,7 +18,9 @@ const steps = (states: States = {}, changes: Partial<FirstSteps> = {}): FirstSte
     step,
     state: states[step] ?? 'open',
     skipped:
-      states[step] === 'skipped' ? { name: 'Ines Albrecht', by_you: false, at: new Date().toISOString() } : null,
+      states[step] === 'skipped'
+        ? { name: 'Ines Albrecht', by_you: false, at: new Date().toISOString() }
+        : null,
   })),
   site: null,
   sites: 0,
@@ -54,7 +56,8 @@ const open = async () => {
   openAs(server, 'adm', '/first-steps')
   return screen.findByRole('heading', { level: 1, name: 'First steps' })
 }
-const item = (title: string) => screen.getByRole('heading', { level: 3, name: title }).closest('li') as HTMLElement
+const item = (title: string) =>
+  screen.getByRole('heading', { level: 3, name: title }).closest('li') as HTMLElement
 
 it('an empty workspace is welcomed: the site comes first, posts need one, the rest can be skipped', async () => {
   server.answer(READ, answered(steps({ posts: 'blocked' })))
@@ -65,11 +68,20 @@ it('an empty workspace is welcomed: the site comes first, posts need one, the re
   expect(site.getByRole('link', { name: 'Add a site' })).toHaveAttribute('href', '/sites?new=1')
   expect(site.queryByRole('button', { name: /Skip/ })).toBeNull()
   expect(within(item('Import its existing posts')).getByText('Needs a site')).toBeVisible()
-  expect(within(item('Invite people')).getByRole('link', { name: 'Invite' })).toHaveAttribute('href', '/users?new=1')
+  expect(within(item('Invite people')).getByRole('link', { name: 'Invite' })).toHaveAttribute(
+    'href',
+    '/users?new=1',
+  )
 })
 
 it('posts that are being read show how far, and the keywords found in posts are next', async () => {
-  const posts = { ...steps().posts, site: KITCHEN, total: 1180, done: 412, moved_at: new Date().toISOString() }
+  const posts = {
+    ...steps().posts,
+    site: KITCHEN,
+    total: 1180,
+    done: 412,
+    moved_at: new Date().toISOString(),
+  }
   const found = { site: KITCHEN, sites: 1, posts, keywords: { count: 0, found: 318 } }
   server.answer(READ, answered(steps({ site: 'done', posts: 'running' }, found)))
   await open()
@@ -79,7 +91,10 @@ it('posts that are being read show how far, and the keywords found in posts are 
   expect(reading.getByRole('progressbar', { name: 'Posts read' })).toHaveAttribute('value', '412')
   expect(reading.queryByText(/No progress/)).toBeNull()
   const keywords = within(item('Choose the keywords to track'))
-  expect(keywords.getByRole('link', { name: 'Review 318 keywords' })).toHaveAttribute('href', '/sites?adopt=4')
+  expect(keywords.getByRole('link', { name: 'Review 318 keywords' })).toHaveAttribute(
+    'href',
+    '/sites?adopt=4',
+  )
 })
 
 it('a run that stands still says since when; one that stopped says why and what is kept', async () => {
@@ -93,7 +108,9 @@ it('a run that stands still says since when; one that stopped says why and what 
     READ,
     answered(steps({ site: 'done', posts: 'failed' }, { site: KITCHEN, posts: { ...posts, reason } })),
   )
-  expect(await screen.findByText('Reading posts stopped. One thing to fix.', {}, { timeout: 5000 })).toBeVisible()
+  expect(
+    await screen.findByText('Reading posts stopped. One thing to fix.', {}, { timeout: 5000 }),
+  ).toBeVisible()
   const failed = within(item('Import its existing posts'))
   expect(failed.getByText(`${reason} 412 of 1,180 posts read; they are kept.`)).toBeVisible()
   expect(failed.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/sites?adopt=4')
@@ -104,14 +121,19 @@ it('a step is skipped and taken up again', async () => {
   server.answer(READ, answered(steps({ site: 'done' }, { site: KITCHEN })))
   server.answer('PUT /api/first-steps/people', ({ json }) =>
     answered(
-      steps({ site: 'done', people: (json as { skipped: boolean }).skipped ? 'skipped' : 'open' }, { site: KITCHEN }),
+      steps(
+        { site: 'done', people: (json as { skipped: boolean }).skipped ? 'skipped' : 'open' },
+        { site: KITCHEN },
+      ),
     ),
   )
   await open()
   await user.click(await screen.findByRole('button', { name: 'Skip: Invite people' }))
   expect(await within(item('Invite people')).findByText(/Skipped by Ines Albrecht/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Do it now: Invite people' }))
-  await waitFor(() => expect(within(item('Invite people')).getByText('You’re the only one here.')).toBeVisible())
+  await waitFor(() =>
+    expect(within(item('Invite people')).getByText('You’re the only one here.')).toBeVisible(),
+  )
   expect(server.sent('PUT /api/first-steps/people').map(({ json }) => json)).toEqual([
     { skipped: true },
     { skipped: false },

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { X } from 'lucide-react'
+import { Copy, X } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { FirstSteps } from '#shared/features/first-steps/contract.ts'
-import { isSettled } from '#shared/features/first-steps/rules.ts'
+import { isStepSettled } from '#shared/features/first-steps/rules.ts'
 import { useUser } from '#web/api/session.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -25,7 +25,7 @@ function headlineOf(steps: FirstSteps, firstName: string): { title: string; abou
   if (current === undefined && !states.includes('running')) return { title: SET_UP, about: SET_UP_ABOUT }
   if (states.includes('failed'))
     return { title: 'Reading posts stopped. One thing to fix.', about: 'The rest can go on meanwhile.' }
-  if (!states.some(isSettled))
+  if (!states.some(isStepSettled))
     return { title: `Welcome, ${firstName}. Let’s set up your workspace.`, about: ABOUT }
   const running = states.includes('running') ? 'Posts are still loading.' : ''
   const next = current === undefined ? '' : NEXT[current]
@@ -33,7 +33,7 @@ function headlineOf(steps: FirstSteps, firstName: string): { title: string; abou
 }
 
 function Progress({ steps: { steps } }: { steps: FirstSteps }) {
-  const settled = steps.filter(({ state }) => isSettled(state)).length
+  const settled = steps.filter(({ state }) => isStepSettled(state)).length
   const words = `${settled} of ${steps.length} done`
   return (
     <div className="steps-progress" role="img" aria-label={words}>
@@ -70,7 +70,12 @@ function Beside() {
         <p className="meta">Start a second copy with sample data. Nothing here changes.</p>
         <div className="steps-command">
           <code>{TRY_COMMAND}</code>
-          <CopyButton label="Copy command" text={() => TRY_COMMAND} done="Command copied." />
+          <CopyButton
+            label="Copy command"
+            text={() => TRY_COMMAND}
+            done="Command copied."
+            icon={<Copy size={16} aria-hidden="true" />}
+          />
         </div>
       </section>
     </aside>

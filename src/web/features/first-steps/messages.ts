@@ -23,7 +23,10 @@ export const NEXT: Readonly<Record<FirstStep, string>> = {
 }
 
 export const SYSTEMS: Readonly<Record<FirstSystem, { name: string; about: string }>> = {
-  Mail: { name: 'Mail', about: 'Until it is set up, invitations wait in the outbox; you can copy their links.' },
+  Mail: {
+    name: 'Mail',
+    about: 'Until it is set up, invitations wait in the outbox; you can copy their links.',
+  },
   Products: { name: 'Amazon', about: 'Prices, stock and product data.' },
   Searches: { name: 'Search Console', about: 'Real queries, striking distance, focus keywords.' },
   'Share of voice': { name: 'Share of voice', about: 'Who holds each keyword, every morning.' },

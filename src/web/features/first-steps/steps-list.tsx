@@ -8,7 +8,7 @@ import { counted, countedIn } from '#shared/format/count.ts'
 import { useMay } from '#web/api/session.ts'
 import { Moment } from '#web/ui/cells/moment.tsx'
 import { STALE_MS } from './messages.ts'
-import { StepItem } from './step-item.tsx'
+import { StepCard } from './step-card.tsx'
 import { SystemsList } from './systems-list.tsx'
 
 interface PartProps {
@@ -21,7 +21,7 @@ const button = (isPrimary: boolean) => (isPrimary ? 'btn primary' : 'btn')
 
 function SiteStep({ steps: { site, sites }, step, isCurrent }: PartProps) {
   return (
-    <StepItem
+    <StepCard
       step={step}
       isCurrent={isCurrent}
       about={
@@ -72,7 +72,7 @@ function PostsStep({ steps: { posts }, step, isCurrent }: PartProps) {
   }[step.state]
   const words = { running: 'See progress', failed: 'Try again', done: 'See report' }[step.state as string]
   return (
-    <StepItem
+    <StepCard
       step={step}
       isCurrent={isCurrent}
       about={about}
@@ -85,7 +85,7 @@ function PostsStep({ steps: { posts }, step, isCurrent }: PartProps) {
       }
     >
       {step.state === 'running' && <Reading posts={posts} />}
-    </StepItem>
+    </StepCard>
   )
 }
 
@@ -104,7 +104,7 @@ function KeywordsStep({ steps: { keywords, posts }, step, isCurrent }: PartProps
     </Link>
   )
   return (
-    <StepItem
+    <StepCard
       step={step}
       isCurrent={isCurrent}
       about={
@@ -133,7 +133,7 @@ function KeywordsStep({ steps: { keywords, posts }, step, isCurrent }: PartProps
 function PeopleStep({ steps: { people }, step, isCurrent }: PartProps) {
   const mayInvite = useMay('CreateUser')
   return (
-    <StepItem
+    <StepCard
       step={step}
       isCurrent={isCurrent}
       about={people > 1 ? `${counted(people)} people` : 'You’re the only one here.'}
@@ -151,7 +151,7 @@ function PeopleStep({ steps: { people }, step, isCurrent }: PartProps) {
 function SystemsStep({ steps: { systems }, step, isCurrent }: PartProps) {
   const [hasSettings, showSettings] = useState(false)
   return (
-    <StepItem
+    <StepCard
       step={step}
       isCurrent={isCurrent}
       about="Everything works without them; each one adds live data."
@@ -166,7 +166,7 @@ function SystemsStep({ steps: { systems }, step, isCurrent }: PartProps) {
       }
     >
       <SystemsList systems={systems} hasSettings={hasSettings} />
-    </StepItem>
+    </StepCard>
   )
 }
 

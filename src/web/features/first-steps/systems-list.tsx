@@ -19,7 +19,13 @@ function SystemBadge({ system: { system, adapter, ok } }: { system: System }) {
 }
 
 /** The systems that matter most, each with its state, and the settings that connect it on request. */
-export function SystemsList({ systems, hasSettings }: { systems: FirstSteps['systems']; hasSettings: boolean }) {
+export function SystemsList({
+  systems,
+  hasSettings,
+}: {
+  systems: FirstSteps['systems']
+  hasSettings: boolean
+}) {
   return (
     <ul className="step-systems" aria-label="Systems">
       {systems.map((system) => {

@@ -7,7 +7,11 @@ import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 import { person } from '#web/testing/people.ts'
 
-const SAID = { as_of: '2026-11-20T10:00:00.000Z', problem: null, usage: { source: 'built-in', is_connected: true, calls: null } }
+const SAID = {
+  as_of: '2026-11-20T10:00:00.000Z',
+  problem: null,
+  usage: { source: 'built-in', is_connected: true, calls: null },
+}
 const row = (keyword: string, changes = {}) => ({
   keyword,
   volume: 100,
@@ -146,7 +150,11 @@ it('a writer looks up and adds nothing', async () => {
 })
 
 it('what is old says so, with the reason', async () => {
-  const usage = { source: 'DataForSEO', is_connected: true, calls: { today: 3, month: 40, ceiling: 200, kept_hours: 24 } }
+  const usage = {
+    source: 'DataForSEO',
+    is_connected: true,
+    calls: { today: 3, month: 40, ceiling: 200, kept_hours: 24 },
+  }
   server.answer('GET /api/keyword-research', {
     body: { keywords: [row('kettle')], ...SAID, problem: 'DataForSEO is not available.', usage },
   })

@@ -76,7 +76,9 @@ it('a list without any keyword leads to the first ones [KW-032]', async () => {
   server.answer('GET /api/keywords', { body: { meta: { total: 0, isMore: false }, data: [] } })
   open('')
   expect(await screen.findByRole('heading', { name: 'No keywords found.' })).toBeVisible()
-  expect(screen.getByText('Track the searches you want to win. Results arrive the next morning.')).toBeVisible()
+  expect(
+    screen.getByText('Track the searches you want to win. Results arrive the next morning.'),
+  ).toBeVisible()
   const list = screen.getByRole('heading', { name: 'No keywords found.' }).parentElement as HTMLElement
   expect(within(list).getByRole('link', { name: 'CSV Upload' })).toHaveAttribute('href', '/upload-keywords')
   await user.click(within(list).getByRole('button', { name: 'New Keyword' }))

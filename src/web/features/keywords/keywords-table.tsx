@@ -263,7 +263,7 @@ function FirstKeyword({ onNew }: { onNew: () => void }) {
   return (
     <>
       {mayAdd && (
-        <Button type="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={onNew}>
+        <Button icon={<Plus size={16} aria-hidden="true" />} onClick={onNew}>
           New Keyword
         </Button>
       )}

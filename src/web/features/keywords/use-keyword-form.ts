@@ -47,7 +47,10 @@ const ONE_KEYWORD = 'Enter one keyword here. Use New Keyword for the others.'
 function checkAll(values: KeywordValues, row: KeywordRow | null) {
   const keywords = keywordsIn(values.keyword)
   if (row && keywords.length > 1) return { keyword: ONE_KEYWORD }
-  return Object.assign({}, ...keywords.map((keyword) => issuesIn(KeywordBody, bodyOf({ ...values, keyword }))))
+  return Object.assign(
+    {},
+    ...keywords.map((keyword) => issuesIn(KeywordBody, bodyOf({ ...values, keyword }))),
+  )
 }
 
 /** The form of a keyword; null is a new one. */

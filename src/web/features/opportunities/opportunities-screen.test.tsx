@@ -2,7 +2,14 @@ import './opportunities-screen.tsx'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerMarket, LIST, NOT_TODAY, OVERVIEW, opportunity, page } from '#web/testing/keyword-opportunities.ts'
+import {
+  answerMarket,
+  LIST,
+  NOT_TODAY,
+  OVERVIEW,
+  opportunity,
+  page,
+} from '#web/testing/keyword-opportunities.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 

@@ -12,7 +12,7 @@ import { useSearchState } from '#web/ui/use-search-state.ts'
 import { PlannerPanel } from '../planner/planner-panel.tsx'
 import { MarketPanel } from './market-panel.tsx'
 import { ADD_KEYWORD, keywordsOf, SOURCE_LABELS } from './messages.ts'
-import { opportunitiesQuery } from './queries.ts'
+import { opportunitiesQuery, overviewQuery } from './queries.ts'
 import { OpportunitiesSearch, type OpportunitySource } from './search.ts'
 import { SearchedPanel } from './searched-panel.tsx'
 import { useRequest } from './use-request.ts'
@@ -73,6 +73,8 @@ export function OpportunitiesScreen() {
   const [search, change] = useSearchState(OpportunitiesSearch)
   const isMarket = search.source === 'market'
   const query = useQuery({ ...opportunitiesQuery(search), enabled: isMarket })
+  const { data: overview } = useQuery({ ...overviewQuery(search.region), enabled: isMarket })
+  const hasMarket = isMarket && overview?.usage.is_connected !== false
   const rows = query.data?.rows
   const selected = useSelected(rows)
   const [toPlan, plan] = useState<readonly Opportunity[]>([])
@@ -84,9 +86,11 @@ export function OpportunitiesScreen() {
   return (
     <Page
       title={SCREENS.keywordOpportunities.title}
-      count={isMarket ? query.data?.total : undefined}
+      count={hasMarket ? query.data?.total : undefined}
       actions={
-        isMarket && <Actions selected={selected} onSchedule={() => change({ schedule: '1' })} onPlan={plan} />
+        hasMarket && (
+          <Actions selected={selected} onSchedule={() => change({ schedule: '1' })} onPlan={plan} />
+        )
       }
     >
       <Segmented<OpportunitySource>

@@ -117,7 +117,10 @@ export const PARAMETERS = {
 } as const satisfies Record<Relaxable, readonly Parameter[]>
 
 /** What leaves keywords out; the country is where they are, and leaves none out. */
-export const FILTERED = { address: OpportunitiesSearch, filters: [...Object.values(PARAMETERS).flat(), 'includeUnknown' as const] }
+export const FILTERED = {
+  address: OpportunitiesSearch,
+  filters: [...Object.values(PARAMETERS).flat(), 'includeUnknown' as const],
+}
 
 const REST = OpportunitiesSearch.parse({})
 

@@ -89,25 +89,24 @@ function NoMarketplace() {
 export function ProductSearchScreen() {
   const [search, change] = useSearchState(MarketSearch)
   const query = useProducts(search)
+  const hasMarket = query.data?.usage?.is_connected !== false
   return (
     <Page
       title={SCREENS.productSearch.title}
-      count={query.data?.total}
+      count={hasMarket ? query.data?.total : undefined}
       search={
-        <SearchBox
-          label="Search the marketplace"
-          value={search.includeText}
-          maxLength={PRODUCT_TEXT_MAXIMUM}
-          pause={PAUSE}
-          onSearch={(includeText) => change({ includeText, page: 1 }, { replace: true })}
-        />
+        hasMarket && (
+          <SearchBox
+            label="Search the marketplace"
+            value={search.includeText}
+            maxLength={PRODUCT_TEXT_MAXIMUM}
+            pause={PAUSE}
+            onSearch={(includeText) => change({ includeText, page: 1 }, { replace: true })}
+          />
+        )
       }
     >
-      {query.data?.usage?.is_connected === false ? (
-        <NoMarketplace />
-      ) : (
-        <Products search={search} onChange={change} query={query} />
-      )}
+      {hasMarket ? <Products search={search} onChange={change} query={query} /> : <NoMarketplace />}
     </Page>
   )
 }

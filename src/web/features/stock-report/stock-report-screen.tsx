@@ -58,8 +58,6 @@ function Rows({ search, onChange, mayReplace }: RowsProps) {
     (asin: string) => onChange({ replace: asin, replacement: undefined }),
     [onChange],
   )
-  const { data: summary } = useQuery(summaryQuery(search))
-  if (summary?.IS_CHECKED === false && search.group !== 'replaced') return <NotChecked />
   const toolbar = <StockReportFilters search={search} mayReplace={mayReplace} onChange={narrow} />
   const shared = { search, onChange, toolbar }
   if (isByArticle) return <StockReportTable {...shared} query={report} />
@@ -73,19 +71,22 @@ export function StockReportScreen() {
   const [search, change] = useSearchState(OosSearch)
   const mayReplace = useMayReplace()
   const { range, tag, site, query, stock, group } = search
+  const { data: summary } = useQuery(summaryQuery(search))
+  const isChecked = summary?.IS_CHECKED !== false || group === 'replaced'
   const isBoard = group !== 'article' && mayReplace
   return (
     <Page
       title={SCREENS.oosReport.title}
       about={<ReportTabs report="oos" search={{ range, tag, site, query, stock }} />}
       actions={
+        isChecked &&
         group !== 'replaced' && <DownloadReportButton name="oos.xlsx" load={() => downloadOos(search)} />
       }
     >
       <WarehouseNote />
       {isBoard && <BackNotes onBegun={(replacement) => change({ replacement, replace: undefined })} />}
       {group !== 'replaced' && <RiskPanel search={search} />}
-      <Rows search={search} onChange={change} mayReplace={mayReplace} />
+      {isChecked ? <Rows search={search} onChange={change} mayReplace={mayReplace} /> : <NotChecked />}
       {isBoard && <BoardPanel search={search} onChange={change} />}
     </Page>
   )

@@ -61,7 +61,8 @@ function gapOf<Row extends object, Search extends ListAddress>(
   page: PagerProps,
 ) {
   if (isPastEnd(page)) return pastEnd(page)
-  if (!isFiltered(of, search) || !of.unmatched) return { title: of.emptyTitle, text: of.empty, action: emptyAction }
+  if (!isFiltered(of, search) || !of.unmatched)
+    return { title: of.emptyTitle, text: of.empty, action: emptyAction }
   const { text, clear } = of.unmatched
   return {
     text: typeof text === 'function' ? text(search) : text,

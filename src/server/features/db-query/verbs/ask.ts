@@ -1,4 +1,5 @@
 import { CONSOLE_LIMITS, dbQueryEndpoints } from '#shared/features/db-query/contract.ts'
+import { withPlainBlanks } from '#shared/format/sql-blanks.ts'
 import { transaction } from '../../../db/connect.ts'
 import { type ConsoleAnswer, StatementError } from '../../../db/console/ask.ts'
 import type { ConsoleReader } from '../../../db/console/reader.ts'
@@ -6,7 +7,6 @@ import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import type { AskingParts } from '../parts.ts'
 import { listVolatile } from '../queries.ts'
-import { withPlainBlanks } from '../plain-blanks.ts'
 import { readStatement } from '../statement-reader.ts'
 import * as store from '../store.ts'
 
@@ -76,7 +76,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 /** Refuses a file of what is not asked at all; that somebody wanted it stands in the log, with why there is none. */
 export async function refuseFile(parts: Asking, actor: Caller, statement: string): Promise<void> {
   try {
-    await refuse(parts, await withPlainBlanks(statement))
+    await refuse(parts, withPlainBlanks(statement))
   } catch (error) {
     await writeDown(parts, actor, { statement, purpose: 'file', milliseconds: 0, error: messageOf(error) })
     throw error
@@ -88,7 +88,7 @@ async function answered(parts: Asking, id: number, { statement, signal }: Asked)
   const { db, reader } = parts
   const from = performance.now()
   try {
-    const text = await withPlainBlanks(statement)
+    const text = withPlainBlanks(statement)
     await refuse(parts, text)
     const answer = await reader.ask({ text, bounds: CONSOLE_LIMITS, signal })
     const { milliseconds, rows } = answer

@@ -14,9 +14,9 @@ import { FieldError } from '#web/ui/labelled.tsx'
 import { LengthNote, nearLimit } from '#web/ui/length-note.tsx'
 import { type ArticleFormStore, changeRow, type ProductValues } from '../use-article-values.ts'
 import { EditorPictureCell } from './editor-picture-cell.tsx'
-import { pasteAsins } from './pasted-asins.ts'
 import { ShopNameNote } from './shop-name-note.tsx'
 import { fieldId } from './use-article-editor.ts'
+import { usePastedAsins } from './use-pasted-asins.ts'
 
 interface ProductCardProps {
   form: ArticleFormStore
@@ -84,6 +84,7 @@ function AwardField({ fields: { change, field, label, fault }, award }: AwardFie
 function ProductFields({ form, index, product, card, onPasteList }: ProductFieldsProps) {
   const [isNaming, setNaming] = useState(false)
   const fields = useProductFields({ form, index, product })
+  const paste = usePastedAsins(onPasteList)
   const { change, field, label, fault } = fields
   return (
     <div className="product-card-fields">
@@ -92,7 +93,7 @@ function ProductFields({ form, index, product, card, onPasteList }: ProductField
         <Input
           {...field('asin', 'ASIN')}
           className="tabular"
-          onPaste={pasteAsins(onPasteList)}
+          onPaste={paste}
           onChange={(event) => change({ asin: asinFrom(event.target.value) })}
         />
         {fault('asin')}
@@ -134,7 +135,7 @@ function ProductFields({ form, index, product, card, onPasteList }: ProductField
 }
 
 /** One product of the article dialog. */
-export function ProductCard({ form, index, cards, isDragged, handle }: ProductCardProps) {
+export function ProductCard({ form, index, cards, isDragged, handle, onPasteList }: ProductCardProps) {
   const name = `Product ${index + 1}`
   const product = useFormState(form, ({ values }) => values.products[index])
   if (!product) return null
@@ -150,7 +151,7 @@ export function ProductCard({ form, index, cards, isDragged, handle }: ProductCa
         <GripVertical size={16} aria-hidden="true" />
       </button>
       <EditorPictureCell card={card} />
-      <ProductFields form={form} index={index} product={product} card={card} />
+      <ProductFields form={form} index={index} product={product} card={card} onPasteList={onPasteList} />
       <Button
         type="text"
         size="small"

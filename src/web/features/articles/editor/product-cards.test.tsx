@@ -236,7 +236,10 @@ describe('a pasted list of products', () => {
     ['cells of a column', `${OVEN}\r\nB0FAN00001\r\n`],
     ['cells of a row', `${OVEN}\tB0FAN00001`],
     ['ASINs between commas', `${OVEN}, B0FAN00001`],
-    ['addresses in the shop', `https://www.amazon.com/dp/${OVEN}\nhttps://www.amazon.com/gp/product/B0FAN00001?tag=x`],
+    [
+      'addresses in the shop',
+      `https://www.amazon.com/dp/${OVEN}\nhttps://www.amazon.com/gp/product/B0FAN00001?tag=x`,
+    ],
   ])('fills a row for each of %s', (_what, text) => {
     open(product({ asin: KETTLE }), product({ key: 1 }))
     paste(screen.getByLabelText('ASIN of product 2'), text)

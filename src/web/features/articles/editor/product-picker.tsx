@@ -3,14 +3,15 @@ import { useEffect, useId, useRef } from 'react'
 import type { ProductSummary } from '#shared/features/products/contract.ts'
 import { SHOP_STOCK } from '../messages.ts'
 import { EditorPictureCell } from './editor-picture-cell.tsx'
-import { pasteAsins } from './pasted-asins.ts'
+import { usePastedAsins } from './use-pasted-asins.ts'
 import { useProductSearch } from './use-product-search.ts'
 
 interface ProductPickerProps {
   /** ASINs that the article has already. */
   taken: readonly string[]
   onChoose: (product: ProductSummary) => void
-  onPasteList: (asins: readonly string[]) => void
+  /** Takes a pasted list of products; without it only one is chosen. */
+  onPasteList?: (asins: readonly string[]) => void
 }
 
 function Option({ product, isTaken }: { product: ProductSummary; isTaken: boolean }) {
@@ -41,6 +42,7 @@ function Option({ product, isTaken }: { product: ProductSummary; isTaken: boolea
 export function ProductPicker({ taken, onChoose, onPasteList }: ProductPickerProps) {
   const id = useId()
   const search = useProductSearch(onChoose)
+  const paste = usePastedAsins(onPasteList)
   const { shows, products, marked, saying } = search
   const popup = useRef<HTMLDivElement>(null)
   const isListed = shows && products.length > 0
@@ -65,7 +67,7 @@ export function ProductPicker({ taken, onChoose, onPasteList }: ProductPickerPro
         autoComplete="off"
         value={search.typed}
         onChange={(event) => search.type(event.target.value)}
-        onPaste={pasteAsins(onPasteList)}
+        onPaste={paste}
         onBlur={search.close}
         onKeyDown={search.onKeyDown}
       />

@@ -5,7 +5,13 @@ import type { ProductSummary } from '#shared/features/products/contract.ts'
 import { useFormState } from '#web/ui/form/use-form.ts'
 import { useReorder } from '#web/ui/use-reorder.ts'
 import { PROPOSED_PRODUCTS } from '../messages.ts'
-import { type ArticleFormStore, changeRow, moved, nextKey, type ProductValues } from '../use-article-values.ts'
+import {
+  type ArticleFormStore,
+  changeRow,
+  moved,
+  nextKey,
+  type ProductValues,
+} from '../use-article-values.ts'
 import { ProductCard } from './product-card.tsx'
 import { ProductPicker } from './product-picker.tsx'
 import { fieldId } from './use-article-editor.ts'

@@ -85,7 +85,7 @@ describe('an article on its page, decided by QA,', () => {
 
   it('one Escape closes a reason that is missing, two a reason that is begun', async () => {
     openAs(server, 'qa', '/articles/5')
-    hold(anArticle())
+    hold(anArticle({ returns: [RETURNED] }), SENT_BACK)
     await screen.findByRole('region', { name: 'Decision' })
     await userEvent.click(await screen.findByText('Clean'))
     await userEvent.keyboard('r{Control>}{Enter}{/Control}')

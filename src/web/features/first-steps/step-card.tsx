@@ -7,7 +7,7 @@ import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { NEEDS_SITE, TITLES } from './messages.ts'
 import { useSkip } from './queries.ts'
 
-interface StepItemProps {
+interface StepCardProps {
   step: Step
   /** The one that is next: its button is the page's primary one. */
   isCurrent: boolean
@@ -19,7 +19,7 @@ interface StepItemProps {
 }
 
 /** The number of a step, or the sign of what became of it. */
-function Sign({ step: { step, state } }: Pick<StepItemProps, 'step'>) {
+function Sign({ step: { step, state } }: Pick<StepCardProps, 'step'>) {
   const signs = {
     done: <Check size={14} aria-label="Done" />,
     skipped: <Minus size={14} aria-label="Skipped" />,
@@ -33,7 +33,7 @@ function Sign({ step: { step, state } }: Pick<StepItemProps, 'step'>) {
 }
 
 /** A step with its state, its one action and the way to put it off. */
-export function StepItem({ step, isCurrent, about, action, children }: StepItemProps) {
+export function StepCard({ step, isCurrent, about, action, children }: StepCardProps) {
   const { mutate: skip, isPending } = useSkip()
   const { step: name, state, skipped } = step
   const isOpen = state === 'open' || state === 'failed'

@@ -20,12 +20,12 @@ function asinsIn(text: string): string[] {
   return list.length > 1 && list.some(namesProduct) ? [...new Set(list.map(asinFrom))] : []
 }
 
-/** For a field that takes one ASIN: a pasted list adds them all. */
-export const pasteAsins =
-  (addAll: (asins: readonly string[]) => void) =>
-  (event: ClipboardEvent<HTMLInputElement>): void => {
-    const asins = asinsIn(event.clipboardData.getData('text'))
+/** For a field that takes one ASIN: a pasted list adds them all, where that can be done. */
+export function usePastedAsins(addAll?: (asins: readonly string[]) => void) {
+  return (event: ClipboardEvent<HTMLInputElement>): void => {
+    const asins = addAll ? asinsIn(event.clipboardData.getData('text')) : []
     if (asins.length === 0) return
     event.preventDefault()
-    addAll(asins)
+    addAll?.(asins)
   }
+}
