@@ -57,6 +57,21 @@ test('submitted sample articles are whole: an intro, a product and one to four q
   }
 })
 
+test('what QA quotes when it returns a sample article stands in the article, unless it is a proposal', () => {
+  const quotes = withStatus('returned').flatMap((article) => {
+    const { title, intro, products, faqs, returns } = article
+    const text = [title, intro, ...products.flatMap(Object.values), ...faqs].join('\n').toLowerCase()
+    const reason = returns.at(-1)?.reason ?? ''
+    return [...reason.matchAll(/(?<!\b(?:as|for) )“([^”]+)”/g)].map(([, quote = '']) => ({
+      article: title,
+      quote,
+      isThere: text.includes(quote.toLowerCase()),
+    }))
+  })
+  expect(quotes.length).toBeGreaterThanOrEqual(2)
+  expect(quotes.flatMap(({ isThere, ...quote }) => (isThere ? [] : [quote]))).toEqual([])
+})
+
 test('sample products keep the limits of ASIN, award and summary', () => {
   const products = articles.flatMap((article) => article.products).filter(({ name }) => name !== '')
   for (const { asin, award, summary, name } of products) {

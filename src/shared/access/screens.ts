@@ -12,6 +12,9 @@ export interface Screen {
 }
 
 export type MenuGroup = 'tools' | 'admin' | 'own'
+/** What the group of tools is divided into, in the order of the menu. */
+export const MENU_PARTS = ['Keywords', 'Articles', 'Products', 'Data'] as const
+export type MenuPart = (typeof MENU_PARTS)[number]
 
 /**
  * A menu entry has a reading of its own: it may be visible to people who cannot open its screen,
@@ -21,6 +24,8 @@ export interface MenuEntry {
   screen: PlainScreenName
   label: string
   group: MenuGroup
+  /** Of tools alone. */
+  part?: MenuPart
   access: 'signedIn' | readonly Permission[]
 }
 
@@ -110,32 +115,34 @@ export type PlainScreenName = {
   [Name in ScreenName]: (typeof SCREENS)[Name]['path'] extends `${string}$${string}` ? never : Name
 }[ScreenName]
 
+const tools = (part: MenuPart, entries: readonly Omit<MenuEntry, 'group' | 'part'>[]): readonly MenuEntry[] =>
+  entries.map((entry) => ({ ...entry, group: 'tools', part }))
+
 export const MENU: readonly MenuEntry[] = [
-  { screen: 'keywords', label: 'Keywords Summary', group: 'tools', access: ['ViewKeywords'] },
-  { screen: 'contentTracker', label: 'Content Tracker', group: 'tools', access: ['ViewKeywords'] },
-  {
-    screen: 'keywordOpportunities',
-    label: 'Keyword Opportunities',
-    group: 'tools',
-    access: ['KeywordsOpportunities'],
-  },
-  { screen: 'keywordResearch', label: 'Keyword research', group: 'tools', access: ['KeywordResearch'] },
-  { screen: 'productSearch', label: 'Product Search', group: 'tools', access: ['ViewTools'] },
-  { screen: 'articles', label: 'Articles History', group: 'tools', access: ['ManageArticles'] },
-  { screen: 'pendingArticles', label: 'My Pending Articles', group: 'tools', access: ['PendingArticles'] },
-  { screen: 'products', label: 'Products Library', group: 'tools', access: ['ManageProducts'] },
-  {
-    screen: 'commissionCategories',
-    label: 'Commission Categories',
-    group: 'tools',
-    access: ['CommissionCategories'],
-  },
-  { screen: 'gscKeywords', label: 'GSC Keywords Manager', group: 'tools', access: 'signedIn' },
-  { screen: 'googleSheets', label: 'Google Sheets Manager', group: 'tools', access: 'signedIn' },
-  { screen: 'reports', label: 'Reports', group: 'tools', access: ['KeywordsUpload', 'ViewKeywords'] },
-  { screen: 'uploadKeywords', label: 'CSV Upload', group: 'tools', access: ['KeywordsUpload'] },
-  { screen: 'gameSolutions', label: 'Game Solutions', group: 'tools', access: 'signedIn' },
-  { screen: 'bot', label: 'Bot', group: 'tools', access: ['Bot'] },
+  ...tools('Keywords', [
+    { screen: 'keywords', label: 'Keywords Summary', access: ['ViewKeywords'] },
+    { screen: 'keywordOpportunities', label: 'Keyword Opportunities', access: ['KeywordsOpportunities'] },
+    { screen: 'keywordResearch', label: 'Keyword research', access: ['KeywordResearch'] },
+    { screen: 'gscKeywords', label: 'GSC Keywords Manager', access: 'signedIn' },
+    { screen: 'uploadKeywords', label: 'CSV Upload', access: ['KeywordsUpload'] },
+  ]),
+  ...tools('Articles', [
+    { screen: 'pendingArticles', label: 'My Pending Articles', access: ['PendingArticles'] },
+    { screen: 'articles', label: 'Articles History', access: ['ManageArticles'] },
+    { screen: 'contentTracker', label: 'Content Tracker', access: ['ViewKeywords'] },
+    { screen: 'googleSheets', label: 'Google Sheets Manager', access: 'signedIn' },
+  ]),
+  ...tools('Products', [
+    { screen: 'productSearch', label: 'Product Search', access: ['ViewTools'] },
+    { screen: 'products', label: 'Products Library', access: ['ManageProducts'] },
+    { screen: 'commissionCategories', label: 'Commission Categories', access: ['CommissionCategories'] },
+  ]),
+  ...tools('Data', [
+    { screen: 'reports', label: 'Reports', access: ['KeywordsUpload', 'ViewKeywords'] },
+    { screen: 'changes', label: 'Changes', access: ['CreateArticle'] },
+    { screen: 'bot', label: 'Bot', access: ['Bot'] },
+    { screen: 'gameSolutions', label: 'Game Solutions', access: 'signedIn' },
+  ]),
   { screen: 'users', label: 'Users', group: 'admin', access: ['ManageUsers'] },
   { screen: 'sites', label: 'Sites', group: 'admin', access: ['ManageSites'] },
   { screen: 'scan', label: 'App Scan', group: 'admin', access: ['ManageScan'] },

@@ -46,6 +46,7 @@ describe('a menu entry', () => {
     'Products Library',
     'Commission Categories',
     'Reports',
+    'Changes',
     'CSV Upload',
     ...FOR_ALL,
   ]
@@ -80,6 +81,24 @@ describe('the group of tools', () => {
     expect(headings(as('wrt'))).not.toContain('Tools')
     expect(headings(holdingAllBut(['ViewTools']))).not.toContain('Tools')
   })
+})
+
+it('the group of tools is divided into keywords, articles, products and data, as far as there is something of each', () => {
+  const partsOf = (visitor: Visitor) =>
+    menuSections(visitor)[0]?.parts.map(({ label, entries }) => [label, entries.length])
+  expect(partsOf(as('adm'))).toEqual([
+    ['Keywords', 5],
+    ['Articles', 4],
+    ['Products', 3],
+    ['Data', 4],
+  ])
+  expect(partsOf(as('wrt'))).toEqual([[null, 4]])
+  expect(partsOf(holding('ViewTools'))).toEqual([
+    ['Keywords', 1],
+    ['Articles', 1],
+    ['Products', 1],
+    ['Data', 1],
+  ])
 })
 
 describe('the group Admin', () => {

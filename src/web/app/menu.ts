@@ -2,6 +2,7 @@ import { isPermitted, type Permission } from '#shared/access/permissions.ts'
 import {
   MENU,
   type MenuEntry,
+  type MenuPart,
   mayOpen,
   menuFor,
   SCREENS,
@@ -13,7 +14,12 @@ export interface MenuSection {
   /** Null where the entries stand without a heading. */
   heading: string | null
   entries: readonly MenuEntry[]
+  /** The same by what they are about, in a group that is divided; those without a heading stand together. */
+  parts: readonly { label: MenuPart | null; entries: readonly MenuEntry[] }[]
 }
+
+const partsOf = (entries: readonly MenuEntry[]): MenuSection['parts'] =>
+  [...Map.groupBy(entries, ({ part }) => part ?? null)].map(([label, of]) => ({ label, entries: of }))
 
 /** Whoever may do one of these sees a group called Admin. */
 const ADMIN: readonly Permission[] = ['ManageSites', 'ManageUsers', 'ManageFeatureFlags']
@@ -24,11 +30,15 @@ const ADMIN: readonly Permission[] = ['ManageSites', 'ManageUsers', 'ManageFeatu
  */
 export function menuSections(visitor: Visitor): readonly MenuSection[] {
   const entries = menuFor(visitor)
-  const of = (group: MenuEntry['group']) => entries.filter((entry) => entry.group === group)
+  const hasTools = isPermitted(visitor.permissions, ['ViewTools'])
+  const section = (heading: string | null, group: MenuEntry['group']): MenuSection => {
+    const of = entries.filter((entry) => entry.group === group)
+    return { heading, entries: of, parts: heading === null ? [{ label: null, entries: of }] : partsOf(of) }
+  }
   const sections = [
-    { heading: isPermitted(visitor.permissions, ['ViewTools']) ? 'Tools' : null, entries: of('tools') },
-    { heading: isPermitted(visitor.permissions, ADMIN) ? 'Admin' : null, entries: of('admin') },
-    { heading: null, entries: of('own') },
+    section(hasTools ? 'Tools' : null, 'tools'),
+    section(isPermitted(visitor.permissions, ADMIN) ? 'Admin' : null, 'admin'),
+    section(null, 'own'),
   ]
   return sections.filter((section) => section.entries.length > 0)
 }

@@ -26,5 +26,6 @@ export const HEALTH = {
   selfApproval: true,
   notice: null,
   tunnels: true,
+  isSample: false,
   sample: null,
 }

@@ -69,6 +69,8 @@ export function createSystemService({
     return sample
   }
 
+  const isSample = async () => (await findSamplePassword(db)) !== null
+
   /** The same, without its people where they are not offered. */
   async function offeredFor(isLocal: boolean): Promise<Health['sample']> {
     const sample = await sampleFor(isLocal)
@@ -89,10 +91,11 @@ export function createSystemService({
         selfApproval: settings.allowSelfApproval,
         notice: (await flags.value('SIGN_IN_NOTICE')) || null,
         tunnels: !settings.isProduction,
+        isSample: await isSample(),
         sample: await offeredFor(isLocal),
       }
     },
-    isSample: async () => (await findSamplePassword(db)) !== null,
+    isSample,
     async assertReady(): Promise<void> {
       if (!isReady()) throw new AppError('unavailable', 'Not ready', { retryAfter: 1 })
       await pingDatabase(db)

@@ -46,6 +46,7 @@ test('health tells the environment, its public address, the build and where to g
     selfApproval: true,
     notice: null,
     tunnels: true,
+    isSample: false,
     sample: null,
   })
 })

@@ -29,6 +29,8 @@ export const Health = z.object({
   notice: z.string().nullable(),
   /** May the address be changed under which boards reach this server? Never in production. */
   tunnels: z.boolean(),
+  /** Sites, people, products and figures are invented. */
+  isSample: z.boolean(),
   /** Set only in the sample workspace and only for callers on this machine: whom to sign in as with one click. */
   sample: z.object({ password: z.string(), people: z.array(SamplePerson) }).nullable(),
 })

@@ -9,6 +9,7 @@ import { counted, countedIn } from '#shared/format/count.ts'
 import { pendingCountQuery } from '#web/features/articles/queries.ts'
 import { useFileNews } from '#web/features/exports/use-begun-files.ts'
 import { unreadQuery } from '#web/features/notices/queries.ts'
+import { SampleNote } from '#web/features/system/sample-note.tsx'
 import { Mark } from '#web/ui/logo.tsx'
 import { PRODUCT_NAME } from '../product.ts'
 
@@ -90,6 +91,7 @@ export const Header = memo(function Header({ user, isPinned, onMenu, onSearch }:
           <Wordmark />
         </>
       )}
+      <SampleNote />
       <div className="header-right">
         <Button
           type="text"

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { LogOut, Pin as PinIcon, PinOff } from 'lucide-react'
-import { memo, useEffect, useRef } from 'react'
-import { type MenuEntry, SCREENS } from '#shared/access/screens.ts'
+import { ChevronDown, ChevronRight, LogOut, Pin as PinIcon, PinOff } from 'lucide-react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { type MenuEntry, type MenuPart, SCREENS } from '#shared/access/screens.ts'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
 import { counted } from '#shared/format/count.ts'
 import { visitorOf } from '#web/api/session.ts'
@@ -14,6 +14,7 @@ import { useConfirm } from '#web/ui/confirm.ts'
 import { ThemePicker } from '#web/ui/theme/theme-picker.tsx'
 import { currentScreen, menuSections } from '../menu.ts'
 import { screenIcon } from '../screen-icons.ts'
+import { useFolded } from './use-folded.ts'
 import type { Pin } from './use-pinned.ts'
 
 interface MenuPanelProps {
@@ -92,6 +93,30 @@ function Logout() {
   )
 }
 
+interface PartProps {
+  label: MenuPart | null
+  isFolded: boolean
+  onFold: (part: MenuPart) => void
+  children: ReactNode
+}
+
+/** Entries about one thing, which fold under its name. */
+function Part({ label, isFolded, onFold, children }: PartProps) {
+  if (label === null) return <ul>{children}</ul>
+  const Arrow = isFolded ? ChevronRight : ChevronDown
+  return (
+    <>
+      <h3>
+        <button type="button" className="menu-part" aria-expanded={!isFolded} onClick={() => onFold(label)}>
+          {label}
+          <Arrow size={12} aria-hidden="true" />
+        </button>
+      </h3>
+      {!isFolded && <ul aria-label={label}>{children}</ul>}
+    </>
+  )
+}
+
 /** A list of entries that shows the current one whole, where not all of them have room. */
 function useCurrentInSight() {
   const list = useRef<HTMLElement>(null)
@@ -117,25 +142,34 @@ export const MenuPanel = memo(function MenuPanel({ user, pin, onGo }: MenuPanelP
   const sections = visitor ? menuSections(visitor) : []
   const list = useCurrentInSight()
   const current = useLocation({ select: ({ pathname }) => currentScreen(sections, pathname) })
+  const isCurrent = ({ screen }: MenuEntry) => screen === current
+  const { folded, fold } = useFolded()
   return (
     <>
       <Greeting user={user} pin={pin} />
       <nav ref={list} className="menu" aria-label="Main">
-        {sections.map(({ heading, entries }, index) => (
+        {sections.map(({ heading, entries, parts }, index) => (
           <div key={entries[0]?.screen} className={index === sections.length - 1 ? 'menu-own' : ''}>
             {heading && <h2 className="menu-heading">{heading}</h2>}
-            <ul>
-              {entries.map((entry) => (
-                <Entry
-                  key={entry.screen}
-                  entry={entry}
-                  isCurrent={entry.screen === current}
-                  count={entry.screen === 'pendingArticles' ? pending : 0}
-                  onGo={onGo}
-                />
-              ))}
-              {index === sections.length - 1 && <Logout />}
-            </ul>
+            {parts.map(({ label, entries: some }) => (
+              <Part
+                key={label}
+                label={label}
+                isFolded={label !== null && folded.includes(label) && !some.some(isCurrent)}
+                onFold={fold}
+              >
+                {some.map((entry) => (
+                  <Entry
+                    key={entry.screen}
+                    entry={entry}
+                    isCurrent={isCurrent(entry)}
+                    count={entry.screen === 'pendingArticles' ? pending : 0}
+                    onGo={onGo}
+                  />
+                ))}
+                {index === sections.length - 1 && <Logout />}
+              </Part>
+            ))}
           </div>
         ))}
       </nav>

@@ -51,7 +51,7 @@ const placeOf = (screen: PlainScreenName, label: string, words = ''): Place => (
 const BESIDE_MENU: readonly Place[] = [
   placeOf('tools', SCREENS.tools.title),
   placeOf('notices', SCREENS.notices.title, 'bell'),
-  placeOf('changes', SCREENS.changes.title, 'undo'),
+  placeOf('firstSteps', SCREENS.firstSteps.title, 'set up getting started'),
   placeOf('outbox', SCREENS.outbox.title, 'mails'),
   placeOf('failedJobs', SCREENS.failedJobs.title),
 ]
@@ -144,6 +144,7 @@ const MENU_WORDS: Readonly<Partial<Record<PlainScreenName, string>>> = {
   dbQuery: 'database interface sql console',
   scan: 'connectivity',
   uploadKeywords: 'import',
+  changes: 'undo',
 }
 
 /** Screens that the person may open, those of the menu first and those that are called so before those that are meant. */

@@ -59,6 +59,25 @@ describe('the header', () => {
   })
 })
 
+describe('the mark of the sample', () => {
+  it('says on every page that the data are invented, and how to begin with one’s own', async () => {
+    openAs(server, 'adm', '/tools')
+    server.answer('GET /api/health', { body: { ...HEALTH, isSample: true } })
+    await user.click(await screen.findByRole('button', { name: 'Sample data' }))
+    expect(await screen.findByRole('heading', { name: 'You’re looking at sample data' })).toBeVisible()
+    expect(screen.getByText('DATA_DIR=./own npm start -- --empty')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'See connections' })).toHaveAttribute('href', '/scan')
+  })
+
+  it('is not there in a workspace of one’s own', async () => {
+    openAs(server, 'adm', '/tools')
+    server.answer('GET /api/health', { body: { ...HEALTH, isSample: false } })
+    await screen.findByRole('heading', { level: 1, name: 'Tools' })
+    await waitFor(() => expect(server.sent('GET /api/health').length).toBeGreaterThan(0))
+    expect(screen.queryByRole('button', { name: 'Sample data' })).toBeNull()
+  })
+})
+
 describe('the drawer', () => {
   it('greets by first name and role, and lists the menu with Logout last [SHELL-045, SHELL-050, SHELL-051, SHELL-052, SHELL-060, SHELL-061, SHELL-070]', async () => {
     openAs(server, 'opm', '/tools')
@@ -86,6 +105,21 @@ describe('the drawer', () => {
     expect(menu.getByRole('heading', { name: 'Tools' })).toBeVisible()
     expect(menu.queryByRole('heading', { name: 'Admin' })).toBeNull()
     expect(menu.getByRole('link', { name: 'App Scan' })).toBeVisible()
+  })
+
+  it('folds a part of the tools, and remembers that for the person; the part of the open page stays', async () => {
+    const { unmount } = openAs(server, 'opm', '/product-search')
+    let menu = await openMenu()
+    await user.click(menu.getByRole('button', { name: 'Articles' }))
+    expect(menu.queryByRole('link', { name: 'Articles History' })).toBeNull()
+    await user.click(menu.getByRole('button', { name: 'Products' }))
+    expect(menu.getByRole('link', { name: 'Product Search' })).toBeVisible()
+    unmount()
+    openAs(server, 'opm', '/tools')
+    menu = await openMenu()
+    expect(menu.getByRole('button', { name: 'Articles', expanded: false })).toBeVisible()
+    await user.click(menu.getByRole('button', { name: 'Articles' }))
+    expect(menu.getByRole('link', { name: 'Articles History' })).toBeVisible()
   })
 
   it('asks before it signs out, and then does [SHELL-080, SHELL-081, SHELL-082, SHELL-083]', async () => {

@@ -12,9 +12,9 @@ const BUILT_IN = 'built-in'
 
 /** Who says so, how often they were asked, and how old it is. */
 export function UsageNote({ usage, asOf }: UsageNoteProps) {
-  if (!usage?.is_connected) return null
+  // The sample says so in the header of every page.
+  if (!usage?.is_connected || usage.source === BUILT_IN) return null
   const { source, calls } = usage
-  if (source === BUILT_IN) return <span className="meta">Sample data: no data provider is connected.</span>
   return (
     <span className="meta">
       {source}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { FlaskConical } from 'lucide-react'
+import { SCREENS } from '#shared/access/screens.ts'
+import { useMay } from '#web/api/session.ts'
+import { ClickPopover } from '#web/ui/click-popover.tsx'
+import { healthQuery } from './queries.ts'
+
+const OWN_DATA = 'DATA_DIR=./own npm start -- --empty'
+
+function About() {
+  const mayScan = useMay('ManageScan')
+  return (
+    <div className="sample-about">
+      <h2>You’re looking at sample data</h2>
+      <p>
+        Sites, people, products and figures are invented. Changes you make here are real, so feel free to try
+        things.
+      </p>
+      <p>
+        Start with your own data: <code>{OWN_DATA}</code>
+      </p>
+      {mayScan && <Link to={SCREENS.scan.path}>See connections</Link>}
+    </div>
+  )
+}
+
+/** Beside the wordmark of the sample workspace: what is seen here is invented. */
+export function SampleNote() {
+  const { data: health } = useQuery(healthQuery)
+  if (!health?.isSample) return null
+  return (
+    <ClickPopover content={<About />} placement="bottomLeft">
+      <button type="button" className="sample-mark" aria-label="Sample data">
+        <FlaskConical size={14} aria-hidden="true" />
+        <span>Sample data</span>
+      </button>
+    </ClickPopover>
+  )
+}
