@@ -66,7 +66,10 @@ const PLACES: Readonly<Record<Exclude<ScreenName, PlainScreenName | Mailed>, Pla
   },
   accessReview: {
     async address(session) {
-      const { review_id: id } = await session.call('POST', '/api/users/access-reviews')
+      // Only one can be in progress, and another test may have begun it.
+      const { nodes } = await session.call('GET', '/api/users/access-reviews')
+      const open = nodes.find((review: { ended_at: string | null }) => review.ended_at === null)
+      const { review_id: id } = open ?? (await session.call('POST', '/api/users/access-reviews'))
       return `/user-access/reviews/${id}`
     },
     heading: /^Access review /,
