@@ -125,7 +125,10 @@ function useCurrentInSight() {
     const current = pathname && list.current?.querySelector('.active')
     if (!current || !list.current) return
     const [place, room] = [current.getBoundingClientRect(), list.current.getBoundingClientRect()]
-    const [below, above] = [place.bottom - room.bottom, room.top - place.top]
+    // One's own entries stay at the end of the list, over what scrolls beneath them.
+    const own = list.current.querySelector('.menu-own')
+    const end = own && !own.contains(current) ? own.getBoundingClientRect().top : room.bottom
+    const [below, above] = [place.bottom - end, room.top - place.top]
     if (below > 0) list.current.scrollTop += below
     if (above > 0) list.current.scrollTop -= above
   }, [pathname])
