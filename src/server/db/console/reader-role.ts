@@ -53,6 +53,7 @@ export async function layReader(pool: pg.Pool, password: string): Promise<string
     await layViews(client)
     await client.query(`grant usage on schema ${CONSOLE_SCHEMA} to ${role}`)
     await client.query(`grant select on all tables in schema ${CONSOLE_SCHEMA} to ${role}`)
+    await client.query(`grant execute on all functions in schema ${CONSOLE_SCHEMA} to ${role}`)
     await client.query(
       `alter role ${role} in database ${pg.escapeIdentifier(database.name)} set search_path = ${CONSOLE_SCHEMA}`,
     )

@@ -6,7 +6,6 @@ import { addressAs, CONSOLE_SCHEMA, layReader } from '../../db/console/reader-ro
 import { CONSOLE_VIEWS } from '../../db/console/views.ts'
 import { SAMPLE_QUERIES } from '../../sample/console-queries.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
-import { buildArticle, buildKeyword } from '../../testing/builders.ts'
 import { createAsking, createDbQueryService } from './service.ts'
 
 let api: Api
@@ -97,42 +96,6 @@ it('names every view with its columns, their types and what they mean', async ()
     })
   for (const { name } of body.tables)
     expect(await ask(`select * from ${name} limit 1`)).toMatchObject({ cut: null })
-})
-
-it('says of drafts that they are there, and nothing of what they are about, however it is asked', async () => {
-  const { db, pool } = api.database
-  const keyword = await buildKeyword(db, 'secret kettles')
-  const { rows: sites } = await pool.query('select min(site_id) as id from sites')
-  const siteId: number = sites[0].id
-  const opm = await api.as('opm')
-  const build = (status: 'draft' | 'requested', title: string) =>
-    buildArticle(db, { userId: opm.id, siteId, status, title })
-  const [draft, sent] = [await build('draft', 'Secret kettles'), await build('requested', 'Plain kettles')]
-  for (const { id } of [draft, sent]) {
-    await pool.query(
-      'insert into article_keywords (article_id, keyword_id, position) values ($1, $2, 0) on conflict do nothing',
-      [id, keyword.id],
-    )
-    await pool.query(
-      "insert into article_products (article_id, asin, name, award, position) values ($1, 'B0SECRET01', 'Kettle', 'Best', 9)",
-      [id],
-    )
-  }
-  const both = `in (${draft.id}, ${sent.id})`
-  expect(
-    (await ask(`select title from articles where article_id ${both} order by 1 nulls last`)).rows,
-  ).toEqual([['Plain kettles'], [null]])
-  for (const view of ['article_keywords', 'article_products'])
-    expect(
-      (await ask(`select distinct article_id from ${view} where article_id ${both}`)).rows,
-      view,
-    ).toEqual([[String(sent.id)]])
-  // An expression that fails for the row that is looked for must not be tried on what is left out.
-  const guess = (name: string) =>
-    errorOf(
-      `select count(*) from article_products where 1 / (case when asin = '${name}' and article_id = ${draft.id} then 0 else 1 end) > 0`,
-    )
-  expect(await guess('B0SECRET01')).toBe('answered')
 })
 
 it('writes down who asks what before it is asked, and shows people their own', async () => {
