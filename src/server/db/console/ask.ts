@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { limitMemory, MEMORY_BYTES } from './memory-limit.ts'
 import { STATEMENT_MS } from './reader-role.ts'
 
 /** A column of an answer: its name and its type as PostgreSQL names it. */
@@ -43,6 +44,8 @@ interface Bounds {
 /** How often the server looks whether somebody still waits for it. */
 const CHECK_MS = 300
 
+const OUT_OF_MEMORY = `The statement needed more than ${MEMORY_BYTES / 1024 / 1024} MB of memory and was ended.`
+const NOT_LIMITED = 'The statement was not run: the server could not limit its memory.'
 const outOfTime = (milliseconds: number) =>
   `The statement took longer than ${milliseconds / 1000} seconds and was ended.`
 /** Beyond the server's own limit, which a statement may talk itself out of. */
@@ -70,10 +73,11 @@ const positionOf = (position: string | undefined) => (position === undefined ? n
 /** The server's process at the other end. */
 const processOf = (client: pg.Client): number => (client as unknown as { processID: number }).processID
 
-function explain(error: unknown, milliseconds: number): StatementError {
+function explain(error: unknown, { milliseconds = STATEMENT_MS, limitsMemory }: Question): StatementError {
   if (!(error instanceof pg.DatabaseError)) return new StatementError(LOST)
   const { message, position, hint = null, code } = error
   if (code === '57014') return new StatementError(outOfTime(milliseconds))
+  if (code === '53200' && limitsMemory) return new StatementError(OUT_OF_MEMORY)
   return new StatementError(message, { position: positionOf(position), hint })
 }
 
@@ -92,7 +96,13 @@ export interface Question {
   signal: AbortSignal
   /** Whether the server's process is one of this machine, and lets everybody else's go first. */
   yields?: boolean
+  /** Whether the server's process is one of this machine, and gets a limit of its memory. */
+  limitsMemory?: boolean
 }
+
+/** Compiled code takes memory, and so does a hash join of rows with one key, which are never put on the disk. */
+const FRUGAL = '-c jit=off -c hash_mem_multiplier=1'
+const WITHOUT_LIMIT = `${FRUGAL} -c enable_hashjoin=off`
 
 /**
  * Asks one statement on a connection of its own, which ends with it, and with it whatever the statement has set or
@@ -106,13 +116,14 @@ export async function askReader(address: string, question: Question): Promise<Co
     connectionString: address,
     connectionTimeoutMillis: 5000,
     application_name: 'copydesk console',
-    options: `-c statement_timeout=${most} -c client_connection_check_interval=${CHECK_MS} -c timezone=UTC`,
+    options: `-c statement_timeout=${most} -c client_connection_check_interval=${CHECK_MS} -c timezone=UTC ${question.limitsMemory ? FRUGAL : WITHOUT_LIMIT}`,
   })
   client.on('error', () => {})
   await client.connect()
   const over = new AbortController()
   try {
     if (question.yields) void letOthersFirst(client, over.signal)
+    if (question.limitsMemory) await limited(client)
     await client.query(BEGIN)
     const from = performance.now()
     const { fields, rows, cut } = await collect(client, question)
@@ -143,6 +154,12 @@ async function letOthersFirst(client: pg.Client, over: AbortSignal): Promise<voi
       await sleep(GROUP_PAUSE_MS, undefined, { signal: over }).catch(() => {})
     }
 }
+
+/** Without its limit a statement is not run. */
+const limited = (client: pg.Client) =>
+  limitMemory(processOf(client)).catch(() => {
+    throw new StatementError(NOT_LIMITED)
+  })
 
 /** Reads rows until they are all there, or enough; what is not wanted any more is cancelled on the server. */
 function collect(client: pg.Client, question: Question): Promise<Collected> {
@@ -185,7 +202,7 @@ function collect(client: pg.Client, question: Question): Promise<Collected> {
     if (collected.rows.length === bounds.rows) return cutAt('rows')
     collected.rows.push(row as (string | null)[])
   })
-  query.on('error', (error) => settle(() => reject(explain(error, milliseconds))))
+  query.on('error', (error) => settle(() => reject(explain(error, question))))
   query.on('end', (result) => {
     collected.fields = result.fields
     settle(() => resolve(collected))

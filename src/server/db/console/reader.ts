@@ -3,12 +3,15 @@ import pg from 'pg'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../connect.ts'
 import { askReader, type ConsoleAnswer, type Question, StatementError } from './ask.ts'
+import { canLimitMemory } from './memory-limit.ts'
 import { addressAs, CONSOLE_SCHEMA, layReader, MOST_QUERIES_AT_ONCE } from './reader-role.ts'
 
 /** Asks the database as somebody who may read the console's views and nothing else. */
 export interface ConsoleReader {
   /** The role that asks, made first where it is not there. Throws what the server has against making it. */
   role(): Promise<string>
+  /** Whether a statement has a limit of memory, beyond which it is ended. */
+  limitsMemory(): Promise<boolean>
   /** Throws `StatementError`, and `AppError` 429 while as many as there may be are being asked. */
   ask(question: Question): Promise<ConsoleAnswer>
 }
@@ -60,10 +63,13 @@ export function createConsoleReader(
     return isMissing
   }
 
+  const limitsMemory = async () => isEmbedded && (await canLimitMemory())
+
   async function connected(question: Question, until: number): Promise<ConsoleAnswer> {
     const address = addressAs(url, await role(), password)
     try {
-      return await askReader(address, { ...question, yields: isEmbedded })
+      const limits = await limitsMemory()
+      return await askReader(address, { ...question, yields: isEmbedded, limitsMemory: limits })
     } catch (error) {
       if (codeOf(error) !== NO_ROOM) throw error
       if (performance.now() > until) throw busy()
@@ -84,6 +90,7 @@ export function createConsoleReader(
 
   return {
     role,
+    limitsMemory,
     async ask(question) {
       if (underWay >= MOST_QUERIES_AT_ONCE) throw busy()
       underWay += 1

@@ -78,9 +78,48 @@ const ATTACKS: readonly (readonly [string, RegExp])[] = [
   ['select passwd from pg_shadow', /permission denied/],
   ['select * from pg_statistic', /permission denied/],
   ['select password_hash from users', /does not exist/],
-  ["select table_to_xml('public.users', true, true, '')", /permission denied/],
+  ["select table_to_xml('public.users', true, true, '')", /can’t use the function|permission denied/],
   ["select current_setting('data_directory')", /permission denied|must be superuser or have/],
 ]
+
+/** Statements that make a lot from a little, or have the server hold it whole. */
+const GROWTH = [
+  "select string_agg(repeat('x', 1000), '') from generate_series(1, 900000)",
+  "select string_agg('x', '') from generate_series(1, 90000000)",
+  "select lpad('x', 1000000000)",
+  "select pg_catalog.rpad('x', 1000000000)",
+  'select array_agg(n) from generate_series(1, 90000000) n',
+  'select array(select n from generate_series(1, 90000000) n)',
+  'select xmlagg(xmlelement(name a, n)) from generate_series(1, 9000000) n',
+  'select json_agg(n) from generate_series(1, 90000000) n',
+  "select format('%1000000000s', 'x')",
+  "select length(replace(a, 'x', a)) from (select replace('xxxx', 'x', 'xxxxxxxxxxxxxxxxxxxx') as a) t",
+  "with recursive t(v) as (select 'x' union all select v || v from t) select max(length(v)) from t",
+  'with recursive t(n) as (select 1 union select n + 1 from t) select count(*) from t',
+  "select 'x'::char(10000000)",
+  'select 1 where 1 not in (select n from generate_series(1, 90000000) n)',
+  'select n from generate_series(1, 90000000) n except select 1',
+  `select length(v) from ${Array.from({ length: 12 }).reduce<string>((from) => `(select v || v as v from ${from} t)`, "(select 'x' as v)")} t`,
+  `select ${Array.from({ length: 12 }, (_, n) => `count(distinct n + ${n})`).join()} from generate_series(1, 9000000) n`,
+]
+
+describe('a statement that could take any amount of memory', () => {
+  it.each(GROWTH)('%s is refused where nothing limits the memory', async (statement) => {
+    expect(await errorOf(statement)).toContain('queries may not collect or build large values')
+  })
+
+  it('is not one that only joins a few texts, sorts or counts', async () => {
+    for (const statement of [
+      "select first_name || ' ' || last_name as name, concat(role_id, '-', id) from (select u.*, user_id as id from users u) u",
+      "select regexp_replace(url, '^https?://', ''), replace(url, '.', '-') from sites",
+      'select role_id, count(distinct user_id), max(last_name), array_to_string(array[1, 2], $$,$$) from users group by 1',
+      'select * from keywords where keyword_id in (select keyword_id from article_keywords)',
+      'with recursive days(d) as (select current_date union all select d - 1 from days where d > current_date - 3) select d from days',
+      "select date_trunc('week', day), sum(keywords) from publisher_days group by 1 union select null, 1",
+    ])
+      expect([statement, await errorOf(statement)]).toEqual([statement, 'answered'])
+  })
+})
 
 describe('an attack [S8]', () => {
   it.each(ATTACKS)('%s is refused', async (statement, refusal) => {

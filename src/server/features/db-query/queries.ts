@@ -49,6 +49,16 @@ export async function listVolatile(pool: Pool, names: readonly string[]): Promis
   return new Set(rows.map(({ name }) => name))
 }
 
+/** Those of these functions of which a form answers values of variable length. */
+export async function listVariable(pool: Pool, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select distinct p.proname as name from pg_proc p join pg_type t on t.oid = p.prorettype
+     where p.proname = any($1) and (t.typlen < 0 or t.typtype = 'p')`,
+    [names],
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
 /** `server_version_num`, e.g. 180004. */
 export async function readServerVersion(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ version: number }>(

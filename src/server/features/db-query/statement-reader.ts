@@ -8,22 +8,28 @@ export interface CalledFunction {
   position: number
 }
 
+/** A statement that only reads, as PostgreSQL's grammar has it. */
+export interface ReadStatement {
+  tree: Tree
+  functions: readonly CalledFunction[]
+}
+
 const ONLY_READS = 'Only read statements are allowed: SELECT, WITH, VALUES, TABLE, or EXPLAIN of one of them.'
 
-type Tree = Readonly<Record<string, unknown>>
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null
+export type Tree = Readonly<Record<string, unknown>>
+export const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null
 
 /** Statements that stand inside a statement which only reads. */
 const READING = new Set(['SelectStmt', 'ExplainStmt'])
 
 /** The grammar counts bytes; people and editors count characters. */
-function positionOf(statement: string, byte: unknown): number {
+export function positionOf(statement: string, byte: unknown): number {
   const bytes = Buffer.from(statement).subarray(0, typeof byte === 'number' ? byte : 0)
   return bytes.toString().length + 1
 }
 
 /** Every node of a parsed statement, with its kind. */
-function* nodesOf(value: unknown): Generator<readonly [kind: string, node: Tree]> {
+export function* nodesOf(value: unknown): Generator<readonly [kind: string, node: Tree]> {
   if (Array.isArray(value)) for (const entry of value) yield* nodesOf(entry)
   else if (isTree(value)) {
     for (const [kind, node] of Object.entries(value)) {
@@ -34,7 +40,7 @@ function* nodesOf(value: unknown): Generator<readonly [kind: string, node: Tree]
 }
 
 /** The last part of a name such as `pg_catalog.lower`. */
-function nameOf(funcname: unknown): string {
+export function nameOf(funcname: unknown): string {
   const last: unknown = Array.isArray(funcname) ? funcname.at(-1) : undefined
   const part = isTree(last) && isTree(last.String) ? last.String.sval : ''
   return String(part)
@@ -52,10 +58,10 @@ async function parsed(statement: string) {
 }
 
 /**
- * Reads a statement by PostgreSQL's own grammar and answers the functions that it calls. Throws `StatementError` where
- * it is none, several, or one that does not only read. It is there for the messages: what is safe is what the role may.
+ * Reads a statement by PostgreSQL's own grammar. Throws `StatementError` where it is none, several, or one that does not
+ * only read. It is there for the messages: what is safe is what the role may.
  */
-export async function readStatement(statement: string): Promise<readonly CalledFunction[]> {
+export async function readStatement(statement: string): Promise<ReadStatement> {
   const [first, second] = await parsed(statement)
   if (!first) throw new StatementError('There’s no statement, only comments.')
   if (second)
@@ -72,5 +78,5 @@ export async function readStatement(statement: string): Promise<readonly CalledF
     if (kind === 'FuncCall')
       functions.push({ name: nameOf(node.funcname), position: positionOf(statement, node.location) })
   }
-  return functions
+  return { tree: first.stmt, functions }
 }

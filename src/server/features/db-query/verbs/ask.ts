@@ -5,9 +5,10 @@ import { type ConsoleAnswer, StatementError } from '../../../db/console/ask.ts'
 import type { ConsoleReader } from '../../../db/console/reader.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
+import { growingNames, refuseGrowth } from '../growth-reader.ts'
 import type { AskingParts } from '../parts.ts'
-import { listVolatile } from '../queries.ts'
-import { readStatement } from '../statement-reader.ts'
+import { listVariable, listVolatile } from '../queries.ts'
+import { type ReadStatement, readStatement } from '../statement-reader.ts'
 import * as store from '../store.ts'
 
 /** Functions that are volatile because they answer something else each time, and do nothing. */
@@ -48,15 +49,13 @@ function writeDown(
 }
 
 /** Refuses what does more than read, in words; the role itself may do nothing else. */
-async function refuseActs({ pool }: Pick<Asking, 'pool'>, statement: string): Promise<void> {
-  const called = (await readStatement(statement)).filter(({ name }) => !HARMLESS.has(name))
-  const volatile =
-    called.length === 0
-      ? new Set()
-      : await listVolatile(
-          pool,
-          called.map(({ name }) => name),
-        )
+async function refuseActs({ pool }: Pick<Asking, 'pool'>, { functions }: ReadStatement): Promise<void> {
+  const called = functions.filter(({ name }) => !HARMLESS.has(name))
+  if (called.length === 0) return
+  const volatile = await listVolatile(
+    pool,
+    called.map(({ name }) => name),
+  )
   const act = called.find(({ name }) => volatile.has(name))
   if (act)
     throw new StatementError(
@@ -65,10 +64,19 @@ async function refuseActs({ pool }: Pick<Asking, 'pool'>, statement: string): Pr
     )
 }
 
-/** Refuses what is not asked at all: anything while the console is off, and what does more than read. */
+/** Where the operating system does not limit a statement's memory, what could take any amount of it is refused. */
+async function refuseLarge({ pool, reader }: Asking, statement: string, read: ReadStatement): Promise<void> {
+  if (await reader.limitsMemory()) return
+  const names = growingNames(read.functions.map(({ name }) => name))
+  refuseGrowth(statement, read, names.length === 0 ? new Set() : await listVariable(pool, names))
+}
+
+/** Refuses what is not asked at all: anything while the console is off, what does more than read, and what is too large. */
 async function refuse(parts: Asking, statement: string): Promise<void> {
   await parts.refuseOff()
-  await refuseActs(parts, statement)
+  const read = await readStatement(statement)
+  await refuseActs(parts, read)
+  await refuseLarge(parts, statement, read)
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'It failed.')
