@@ -14,8 +14,9 @@ const CSV = '/api/keywords/keywords.csv'
 it('downloads that nobody takes leave connections to everybody else, and are refused beyond that [S17]', async () => {
   const { pool } = api.database
   const opm = await api.as('opm')
-  const endless = () => copyOut(pool, sql`select * from generate_series(1, 10000000)`)
-  const all = Array.from({ length: 25 }, endless)
+  const endless = (person: number) => copyOut(pool, sql`select * from generate_series(1, 10000000)`, person)
+  // Of nine people, none of whom is the one who asks below.
+  const all = Array.from({ length: 25 }, (_, number) => endless(1000 + (number % 9)))
   const begun = await Promise.allSettled(all.map((rows) => rows.next()))
   const stalled = all.filter((_, index) => begun[index]?.status === 'fulfilled')
   expect(stalled.length).toBeGreaterThan(5)
@@ -25,4 +26,17 @@ it('downloads that nobody takes leave connections to everybody else, and are ref
   expect([refused.status, refused.headers['retry-after']]).toEqual([503, '15'])
   await Promise.all(stalled.map((rows) => rows.return(undefined)))
   expect((await opm.get(CSV)).status).toBe(200)
+})
+
+it('downloads of one person that nobody takes leave the others their places [S17]', async () => {
+  const { pool } = api.database
+  const opm = await api.as('opm')
+  const all = Array.from({ length: 6 }, () =>
+    copyOut(pool, sql`select * from generate_series(1, 10000000)`, 1000),
+  )
+  const begun = await Promise.allSettled(all.map((rows) => rows.next()))
+  const { status } = await opm.get(CSV)
+  await Promise.all(all.map((rows) => rows.return(undefined)))
+  const taken = begun.filter((each) => each.status === 'fulfilled').length
+  expect([taken, status]).toEqual([3, 200])
 })

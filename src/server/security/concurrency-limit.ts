@@ -33,12 +33,16 @@ function turnIn(queue: (() => void)[], patience: AbortSignal | undefined): Promi
 /** The same for each person: who has much under way waits behind themselves, and takes nobody else's place. */
 export function createPersonalLimit(limit: Limit) {
   const lanes = new Map<number, { inTurn: InTurn; underWay: number }>()
-  return async <Result>(personId: number, work: () => Promise<Result>): Promise<Result> => {
+  return async <Result>(
+    personId: number,
+    work: () => Promise<Result>,
+    patience?: AbortSignal,
+  ): Promise<Result> => {
     const lane = lanes.get(personId) ?? { inTurn: createConcurrencyLimit(limit), underWay: 0 }
     lanes.set(personId, lane)
     lane.underWay += 1
     try {
-      return await lane.inTurn(work)
+      return await lane.inTurn(work, patience)
     } finally {
       lane.underWay -= 1
       if (lane.underWay === 0) lanes.delete(personId)

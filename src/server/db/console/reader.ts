@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { AppError } from '../../errors.ts'
+import { createPersonalLimit } from '../../security/concurrency-limit.ts'
 import type { Database } from '../connect.ts'
 import { askReader, type ConsoleAnswer, type Question, StatementError } from './ask.ts'
 import { canLimitMemory } from './memory-limit.ts'
@@ -12,11 +13,20 @@ export interface ConsoleReader {
   role(): Promise<string>
   /** Whether a statement has a limit of memory, beyond which it is ended. */
   limitsMemory(): Promise<boolean>
-  /** Throws `StatementError`, and `AppError` 429 while as many as there may be are being asked. */
-  ask(question: Question): Promise<ConsoleAnswer>
+  /**
+   * Asks for a person. Throws `StatementError`, and `AppError` 429 while as many as there may be are being asked, or 503
+   * while too many of this person's wait.
+   */
+  ask(personId: number, question: Question): Promise<ConsoleAnswer>
 }
 
 const BUSY = `There are ${MOST_QUERIES_AT_ONCE} queries under way already. Try again when one of them has ended.`
+/** One at a time, so that nobody keeps the places of all; the others wait behind their own. */
+const OF_PERSON = {
+  atOnce: 1,
+  mostWaiting: 4,
+  refusal: 'Your other queries are still running. Try again when one of them has ended.',
+}
 /** The server takes a moment to notice that a connection has ended. */
 const PATIENCE_MS = 2000
 const PAUSE_MS = 100
@@ -45,6 +55,7 @@ export function createConsoleReader(
   const { pool, url, isEmbedded } = database
   let laid: Promise<string> | undefined
   let underWay = 0
+  const inPersonsTurn = createPersonalLimit(OF_PERSON)
 
   function role(): Promise<string> {
     laid ??= layReader(pool, password).catch((error: unknown) => {
@@ -91,14 +102,15 @@ export function createConsoleReader(
   return {
     role,
     limitsMemory,
-    async ask(question) {
-      if (underWay >= MOST_QUERIES_AT_ONCE) throw busy()
-      underWay += 1
-      try {
-        return await asked(question)
-      } finally {
-        underWay -= 1
-      }
-    },
+    ask: (personId, question) =>
+      inPersonsTurn(personId, async () => {
+        if (underWay >= MOST_QUERIES_AT_ONCE) throw busy()
+        underWay += 1
+        try {
+          return await asked(question)
+        } finally {
+          underWay -= 1
+        }
+      }),
   }
 }

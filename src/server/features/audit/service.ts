@@ -52,7 +52,7 @@ export function createAuditService(parts: AuditParts) {
     /** All entries that fit, as they are written. */
     exportEntries(actor: Caller, search: Search): Download {
       requires(actor, auditEndpoints.export.access)
-      const content = copyLines(pool, entriesAsJson({ ...search, timeZone, viewerId: actor.id }))
+      const content = copyLines(pool, entriesAsJson({ ...search, timeZone, viewerId: actor.id }), actor.id)
       return { name: 'audit.ndjson', content }
     },
     recordVendors: () => recordVendors(parts),

@@ -1,11 +1,12 @@
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { DAY_MS } from '#shared/format/duration.ts'
 import { askReader } from '../../db/console/ask.ts'
 import { addressAs, CONSOLE_SCHEMA, layReader } from '../../db/console/reader-role.ts'
 import { CONSOLE_VIEWS } from '../../db/console/views.ts'
 import { SAMPLE_QUERIES } from '../../sample/console-queries.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildUser } from '../../testing/builders.ts'
 import { createAsking, createDbQueryService } from './service.ts'
 
 let api: Api
@@ -16,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const ask = async (query: string, client = eng) => (await client.post('/api/query', { query })).body
+const ask = async (query: string, client: Pick<Client, 'post'> = eng) =>
+  (await client.post('/api/query', { query })).body
 const errorOf = async (query: string) => (await ask(query)).error?.message ?? 'answered'
 
 it('answers rows for a query, in the order of its columns and as PostgreSQL writes them [DBQ-005] [DBQ-006]', async () => {
@@ -152,23 +154,64 @@ describe('an answer', () => {
     })
   })
 
-  it('is given to three at the same time, and whoever comes then is told to wait', async () => {
-    const held = await api.database.pool.connect()
-    await held.query('begin; lock table sites in access exclusive mode')
-    const three = [1, 2, 3].map(() => ask('select code from sites'))
+  it('is given to three people at the same time, and a fourth is told to wait', async () => {
+    const clients = [eng, await api.as('eng', 2), await engineer(), await engineer()]
+    const held = await holdSites()
+    const three = clients.slice(0, 3).map((client) => ask('select code from sites', client))
     await expect.poll(() => readers()).toBe(3)
-    const fourth = await eng.post('/api/query', { query: 'select 1' })
-    expect([fourth.status, fourth.body.message, fourth.headers['retry-after']]).toEqual([
+    const fourth = await clients[3]?.post('/api/query', { query: 'select 1' })
+    expect([fourth?.status, fourth?.body.message, fourth?.headers['retry-after']]).toEqual([
       429,
       expect.stringContaining('3 queries'),
       '3',
     ])
-    await held.query('rollback')
-    held.release()
+    await held.letGo()
     for (const answer of await Promise.all(three)) expect(answer.rows).toHaveLength(1)
     expect(await ask('select 1 as one')).toMatchObject({ rows: [['1']] })
   })
+
+  it('comes to colleagues while one person asks as much as they can', async () => {
+    const other = await api.as('eng', 2)
+    const held = await holdSites()
+    const flood = Array.from({ length: 8 }, () => eng.post('/api/query', { query: 'select code from sites' }))
+    await expect.poll(() => readers()).toBe(1)
+    expect(await ask('select 1 as one', other)).toMatchObject({ rows: [['1']] })
+    await held.letGo()
+    const answers = await Promise.all(flood)
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 503, 503, 503])
+    expect(answers.find(({ status }) => status === 503)?.body.message).toContain('Your other queries')
+  })
 })
+
+/** Another engineer, signed in. */
+async function engineer(): Promise<Pick<Client, 'post'>> {
+  const { db, pool } = api.database
+  const { id, username } = await buildUser(db, { roleId: 'eng' })
+  await pool.query(
+    'update users set password_hash = (select password_hash from users where id = $1) where id = $2',
+    [eng.id, id],
+  )
+  const { body } = await api.signIn(username)
+  const headers = { authorization: `Bearer ${body.token}` }
+  return {
+    post: (url, payload) => api.visitor.send({ method: 'POST', url, headers, payload: payload ?? {} }),
+  }
+}
+
+/** Lets nobody read the sites until they are let go. */
+async function holdSites() {
+  const client = await api.database.pool.connect()
+  await client.query('begin; lock table sites in access exclusive mode')
+  let isHeld = true
+  const letGo = async () => {
+    if (!isHeld) return
+    isHeld = false
+    await client.query('rollback')
+    client.release()
+  }
+  onTestFinished(letGo)
+  return { letGo }
+}
 
 /** Nobody waits for the end of it. */
 const HEAVY = 'select count(*) from generate_series(1, 100000) a, generate_series(1, 100000) b'

@@ -10,6 +10,7 @@ import type { Caller } from '../../security/actor.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { createExports } from './feature.ts'
 import { exportKind } from './parts.ts'
+import { MAKE_EXPORT, MOST_UNFINISHED } from './service.ts'
 
 const RAW = '/api/stats/keyword-winners-raw'
 const WEEK = { dateRange: 7 }
@@ -83,6 +84,10 @@ describe('an export', () => {
     expect((await (await api.as('qa')).post(RAW, WEEK)).status).toBe(202)
     await api.app.queue.drain()
     expect((await opm.post(RAW, WEEK)).status).toBe(202)
+  })
+
+  it('leaves a place to a colleague while both of one person’s are made', () => {
+    expect(api.app.jobs.find(({ name }) => name === MAKE_EXPORT)?.atOnce).toBeGreaterThan(MOST_UNFINISHED)
   })
 
   it('is gone after a day, file and all [S26]', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Job, job } from '../../jobs/job.ts'
-import { type ExportsService, MAKE_EXPORT } from './service.ts'
+import { type ExportsService, MAKE_EXPORT, MOST_UNFINISHED } from './service.ts'
 
 const SWEEP_EXPORTS = 'exports.sweep'
 
@@ -12,7 +12,8 @@ export function exportJobs(service: ExportsService): Job[] {
       name: MAKE_EXPORT,
       payload: Export,
       run: ({ exportId }) => service.makeExport(exportId),
-      atOnce: 2,
+      // One more than one person may have under way, so that a colleague's file never waits for both of them.
+      atOnce: MOST_UNFINISHED + 1,
       leaseSeconds: 300,
     }),
     {

@@ -13,7 +13,8 @@ import { makeExport } from './verbs/make-export.ts'
 
 export const MAKE_EXPORT = 'exports.make'
 
-const MOST_UNFINISHED = 2
+/** Files of one person that may be under way. */
+export const MOST_UNFINISHED = 2
 /** No file takes so long: whoever made it is gone for good. */
 const STUCK_MS = 2 * HOUR_MS
 

@@ -31,7 +31,7 @@ export function keywordHandlers(pool: Pool, service: KeywordsService): Handlers<
     },
     csv: async ({ actor, query }) => ({
       name: 'keywords.csv',
-      content: copyOut(pool, service.exportQuery(actor, query)),
+      content: copyOut(pool, service.exportQuery(actor, query), actor.id),
     }),
     moves: async ({ actor }) => presentMoves(await service.readMoves(actor)),
     tags: () => service.searchTags({}),

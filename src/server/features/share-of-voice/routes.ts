@@ -53,9 +53,9 @@ export function shareOfVoiceHandlers(
       return { meta: { total, isMore }, data: rows }
     },
     hasReport: ({ query }) => service.readCollected(query.dateRange),
-    dayCsv: async ({ query }) => ({
+    dayCsv: async ({ actor, query }) => ({
       name: `share-of-voice-${query.date}.csv`,
-      content: copyOut(pool, dayFile(query.date)),
+      content: copyOut(pool, dayFile(query.date), actor.id),
     }),
     async surfaces({ query }) {
       const { days, held, outings } = await service.readSurfaces(query)

@@ -83,6 +83,7 @@ export function winnerFiles(parts: FileParts): ExportKinds {
             range: daysOf(parts, filter.dateRange).range,
             order: winnersOrder(filter),
           }),
+          ownerId,
         ),
     }),
     [WINNERS_REPORT]: exportKind(WinnersFilter, {

@@ -14,7 +14,9 @@ const MEMORY_MB = 256
 const WAITING_MS = 5000
 const BUSY = 'Too many articles are being read. Try again in a moment.'
 
-const inTurn = createConcurrencyLimit({ atOnce: 2, mostWaiting: 20, refusal: BUSY })
+/** One more than one person may have under way. */
+const MOST_AT_ONCE = 3
+const inTurn = createConcurrencyLimit({ atOnce: MOST_AT_ONCE, mostWaiting: 20, refusal: BUSY })
 
 /** Reads a page in a thread of its own, which ends with it; a page that takes too much of anything is no article. */
 async function parseApart(bytes: Buffer, url: string): Promise<Story | null> {

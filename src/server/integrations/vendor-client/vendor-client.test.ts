@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startWebServer, type WebServer } from '../../testing/web-server.ts'
+import { spendAs } from '../spender.ts'
 import type { PauseStore } from './account-gate.ts'
 import { createVendorClient } from './vendor-client.ts'
 
@@ -33,6 +34,26 @@ it('a call whose turn does not come in time ends as a time-out, and is never sen
     ...Array(8).fill('timeout'),
   ])
   expect(vendor.requests).toHaveLength(2)
+})
+
+it('one person takes at most half of the places, so that another is answered meanwhile', async () => {
+  const open = Promise.withResolvers<void>()
+  vendor = await startWebServer(async (request, response) => {
+    if (request.url?.includes('slow')) await open.promise
+    response.end('{}')
+  })
+  const client = createVendorClient({
+    ...{ system: 'Vendor', baseUrl: `http://127.0.0.1:${vendor.port}`, headers: () => ({}), atOnce: 4 },
+  })
+  // The first call goes ahead alone.
+  await client.send(LIST)
+  const slow = Array.from({ length: 6 }, () =>
+    spendAs(1, () => client.send({ ...LIST, path: '/slow' })).catch(() => {}),
+  )
+  await expect(spendAs(2, () => client.send(LIST))).resolves.toEqual({})
+  expect(vendor.requests.filter(({ url }) => url === '/slow')).toHaveLength(2)
+  open.resolve()
+  await Promise.all(slow)
 })
 
 it('every vendor is told who asks, by name and version', async () => {

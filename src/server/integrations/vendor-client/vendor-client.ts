@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import { readJson } from '../../read-json.ts'
-import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
+import { createConcurrencyLimit, createPersonalLimit, type InTurn } from '../../security/concurrency-limit.ts'
 import { USER_AGENT } from '../../version.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
+import { findSpender } from '../spender.ts'
 import { createAccountGate, type PauseStore } from './account-gate.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { kindOfRefusal, retryAfter } from './retry-after.ts'
@@ -66,17 +67,32 @@ export interface VendorClient {
   sendWithHeaders<Answer>(request: VendorRequest<Answer>): Promise<VendorAnswer<Answer>>
 }
 
+/** Places for calls, of which one person takes half at most. */
+function createFairTurn(system: string, atOnce: number): InTurn {
+  const inTurn = createConcurrencyLimit({
+    atOnce,
+    mostWaiting: 200,
+    refusal: `${system} is busy. Please try again in a moment.`,
+  })
+  const inPersonsTurn = createPersonalLimit({
+    atOnce: Math.ceil(atOnce / 2),
+    mostWaiting: 50,
+    refusal: `Your other calls to ${system} are still running. Please try again in a moment.`,
+  })
+  return (work, patience) => {
+    const person = findSpender()
+    if (person === undefined) return inTurn(work, patience)
+    return inPersonsTurn(person, () => inTurn(work, patience), patience)
+  }
+}
+
 /**
  * The one HTTP client for JSON APIs of vendors: time limit, bounded retries with jitter, the account's pauses,
  * size limit, circuit breaker, and one kind of error. A call takes at most twice the time limit, waits included.
  */
 export function createVendorClient(options: VendorClientOptions): VendorClient {
   const { system, timeoutMs = 5000, longestWaitMs = Infinity, atOnce = 8, clock = Date.now } = options
-  const inTurn = createConcurrencyLimit({
-    atOnce,
-    mostWaiting: 200,
-    refusal: `${system} is busy. Please try again in a moment.`,
-  })
+  const inTurn = createFairTurn(system, atOnce)
   const breaker = createCircuitBreaker(system, clock)
   const account = `${system} at ${options.baseUrl}`
   const gate = createAccountGate({ system, account, clock, pauses: options.pauses })

@@ -23,6 +23,7 @@ const HARMLESS = new Set([
 ])
 
 export interface Asked {
+  userId: number
   statement: string
   /** Aborted when nobody waits for the answer any more. */
   signal: AbortSignal
@@ -92,13 +93,17 @@ export async function refuseFile(parts: Asking, actor: Caller, statement: string
 }
 
 /** Asks, and writes beside the attempt what came of it. */
-async function answered(parts: Asking, id: number, { statement, signal }: Asked): Promise<ConsoleAnswer> {
+async function answered(
+  parts: Asking,
+  id: number,
+  { userId, statement, signal }: Asked,
+): Promise<ConsoleAnswer> {
   const { db, reader } = parts
   const from = performance.now()
   try {
     const text = withPlainBlanks(statement)
     await refuse(parts, text)
-    const answer = await reader.ask({ text, bounds: CONSOLE_LIMITS, signal })
+    const answer = await reader.ask(userId, { text, bounds: CONSOLE_LIMITS, signal })
     const { milliseconds, rows } = answer
     await store.setOutcome(db, id, { milliseconds, rows: rows.length, error: null })
     return answer
@@ -110,9 +115,13 @@ async function answered(parts: Asking, id: number, { statement, signal }: Asked)
 }
 
 /** Asks one statement for a person. Throws `StatementError` where it, or what it does, is refused. */
-export async function ask(parts: Asking, actor: Caller, asked: Asked): Promise<ConsoleAnswer> {
+export async function ask(
+  parts: Asking,
+  actor: Caller,
+  asked: Omit<Asked, 'userId'>,
+): Promise<ConsoleAnswer> {
   const id = await writeDown(parts, actor, { statement: asked.statement, purpose: 'screen' })
-  return answered(parts, id, asked)
+  return answered(parts, id, { userId: actor.id, ...asked })
 }
 
 /** Asks for the file that somebody has asked for, which stands in the trail since then. */
@@ -121,5 +130,5 @@ export async function askForFile(parts: Asking, userId: number, statement: strin
   const id = await store.insertAttempt(db, { userId, statement, purpose: 'file', askedAt: clock() })
   // Nobody hangs up: the file is fetched later.
   const { signal } = new AbortController()
-  return answered(parts, id, { statement, signal })
+  return answered(parts, id, { userId, statement, signal })
 }
