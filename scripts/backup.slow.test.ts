@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -20,6 +22,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await database.close()
+  for (const disk of disks.splice(0)) execFileSync('umount', [disk])
   fs.rmSync(folder, { recursive: true })
 })
 
@@ -94,4 +97,56 @@ it('a restore that cannot write its pictures says so in a line before it touches
       /^The folder of images .*\/images is not writable \(EEXIST\)\. .* Nothing was changed\.$/,
     ),
   ])
+})
+
+/** Mounted by a test. */
+const disks: string[] = []
+
+/** A folder on a disk of its own, of `kilobytes`; null where this machine lets nobody mount one. */
+function mountDisk(name: string, kilobytes: number) {
+  const place = path.join(folder, name)
+  fs.mkdirSync(place)
+  const mount = (...options: string[]) => execFileSync('mount', [...options, place], { stdio: 'ignore' })
+  try {
+    mount('-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs')
+  } catch {
+    return null
+  }
+  disks.push(place)
+  return { place, makeReadOnly: () => mount('-o', 'remount,ro') }
+}
+
+it('a backup that its disk has no room for says so in one line, and administrators are notified once', async ({
+  skip,
+}) => {
+  const disk = mountDisk('small', 16)
+  if (disk === null) return skip('Nobody may mount a disk here.')
+  await database.pool.query("update users set password_hash = 'x'")
+  fs.writeFileSync(path.join(folder, 'images', 'two.png'), randomBytes(200_000))
+  const file = path.join(disk.place, 'one.tar.gz')
+  const said = `The backup cannot be written to ${file}: the disk is full (ENOSPC).`
+  for (let time = 0; time < 2; time += 1) expect(await take('small/one.tar.gz')).toEqual({ code: 1, said })
+  expect(fs.readdirSync(disk.place)).toEqual([])
+  const { rows } = await database.pool.query(
+    'select u.username, n.kind, n.words from notices n join users u on u.id = n.user_id',
+  )
+  expect(rows).toEqual([{ username: 'ann@desk.example', kind: 'backup-failed', words: said }])
+  disk.makeReadOnly()
+  expect(await take('small/one.tar.gz')).toEqual({
+    code: 1,
+    said: `The backup cannot be written to ${file}: the disk is read-only (EROFS).`,
+  })
+  expect(await take('small/new/one.tar.gz')).toEqual({
+    code: 1,
+    said: `The backup cannot be written to ${disk.place}/new/one.tar.gz: the disk is read-only (EROFS).`,
+  })
+})
+
+it('a restore whose images find no room says so in one line, and changes nothing', async ({ skip }) => {
+  fs.writeFileSync(path.join(folder, 'images', 'two.png'), randomBytes(200_000))
+  expect((await take('one.tar.gz')).code).toBe(0)
+  fs.rmSync(path.join(folder, 'images'), { recursive: true })
+  if (mountDisk('images', 64) === null) return skip('Nobody may mount a disk here.')
+  const { code, said } = await run('restore.ts', 'one.tar.gz', '--force')
+  expect([code, said]).toEqual([1, 'The restore failed: the disk is full (ENOSPC). Nothing was changed.'])
 })

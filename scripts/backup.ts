@@ -3,13 +3,15 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { clockOf } from '#server/clock.ts'
 import type { Manifest } from '#server/db/backup/manifest.ts'
 import { archiveName, removeOldArchives } from '#server/db/backup/old-archives.ts'
 import { verifyArchive } from '#server/db/backup/verify.ts'
 import { backup } from '#server/db/backup.ts'
 import { migrationsFolder } from '#server/db/connect.ts'
+import { notifyFailedBackup } from '#server/features/notices/verbs/notify-failed-backup.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
-import { CommandError, runCommand, withDatabase } from './command.ts'
+import { CommandError, messageOf, refuseMissingWorkspace, runCommand, withDatabase } from './command.ts'
 
 const usage = `npm run backup -- [FILE.tar.gz | FOLDER] [--keep N]
 npm run backup -- verify FILE.tar.gz`
@@ -64,6 +66,25 @@ function leftOut({ secretKey, dataDir, vendors }: Settings): string[] {
   ]
 }
 
+/** Writes the archive and reads it back; administrators are notified if that fails. */
+async function made(settings: Settings, file: string, now: Date) {
+  let result: { manifest: Manifest; size: number } | undefined
+  await withDatabase(async ({ database, imagesFolder }) => {
+    try {
+      await backup({ database, imagesFolder, file, now })
+      // What the disk gives back is what counts, not what it was given.
+      result = { manifest: await verifyArchive(file), size: (await stat(file)).size }
+    } catch (error) {
+      const frame = { db: database.db, clock: clockOf(settings) }
+      // The reason that comes first is the one to be told.
+      await notifyFailedBackup(frame, messageOf(error)).catch(() => {})
+      throw error
+    }
+  })
+  if (!result) throw new Error('The backup ended without a result.')
+  return result
+}
+
 async function write(named: string | undefined, keep: number | undefined) {
   const settings = readSettings(process.env)
   const now = new Date()
@@ -72,12 +93,8 @@ async function write(named: string | undefined, keep: number | undefined) {
     throw new CommandError(
       '--keep clears away archives that this command has named: name a folder, or nothing.',
     )
-  await withDatabase(async ({ database, imagesFolder }) => {
-    await backup({ database, imagesFolder, file, now })
-  })
-  // What the disk gives back is what counts, not what it was given.
-  const manifest = await verifyArchive(file)
-  const { size } = await stat(file)
+  refuseMissingWorkspace(settings)
+  const { manifest, size } = await made(settings, file, now)
   console.log(`${file}: ${sumOf(manifest)}, ${(size / 1e6).toFixed(1)} MB, read back and whole`)
   for (const line of leftOut(settings)) console.log(line)
   if (keep === undefined) return

@@ -56,6 +56,9 @@ const WITHOUT_ENTRY = {
     'webhooks/jobs.ts': 'run',
   },
   'It remembers the answer of a call whose verb has its entry.': { 'idempotency/service.ts': 'runOnce' },
+  'A command of the operator failed, and changed nothing.': {
+    'notices/verbs/notify-failed-backup.ts': 'notifyFailedBackup',
+  },
   'Which of their own notices people have read concerns nobody else.': { 'notices/service.ts': 'markRead' },
   'When a session was used last is no deed of anybody.': { 'auth/feature.ts': 'find' },
   'A question to the bot is stored with its answer and changes nothing else.': {

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { BackupError } from '#server/db/backup/backup-error.ts'
 import { type Database, migrationsFolder, openUnmigratedDatabase } from '#server/db/connect.ts'
 import { DatabaseStartError } from '#server/db/embedded-postgres.ts'
+import { failureText } from '#server/db/failure-text.ts'
 import { findPendingMigrations } from '#server/db/migrate.ts'
 import { AppError } from '#server/errors.ts'
 import { createDiskImageStore } from '#server/integrations/image-store/built-in.ts'
@@ -41,16 +42,21 @@ export async function withDatabase(run: (context: CommandContext) => Promise<voi
   await open(readSettings(process.env), run)
 }
 
+const MISSING = 'There is no workspace here yet. Start it once with: npm start -- --empty'
+
+/** Opening the embedded database would create it. */
+export function refuseMissingWorkspace({ databaseUrl, dataDir }: Settings): void {
+  const cluster = path.join(dataDir, 'postgres', 'PG_VERSION')
+  if (databaseUrl === undefined && !fs.existsSync(cluster)) throw new CommandError(MISSING)
+}
+
 /** The same for a command that needs a workspace: one that was started once with this version. */
 export async function withWorkspace(run: (context: CommandContext) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env)
-  const missing = 'There is no workspace here yet. Start it once with: npm start -- --empty'
-  const cluster = path.join(settings.dataDir, 'postgres', 'PG_VERSION')
-  // Opening the embedded database would create it.
-  if (settings.databaseUrl === undefined && !fs.existsSync(cluster)) throw new CommandError(missing)
+  refuseMissingWorkspace(settings)
   await open(settings, async (context) => {
     const { applied, pending } = await findPendingMigrations(context.database.pool, migrationsFolder)
-    if (applied === 0) throw new CommandError(missing)
+    if (applied === 0) throw new CommandError(MISSING)
     if (pending.length > 0)
       throw new CommandError('The workspace is older than this version. Start it once with: npm start')
     await run(context)
@@ -70,13 +76,19 @@ async function open({ databaseUrl, dataDir }: Settings, run: (context: CommandCo
 
 const EXPECTED = [CommandError, BackupError, DatabaseStartError, SettingsError, AppError]
 
+/** What a person can put right, in one line; null for anything else. */
+const lineOf = (error: unknown): string | null =>
+  EXPECTED.some((kind) => error instanceof kind) ? (error as Error).message : failureText(error)
+
+export const messageOf = (error: unknown): string =>
+  lineOf(error) ?? (error instanceof Error ? error.message : String(error))
+
 /** Runs a command: what a person can put right is told in one line, anything else with its stack. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    const isExpected = EXPECTED.some((kind) => error instanceof kind)
-    console.error(isExpected ? (error as Error).message : error)
+    console.error(lineOf(error) ?? error)
     process.exitCode = 1
   }
 }

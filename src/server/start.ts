@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
+import { statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type App, createApp } from './app.ts'
 import { clockOf } from './clock.ts'
 import { type Database, openDatabase } from './db/connect.ts'
+import { failureText, messageOf } from './db/failure-text.ts'
 import { listSites } from './features/sites/queries.ts'
 import { firstAdminLink, prepareWorkspace } from './first-run.ts'
 import { addDevelopmentWeb } from './http/development-web.ts'
@@ -137,6 +139,20 @@ async function greeting(app: App, database: Database, settings: Settings): Promi
   ]
 }
 
+/** A start needs some room: PostgreSQL alone writes its log in files of 16 MB. */
+const ROOM_MB = 64
+
+/** One line for a start that failed; a full disk is named, whatever failed for want of room first. */
+async function failureOf(error: Error, { dataDir }: Settings): Promise<string> {
+  const text = failureText(error) ?? messageOf(error)
+  const room = await statfs(dataDir).then(
+    ({ bavail, bsize }) => (bavail * bsize) / 1e6,
+    () => Number.POSITIVE_INFINITY,
+  )
+  if (room >= ROOM_MB) return text
+  return `${text} The disk of ${dataDir} has ${room.toFixed(0)} MB left: make room, then start again.`
+}
+
 async function start() {
   const options = readOptions()
   const given = readSettings({
@@ -148,6 +164,12 @@ async function start() {
   for (const line of [...strangeSettings(process.env), ...settingsWarnings(settings)]) warn(line)
   await refuseUnknownHost(settings)
   await refuseTakenPort(settings)
+  await serve(settings, options).catch(async (error: Error) => {
+    giveUp(await failureOf(error, settings))
+  })
+}
+
+async function serve(settings: Settings, { empty }: { empty: boolean }) {
   const { databaseUrl, dataDir, databaseConnections: connections } = settings
   const database = await openDatabase({
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
@@ -155,14 +177,14 @@ async function start() {
     connections,
     log: say,
     // Whoever supervises us starts us again, and that start recovers what was written.
-    onLost: giveUp,
+    onLost: (line) => void failureOf(new Error(line), settings).then(giveUp),
   })
   let isStopping = () => false
   try {
     const clock = clockOf(settings)
     const app = await createApp({ settings, database, clock })
     isStopping = stopOnSignal(app, database).isStopping
-    await prepareWorkspace({ database, app, settings, clock, isEmpty: options.empty, say })
+    await prepareWorkspace({ database, app, settings, clock, isEmpty: empty, say })
     if (settings.isDevelopmentServer) await addDevelopmentWeb(app.server)
     // Before the first call can come in: a reset link that somebody asks for is a job.
     await app.queue.start(app.jobs)

@@ -15,6 +15,7 @@ import {
   tablePath,
 } from './backup/manifest.ts'
 import type { Database } from './connect.ts'
+import { failureText, fileReason } from './failure-text.ts'
 import { liftLimits } from './migrate.ts'
 import { listAppliedMigrations } from './migration-record.ts'
 
@@ -29,7 +30,7 @@ export type BackupOptions = { database: Database; imagesFolder: string; file: st
  */
 export async function backup({ database, imagesFolder, file, now }: BackupOptions): Promise<Manifest> {
   await mkdir(path.dirname(file), { recursive: true }).catch((error: Error) => {
-    throw new BackupError(`The backup cannot be written: ${error.message}.`)
+    throw explained(file, error)
   })
   const isFolder = await stat(file).then(
     (entry) => entry.isDirectory(),
@@ -59,8 +60,17 @@ export async function backup({ database, imagesFolder, file, now }: BackupOption
     return manifest
   } catch (error) {
     client.release(true)
-    throw error
+    throw explained(file, error)
   }
+}
+
+/** A file or a disk that failed, in one line; an image that cannot be read is no fault of the archive. */
+function explained(file: string, error: unknown): unknown {
+  if (error instanceof BackupError) return error
+  const { path: place = file } = error as NodeJS.ErrnoException
+  const reason = place.startsWith(file) || file.startsWith(place) ? fileReason(error) : null
+  const why = reason === null ? failureText(error) : `The backup cannot be written to ${file}: ${reason}.`
+  return why === null ? error : new BackupError(why, { cause: error })
 }
 
 async function refuseForeignDatabase(client: pg.ClientBase): Promise<void> {

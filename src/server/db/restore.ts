@@ -12,6 +12,7 @@ import { imageOfPath, type Manifest, tableOfPath } from './backup/manifest.ts'
 import { verifyArchive } from './backup/verify.ts'
 import { listFiles } from './backup.ts'
 import type { Database } from './connect.ts'
+import { failureText, fileReason } from './failure-text.ts'
 import { dropWaitingJobs, jobSchema } from './job-schemas.ts'
 import { isBaseline, readLegacyMigrations } from './legacy/legacy-migrations.ts'
 import { liftLimits, migrate } from './migrate.ts'
@@ -164,9 +165,15 @@ async function removeOtherImages(folder: string, manifest: Manifest): Promise<vo
   }
 }
 
+function reasonOf(error: unknown): string | null {
+  if (error instanceof BackupError) return null
+  if (error instanceof pg.DatabaseError)
+    return error.code === '55P03' ? 'the running server is too busy; stop it and try again' : error.message
+  return fileReason(error) ?? failureText(error)?.replace(/\.$/, '') ?? null
+}
+
 function explain(error: unknown): unknown {
-  if (!(error instanceof pg.DatabaseError)) return error
-  const reason =
-    error.code === '55P03' ? 'the running server is too busy; stop it and try again' : error.message
+  const reason = reasonOf(error)
+  if (reason === null) return error
   return new BackupError(`The restore failed: ${reason}. Nothing was changed.`, { cause: error })
 }

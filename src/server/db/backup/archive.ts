@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
+import { fileReason } from '../failure-text.ts'
 
 export type NewEntry = { path: string; size: number; content: Iterable<Buffer> | AsyncIterable<Buffer> }
 
@@ -36,9 +37,10 @@ export async function writeArchive(
     await rename(draft, file)
   } catch (error) {
     archive.destroy()
-    await written.catch(() => {})
+    const end: unknown = await written.catch((reason: unknown) => reason)
     await rm(draft, { force: true })
-    throw error
+    // Filling a stream that the disk has ended fails with other words.
+    throw fileReason(end) === null ? error : end
   }
 }
 

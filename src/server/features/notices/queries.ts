@@ -48,3 +48,12 @@ export async function listSiteKeepers(db: Db): Promise<number[]> {
     .where(and(users.active, isNotNull(users.passwordHash), inArray(users.roleId, SITE_KEEPERS)))
   return found.map(({ id }) => id)
 }
+
+/** The administrators who can sign in. */
+export async function listAdmins(db: Db): Promise<number[]> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(users.active, isNotNull(users.passwordHash), eq(users.roleId, 'adm')))
+  return found.map(({ id }) => id)
+}

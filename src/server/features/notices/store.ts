@@ -23,6 +23,13 @@ export async function insertNotice(db: Db, notice: NewNotice & { createdAt: Date
   return row?.id ?? null
 }
 
+/** Whether a person has not yet read a notice that says the same. */
+export async function isUnread(db: Db, notice: Pick<NewNotice, 'userId' | 'kind'> & { words: string }) {
+  const { userId, kind, words } = notice
+  const same = and(eq(notices.userId, userId), eq(notices.kind, kind), eq(notices.words, words))
+  return (await db.$count(notices, and(same, isNull(notices.readAt)))) > 0
+}
+
 export async function countNotices(db: Db, userId: number): Promise<number> {
   const [total] = await db.select({ count: count() }).from(notices).where(eq(notices.userId, userId))
   return total?.count ?? 0

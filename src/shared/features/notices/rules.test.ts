@@ -9,6 +9,7 @@ test('a notice begins with who did what, and is a sentence also where nobody in 
   const warnings = new Set([
     'outside-failed',
     'scan-failed',
+    'backup-failed',
     'account-guessed',
     'access-open',
     'access-review-due',
@@ -32,6 +33,7 @@ test('a warning leads to where it can be looked into', () => {
   const about = { articleId: null, keywordId: null }
   expect(noticePath({ kind: 'scan-failed', ...about })).toBe('/scan')
   expect(noticePath({ kind: 'outside-failed', ...about })).toBe('/scan')
+  expect(noticePath({ kind: 'backup-failed', ...about })).toBe('/scan')
   expect(noticePath({ kind: 'account-guessed', ...about })).toBe('/profile')
 })
 

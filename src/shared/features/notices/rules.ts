@@ -15,6 +15,7 @@ export const NOTICE_KINDS = [
   'mentioned',
   'outside-failed',
   'scan-failed',
+  'backup-failed',
   'account-guessed',
   'access-open',
   'access-review-due',
@@ -26,6 +27,7 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number]
 const WARNINGS = {
   'outside-failed': 'An outside system needs attention',
   'scan-failed': 'The nightly scan found a problem',
+  'backup-failed': 'The backup failed',
   'account-guessed': 'Someone is guessing passwords for your account',
   'access-open': 'A revoked account is open again',
   'access-review-due': 'An access review is due: it’s been 90 days',
@@ -99,6 +101,7 @@ export type NoticePlace =
 const WARNED_AT = {
   'outside-failed': 'scan',
   'scan-failed': 'scan',
+  'backup-failed': 'scan',
   'account-guessed': 'profile',
   'access-open': 'userAccess',
   'access-review-due': 'userAccess',
