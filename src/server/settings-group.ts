@@ -31,6 +31,8 @@ interface Declaration<Shape extends z.ZodRawShape, Values extends object> {
   variables: Shape
   /** What each must look like, for the line that refuses a wrong one. */
   expected?: { readonly [Name in keyof Shape]?: string }
+  /** Variables that have no effect without another one, by name. */
+  requires?: { readonly [Name in keyof Shape]?: keyof Shape & string }
   /** Lists of variables that only make sense together: of each either all are given, or none. */
   together?: readonly (readonly (keyof Shape & string)[])[]
   settings: (values: z.output<z.ZodObject<Shape>>, deployment: Deployment) => Values
@@ -48,6 +50,14 @@ function incompleteness(together: readonly string[], given: Given): string | nul
   if (missing.length === 0 || missing.length === together.length) return null
   const present = together.filter((name) => !missing.includes(name))
   return `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: ${present.join(' and ')} cannot be used without.`
+}
+
+/** Why a variable has no effect. */
+function uselessness(requires: Readonly<Record<string, string | undefined>>, given: Given): string | null {
+  const [useless] = Object.entries(requires).filter(
+    ([name, needed = name]) => given[name] !== undefined && given[needed] === undefined,
+  )
+  return useless === undefined ? null : `${useless[1]} is missing: ${useless[0]} cannot be used without.`
 }
 
 function groupOf<Values extends object>(group: Omit<SettingGroup<Values>, 'and'>): SettingGroup<Values> {
@@ -69,6 +79,7 @@ export function settingGroup<Shape extends z.ZodRawShape, Values extends object>
   const {
     expected = {},
     together = [],
+    requires = {},
     refused,
     refusedInProduction,
     warnings = () => [],
@@ -87,6 +98,7 @@ export function settingGroup<Shape extends z.ZodRawShape, Values extends object>
       }
       const refusal =
         together.map((names) => incompleteness(names, given)).find((why) => why !== null) ??
+        uselessness(requires, given) ??
         refused?.(parsed.data) ??
         (deployment.isProduction ? refusedInProduction?.(parsed.data) : undefined)
       if (refusal) throw new SettingsError(refusal)

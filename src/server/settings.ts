@@ -164,9 +164,18 @@ export const vendorNames = (settings: Settings): Readonly<Record<string, string>
 export const strangeSettings = (environment: Given): readonly string[] =>
   unknownSettings(environment, [...SETTING_NAMES, ...fileNamesOf(SETTING_NAMES)])
 
+/** Alert rules judge what the night has collected. */
+function orderWarnings({ alerts, shareOfVoice }: Settings): readonly string[] {
+  if (alerts.dailyAt > shareOfVoice.dailyAt) return []
+  return [
+    `ALERTS_AT (${alerts.dailyAt}) is not after SOV_DAILY_AT (${shareOfVoice.dailyAt}): alert rules are evaluated before the day's share of voice is there.`,
+  ]
+}
+
 /** What works, but hardly as meant: a line each for the person who starts the server. */
 export function settingsWarnings(settings: Settings): readonly string[] {
-  if (settings.isProduction) return [...PRODUCT.warnings(settings), ...VENDORS.warnings(settings.vendors)]
+  if (settings.isProduction)
+    return [...PRODUCT.warnings(settings), ...VENDORS.warnings(settings.vendors), ...orderWarnings(settings)]
   return /^prod/i.test(settings.env)
     ? [`APP_ENV=${settings.env} is a name only, and this is a development server. Set NODE_ENV=production.`]
     : []

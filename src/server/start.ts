@@ -11,6 +11,7 @@ import { type Database, openDatabase } from './db/connect.ts'
 import { failureText, messageOf } from './db/failure-text.ts'
 import { listSites } from './features/sites/queries.ts'
 import { firstAdminLink, prepareWorkspace } from './first-run.ts'
+import { refuseUnusableFolders } from './folder-checks.ts'
 import { addDevelopmentWeb } from './http/development-web.ts'
 import { isProduction, readSettings, type Settings, settingsWarnings, strangeSettings } from './settings.ts'
 import { openTerminal } from './terminal.ts'
@@ -162,6 +163,7 @@ async function start() {
   })
   const settings = { ...given, commit: commitOf(given) }
   for (const line of [...strangeSettings(process.env), ...settingsWarnings(settings)]) warn(line)
+  refuseUnusableFolders(settings)
   await refuseUnknownHost(settings)
   await refuseTakenPort(settings)
   await serve(settings, options).catch(async (error: Error) => {

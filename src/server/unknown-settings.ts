@@ -2,7 +2,28 @@ import type { Given } from './settings-group.ts'
 
 /** What begins like this is set for Copydesk and nobody else. */
 const OWN_PREFIX =
-  /^(ALERTS|AMAZON|ASANA|ATLASSIAN|BOT|CLICKHOUSE|COPYDESK|DATAFORSEO|GSC|JUNGLE|JUNGLESCOUT|KEYWORD|PUBLISH|RAINFOREST|S3|SERPAPI|SNOWFLAKE|SOV|STOCK|WORDPRESS|WP)_/
+  /^(ALERTS|AMAZON|ASANA|ATLASSIAN|BOT|CLICKHOUSE|COPYDESK|DATAFORSEO|GSC|JUNGLE|JUNGLESCOUT|KEYWORD|PUBLISH|RAINFOREST|S3|SERPAPI|SMTP|SNOWFLAKE|SOV|STOCK|TRUST|WORDPRESS|WP)_/
+/** What other products call it, by what it is called here. */
+const FOREIGN: Readonly<Record<string, string>> = {
+  DATABASE_URL:
+    'DB_URL DB_URI DB_HOST DB_NAME DB_USER DATABASE_URI DATABASE_HOST POSTGRES_URL POSTGRESQL_URL PG_URL',
+  DATABASE_PASSWORD: 'DB_PASSWORD DB_PASS DATABASE_PASS',
+  SMTP_URL:
+    'SMTP_HOST SMTP_SERVER SMTP_PORT SMTP_USER SMTP_USERNAME SMTP_PASS SMTP_PASSWORD SMTP_SECURE SMTP_TLS MAIL_URL MAIL_HOST MAIL_PASSWORD EMAIL_HOST',
+  MAIL_FROM: 'SMTP_FROM EMAIL_FROM FROM_EMAIL MAIL_SENDER',
+  ORG_TZ: 'ORG_TIMEZONE ORG_TIME_ZONE ORGANISATION_TZ ORGANIZATION_TZ',
+  TRUST_PROXY: 'TRUST_PROXIES TRUSTED_PROXY TRUSTED_PROXIES TRUSTED_PROXY_IPS',
+  PUBLIC_URL: 'PUBLIC_ADDRESS PUBLIC_HOST PUBLIC_BASE_URL EXTERNAL_URL APP_URL',
+  SECRET_KEY: 'APP_SECRET SECRET_KEY_BASE SESSION_SECRET',
+  BACKUP_DIR: 'BACKUP_FOLDER BACKUP_PATH BACKUPS_DIR',
+  DATA_DIR: 'DATA_FOLDER DATA_PATH',
+  OPENAI_API_KEY: 'OPENAI_KEY OPENAI_TOKEN BOT_API_KEY',
+  ANTHROPIC_API_KEY: 'ANTHROPIC_KEY ANTHROPIC_TOKEN CLAUDE_API_KEY',
+}
+const MEANT = new Map(
+  Object.entries(FOREIGN).flatMap(([setting, names]) => names.split(' ').map((name) => [name, setting])),
+)
+
 /** Said by the image, and no setting of a person's. */
 const IMAGE_MARK = 'COPYDESK_INSTALLED'
 /** A shorter name resembles too much of what a machine sets for itself. */
@@ -35,6 +56,8 @@ const slipsIn = (name: string) => (name.length < 8 ? 1 : 2)
 
 /** The setting that somebody may have meant. */
 function meantBy(name: string, known: readonly string[]): string | undefined {
+  const foreign = MEANT.get(name.toUpperCase())
+  if (foreign !== undefined) return foreign
   if (name.length < SHORTEST - 1) return undefined
   const near = known
     .filter((each) => each.length >= SHORTEST)

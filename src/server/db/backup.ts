@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { makeFolder } from '../files/make-folder.ts'
 import { type ArchiveWriter, writeArchive } from './backup/archive.ts'
 import { BackupError } from './backup/backup-error.ts'
 import { listSequences, listTables, quoteCopyTarget, type Table } from './backup/catalog.ts'
@@ -29,9 +30,11 @@ export type BackupOptions = { database: Database; imagesFolder: string; file: st
  * Answers the manifest. A failure leaves no file behind.
  */
 export async function backup({ database, imagesFolder, file, now }: BackupOptions): Promise<Manifest> {
-  await mkdir(path.dirname(file), { recursive: true }).catch((error: Error) => {
+  try {
+    makeFolder(path.dirname(file))
+  } catch (error) {
     throw explained(file, error)
-  })
+  }
   const isFolder = await stat(file).then(
     (entry) => entry.isDirectory(),
     () => false,

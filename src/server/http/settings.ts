@@ -14,12 +14,13 @@ const REFUSED_PORTS = new Set(
   ].flatMap((line) => line.split(' ').map(Number)),
 )
 
-/** Addresses or networks, separated by commas: what the server may take a caller's address from. */
+/** Addresses or networks, never all of them, separated by commas: what the server may take a caller's address from. */
 function areProxies(list: string): boolean {
   return list.split(',').every((entry) => {
     const [address = '', bits, ...rest] = entry.trim().split('/')
     const most = isIP(address) === 4 ? 32 : 128
-    const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+    const isNetwork =
+      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most)
     return isIP(address) !== 0 && isNetwork && rest.length === 0
   })
 }

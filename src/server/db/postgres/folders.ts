@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { makeFolder } from '../../files/make-folder.ts'
 import { ownerOf, type ServerAccount } from './account.ts'
 import { DatabaseStartError } from './start-error.ts'
 
@@ -9,7 +10,7 @@ const socketPrefix = 'copydesk-'
 /** Makes the data folder, and proves that it can be written and that its database is ours to run. */
 export function prepareDataFolder(dataDir: string, clusterDir: string): void {
   try {
-    fs.mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     fs.rmdirSync(fs.mkdtempSync(path.join(dataDir, '.write-test-')))
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error

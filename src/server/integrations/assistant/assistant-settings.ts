@@ -35,6 +35,14 @@ const PROVIDERS = {
   openai: { name: 'OpenAI', key: 'OPENAI_API_KEY', address: 'OPENAI_BASE_URL' },
 } as const
 
+export interface AssistantSettings {
+  assistant: AssistantAccount | undefined
+  /** Keys that are set for a provider that BOT_PROVIDER does not name. */
+  unusedAssistantKeys: readonly string[]
+}
+
+const keyNameOf = ({ BOT_PROVIDER: provider }: Values) => provider && PROVIDERS[provider].key
+
 /** Only where it is asked for by name: what people ask the bot leaves the house then. */
 function accountOf(values: Values): AssistantAccount | undefined {
   const provider = values.BOT_PROVIDER
@@ -71,7 +79,17 @@ export const assistantSettings = settingGroup({
     ANTHROPIC_BASE_URL: 'an address such as https://api.anthropic.com',
     OPENAI_BASE_URL: 'an address such as https://api.openai.com/v1',
   },
-  settings: (values): { assistant: AssistantAccount | undefined } => ({ assistant: accountOf(values) }),
+  requires: { BOT_MODEL: 'BOT_PROVIDER' },
+  settings: (values): AssistantSettings => ({
+    assistant: accountOf(values),
+    unusedAssistantKeys: Object.values(PROVIDERS)
+      .map(({ key }) => key)
+      .filter((key) => values[key] !== undefined && key !== keyNameOf(values)),
+  }),
+  warnings: ({ unusedAssistantKeys }) =>
+    unusedAssistantKeys.map(
+      (key) => `${key} is set and has no effect: the assistant needs BOT_PROVIDER and BOT_MODEL for it.`,
+    ),
   vendors: ({ assistant }) => ({
     assistant: assistant
       ? `${assistant.model} of ${PROVIDERS[assistant.provider].name} at ${assistant.baseUrl}`

@@ -37,6 +37,7 @@ export const s3Settings = settingGroup({
     S3_FORCE_PATH_STYLE: 'true or false',
     S3_PUBLIC_BASE_URL: 'the https address under which browsers find the images',
   },
+  requires: { S3_PREFIX: 'S3_BUCKET', S3_ENDPOINT: 'S3_BUCKET', S3_FORCE_PATH_STYLE: 'S3_BUCKET' },
   together: [
     ['S3_BUCKET', 'S3_REGION', 'S3_PUBLIC_BASE_URL'],
     ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],

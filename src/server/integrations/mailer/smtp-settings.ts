@@ -3,7 +3,10 @@ import { settingGroup } from '../../settings-group.ts'
 
 export const smtpSettings = settingGroup({
   variables: {
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/ })
+      .refine((address) => URL.parse(address)?.hostname !== '')
+      .optional(),
     MAIL_FROM: z
       .string()
       .regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/)

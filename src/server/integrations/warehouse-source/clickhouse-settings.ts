@@ -27,6 +27,11 @@ export const clickHouseSettings = settingGroup({
     CLICKHOUSE_URL: EXPECTED_CLICKHOUSE,
     CLICKHOUSE_DATABASE: 'a name of letters, digits and underscores',
   },
+  requires: {
+    CLICKHOUSE_USER: 'CLICKHOUSE_URL',
+    CLICKHOUSE_PASSWORD: 'CLICKHOUSE_URL',
+    CLICKHOUSE_DATABASE: 'CLICKHOUSE_URL',
+  },
   refusedInProduction: ({ CLICKHOUSE_URL: url, CLICKHOUSE_PASSWORD: password }) =>
     url !== undefined && password !== undefined && isOpenToOthers(url)
       ? 'CLICKHOUSE_URL is not usable: a password would travel in clear.'
