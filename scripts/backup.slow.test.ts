@@ -6,6 +6,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
 import { createTestDatabase } from '#server/db/testing.ts'
+import { WRONG_SETTINGS } from '#server/settings.ts'
 import { runScript } from '#server/testing/run-script.ts'
 
 let database: Database
@@ -149,4 +150,12 @@ it('a restore whose images find no room says so in one line, and changes nothing
   if (mountDisk('images', 64) === null) return skip('Nobody may mount a disk here.')
   const { code, said } = await run('restore.ts', 'one.tar.gz', '--force')
   expect([code, said]).toEqual([1, 'The restore failed: the disk is full (ENOSPC). Nothing was changed.'])
+})
+
+it('a command with wrong settings ends with the code that a server has for them', async () => {
+  const settings = { SESSION_HOURS: '99' }
+  expect(await runScript('backup.ts', [], { folder, databaseUrl: database.url, settings })).toEqual({
+    code: WRONG_SETTINGS,
+    said: 'SESSION_HOURS is not usable: expected a number of hours, at most 12.',
+  })
 })

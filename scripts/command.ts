@@ -9,7 +9,7 @@ import { findPendingMigrations } from '#server/db/migrate.ts'
 import { AppError } from '#server/errors.ts'
 import { createDiskImageStore } from '#server/integrations/image-store/built-in.ts'
 import type { ImageStore } from '#server/integrations/image-store/port.ts'
-import { readSettings, type Settings, SettingsError } from '#server/settings.ts'
+import { exitCodeOf, readSettings, type Settings, SettingsError } from '#server/settings.ts'
 
 export type CommandContext = {
   database: Database
@@ -89,6 +89,6 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
     await command()
   } catch (error) {
     console.error(lineOf(error) ?? error)
-    process.exitCode = 1
+    process.exitCode = exitCodeOf(error)
   }
 }

@@ -5,6 +5,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { WRONG_SETTINGS } from './settings.ts'
 import { LOADING } from './testing/run-script.ts'
 
 const SITE_COMMAND = path.join(import.meta.dirname, '../../scripts/site.ts')
@@ -63,6 +64,21 @@ it('a port that is taken is told before anything is made', async () => {
   expect(server.said.err).toContain(`Port ${port} is taken.`)
   expect(fs.readdirSync(dataDir)).toEqual([])
   other.close()
+})
+
+it('wrong settings end a start with a code of their own, which the unit file does not restart on, and make nothing', async () => {
+  const unit = fs.readFileSync(path.join(import.meta.dirname, '../../docs/copydesk.service'), 'utf8')
+  expect(unit).toContain(`\nRestartPreventExitStatus=${WRONG_SETTINGS}\n`)
+  const wrong: [Record<string, string>, string][] = [
+    [{ SESSION_HOURS: '99' }, 'SESSION_HOURS is not usable: expected a number of hours, at most 12.'],
+    [{ BACKUP_DIR: '/dev/null' }, 'BACKUP_DIR=/dev/null is not usable: it is a file. Name a folder.'],
+    [{ DATA_DIR: '/proc/copydesk' }, 'DATA_DIR=/proc/copydesk is not usable: no folder can be made there.'],
+  ]
+  for (const [environment, line] of wrong) {
+    const server = startServer(0, environment)
+    expect([await server.ended, server.said]).toEqual([WRONG_SETTINGS, { out: '', err: `${line}\n` }])
+  }
+  expect(fs.readdirSync(dataDir)).toEqual([])
 })
 
 it('a site can be added beside the running server, which says how as long as there is none [D126]', async () => {

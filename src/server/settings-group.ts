@@ -4,6 +4,12 @@ import { withoutEndSlashes } from '#shared/http/fields.ts'
 /** A setting that cannot be used. The message is one line for the person who starts the server. */
 export class SettingsError extends Error {}
 
+/** `EX_CONFIG` of sysexits.h: no restart mends it. */
+export const WRONG_SETTINGS = 78
+
+/** How a process ends on this. */
+export const exitCodeOf = (error: unknown): number => (error instanceof SettingsError ? WRONG_SETTINGS : 1)
+
 /** Environment variables, without those that are blank. */
 export type Given = Readonly<Record<string, string | undefined>>
 

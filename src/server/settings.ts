@@ -32,10 +32,10 @@ import { snowflakeSettings } from './integrations/warehouse-source/snowflake-set
 import { jobSettings } from './jobs/settings.ts'
 import { securitySettings } from './security/settings.ts'
 import { fileNamesOf, withFiles } from './settings-files.ts'
-import { type Given, SettingsError, settingGroup } from './settings-group.ts'
+import { exitCodeOf, type Given, SettingsError, settingGroup, WRONG_SETTINGS } from './settings-group.ts'
 import { unknownSettings } from './unknown-settings.ts'
 
-export { SettingsError }
+export { exitCodeOf, SettingsError, WRONG_SETTINGS }
 
 const OTHER_DAY = 'a whole number of days, and none in production'
 

@@ -13,7 +13,16 @@ import { listSites } from './features/sites/queries.ts'
 import { firstAdminLink, prepareWorkspace } from './first-run.ts'
 import { refuseUnusableFolders } from './folder-checks.ts'
 import { addDevelopmentWeb } from './http/development-web.ts'
-import { isProduction, readSettings, type Settings, settingsWarnings, strangeSettings } from './settings.ts'
+import {
+  exitCodeOf,
+  isProduction,
+  readSettings,
+  type Settings,
+  SettingsError,
+  settingsWarnings,
+  strangeSettings,
+  WRONG_SETTINGS,
+} from './settings.ts'
 import { openTerminal } from './terminal.ts'
 
 /** Whoever asks for a stop has it within three seconds, whatever is under way: nothing that was answered can be lost. */
@@ -31,7 +40,10 @@ function readOptions() {
       },
     }).values
   } catch (error) {
-    return giveUp(`${(error as Error).message} Options: --empty, --port NUMBER, --host ADDRESS.`)
+    return giveUp(
+      `${(error as Error).message} Options: --empty, --port NUMBER, --host ADDRESS.`,
+      WRONG_SETTINGS,
+    )
   }
 }
 
@@ -72,7 +84,9 @@ async function listen(open: (at: Address) => Promise<unknown>, settings: Setting
       )
     }
     if (code === 'EACCES')
-      throw new Error(`Port ${settings.port} needs more rights. Use one above 1024: npm start -- --port 3000`)
+      throw new SettingsError(
+        `Port ${settings.port} needs more rights. Use one above 1024: npm start -- --port 3000`,
+      )
     if (code === 'EADDRNOTAVAIL')
       throw new Error(`This machine has no address ${settings.host}. Set HOST to one that it has.`)
     throw error
@@ -167,7 +181,7 @@ async function start() {
   await refuseUnknownHost(settings)
   await refuseTakenPort(settings)
   await serve(settings, options).catch(async (error: Error) => {
-    giveUp(await failureOf(error, settings))
+    giveUp(await failureOf(error, settings), exitCodeOf(error))
   })
 }
 
@@ -179,7 +193,7 @@ async function serve(settings: Settings, { empty }: { empty: boolean }) {
     connections,
     log: say,
     // Whoever supervises us starts us again, and that start recovers what was written.
-    onLost: (line) => void failureOf(new Error(line), settings).then(giveUp),
+    onLost: (line) => void failureOf(new Error(line), settings).then((text) => giveUp(text)),
   })
   let isStopping = () => false
   try {
@@ -204,4 +218,4 @@ async function serve(settings: Settings, { empty }: { empty: boolean }) {
   }
 }
 
-start().catch((error: Error) => giveUp(error.message))
+start().catch((error: Error) => giveUp(error.message, exitCodeOf(error)))

@@ -4,8 +4,8 @@ import { hostname } from 'node:os'
 export interface Terminal {
   say(text: string): void
   warn(text: string): void
-  /** One line, and an exit code that says failure. */
-  giveUp(text: string): never
+  /** One line, and an exit code that says failure; 1 where none is given. */
+  giveUp(text: string, code?: number): never
 }
 
 const LEVELS = { say: 30, warn: 40, giveUp: 60 } as const
@@ -24,9 +24,9 @@ export function openTerminal({ isProduction }: { isProduction: boolean }): Termi
   return {
     say: (text) => void process.stdout.write(`${shown('say', text)}\n`),
     warn: (text) => void process.stderr.write(`${shown('warn', text)}\n`),
-    giveUp(text) {
+    giveUp(text, code = 1) {
       process.stderr.write(`${shown('giveUp', text)}\n`)
-      process.exit(1)
+      process.exit(code)
     },
   }
 }
