@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setPublicUrl } from '#server/features/system/store.ts'
 import { type Api, PASSWORD, startApi, usernameOf } from '#server/testing/api.ts'
 import { runScript } from '#server/testing/run-script.ts'
 
@@ -18,10 +19,10 @@ test('an administrator who has lost everything gets a link on the machine, sets 
   expect([code, said]).toEqual([
     0,
     expect.stringMatching(
-      /^Adm One sets a password here \(works once, within 30 minutes\):\nhttp:\/\/localhost:3000\/reset-password\/[\w-]+$/,
+      /^Adm One sets a password here \(works once, within 30 minutes\):\nhttp:\/\/localhost:3000\/reset-password\/[\w-]+\nPUBLIC_URL is not set here\. /,
     ),
   ])
-  const token = said.split('/').at(-1)
+  const token = said.split('\n')[1]?.split('/').at(-1)
   const password = 'three new long words'
   expect((await api.visitor.put('/api/reset-password', { token, password })).status).toBe(200)
   expect((await api.signIn(username, password)).status).toBe(200)
@@ -31,6 +32,19 @@ test('an administrator who has lost everything gets a link on the machine, sets 
     "select actor_kind, actor_name, label from audit_entries where act = 'password.link-made'",
   )
   expect(rows).toEqual([{ actor_kind: 'operator', actor_name: 'npm run admin', label: 'Adm One' }])
+})
+
+test('a link without the server’s settings leads to where the server said that it is reached', async () => {
+  const { db } = api.database
+  await setPublicUrl(db, 'https://old.example.com')
+  await setPublicUrl(db, 'https://desk.example.com')
+  const { said } = await admin('link', usernameOf('adm'))
+  expect(said).toMatch(/:\nhttps:\/\/desk\.example\.com\/reset-password\/[\w-]+$/)
+  const settings = { PUBLIC_URL: 'https://new.example.com' }
+  const own = { folder: api.settings.dataDir, databaseUrl: api.database.url, settings }
+  expect((await runScript('admin.ts', ['link', usernameOf('adm')], own)).said).toContain(
+    '\nhttps://new.example.com/reset-password/',
+  )
 })
 
 test('the administrators are listed, with what keeps them out', async () => {

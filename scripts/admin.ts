@@ -1,5 +1,6 @@
 // npm run admin -- list | link EMAIL: a way back for administrators who cannot sign in.
 import { createPasswordLink } from '#server/features/auth/verbs/create-password-link.ts'
+import { findPublicUrl } from '#server/features/system/store.ts'
 import { listAdmins } from '#server/features/users/queries.ts'
 import { readSettings } from '#server/settings.ts'
 import { type CommandContext, CommandError, runCommand, withWorkspace } from './command.ts'
@@ -16,6 +17,14 @@ async function list({ database }: CommandContext) {
   }
 }
 
+/** Where people reach the server: by the settings of this command or, without them, as the server said itself. */
+async function findAddress(db: CommandContext['database']['db']) {
+  const { publicUrl } = readSettings(process.env)
+  const isGiven = [process.env.PUBLIC_URL, process.env.PUBLIC_URL_FILE].some((value) => value?.trim())
+  const known = isGiven ? publicUrl : await findPublicUrl(db)
+  return { address: known ?? publicUrl, isGuessed: known === null }
+}
+
 async function link({ database: { db } }: CommandContext, email: string) {
   const admins = await listAdmins(db)
   const admin = admins.find(({ username }) => username === email.trim().toLowerCase())
@@ -28,10 +37,14 @@ async function link({ database: { db } }: CommandContext, email: string) {
   if (!made) throw new CommandError(`${email} is locked. Another administrator unlocks it under Users.`)
   const path = made.purpose === 'reset' ? 'reset-password' : 'confirmation'
   const life = made.purpose === 'reset' ? '30 minutes' : '72 hours'
-  const { publicUrl } = readSettings(process.env)
+  const { address, isGuessed } = await findAddress(db)
   console.log(
-    `${admin.firstName} ${admin.lastName} sets a password here (works once, within ${life}):\n${publicUrl}/${path}/${made.token}`,
+    `${admin.firstName} ${admin.lastName} sets a password here (works once, within ${life}):\n${address}/${path}/${made.token}`,
   )
+  if (isGuessed)
+    console.log(
+      'PUBLIC_URL is not set here. If the server has another address, put it in the place of this one, or run the command with the server’s settings.',
+    )
 }
 
 await runCommand(async () => {

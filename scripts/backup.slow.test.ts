@@ -159,3 +159,13 @@ it('a command with wrong settings ends with the code that a server has for them'
     said: 'SESSION_HOURS is not usable: expected a number of hours, at most 12.',
   })
 })
+
+it('a backup where no workspace was started yet says so, and makes none', async () => {
+  const empty = path.join(folder, 'empty')
+  fs.mkdirSync(empty)
+  expect(await runScript('backup.ts', [], { folder: empty, databaseUrl: null })).toEqual({
+    code: 1,
+    said: 'There is no workspace here yet. Start it once with: npm start -- --empty',
+  })
+  expect(fs.readdirSync(empty)).toEqual([])
+})

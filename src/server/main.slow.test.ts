@@ -9,6 +9,7 @@ import { WRONG_SETTINGS } from './settings.ts'
 import { LOADING } from './testing/run-script.ts'
 
 const SITE_COMMAND = path.join(import.meta.dirname, '../../scripts/site.ts')
+const ADMIN_COMMAND = path.join(import.meta.dirname, '../../scripts/admin.ts')
 
 /** The end of what an empty workspace says at its start. */
 const LAST_LINE = '/confirmation/'
@@ -82,11 +83,16 @@ it('wrong settings end a start with a code of their own, which the unit file doe
 })
 
 it('a site can be added beside the running server, which says how as long as there is none [D126]', async () => {
-  const first = startServer()
+  const first = startServer(0, { PUBLIC_URL: 'https://desk.example.com' })
   await first.whenSaid(LAST_LINE)
   expect(first.said.out).toContain('No sites yet')
   expect(first.said.out).not.toContain('already has a workspace')
   const { DATABASE_URL: _, ...env } = process.env
+  const link = spawnSync(process.execPath, [...LOADING, ADMIN_COMMAND, 'link', 'admin@copydesk.local'], {
+    env: { ...env, DATA_DIR: dataDir },
+    encoding: 'utf8',
+  })
+  expect(link.stdout).toContain('\nhttps://desk.example.com/confirmation/')
   const added = spawnSync(
     process.execPath,
     [

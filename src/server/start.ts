@@ -10,6 +10,7 @@ import { clockOf } from './clock.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { failureText, messageOf } from './db/failure-text.ts'
 import { listSites } from './features/sites/queries.ts'
+import { setPublicUrl } from './features/system/store.ts'
 import { firstAdminLink, prepareWorkspace } from './first-run.ts'
 import { refuseUnusableFolders } from './folder-checks.ts'
 import { addDevelopmentWeb } from './http/development-web.ts'
@@ -201,6 +202,7 @@ async function serve(settings: Settings, { empty }: { empty: boolean }) {
     const app = await createApp({ settings, database, clock })
     isStopping = stopOnSignal(app, database).isStopping
     await prepareWorkspace({ database, app, settings, clock, isEmpty: empty, say })
+    await setPublicUrl(database.db, settings.publicUrl)
     if (settings.isDevelopmentServer) await addDevelopmentWeb(app.server)
     // Before the first call can come in: a reset link that somebody asks for is a job.
     await app.queue.start(app.jobs)

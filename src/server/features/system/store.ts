@@ -3,6 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import { workspaceFacts } from '../../db/schema/workspace.ts'
 
 const SAMPLE_PASSWORD = 'samplePassword'
+const PUBLIC_URL = 'publicUrl'
 
 /** Answers as soon as the database does; fails when it is away. */
 export async function pingDatabase(db: Db): Promise<void> {
@@ -35,4 +36,18 @@ export async function changeFact<Value>(
   const [fact] = await tx.select().from(workspaceFacts).where(eq(workspaceFacts.name, name)).for('update')
   const value = change((fact?.value as Value | undefined) ?? none)
   await tx.update(workspaceFacts).set({ value }).where(eq(workspaceFacts.name, name))
+}
+
+/** Where people reach the server, as it said at its last start; null before the first one. */
+export async function findPublicUrl(db: Db): Promise<string | null> {
+  const [fact] = await db.select().from(workspaceFacts).where(eq(workspaceFacts.name, PUBLIC_URL))
+  return typeof fact?.value === 'string' ? fact.value : null
+}
+
+export async function setPublicUrl(db: Db, publicUrl: string): Promise<void> {
+  const value = { value: publicUrl }
+  await db
+    .insert(workspaceFacts)
+    .values({ name: PUBLIC_URL, ...value })
+    .onConflictDoUpdate({ target: workspaceFacts.name, set: value })
 }
