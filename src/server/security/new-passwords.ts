@@ -1,4 +1,4 @@
-import { guessableFault, type PasswordOwner } from '#shared/features/auth/rules.ts'
+import { guessableFault, PASSWORD_MINIMUM, type PasswordOwner } from '#shared/features/auth/rules.ts'
 import { RequestInvalid } from '../errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
@@ -6,19 +6,41 @@ const COMMON = 'This password is one of those that are tried first. Please choos
 
 /** Keys beside each other: rows of the keyboard, the alphabet and the digits. */
 const ROWS = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '01234567890', '0987654321']
-const SHORT_PART = 4
 
 /** The part that a text repeats from its beginning to its end; the text itself if it repeats none. */
 const repeatedPart = (text: string) => /^(.+?)\1*$/s.exec(text)?.[1] ?? text
 
-/** Whether a password is a short or common part over and over, or keys in their order. */
+/** Fewer keys in their order are chance. */
+const SHORTEST_RUN = 3
+
+/** As much of the beginning of a text as is one key again and again, or keys in their order. */
+function runAtStart(text: string): number {
+  const isRun = (length: number) => {
+    const run = text.slice(0, length)
+    return /^(.)\1*$/s.test(run) || ROWS.some((row) => row.includes(run) || reversed(row).includes(run))
+  }
+  let length = SHORTEST_RUN
+  if (text.length < length || !isRun(length)) return 0
+  while (length < text.length && isRun(length + 1)) length += 1
+  return length
+}
+
+const reversed = (text: string) => [...text].toReversed().join('')
+
+/** Whether a text is nothing but runs of keys: `qwertyasdfgh`, `aaabbb123`. */
+function isAllRuns(text: string): boolean {
+  let rest = text
+  for (let run = runAtStart(rest); run > 0; run = runAtStart(rest)) rest = rest.slice(run)
+  return rest === ''
+}
+
+/** Whether a password is a part over and over that is none itself, or keys in their order. */
 function isPattern(password: string): boolean {
   const text = password.trim().toLowerCase()
   const part = repeatedPart(text)
   const isRepeated = part.length < text.length
-  if (isRepeated && (part.length <= SHORT_PART || isCommonPassword(part))) return true
-  const backwards = [...part].toReversed().join('')
-  return ROWS.some((row) => row.includes(part) || row.includes(backwards))
+  if (isRepeated && (part.length < PASSWORD_MINIMUM || isCommonPassword(part))) return true
+  return isAllRuns(text) || isAllRuns(part)
 }
 
 /** Refuses a new password that who knows its owner, or a list of common ones, would try first. */

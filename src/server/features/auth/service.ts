@@ -6,7 +6,7 @@ import * as store from './store.ts'
 import { changePassword } from './verbs/change-password.ts'
 import { confirmIdentity, requireStepUp } from './verbs/confirm-identity.ts'
 import {
-  createResetThrottle,
+  createResetThrottles,
   type Redemption,
   readLink,
   redeemLink,
@@ -50,7 +50,7 @@ function createAccountService(parts: AuthParts) {
 }
 
 export function createAuthService(parts: AuthParts) {
-  const resets = createResetThrottle(parts.db)
+  const resets = createResetThrottles(parts.db)
   return {
     ...createAccountService(parts),
     authenticate: parts.sessions.authenticate,

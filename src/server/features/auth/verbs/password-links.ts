@@ -1,10 +1,11 @@
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { fullNameOf } from '../../../db/full-name.ts'
 import { AppError } from '../../../errors.ts'
 import type { Origin } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { refuseGuessable } from '../../../security/new-passwords.ts'
-import { createThrottle, type Throttle } from '../../../security/throttle.ts'
+import { createThrottle } from '../../../security/throttle.ts'
 import { hashToken } from '../../../security/tokens.ts'
 import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from '../jobs.ts'
 import * as queries from '../queries.ts'
@@ -14,6 +15,9 @@ import type { AuthParts } from './sessions.ts'
 
 /** As long as a link is good: who is not heard has one that is. */
 const RESETS_OF_ACCOUNT = { name: 'resets of account', most: 5, windowMs: RESET_LIFE_MS }
+
+/** Far more than an office asks for, and few enough that nobody mails a whole list of accounts from one address. */
+const RESETS_OF_ADDRESS = { name: 'resets of address', most: 300, windowMs: HOUR_MS }
 
 const invalidLink = () => new AppError('notFound', 'This link is no longer valid. Request a new one.')
 
@@ -64,17 +68,25 @@ export async function redeemLink(
   return username
 }
 
-export const createResetThrottle = (db: Db): Throttle => createThrottle(db, RESETS_OF_ACCOUNT)
+export const createResetThrottles = (db: Db) => ({
+  perAccount: createThrottle(db, RESETS_OF_ACCOUNT),
+  perAddress: createThrottle(db, RESETS_OF_ADDRESS),
+})
 
 /** The same work and the same answer whether or not the account exists; the mail is written by a job. */
 export async function requestReset(
   { db, enqueue, clock }: AuthParts,
-  throttle: Throttle,
+  { perAccount, perAddress }: ReturnType<typeof createResetThrottles>,
   origin: Origin,
   username: string,
 ): Promise<void> {
   // By caller and account: nobody shuts the door for somebody else. Who asks anew has five links by then.
-  if ((await throttle.take(`${origin.address} ${username}`, clock())) > 0) return
+  if ((await perAccount.take(`${origin.address} ${username}`, clock())) > 0) return
+  const retryAfter = await perAddress.take(origin.address, clock())
+  if (retryAfter > 0)
+    throw new AppError('tooMany', 'Too many links were requested from your network. Try again later.', {
+      retryAfter,
+    })
   const account = await store.findAccount(db, username)
   await transaction(db, async (tx) => {
     await enqueue(tx, MAIL_PASSWORD_LINK, { userId: account?.id ?? null, purpose: 'reset' })
