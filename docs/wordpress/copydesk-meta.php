@@ -25,8 +25,33 @@ add_action('init', function () {
     }
 });
 
+/* The text of a post. Markup, links, shortcodes and prices are left out, as a change of these alone is technical. */
+$copydeskText = function ($post) {
+    $text = preg_replace('/<p class="aop-offer">.*?<\/p>/s', ' ', $post->post_content) ?? $post->post_content;
+    $text = wp_strip_all_tags(strip_shortcodes($text));
+    $text = preg_replace('/[$£€¥₹]\s?\d[\d.,]*/u', ' ', $text) ?? $text;
+    return trim($post->post_title . ' ' . preg_replace('/\s+/', ' ', $text));
+};
+
+/* WordPress counts every save as a change of the post, even if only a field was written. */
+add_action('post_updated', function ($id, $after, $before) use ($copydeskText) {
+    if ($after->post_type !== 'post') return;
+    if ($copydeskText($before) !== $copydeskText($after)) {
+        update_post_meta($id, '_aop_text_changed', $after->post_modified_gmt);
+    } elseif (get_post_meta($id, '_aop_text_changed', true) === '') {
+        update_post_meta($id, '_aop_text_changed', $before->post_modified_gmt);
+    }
+}, 10, 3);
+
+/* When the text was changed last; a post is never older than its publication. */
+$copydeskChanged = function ($post) {
+    $changed = (string) get_post_meta($post, '_aop_text_changed', true);
+    if ($changed === '') return get_post_modified_time('c', true, $post);
+    return gmdate('c', max((int) strtotime($changed . ' UTC'), (int) get_post_time('U', true, $post)));
+};
+
 /* A script in a post is taken out of it for most authors, so that its description stands in a field. */
-add_action('wp_head', function () {
+add_action('wp_head', function () use ($copydeskChanged) {
     if (!is_singular('post')) return;
     $post = get_queried_object_id();
     $data = json_decode((string) get_post_meta($post, 'aop_structured_data', true), true);
@@ -35,7 +60,7 @@ add_action('wp_head', function () {
         if (!is_array($thing) || ($thing['@type'] ?? '') !== 'Article') continue;
         $thing['headline'] = wp_strip_all_tags(html_entity_decode(get_the_title($post), ENT_QUOTES, 'UTF-8'));
         $thing['datePublished'] = get_post_time('c', true, $post);
-        $thing['dateModified'] = get_post_modified_time('c', true, $post);
+        $thing['dateModified'] = $copydeskChanged($post);
         $thing['mainEntityOfPage'] = get_permalink($post);
         $image = get_the_post_thumbnail_url($post, 'full');
         if ($image) $thing['image'] = [$image];

@@ -59,7 +59,12 @@ export const contentPosts = pgTable(
     postId: text('post_id').notNull(),
     title: text().notNull(),
     publishedAt: moment('published_at'),
+    /** Every save on its site counts, whatever it changed. */
     modifiedAt: moment('modified_at'),
+    /** When its text was changed last, by its editors or by an article: by this it is old. */
+    textChangedAt: moment('text_changed_at'),
+    /** Of its text as the site showed it last; empty where we have written into it since, null where it was never read. */
+    textDigest: text('text_digest'),
     permalink: text(),
     /** The article of ours that it shows; null where it was not written here. */
     articleId: integer('article_id').references(() => articles.id, { onDelete: 'set null' }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { asinOf, linkTo, startAdoptionStage } from '../../testing/adoption-stage.ts'
 import { buildSite } from '../../testing/builders.ts'
+import { exchangeRecommended } from '../content-tracker/feature.ts'
 import { writePosts } from '../content-tracker/post-store.ts'
 
 const stage = await startAdoptionStage()
@@ -250,6 +251,52 @@ describe('an adopted site', () => {
     )
     await adopt()
     expect(await content()).toMatchObject([{ focus_keyword: 'new words' }])
+  })
+
+  it('calls a post stale by its text: a save of fields, links or prices is no change, an editor’s words are', async () => {
+    const words = '<p>It pours well.</p>'
+    const offer = (price: string) =>
+      `<p>Now <a href="https://www.amazon.com/dp/${asinOf(1)}">${price}</a></p>`
+    const flags = async () =>
+      (await eng.get('/api/snowflake/content?site=bl')).body.edges.map(
+        ({ FLAGS: held, REFRESH: refresh }: { FLAGS: string[]; REFRESH: number }) => ({
+          isStale: held.includes('STALE_180D'),
+          refresh,
+        }),
+      )
+    const save = async (change: { title?: string; content: string; meta: Record<string, string> }) => {
+      put({ id: 1, modified: api.now().toISOString().slice(0, 19), ...change })
+      expect((await nextHour()).news.outcomes).toMatchObject({ changed: 1 })
+    }
+    const meta = { aop_focus_keyword: 'kettle' }
+    put({ id: 1, content: words + offer('$80.00'), meta })
+    await adopt()
+    const before = await flags()
+    expect(before).toMatchObject([{ isStale: true }])
+    expect(before[0].refresh).toBeGreaterThan(0)
+    await save({ content: words + offer('$80.00'), meta: { aop_focus_keyword: 'best kettle' } })
+    expect(await flags()).toEqual(before)
+    await save({ content: words + offer('$79.50').replace('dp/', 'gp/product/'), meta })
+    expect(await flags()).toEqual(before)
+    await save({ content: '<p>It pours badly.</p>', meta })
+    expect(await flags()).toEqual([{ isStale: false, refresh: 0 }])
+  })
+
+  it('takes what a replacement wrote into a post for no editor’s change, and the next edit for one', async () => {
+    put({ id: 1, content: link(asinOf(1), 'Heron Kettle') })
+    await adopt()
+    const changedAt = async () =>
+      (await database.pool.query('select content_post_id as id, text_changed_at from content_posts')).rows[0]
+    const { id, text_changed_at: before } = await changedAt()
+    const saved = async (content: string) => {
+      put({ id: 1, content, modified: api.now().toISOString().slice(0, 19) })
+      await nextHour()
+      return (await changedAt()).text_changed_at
+    }
+    const by = { asin: asinOf(2), name: 'Wren Kettle' }
+    await exchangeRecommended(database.db, id, { old: asinOf(1), by })
+    expect(await saved(link(asinOf(2), 'Wren Kettle'))).toEqual(before)
+    expect(await saved(link(asinOf(2), 'Wren Kettle, tested'))).not.toEqual(before)
   })
 
   it('gives its focus keywords to Keywords after a look at them, each once in whatever letters', async () => {

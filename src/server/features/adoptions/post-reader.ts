@@ -22,6 +22,7 @@ const valuesOf = (post: PublishedPost): PostsAnswer['posts'][number] => ({
   title: post.title,
   published: iso(post.publishedAt),
   modified: iso(post.modifiedAt),
+  textDigest: post.textDigest,
   address: post.url,
   focusKeyword: post.focusKeyword,
   picture: post.pictureUrl ?? '',

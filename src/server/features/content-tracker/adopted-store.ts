@@ -87,6 +87,10 @@ export async function exchangeRecommended(
   contentPostId: number,
   { old, by }: { old: string; by: { asin: string; name: string } },
 ): Promise<void> {
+  // The text that the site will show is ours: no editor has changed it.
+  await tx.execute(
+    sql`update content_posts set text_digest = '' where content_post_id = ${contentPostId}::int and text_digest is not null`,
+  )
   const { rows } = await tx.execute<{ position: number; award: string }>(sql`
     delete from content_products where content_post_id = ${contentPostId}::int and asin = ${old}
     returning position, award`)

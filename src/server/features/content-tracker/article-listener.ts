@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ArticleContent } from '#shared/features/articles/rules.ts'
 import type { ArticleListener } from '../articles/feature.ts'
 import { followArticle } from './verbs/follow-articles.ts'
 
@@ -14,9 +16,21 @@ const FOLLOWED = new Set<Parameters<ArticleListener>[1]['action']>([
   'post-renewed',
 ])
 
+const TEXTS = ['title', 'intro', 'products', 'faqs'] as const
+
+/** Whether readers have another text to read. An update may change nothing but the picture or the keywords. */
+function isTextChanged({ action, changes = {} }: Parameters<ArticleListener>[1]): boolean {
+  if (action === 'published') return true
+  if (action !== 'revised') return false
+  const [before, after]: Partial<ArticleContent>[] = [{ ...changes.before }, { ...changes.after }]
+  return TEXTS.some((field) => !isDeepStrictEqual(before?.[field], after?.[field]))
+}
+
 /** Keeps the tracked post of an article as the article is, in the transaction that changes it. */
 export const followPost =
   ({ timeZone }: { timeZone: string }): ArticleListener =>
-  async (tx, { articleId, action, now }) => {
-    if (FOLLOWED.has(action)) await followArticle(tx, { articleId, now, timeZone })
+  async (tx, happening) => {
+    const { articleId, action, now } = happening
+    if (!FOLLOWED.has(action)) return
+    await followArticle(tx, { articleId, now, timeZone, isTextChanged: isTextChanged(happening) })
   }

@@ -6,6 +6,8 @@ const livePosts = (where: SQL): SQL => sql`
   select a.article_id, a.site_id, a.wordpress_id::text as post_id, a.title, a.image_url, a.updated_at,
     coalesce((select min(e.created_at) from article_events e where e.article_id = a.article_id and e.action = 'published'),
       a.updated_at) as published_at,
+    coalesce((select max(e.created_at) from article_events e
+      where e.article_id = a.article_id and e.action in ('published', 'revised')), a.updated_at) as text_changed_at,
     ap.url,
     (select k.keyword from article_keywords l join keywords k using (keyword_id)
       where l.article_id = a.article_id order by l.position limit 1) as focus_keyword
@@ -22,24 +24,29 @@ const KEYWORD = sql`case when c.keyword_chosen_at is null then coalesce(excluded
  */
 export async function followArticles(
   db: Db,
-  { articleId, now }: { articleId?: number; now: Date },
+  { articleId, now, isTextChanged = false }: { articleId?: number; now: Date; isTextChanged?: boolean },
 ): Promise<number[]> {
   const isMeant = articleId === undefined ? sql`true` : sql`a.article_id = ${articleId}::int`
   const moment = now.toISOString()
+  const changed = isTextChanged
+    ? sql`greatest(c.text_changed_at, ${moment}::timestamptz)`
+    : sql`coalesce(c.text_changed_at, excluded.text_changed_at)`
   const { rows: kept } = await db.execute<{ id: number }>(sql`
-    insert into content_posts as c (site_id, post_id, title, published_at, modified_at, permalink, article_id,
-      focus_keyword, picture_url, source)
-    select distinct on (site_id, post_id) site_id, post_id, title, published_at, updated_at, url, article_id,
+    insert into content_posts as c (site_id, post_id, title, published_at, modified_at, text_changed_at,
+      permalink, article_id, focus_keyword, picture_url, source)
+    select distinct on (site_id, post_id) site_id, post_id, title, published_at, updated_at, text_changed_at, url, article_id,
       focus_keyword, image_url, 'copydesk'
     from (${livePosts(isMeant)}) live order by site_id, post_id, article_id desc
     on conflict (site_id, post_id) do update set
       title = excluded.title, published_at = coalesce(c.published_at, excluded.published_at),
-      modified_at = greatest(c.modified_at, excluded.modified_at), permalink = coalesce(excluded.permalink, c.permalink),
+      modified_at = greatest(c.modified_at, excluded.modified_at), text_changed_at = ${changed},
+      permalink = coalesce(excluded.permalink, c.permalink),
       article_id = excluded.article_id, focus_keyword = ${KEYWORD},
       picture_url = coalesce(excluded.picture_url, c.picture_url), source = 'copydesk', gone_at = null
-    where (c.title, c.published_at, c.modified_at, c.permalink, c.article_id, c.focus_keyword, c.picture_url, c.source, c.gone_at)
+    where (c.title, c.published_at, c.modified_at, c.text_changed_at, c.permalink, c.article_id, c.focus_keyword,
+        c.picture_url, c.source, c.gone_at)
       is distinct from (excluded.title, coalesce(c.published_at, excluded.published_at),
-        greatest(c.modified_at, excluded.modified_at), coalesce(excluded.permalink, c.permalink), excluded.article_id,
+        greatest(c.modified_at, excluded.modified_at), ${changed}, coalesce(excluded.permalink, c.permalink), excluded.article_id,
         ${KEYWORD}, coalesce(excluded.picture_url, c.picture_url), 'copydesk',
         null::timestamptz)
     returning content_post_id as id`)

@@ -44,7 +44,7 @@ interface Post extends Record<string, unknown> {
   content_post_id: number
   site_id: number
   published_at: Date | null
-  modified_at: Date | null
+  text_changed_at: Date | null
   focus_keyword: string | null
   clicks_30d: number | null
   clicks_before: number | null
@@ -112,7 +112,7 @@ async function expectedPosts(now: Date) {
         .filter((week) => week.week_start >= from && week.week_start <= to)
         .reduce((all, { cents }) => all + cents, 0)
     const own = products.filter((product) => product.content_post_id === post.content_post_id)
-    const touched = post.modified_at ?? post.published_at
+    const touched = post.text_changed_at ?? post.published_at
     const has = {
       OUT_OF_STOCK: own.some(({ stock }) => stock === 'OUT_OF_STOCK'),
       INVALID_ASIN: own.some(({ stock }) => stock === 'INVALID_ASIN'),

@@ -8,7 +8,7 @@ export interface MovedPost {
   id: number
   articleId: number | null
   publishedOn: string | null
-  modifiedOn: string | null
+  changedOn: string | null
   keyword: string | null
 }
 
@@ -27,7 +27,7 @@ export async function findMovedPost(
   const { rows } = await db.execute<MovedPost & Record<string, unknown>>(sql`
     select c.content_post_id as id, c.article_id as "articleId", c.focus_keyword as keyword,
       to_char(c.published_at at time zone ${timeZone}, 'YYYY-MM-DD') as "publishedOn",
-      to_char(c.modified_at at time zone ${timeZone}, 'YYYY-MM-DD') as "modifiedOn"
+      to_char(c.text_changed_at at time zone ${timeZone}, 'YYYY-MM-DD') as "changedOn"
     from content_posts c join sites s using (site_id)
     where lower(s.code) = lower(${site}) and c.post_id = ${postId} and c.gone_at is null`)
   return rows[0]

@@ -64,11 +64,11 @@ function differenceOf(before: ArticleContent | null, after: ArticleContent | nul
 /** What was published: of an article of ours each text, of another post what its site says. */
 async function writtenMoves(
   { db, timeZone }: ContentTrackerParts,
-  { articleId, publishedOn, modifiedOn }: queries.MovedPost,
+  { articleId, publishedOn, changedOn }: queries.MovedPost,
   from: string,
 ): Promise<PostMove[]> {
   if (articleId === null) {
-    const changed = modifiedOn === publishedOn ? null : modifiedOn
+    const changed = changedOn === publishedOn ? null : changedOn
     const told = [
       { DAY: publishedOn, KIND: 'published' as const },
       { DAY: changed, KIND: 'changed' as const },

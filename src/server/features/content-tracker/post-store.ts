@@ -9,6 +9,8 @@ export interface PostValues {
   /** ISO 8601; what is null is not said, and what is known of it stays. */
   published: string | null
   modified: string | null
+  /** Of its text; left out where only others tell of the post. */
+  textDigest?: string
   address: string | null
   /** These two are empty where the post is said to have none. */
   focusKeyword: string | null
@@ -45,6 +47,19 @@ const GONE = sql`case when ${OURS} or excluded.source = 'import' then c.gone_at 
 /** Somebody has chosen it here, which the site is told: what it still says is older. */
 const KEYWORD = sql`case when (excluded.source = 'adopted' or ${sql.raw(TOLD_BY_OTHERS)}) and c.keyword_chosen_at is not null
   then c.focus_keyword else ${taken('focus_keyword')} end`
+/**
+ * When the text was changed last. Its site counts every save; one that left the text as it was is no change of it. Of what
+ * was written in between by ourselves (an empty digest), and of a post that was not read before we chose its keyword, the
+ * date of before stays.
+ */
+const TEXT_CHANGED = sql`case
+  when excluded.text_digest is null then ${taken('text_changed_at')}
+  when ${OURS} then case when c.text_digest <> '' and c.text_digest <> excluded.text_digest
+    then greatest(c.text_changed_at, excluded.text_changed_at) else c.text_changed_at end
+  when c.source <> 'import' and (c.text_digest = '' or (c.title = excluded.title and c.text_digest = excluded.text_digest)
+    or (c.text_digest is null and c.keyword_chosen_at >= c.modified_at)) then c.text_changed_at
+  else coalesce(excluded.text_changed_at, c.text_changed_at) end`
+const TEXT_DIGEST = sql`coalesce(excluded.text_digest, c.text_digest)`
 /** A post of a file that its site shows as well is the site's from then on. */
 const SOURCE = sql`case when c.source = 'import' then excluded.source else c.source end`
 
@@ -71,22 +86,23 @@ export async function writePosts(
   const told = JSON.stringify(posts)
   const cleared = await clearFields(tx, told, source)
   const { rows } = await tx.execute<{ id: number; isNew: boolean; isKnown: boolean }>(sql`
-    insert into content_posts as c (site_id, post_id, title, published_at, modified_at, permalink, focus_keyword,
-      picture_url, tracking_id, source)
-    select "siteId", "postId", title, published, modified, address, nullif("focusKeyword", ''), nullif(picture, ''),
+    insert into content_posts as c (site_id, post_id, title, published_at, modified_at, text_changed_at,
+      text_digest, permalink, focus_keyword, picture_url, tracking_id, source)
+    select "siteId", "postId", title, published, modified, modified, "textDigest", address, nullif("focusKeyword", ''), nullif(picture, ''),
       "trackingId", ${source}
     from jsonb_to_recordset(${told}::jsonb) as t ("siteId" integer, "postId" text, title text, published timestamptz,
-      modified timestamptz, address text, "focusKeyword" text, picture text, "trackingId" text)
+      modified timestamptz, "textDigest" text, address text, "focusKeyword" text, picture text, "trackingId" text)
     order by "siteId", "postId"
     on conflict (site_id, post_id) do update set
       title = ${taken('title')}, published_at = ${taken('published_at')}, modified_at = ${taken('modified_at')},
+      text_changed_at = ${TEXT_CHANGED}, text_digest = ${TEXT_DIGEST},
       permalink = ${taken('permalink')}, focus_keyword = ${KEYWORD}, picture_url = ${taken('picture_url')},
       tracking_id = coalesce(excluded.tracking_id, c.tracking_id),
       gone_at = ${GONE}, source = ${SOURCE}
-    where (c.title, c.published_at, c.modified_at, c.permalink, c.focus_keyword, c.picture_url, c.tracking_id, c.gone_at,
+    where (c.title, c.published_at, c.modified_at, c.text_changed_at, c.text_digest, c.permalink, c.focus_keyword, c.picture_url, c.tracking_id, c.gone_at,
         c.source)
-      is distinct from (${taken('title')}, ${taken('published_at')}, ${taken('modified_at')}, ${taken('permalink')},
-        ${KEYWORD}, ${taken('picture_url')}, coalesce(excluded.tracking_id, c.tracking_id),
+      is distinct from (${taken('title')}, ${taken('published_at')}, ${taken('modified_at')}, ${TEXT_CHANGED}, ${TEXT_DIGEST},
+        ${taken('permalink')}, ${KEYWORD}, ${taken('picture_url')}, coalesce(excluded.tracking_id, c.tracking_id),
         ${GONE}, ${SOURCE})
     returning content_post_id as id, xmax = 0 as "isNew"`)
   const changed = new Set([...cleared, ...rows.filter(({ isNew }) => !isNew).map(({ id }) => id)])

@@ -62,6 +62,38 @@ const content = async (query = '', by = opm) => (await by.get(`/api/snowflake/co
 const titles = async (query: string) =>
   (await content(query)).edges.map(({ POST_ID }: { POST_ID: string }) => POST_ID)
 
+it('a post of ours is as old as its text: who owns its article, and its picture, make it no newer', async () => {
+  const { db, pool } = api.database
+  const site = await buildSite(db, { code: 'rx' })
+  const { id } = await buildArticle(db, {
+    ...{ userId: opm.id, siteId: site.id, status: 'published', postId: 78 },
+    updatedAt: new Date(`${day(400)}T08:00:00Z`),
+  })
+  await keep()
+  const isStale = async () =>
+    (await opm.get('/api/snowflake/content?site=rx')).body.edges[0].FLAGS.includes('STALE_180D')
+  const update = async (change: object) => {
+    const { body } = await opm.post(`/api/articles/${id}/revision`)
+    const draft = (await opm.get(`/api/articles/${body.article_id}`)).body
+    const { version, products, faqs, keywords } = draft
+    const form = { keywords, products, faqs, version, draft: false, ...change }
+    const saved = await opm.patch(`/api/articles/${body.article_id}`, form)
+    expect([saved.status, saved.body.status]).toEqual([200, 'requested'])
+    const approved = await qa.patch(`/api/articles/validate/${body.article_id}`, { command: 'approve' })
+    expect(approved.status).toBe(200)
+    await pool.query("update articles set status = 'published' where article_id = $1", [body.article_id])
+    await keep()
+  }
+  expect(await isStale()).toBe(true)
+  await pool.query('update articles set user_id = $2, updated_at = now() where article_id = $1', [id, qa.id])
+  await keep()
+  expect(await isStale()).toBe(true)
+  await update({ imageUrl: '/images/hero-0123456789abcdef0123456789abcdef.jpg' })
+  expect(await isStale()).toBe(true)
+  await update({ intro: 'They pour better.' })
+  expect(await isStale()).toBe(false)
+})
+
 describe('the number by which posts want to be refreshed', () => {
   it('comes with its reasons, whose points it is the sum of', async () => {
     const { edges } = await content('&sort=REFRESH')

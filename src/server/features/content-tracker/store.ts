@@ -59,9 +59,9 @@ const shares = (today: string) => sql`left join lateral (
       and d.days_30 >= ${REFRESH_SHARE_DAYS}::int and d.days_90 - d.days_30 >= ${REFRESH_SHARE_DAYS}::int
   ) v on true`
 
-/** Points for the days since a post was changed, as `agePoints` counts them. */
+/** Points for the days since a post's text was changed, as `agePoints` counts them. */
 const agePoints = (now: Date) => {
-  const changed = sql`coalesce(p.modified_at, p.published_at)`
+  const changed = sql`coalesce(p.text_changed_at, p.published_at)`
   const days = sql`floor(extract(epoch from ${now.toISOString()}::timestamptz - ${changed}) / 86400)`
   const steps = sql`floor((${days} - ${REFRESH_AGE.from}::int) / ${REFRESH_AGE.step}::int)`
   return sql`coalesce(least(${REFRESH_POINTS.age}::int, greatest(0, ${steps})), 0)::smallint`
@@ -82,7 +82,7 @@ async function keepTogether(
     where,
   }: { weeks: Weeks; today: string; now: Date; where: SQL },
 ): Promise<void> {
-  const stale = sql`coalesce(p.modified_at, p.published_at) < ${now.toISOString()}::timestamptz - make_interval(days => ${STALE_DAYS}::int)`
+  const stale = sql`coalesce(p.text_changed_at, p.published_at) < ${now.toISOString()}::timestamptz - make_interval(days => ${STALE_DAYS}::int)`
   const drop = sql`e.before - e.last >= ${DROP_LEAST_CENTS}::bigint and e.before - e.last >= e.before * ${DROP_SHARE}::numeric`
   await db.execute(sql`
     update content_posts c

@@ -70,7 +70,7 @@ const found = ({ period, site, query }: StrikingQuestion): SQL => sql`
     ), figured as materialized (
       select q.query, t.clicks, t.impressions, t.position, p.post_id as "postId", lower(s.code) as "siteCode", p.title,
         p.permalink, greatest(t.clicks, round(t.impressions * top.rate))::int as "topClicks",
-        p.flags & ${flagBit('OUT_OF_STOCK')}::int <> 0 as "isOutOfStock", coalesce(p.modified_at, p.published_at) as "changedAt",
+        p.flags & ${flagBit('OUT_OF_STOCK')}::int <> 0 as "isOutOfStock", coalesce(p.text_changed_at, p.published_at) as "changedAt",
         t.content_post_id, t.query_id, p.site_id, p.site_id as "siteId", cardinality(p.asins) as products,
         p.keyword_identity as own,
         ${CENTS_OF_CLICK} as cents

@@ -19,6 +19,7 @@ import {
 import { readMentions } from './post-mentions.ts'
 import * as store from './post-store.ts'
 import { isSameMarkup, plannedExchange } from './product-exchange.ts'
+import { textDigest } from './text-digest.ts'
 
 export interface BuiltInPostsParts {
   db: Db
@@ -68,6 +69,7 @@ const readPublished = (code: string, post: store.StoredPost): PublishedPost => (
   modifiedAt: post.modifiedAt,
   focusKeyword: post.focusKeyword ?? '',
   pictureUrl: post.heroImageUrl,
+  textDigest: textDigest(post.content),
   ...readMentions({ raw: post.content, rendered: post.content }),
 })
 

@@ -5,6 +5,11 @@ import type { PostOffer, PostProduct } from './port.ts'
 export const PICTURE = 'aop-picture'
 export const OFFER = 'aop-offer'
 
+/** Our own block of where a product is bought. */
+export const OWN_OFFER =
+  /<!-- wp:paragraph \{[^<>]{0,200}"aop-offer"\} -->[\s\S]{0,5000}?<!-- \/wp:paragraph -->/g
+export const withoutOffers = (content: string) => content.replace(OWN_OFFER, '')
+
 /** Search engines want to know which links are paid for. */
 const REL = 'sponsored nofollow'
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

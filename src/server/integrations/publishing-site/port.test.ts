@@ -360,9 +360,9 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
       const [at, tags] = [expect.any(Date), expect.any(Map)]
       const pictureUrl = expect.stringMatching(/hero-0123456789abcdef.*\.jpg$/)
       const said = { title: 'Pots that are followed', focusKeyword: content.focusKeyword, products, tags }
-      expect(await site.readPublished([id, hidden, 987_654_321])).toEqual([
-        { id, url: expect.any(String), publishedAt: at, modifiedAt: at, ...said, pictureUrl, shortLinks: 0 },
-      ])
+      const [url, textDigest] = [expect.any(String), expect.any(String)]
+      const rest = { url, textDigest, publishedAt: at, modifiedAt: at, pictureUrl, shortLinks: 0 }
+      expect(await site.readPublished([id, hidden, 987_654_321])).toEqual([{ id, ...said, ...rest }])
     })
 
     it('finds a post by its address', async () => {

@@ -102,6 +102,8 @@ export interface PublishedPost {
   /** Null where it has none. */
   pictureUrl: string | null
   products: { asin: string; name: string; award: string }[]
+  /** Another one means that its text was changed, and not only its fields, links or prices. */
+  textDigest: string
   /** How many links to the marketplace do not say which product they sell. */
   shortLinks: number
   /** The tags by which the marketplace pays for the links of a product, by its ASIN. */

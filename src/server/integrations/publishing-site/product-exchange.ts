@@ -1,9 +1,10 @@
 import { GOODS_NUMBER, productOfAddress } from '#shared/format/amazon-address.ts'
 import { escapeText, lineOf, plainText } from '../../plain-text.ts'
 import { readContent } from './block-markup.ts'
-import { offerBlock } from './offer-markup.ts'
+import { OWN_OFFER, offerBlock, withoutOffers } from './offer-markup.ts'
 import type { PlannedExchange, PostMarkup, ProductExchange } from './port.ts'
 import { readMentions } from './post-mentions.ts'
+import { PRICE } from './price-text.ts'
 
 /** Why a post cannot be changed in place, for people. */
 export const EXCHANGE_FAULTS = {
@@ -24,9 +25,6 @@ const LINK = /(<a\b[^<>]{0,4000}>)([\s\S]{0,2000}?)<\/a>/gi
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 /** Tags, comments, which blocks begin with, and shortcodes: only there a product is named by its number. */
 const MARKUP = /<!--[\s\S]{0,4000}?-->|<[a-z][^<>]{0,4000}>|\[[a-z][^\][\n]{0,2000}\]/gi
-const OWN_OFFER = /<!-- wp:paragraph \{[^<>]{0,200}"aop-offer"\} -->[\s\S]{0,5000}?<!-- \/wp:paragraph -->/g
-const PRICE =
-  /(?:(?:US|CA|AU)?[$£€¥₹]|\b(?:USD|EUR|GBP|CAD|AUD|JPY|INR))\s?\d(?:[\d.,]{0,12}\d)?|(?<![\d.,])\d(?:[\d.,]{0,12}\d)?\s?(?:€|(?:USD|EUR|GBP|CAD|AUD|JPY|INR|dollars?|euros?|bucks)\b)/i
 /** What people have said of the product in numbers. */
 const RATING =
   /[★☆⭐]|\d\s?(?:\/|out of)\s?(?:5|10)\b|\d[+k]?\s(?:(?:customer|global|verified) )?(?:ratings?|reviews?|stars?)\b/i
@@ -145,8 +143,7 @@ function saidNear(pieces: readonly Piece[], at: number, step: 1 | -1): Piece | u
  * for our own blocks and its links.
  */
 function refuseFiguresBeside(content: string, asin: string): void {
-  const pieces = content
-    .replace(OWN_OFFER, '')
+  const pieces = withoutOffers(content)
     .split(SAID)
     .map((text) => ({ text, isOurs: text.toUpperCase().includes(asin) }))
   pieces.forEach(({ text, isOurs }, at) => {

@@ -4,6 +4,7 @@ import { IntegrationError } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
 import { PUBLISHED_PER_PAGE, type PublishedPost, type UnreadablePost } from './port.ts'
 import { readMentions } from './post-mentions.ts'
+import { textDigest } from './text-digest.ts'
 import { readKeyword } from './wordpress-keyword.ts'
 import { LoosePosts, PublishedFields } from './wordpress-schemas.ts'
 import { asRefusedPassword } from './wordpress-site.ts'
@@ -63,6 +64,7 @@ function readOne(post: { id: number }): PublishedPost | UnreadablePost {
     modifiedAt: modified_gmt,
     focusKeyword: readKeyword(meta)?.slice(0, 500).toWellFormed() ?? null,
     pictureUrl: picture === null || picture.length > LONGEST_ADDRESS ? null : picture,
+    textDigest: textDigest(content.raw),
     ...readMentions({ raw: content.raw, rendered: content.rendered, products }),
   }
 }

@@ -122,7 +122,7 @@ const COLUMNS = sql`
   to_char(p.published_at at time zone 'UTC', 'YYYY-MM-DD') as published_on, p.permalink, p.article_id, p.asins,
   p.earnings_30d, p.clicks_30d, to_char(p.clicks_until, 'YYYY-MM-DD') as clicks_until, p.earnings_4w, p.earnings_4w_before, p.flags,
   p.refresh, p.products_out, p.age_points, p.focus_keyword, p.share_now, p.share_before, p.clicks_before,
-  to_char(coalesce(p.modified_at, p.published_at) at time zone 'UTC', 'YYYY-MM-DD') as changed_on,
+  to_char(coalesce(p.text_changed_at, p.published_at) at time zone 'UTC', 'YYYY-MM-DD') as changed_on,
   (select r.article_id from articles r
     where p.article_id is null and r.article_id = p.update_article_id and r.status = 'published') as renewed_by,
   s.changes_live_posts and s.retired_at is null and p.post_id ~ '^[0-9]{1,9}$' as is_changeable,

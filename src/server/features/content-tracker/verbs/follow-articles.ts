@@ -13,9 +13,14 @@ export interface FollowParts {
 /** Makes the post of an article say what the article says, within the transaction that changes it. */
 export async function followArticle(
   tx: Db,
-  { articleId, now, timeZone }: { articleId: number; now: Date; timeZone: string },
+  {
+    articleId,
+    now,
+    timeZone,
+    isTextChanged,
+  }: { articleId: number; now: Date; timeZone: string; isTextChanged: boolean },
 ): Promise<void> {
-  const ids = await followArticles(tx, { articleId, now })
+  const ids = await followArticles(tx, { articleId, now, isTextChanged })
   if (ids.length === 0) return
   await keepPosts(tx, { today: dayAt(now, timeZone), now, only: ids })
 }

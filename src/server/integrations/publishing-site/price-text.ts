@@ -1,0 +1,3 @@
+/** A sum of money, as people write it. */
+export const PRICE =
+  /(?:(?:US|CA|AU)?[$£€¥₹]|\b(?:USD|EUR|GBP|CAD|AUD|JPY|INR))\s?\d(?:[\d.,]{0,12}\d)?|(?<![\d.,])\d(?:[\d.,]{0,12}\d)?\s?(?:€|(?:USD|EUR|GBP|CAD|AUD|JPY|INR|dollars?|euros?|bucks)\b)/i

@@ -1,0 +1,65 @@
+import { load } from 'cheerio/slim'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasWordPress, startWordPress, type WordPressServer } from '../../testing/wordpress-server.ts'
+import type { PostContent } from './port.ts'
+import { createWordPress } from './wordpress.ts'
+
+const content: PostContent = {
+  title: 'Kettles',
+  heroImageUrl: null,
+  intro: 'They pour.',
+  products: [],
+  questions: [],
+  focusKeyword: 'kettle',
+  authorName: 'Ada Reed',
+}
+
+describe.runIf(hasWordPress)('a real WordPress', () => {
+  let real: WordPressServer
+  beforeAll(async () => {
+    real = await startWordPress()
+  })
+  afterAll(() => real?.stop())
+
+  it('tells search engines when the text was changed, and not when a field or a price was', async () => {
+    const account = { baseUrl: real.url, user: real.user, appPassword: real.appPassword }
+    const site = createWordPress({
+      account,
+      loadImage: async () => null,
+      installation: async () => ({ id: '0a1b2c3d', since: new Date('2026-11-18T09:00:00Z') }),
+      timeoutMs: 20_000,
+    })
+    const { postId } = await site.createDraft({ ...content, key: 'article-31' })
+    await site.publishPost(postId)
+    const backDate = () =>
+      real.php(`
+        global $wpdb;
+        $old = ['post_date' => '2026-01-05 08:00:00', 'post_date_gmt' => '2026-01-05 08:00:00',
+          'post_modified' => '2026-02-03 08:00:00', 'post_modified_gmt' => '2026-02-03 08:00:00'];
+        $wpdb->update($wpdb->posts, $old, ['ID' => ${postId}]);
+        delete_post_meta(${postId}, '_aop_text_changed');
+        clean_post_cache(${postId});
+      `)
+    const write = (text: string) =>
+      real.php(`
+        $text = get_post(${postId})->post_content . ${JSON.stringify(text).replaceAll('$', '\\$')};
+        wp_update_post(wp_slash(['ID' => ${postId}, 'post_content' => $text]));
+      `)
+    const changed = async () => {
+      const $ = load(await (await fetch(`${real.url}/?p=${postId}`)).text())
+      return JSON.parse($('script[type="application/ld+json"]').text())['@graph'][0].dateModified
+    }
+    await write('<p>On sale for $80.</p>')
+    await backDate()
+    expect(await changed()).toBe('2026-02-03T08:00:00+00:00')
+    await site.writeKeyword(postId, 'best kettles')
+    expect(await changed()).toBe('2026-02-03T08:00:00+00:00')
+    await real.php(`
+      $text = str_replace('$80', '$75', get_post(${postId})->post_content);
+      wp_update_post(wp_slash(['ID' => ${postId}, 'post_content' => $text]));
+    `)
+    expect(await changed()).toBe('2026-02-03T08:00:00+00:00')
+    await write('<p>Tested again.</p>')
+    expect(new Date(await changed()).getTime()).toBeGreaterThan(Date.parse('2026-02-04T00:00:00Z'))
+  })
+})
