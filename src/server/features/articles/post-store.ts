@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { WrittenPost } from '#shared/features/articles/rules.ts'
 import type { WordChoices } from '#shared/features/revisions/rules.ts'
 import type { Db } from '../../db/connect.ts'
@@ -35,12 +35,13 @@ export async function addPost(db: Db, post: StandingPost): Promise<void> {
   await db.insert(articlePosts).values(post).onConflictDoNothing()
 }
 
-/** Keeps what was written into the post where that was not known; what was chosen stays. */
+/** Keeps what was written into the post, or its fields, where that was not known; what was chosen stays. */
 export async function addWritten(db: Db, articleId: number, written: WrittenPost): Promise<void> {
+  const { written: known } = articlePosts
   await db
     .update(articlePosts)
-    .set({ written })
-    .where(and(eq(articlePosts.articleId, articleId), isNull(articlePosts.written)))
+    .set({ written: sql`${JSON.stringify(written)}::jsonb || coalesce(${known}, '{}')` })
+    .where(and(eq(articlePosts.articleId, articleId), sql`(${known} -> 'fields') is null`))
 }
 
 export async function findPost(db: Db, articleId: number): Promise<PostRecord | undefined> {

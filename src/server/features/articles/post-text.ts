@@ -1,4 +1,5 @@
-import type { WrittenPost } from '#shared/features/articles/rules.ts'
+import type { WrittenFields, WrittenPost } from '#shared/features/articles/rules.ts'
+import { fullNameOf } from '../../db/full-name.ts'
 import { PARTS, type SitePost, type WholePost } from '../../integrations/publishing-site/port.ts'
 import { plainText } from '../../plain-text.ts'
 import type { WholeArticle } from './queries.ts'
@@ -21,6 +22,17 @@ export function contentOf({
     questions: faqs.map(({ question }) => question),
   }
 }
+
+/** What an article writes beside that. `chosen` is the keyword that somebody chose for the post itself, if anybody did. */
+export const fieldsOf = (
+  { article, keywords, user }: Pick<WholeArticle, 'article' | 'keywords' | 'user'>,
+  chosen: string | null,
+): Required<WrittenFields> => ({
+  excerpt: article.intro ?? '',
+  picture: article.imageUrl ?? '',
+  author: fullNameOf(user),
+  keyword: chosen ?? keywords[0]?.keyword ?? '',
+})
 
 /** What a post says of that by now. */
 export function writtenOf({ title, introText, products, questions }: SitePost): WrittenPost {

@@ -3,16 +3,14 @@ import { mergedPost, placesOf, type ThreeTexts, takeOf } from '#shared/features/
 import type { Db } from '../../db/connect.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
-import type { PublishingSites, SitePost } from '../../integrations/publishing-site/port.ts'
+import type { SitePost } from '../../integrations/publishing-site/port.ts'
 import type { Caller } from '../../security/actor.ts'
 import { findPost } from './post-store.ts'
-import { contentOf, writtenOf } from './post-text.ts'
+import { contentOf, fieldsOf, writtenOf } from './post-text.ts'
 import { readArticles, type WholeArticle } from './queries.ts'
+import type { ArticleParts } from './verbs/access.ts'
 
-interface ReaderParts {
-  db: Db
-  publishing: PublishingSites
-}
+type ReaderParts = Pick<ArticleParts, 'db' | 'publishing' | 'postKeywords'>
 
 const othersIn = ({ introCopy, outroCopy, trustStatement }: SitePost) =>
   [introCopy, outroCopy, trustStatement].filter((words) => words !== '')
@@ -32,16 +30,22 @@ async function pairOf(
 }
 
 /** An update beside what the post says by now; asks the site. */
-export async function readRevision({ db, publishing }: ReaderParts, actor: Caller, id: number) {
+export async function readRevision({ db, publishing, postKeywords }: ReaderParts, actor: Caller, id: number) {
   const { revision, article } = await pairOf(db, actor, id)
   const { postId } = article.article
   const post = postId === null ? null : await publishing(article.site.code.toLowerCase()).getPost(postId)
   if (!post) throw notFound('Post of this article')
   const known = await findPost(db, article.article.id)
+  const chosen = await postKeywords.findChosenKeyword(db, article.article.id)
+  const before = { ...contentOf(article), fields: fieldsOf(article, chosen) }
   const texts: ThreeTexts = {
-    live: writtenOf(post),
-    written: known?.written ?? contentOf(article),
-    wanted: contentOf(revision),
+    live: { ...writtenOf(post), fields: post.fields },
+    written: { ...before, ...known?.written },
+    // The post keeps the author of its article, whoever updates it.
+    wanted: {
+      ...contentOf(revision),
+      fields: { ...fieldsOf(revision, chosen), author: before.fields.author },
+    },
   }
   const choices = known?.choices ?? {}
   return {

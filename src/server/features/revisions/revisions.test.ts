@@ -2,19 +2,12 @@ import { load } from 'cheerio/slim'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildKeyword, buildSite } from '../../testing/builders.ts'
+import { builtInEditor, wordPressEditor } from '../../testing/site-editors.ts'
 import { hasWordPress, startWordPress, type WordPressServer } from '../../testing/wordpress-server.ts'
 
 const OVERALL = { asin: 'B0AAAAAAA1', name: 'Pour Kettle', award: 'Best Overall', summary: 'It pours.' }
 const VALUE = { asin: 'B0AAAAAAA2', name: 'Simmer Kettle', award: 'Best Value', summary: '' }
 const PARAGRAPH = '<!-- wp:paragraph -->\n<p>A word of the <em>editor</em>.</p>\n<!-- /wp:paragraph -->'
-
-/** What editors of the site do. */
-interface Editor {
-  publish(id: number): Promise<void>
-  withdraw(id: number): Promise<void>
-  content(id: number): Promise<string>
-  write(id: number, change: { title?: string; content?: string }): Promise<void>
-}
 
 let api: Api
 let requester: Client
@@ -32,44 +25,8 @@ afterAll(async () => {
   await real?.stop()
 })
 
-const builtIn: Editor = {
-  async publish(id) {
-    await api.database.pool.query("update site_posts set status = 'publish' where post_id = $1", [id])
-  },
-  async withdraw(id) {
-    await api.database.pool.query("update site_posts set status = 'draft' where post_id = $1", [id])
-  },
-  async content(id) {
-    const { rows } = await api.database.pool.query('select content from site_posts where post_id = $1', [id])
-    return rows[0].content
-  },
-  async write(id, { title, content }) {
-    await api.database.pool.query(
-      'update site_posts set title = coalesce($2, title), content = coalesce($3, content) where post_id = $1',
-      [id, title, content],
-    )
-  },
-}
-
-async function wordPress(id: number, change?: object) {
-  if (!real) throw new Error('There is no WordPress.')
-  const answer = await fetch(`${real.url}/wp-json/wp/v2/posts/${id}?context=edit`, {
-    method: change ? 'POST' : 'GET',
-    headers: {
-      authorization: `Basic ${Buffer.from(`${real.user}:${real.appPassword}`).toString('base64')}`,
-      'content-type': 'application/json',
-    },
-    ...(change ? { body: JSON.stringify(change) } : {}),
-  })
-  if (!answer.ok) throw new Error(await answer.text())
-  return (await answer.json()) as { content: { raw: string } }
-}
-const vendor: Editor = {
-  publish: async (id) => void (await wordPress(id, { status: 'publish' })),
-  withdraw: async (id) => void (await wordPress(id, { status: 'draft' })),
-  content: async (id) => (await wordPress(id)).content.raw,
-  write: async (id, change) => void (await wordPress(id, change)),
-}
+const builtIn = builtInEditor(() => api.database.pool)
+const vendor = wordPressEditor(() => real)
 
 const read = async (id: number) => (await qa.get(`/api/articles/${id}`)).body
 const approve = (id: number) => qa.patch(`/api/articles/validate/${id}`, { command: 'approve' })
@@ -267,6 +224,47 @@ describe.each(STAGES)('an update of a published article: %s', (name, code, edito
       const { body: after } = await qa.get(`/api/preview?site=${code}&id=${out.postId}`)
       expect(after.post).toMatchObject({ title: 'Theirs', introText: 'Our intro.' })
       expect((await read(id)).status).toBe('published')
+    })
+
+    it('leaves the fields that its editors changed, and asks about one that both have', async () => {
+      const out = await published()
+      const theirs = { excerpt: 'Written <em>by hand</em>.', author: 'A Guest' }
+      await editor.write(out.postId, theirs)
+      await editor.illustrate(out.postId)
+      const first = (await update(out)).body.article_id
+      await submit(first, { products: [{ ...OVERALL, summary: 'It pours well.' }, VALUE] })
+      const { body: revision } = await qa.get(`/api/articles/${first}/revision`)
+      expect(revision.places.slice(-3)).toMatchObject([
+        { label: 'Excerpt', live: expect.stringMatching(/by hand/), verdict: 'post', take: 'post' },
+        { label: 'Picture', live: expect.stringMatching(/theirs\.jpg$/), verdict: 'post', take: 'post' },
+        { label: 'Author', live: 'A Guest', verdict: 'post', take: 'post' },
+      ])
+      expect((await approve(first)).status).toBe(200)
+      await api.app.queue.drain()
+      expect((await read(first)).status).toBe('published')
+      expect(await editor.content(out.postId)).toContain('It pours well.')
+      expect(await editor.fields(out.postId)).toEqual({ ...theirs, hasPicture: true })
+      const second = (await requester.post(`/api/articles/${out.id}/revision`)).body.article_id
+      await submit(second, { intro: 'They pour better.', products: [OVERALL, VALUE] })
+      expect((await approve(second)).body.message).toMatch(/^One part of the post was also changed/)
+      const { places } = (await qa.get(`/api/articles/${second}/revision`)).body
+      const { key, live, wanted } = places.find(({ label }: { label: string }) => label === 'Excerpt')
+      const choice = { key, take: 'post', live, wanted }
+      expect((await qa.put(`/api/articles/${second}/revision/choice`, choice)).status).toBe(200)
+      expect((await approve(second)).status).toBe(200)
+      await api.app.queue.drain()
+      expect(await editor.content(out.postId)).toContain('They pour better.')
+      expect(await editor.fields(out.postId)).toEqual({ ...theirs, hasPicture: true })
+      const third = (await requester.post(`/api/articles/${out.id}/revision`)).body.article_id
+      await submit(third, { intro: 'They pour best.', products: [OVERALL, VALUE] })
+      const other = (await qa.get(`/api/articles/${third}/revision`)).body.places.find(
+        ({ label }: { label: string }) => label === 'Excerpt',
+      )
+      const ours = { key, take: 'article', live: other.live, wanted: other.wanted }
+      await qa.put(`/api/articles/${third}/revision/choice`, ours)
+      expect((await approve(third)).status).toBe(200)
+      await api.app.queue.drain()
+      expect(await editor.fields(out.postId)).toMatchObject({ excerpt: 'They pour best.', author: 'A Guest' })
     })
 
     it('keeps what is chosen for a post of which nothing was kept, and writes it', async () => {

@@ -4,6 +4,7 @@ import { readContent, textsOf, writeContent } from './block-markup.ts'
 import { mergeContent } from './block-merge.ts'
 import {
   isSameWhole,
+  type KeptPostField,
   type LiveChange,
   type PostContent,
   type PostMarkup,
@@ -58,6 +59,12 @@ function readPost(code: string, post: store.StoredPost): SitePost {
     authorName: post.authorName ?? structured.authorName,
     authorDescription: post.authorDescription ?? structured.authorDescription,
     datePublished: post.publishedAt,
+    fields: {
+      excerpt: post.excerpt,
+      picture: post.heroImageUrl ?? '',
+      author: post.authorName ?? '',
+      keyword: post.focusKeyword ?? '',
+    },
   }
 }
 
@@ -83,8 +90,9 @@ function standingOf(code: string, id: number, status: store.StoredPost['status']
 async function updatePost(
   { db, clock }: BuiltInPostsParts,
   siteId: number,
-  { id, change }: { id: number; change: Partial<PostContent> },
+  { id, change, kept }: { id: number; change: Partial<PostContent>; kept: readonly KeptPostField[] },
 ): Promise<void> {
+  const isKept = (field: KeptPostField) => kept.includes(field)
   await transaction(db, async (tx) => {
     const post = await store.lockPost(tx, siteId, id)
     if (!post) throw refusal('not_found', 'update post', `There is no post ${id}`)
@@ -92,11 +100,11 @@ async function updatePost(
     await store.updatePost(tx, id, {
       content: mergeContent(post.content, change),
       modifiedAt: clock(),
-      ...(title === undefined ? {} : { title }),
-      ...(intro === undefined ? {} : { excerpt: intro }),
-      ...(heroImageUrl === undefined ? {} : { heroImageUrl }),
-      ...(focusKeyword === undefined ? {} : { focusKeyword }),
-      ...(authorName === undefined ? {} : { authorName }),
+      ...(title === undefined || isKept('title') ? {} : { title }),
+      ...(intro === undefined || isKept('excerpt') ? {} : { excerpt: intro }),
+      ...(heroImageUrl === undefined || isKept('picture') ? {} : { heroImageUrl }),
+      ...(focusKeyword === undefined || isKept('keyword') ? {} : { focusKeyword }),
+      ...(authorName === undefined || isKept('author') ? {} : { authorName }),
     })
   })
 }
@@ -211,11 +219,13 @@ const publishedPosts = (
   },
 })
 
-/** Posts that are written anew, and put back. */
+/** Posts that are changed, written anew, and put back. */
 const wholePosts = (
   parts: BuiltInPostsParts,
   siteId: (operation: string) => Promise<number>,
-): Pick<PublishingSite, 'rewritePost' | 'readWhole' | 'writeWhole'> => ({
+): Pick<PublishingSite, 'updatePost' | 'rewritePost' | 'readWhole' | 'writeWhole'> => ({
+  updatePost: async (id, change, kept = []) =>
+    updatePost(parts, await siteId('update post'), { id, change, kept }),
   rewritePost: async (id, content, steps) =>
     rewritePost(parts, await siteId('rewrite post'), { id, content, steps }),
   async readWhole(id) {
@@ -258,7 +268,6 @@ export function createBuiltInPosts(parts: BuiltInPostsParts, code: string): Publ
       const kept = (await keep?.(postId)) ?? postId
       return { postId: kept, editUrl: builtInPostAddress(code, kept) }
     },
-    updatePost: async (id, change) => updatePost(parts, await siteId('update post'), { id, change }),
     async writeKeyword(id, keyword) {
       const site = await siteId('write keyword')
       if (await store.writeKeyword(db, { siteId: site, id, keyword: keyword || null, now: clock() })) return

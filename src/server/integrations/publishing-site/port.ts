@@ -37,7 +37,12 @@ export interface SitePost {
   outroCopy: string
   questions: { headline: string; acceptedAnswer: string }[]
   trustStatement: string
+  /** Its fields as they are stored; empty where nothing is, and left out where the site does not keep them. */
+  fields: { excerpt?: string; picture?: string; author?: string; keyword?: string }
 }
+
+/** What of a post an update leaves as it is. */
+export type KeptPostField = 'title' | keyof SitePost['fields']
 
 /** The class by which a part of the content is known again, whatever an editor does around it. */
 export const PARTS = {
@@ -201,8 +206,11 @@ export interface PublishingSite {
   getPost(id: number): Promise<SitePost | null>
   /** The same key of one workspace never makes a second post, however often it is asked for. */
   createDraft(post: PostContent & PostKey): Promise<{ postId: number; editUrl: string }>
-  /** Changes what is given; what editors have written in the post stays, and a published post stays published. */
-  updatePost(id: number, change: Partial<PostContent>): Promise<void>
+  /**
+   * Changes what is given but for the fields that are kept; what editors have written in the post stays, and a published
+   * post stays published.
+   */
+  updatePost(id: number, change: Partial<PostContent>, kept?: readonly KeptPostField[]): Promise<void>
   /**
    * Writes a post anew that readers see, whoever wrote it: all of its text makes way. Its address and its day stay, and its
    * picture where none is given. Twice is once. Answers what stands there afterwards.

@@ -27,7 +27,10 @@ const Embedded = z.object({
 })
 
 /** Our own fields; a site that does not register them answers none, or an empty list in the place of an object. */
-const Meta = z.object({ aop_author_name: z.string(), aop_author_description: z.string() }).partial().catch({})
+const Meta = z
+  .object({ aop_author_name: z.string(), aop_author_description: z.string(), aop_focus_keyword: z.string() })
+  .partial()
+  .catch({})
 
 export const WordPressPost = z.object({
   id: z.number().int().positive(),
@@ -35,6 +38,7 @@ export const WordPressPost = z.object({
   link: z.string(),
   title: Stored,
   content: Stored,
+  excerpt: Stored.optional().catch(undefined),
   date_gmt: Moment,
   featured_media: z.number().optional(),
   meta: Meta.optional(),

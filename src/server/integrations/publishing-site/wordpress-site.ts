@@ -2,7 +2,7 @@ import type { Installation } from '../../db/installation.ts'
 import { escapeText } from '../../plain-text.ts'
 import { IntegrationError } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
-import type { PostContent } from './port.ts'
+import type { KeptPostField, PostContent } from './port.ts'
 import { structuredPost } from './structured-post.ts'
 import { type LoadImage, takeOverImage } from './wordpress-media.ts'
 
@@ -36,15 +36,19 @@ const isWhole = (content: Partial<PostContent>): content is PostContent =>
   content.products !== undefined &&
   content.authorName !== undefined
 
-/** The fields of a post as its editors find them. Whatever readers see is escaped: the site runs what stands there. */
-export function fieldsOf(content: Partial<PostContent>) {
+/**
+ * The fields of a post as its editors find them, but for those that are kept. Whatever readers see is escaped: the site
+ * runs what stands there.
+ */
+export function fieldsOf(content: Partial<PostContent>, kept: readonly KeptPostField[] = []) {
   const { title, intro, focusKeyword, authorName, products } = content
+  const isKept = (field: KeptPostField) => kept.includes(field)
   return {
-    ...(title === undefined ? {} : { title: escapeText(title) }),
-    ...(intro === undefined ? {} : { excerpt: escapeText(intro) }),
+    ...(title === undefined || isKept('title') ? {} : { title: escapeText(title) }),
+    ...(intro === undefined || isKept('excerpt') ? {} : { excerpt: escapeText(intro) }),
     meta: {
-      ...(focusKeyword === undefined ? {} : { aop_focus_keyword: focusKeyword }),
-      ...(authorName === undefined ? {} : { aop_author_name: authorName }),
+      ...(focusKeyword === undefined || isKept('keyword') ? {} : { aop_focus_keyword: focusKeyword }),
+      ...(authorName === undefined || isKept('author') ? {} : { aop_author_name: authorName }),
       ...(products === undefined
         ? {}
         : { aop_products: JSON.stringify(products.map(({ asin, award }) => ({ asin, award }))) }),

@@ -1,12 +1,18 @@
 import type { Installation } from '../../db/installation.ts'
-import { lineOf, plainText } from '../../plain-text.ts'
+import { lineOf, plainText, unescapedLine } from '../../plain-text.ts'
 import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
 import type { PauseStore } from '../vendor-client/account-gate.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import { readContent } from './block-markup.ts'
 import { mergeContent } from './block-merge.ts'
-import { type PostContent, type PublishingSite, type SitePost, slugOfAddress } from './port.ts'
+import {
+  type KeptPostField,
+  type PostContent,
+  type PublishingSite,
+  type SitePost,
+  slugOfAddress,
+} from './port.ts'
 import { createDraft, isNamedByKey } from './wordpress-drafts.ts'
 import { planExchange, writeMarkup } from './wordpress-exchange.ts'
 import { writeKeyword } from './wordpress-keyword.ts'
@@ -47,6 +53,18 @@ const READING_WAIT_MS = 2000
 const READ_FIELDS =
   'id,status,link,slug,title,content,excerpt,date_gmt,modified_gmt,meta,featured_media,author,_links,_embedded'
 
+/** The fields that an article writes; a site that does not know ours answers none of them. */
+function readFields({ excerpt, meta = {}, featured_media, _embedded }: WordPressPost): SitePost['fields'] {
+  const { aop_author_name: author, aop_focus_keyword: keyword } = meta
+  const picture = featured_media === 0 ? '' : _embedded?.['wp:featuredmedia']?.[0]?.source_url
+  return {
+    ...(excerpt === undefined ? {} : { excerpt: plainText(excerpt.raw) }),
+    ...(picture === undefined ? {} : { picture }),
+    ...(author === undefined ? {} : { author: unescapedLine(author) }),
+    ...(keyword === undefined ? {} : { keyword: unescapedLine(keyword) }),
+  }
+}
+
 function readPost(post: WordPressPost, editAddress: string): SitePost {
   const { structured, ...texts } = readContent(post.content.raw)
   const isLive = post.status === 'publish'
@@ -67,6 +85,7 @@ function readPost(post: WordPressPost, editAddress: string): SitePost {
       structured.authorDescription ??
       textOf(author?.description),
     datePublished: isLive ? post.date_gmt : null,
+    fields: readFields(post),
   }
 }
 
@@ -86,7 +105,11 @@ async function getPost(site: WordPressSite, id: number): Promise<SitePost | null
   return post === null || post.status === 'trash' ? null : readPost(post, editUrl(site, post.id))
 }
 
-async function updatePost(site: WordPressSite, id: number, change: Partial<PostContent>): Promise<void> {
+async function updatePost(
+  site: WordPressSite,
+  id: number,
+  { change, kept }: { change: Partial<PostContent>; kept: readonly KeptPostField[] },
+): Promise<void> {
   const post = await site.client.send({
     operation: 'read post',
     method: 'GET',
@@ -107,9 +130,9 @@ async function updatePost(site: WordPressSite, id: number, change: Partial<PostC
     method: 'POST',
     path: `/posts/${id}`,
     json: {
-      ...fieldsOf(change),
+      ...fieldsOf(change, kept),
       ...(content === post.content.raw ? {} : { content }),
-      ...(await heroFields(site, change.heroImageUrl)),
+      ...(await heroFields(site, kept.includes('picture') ? undefined : change.heroImageUrl)),
       ...(isNamedByKey(post) ? { slug: '' } : {}),
     },
     answer: CreatedPost,
@@ -213,7 +236,7 @@ export function createWordPress({
       const postId = await createDraft(site, post)
       return { postId, editUrl: editUrl(site, postId) }
     },
-    updatePost: (id, change) => updatePost(site, id, change),
+    updatePost: (id, change, kept = []) => updatePost(site, id, { change, kept }),
     rewritePost: (id, content, steps) => rewritePost(site, id, content, steps),
     readWhole: (id) => readWhole(client, id),
     writeWhole: (id, change) => writeWhole(client, id, change),

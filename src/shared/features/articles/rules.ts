@@ -283,7 +283,13 @@ export interface WrittenPost {
   intro: string
   products: { asin: string; name: string; award: string; summary: string }[]
   questions: string[]
+  /** Left out of what was written before fields were compared; one that its site does not keep is left out of it. */
+  fields?: WrittenFields
 }
+
+/** What an article writes into a post beside its text. An empty field says nothing. */
+export const POST_FIELDS = ['excerpt', 'picture', 'author', 'keyword'] as const
+export type WrittenFields = Partial<Record<(typeof POST_FIELDS)[number], string>>
 
 /** An article takes the place of a post's text that was not written here: once it is approved, by now, or not any more. */
 export const RENEWAL_STATES = ['open', 'written', 'undone'] as const

@@ -60,6 +60,69 @@ it('what was changed in both places waits for a choice, which holds as long as b
   expect(merged(live, { ...wanted, title: 'Ours, again' }, choices).undecided).toEqual(['title'])
 })
 
+const fields = { excerpt: 'They pour.', picture: '', author: 'Ada Reed', keyword: 'kettle' }
+const withFields = (change: Partial<typeof fields>, said: Partial<WrittenPost> = {}) => ({
+  ...of(said),
+  fields: { ...fields, ...change },
+})
+const kept = (live: WrittenPost, wanted: WrittenPost, before = withFields({})) => {
+  const { kept: all, undecided } = mergedPost({ live, written: before, wanted }, {})
+  return { kept: all, undecided: undecided.map(({ key }) => key) }
+}
+
+it('a field is written only where the article has changed it, and asked about where both have', () => {
+  const theirs = { excerpt: 'By hand.', picture: 'https://site.example/a.jpg', author: 'A Guest' }
+  expect(kept(withFields(theirs, { title: 'Theirs' }), withFields({}))).toEqual({
+    kept: ['title', 'excerpt', 'picture', 'author', 'keyword'],
+    undecided: [],
+  })
+  expect(kept(withFields({}), withFields({ keyword: 'pot', author: 'Bo Lind' }))).toEqual({
+    kept: ['title', 'excerpt', 'picture'],
+    undecided: [],
+  })
+  expect(kept(withFields(theirs), withFields({ ...theirs, author: 'Bo Lind', excerpt: 'Ours.' }))).toEqual({
+    kept: ['title', 'picture', 'keyword'],
+    undecided: ['field.excerpt', 'field.author'],
+  })
+})
+
+it('a field that its site does not say, or of which nobody knows what we wrote, stays as it is', () => {
+  const all = ['excerpt', 'picture', 'author', 'keyword']
+  expect(kept(of({}), withFields({ keyword: 'pot' })).kept).toEqual(['title', ...all])
+  const unknown = of({})
+  const ours = { live: withFields({ author: 'A Guest' }), wanted: withFields({ author: 'Bo Lind' }) }
+  expect(mergedPost({ ...ours, written: unknown }, {}).kept).toContain('author')
+  expect(
+    kept(withFields({ excerpt: 'By hand.' }), withFields({ excerpt: 'Ours.' }), withFields({})).undecided,
+  ).toEqual(['field.excerpt'])
+})
+
+it('knows its own picture again under the name that the site gave its copy', () => {
+  const digest = '0123456789abcdef0123456789abcdef'
+  const picture = `/images/hero-${digest}.jpg`
+  const copy = withFields({ picture: `https://site.example/2026/11/hero-${digest}-scaled.jpg` })
+  expect(kept(copy, withFields({ picture }), withFields({ picture })).kept).toContain('picture')
+  const another = withFields({ picture: '/images/hero-ffffffffffffffffffffffffffffffff.jpg' })
+  expect(kept(copy, another, withFields({ picture }))).toMatchObject({
+    kept: ['title', 'excerpt', 'author', 'keyword'],
+    undecided: [],
+  })
+})
+
+it('shows the fields that are not as they were, but for an excerpt that follows the intro', () => {
+  const shown = (live: WrittenPost, wanted: WrittenPost) =>
+    placesOf({ live, written: withFields({}), wanted }).flatMap(({ key, verdict }) =>
+      key.startsWith('field.') ? [[key, verdict]] : [],
+    )
+  expect(shown(withFields({}), withFields({ excerpt: 'Ours.' }))).toEqual([])
+  expect(
+    shown(withFields({ excerpt: 'Theirs.', author: 'A Guest' }), withFields({ excerpt: 'Ours.' })),
+  ).toEqual([
+    ['field.excerpt', 'both'],
+    ['field.author', 'post'],
+  ])
+})
+
 it('a post that its editors have written anew has only its title in common with ours', () => {
   const anew = { title: 'Kettles', intro: '', products: [], questions: [] }
   const wanted = of({ title: 'More kettles', intro: 'New.' })

@@ -1,4 +1,4 @@
-import type { WrittenPost } from '../articles/rules.ts'
+import { POST_FIELDS, type WrittenPost } from '../articles/rules.ts'
 
 /** Whose words stay where a post was changed on its site and in the article. */
 export const TAKES = ['post', 'article'] as const
@@ -48,10 +48,40 @@ const isSame = (one: string | null, other: string | null) =>
     ? one === other
     : one.replace(/\s+/g, ' ').trim() === other.replace(/\s+/g, ' ').trim()
 
-function verdictOf({ live, written, wanted }: Pick<PostPlace, 'live' | 'written' | 'wanted'>): PlaceVerdict {
-  if (isSame(live, wanted)) return 'same'
-  if (isSame(live, written)) return 'article'
-  return isSame(wanted, written) ? 'post' : 'both'
+/** Our names of pictures end in a digest of what they show, also where a site keeps its own copy. */
+const OWN_PICTURE = /-([0-9a-f]{32})(?:-scaled|-\d{1,4})?\.[a-z]{3,4}$/
+const pictureOf = (address: string | null) => OWN_PICTURE.exec(address ?? '')?.[1] ?? address
+const isSamePicture = (one: string | null, other: string | null) => pictureOf(one) === pictureOf(other)
+
+function verdictOf(
+  { live, written, wanted }: Pick<PostPlace, 'live' | 'written' | 'wanted'>,
+  areSame = isSame,
+): PlaceVerdict {
+  if (areSame(live, wanted)) return 'same'
+  if (areSame(live, written)) return 'article'
+  return areSame(wanted, written) ? 'post' : 'both'
+}
+
+const FIELD_LABELS = {
+  excerpt: 'Excerpt',
+  picture: 'Picture',
+  author: 'Author',
+  keyword: 'Focus keyword',
+} as const
+
+/** The key of the place that the picture of a post is. */
+export const PICTURE_PLACE = 'field.picture'
+
+/** The fields that the site keeps. Of those of which nobody knows what we wrote, the editors' stay. */
+function fieldPlaces({ live, written, wanted }: ThreeTexts): PostPlace[] {
+  return POST_FIELDS.flatMap((field) => {
+    const [there, ours] = [live.fields?.[field], wanted.fields?.[field]]
+    if (there === undefined || ours === undefined) return []
+    const known = written.fields?.[field] ?? (field === 'excerpt' ? written.intro : ours)
+    const said = { live: there, written: known, wanted: ours }
+    const verdict = verdictOf(said, field === 'picture' ? isSamePicture : isSame)
+    return [{ key: `field.${field}`, label: FIELD_LABELS[field], ...said, verdict }]
+  })
 }
 
 /** Its editors have written the post anew, without any part of ours. */
@@ -61,8 +91,20 @@ const isTakenOver = ({ live, written }: ThreeTexts) =>
   live.questions.length === 0 &&
   (written.intro !== '' || written.products.length > 0 || written.questions.length > 0)
 
-/** Every place of a post, in the order in which readers meet them. */
-export function placesOf(texts: ThreeTexts): PostPlace[] {
+/** An equal field is no news, and an excerpt that nobody has touched follows the intro. */
+function isWorthShowing({ key, verdict, live, wanted }: PostPlace): boolean {
+  if (verdict === 'same' || (key === 'field.excerpt' && verdict === 'article')) return false
+  // A site takes no pictures but our own.
+  return !(key === PICTURE_PLACE && verdict === 'post' && live === '' && !OWN_PICTURE.test(wanted ?? ''))
+}
+
+/** Every place of a post, in the order in which readers meet them, and the fields that are not as they were. */
+export const placesOf = (texts: ThreeTexts): PostPlace[] => [
+  ...textPlaces(texts),
+  ...fieldPlaces(texts).filter(isWorthShowing),
+]
+
+function textPlaces(texts: ThreeTexts): PostPlace[] {
   const { live, written, wanted } = texts
   const place = (key: string, label: string, say: (text: WrittenPost) => string | null): PostPlace => {
     const said = { live: say(live), written: say(written), wanted: say(wanted) }
@@ -92,6 +134,9 @@ export function takeOf({ key, live, wanted, verdict }: PostPlace, choices: WordC
   return choice && isSame(choice.live, live) && isSame(choice.wanted ?? null, wanted) ? choice.take : null
 }
 
+/** A field of a post that an update leaves as its site has it. */
+export type KeptField = 'title' | (typeof POST_FIELDS)[number]
+
 /**
  * What the post is to say: what the article changes, and of the rest what its editors have made of it. Where both have
  * changed the same, what was chosen; `undecided` are the places that nobody has chosen for.
@@ -99,11 +144,20 @@ export function takeOf({ key, live, wanted, verdict }: PostPlace, choices: WordC
 export function mergedPost(
   texts: ThreeTexts,
   choices: WordChoices,
-): { content: WrittenPost; undecided: PostPlace[] } {
+): { content: WrittenPost; kept: KeptField[]; undecided: PostPlace[] } {
   const { live, wanted } = texts
-  const places = placesOf(texts)
+  const places = [...textPlaces(texts), ...fieldPlaces(texts)]
   const takes = new Map(places.map((place) => [place.key, takeOf(place, choices)]))
   const isPosts = (key: string) => takes.get(key) === 'post'
+  const equal = new Set(places.filter(({ verdict }) => verdict === 'same').map(({ key }) => key))
+  const isKept = (key: string) => isPosts(key) || equal.has(key)
+  // Nothing is written over what the site does not say.
+  const fields = POST_FIELDS.filter(
+    (field) =>
+      live.fields?.[field] === undefined ||
+      isKept(`field.${field}`) ||
+      (field === 'excerpt' && isPosts('intro')),
+  )
   const own = wanted.products.flatMap((product) => {
     if (!isPosts(productKey(product.asin))) return [product]
     return find(live.products, product.asin.toUpperCase()) ?? []
@@ -118,6 +172,7 @@ export function mergedPost(
       products: [...own, ...theirs],
       questions: isPosts('questions') ? live.questions : wanted.questions,
     },
+    kept: [...(isKept('title') ? (['title'] as const) : []), ...fields],
     undecided: places.filter(({ key }) => takes.get(key) === null),
   }
 }

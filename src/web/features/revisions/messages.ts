@@ -1,5 +1,5 @@
 import { ASIN_PATTERN } from '#shared/features/products/rules.ts'
-import type { Take } from '#shared/features/revisions/rules.ts'
+import { PICTURE_PLACE, type Take } from '#shared/features/revisions/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
 
 export const FAILURES = {
@@ -10,11 +10,11 @@ export const FAILURES = {
 
 export const UPDATE = 'Update'
 
-/** The buttons by which somebody chooses whose words stay. */
-export const TAKE_LABELS: Readonly<Record<Take, string>> = {
-  post: 'Keep the post’s text',
-  article: 'Use the revision’s text',
-}
+/** What a place holds. */
+export const contentOf = (key: string) => (key === PICTURE_PLACE ? 'picture' : 'text')
+/** The buttons by which a user chooses which of both stays. */
+export const takeLabel = (take: Take, key: string): string =>
+  `${take === 'post' ? 'Keep the post’s' : 'Use the revision’s'} ${contentOf(key)}`
 
 const LIST = new Intl.ListFormat('en-US')
 

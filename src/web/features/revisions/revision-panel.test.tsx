@@ -104,6 +104,19 @@ it('what was changed in both places is chosen before it can be approved', async 
   ])
 })
 
+it('a picture that was changed in both places is shown on both sides, and chosen like a text', async () => {
+  const picture = place({
+    ...{ key: 'field.picture', label: 'Picture', verdict: 'both', take: null },
+    ...{ live: 'https://site.example/theirs.jpg', wanted: '/images/ours.jpg' },
+  })
+  open(anArticle({ revises: 2, wordpress_id: 48_213 }), [picture])
+  expect(await screen.findByRole('img', { name: 'Picture, live' })).toHaveAttribute('src', picture.live)
+  expect(screen.getByRole('img', { name: 'Picture, revision' })).toHaveAttribute('src', picture.wanted)
+  expect(screen.getByText(/Which picture should stay/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Keep the post’s picture: Picture' })).toBeEnabled()
+  expect(screen.getByRole('button', { name: 'Approve' })).toBeDisabled()
+})
+
 it('an article that is out is updated from its page', async () => {
   server.answer('GET /api/articles/5', { body: anArticle({ status: 'published', wordpress_id: 7 }) })
   server.answer('POST /api/articles/5/revision', { status: 201, body: { article_id: 6 } })

@@ -4,23 +4,36 @@ import { ChevronDown, ChevronRight, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import type { Revision, RevisionPlace } from '#shared/features/revisions/contract.ts'
-import { TAKES } from '#shared/features/revisions/rules.ts'
+import { PICTURE_PLACE, TAKES } from '#shared/features/revisions/rules.ts'
 import { useMay } from '#web/api/session.ts'
 import { ArticleLink } from '#web/features/articles/article-link.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { WordsDifference } from '#web/ui/words-difference.tsx'
-import { equalLabel, FAILURES, TAKE_LABELS } from './messages.ts'
+import { contentOf, equalLabel, FAILURES, takeLabel } from './messages.ts'
 import { revisionQuery, useChooseWords } from './queries.ts'
 
 function Words({ words, none }: { words: string | null; none: string }) {
   return words ? <p className="words">{words}</p> : <p className="quiet">{none}</p>
 }
 
+/** A field may be a picture, which is shown as one. */
+function Live({ place: { key, label, live } }: { place: RevisionPlace }) {
+  if (key === PICTURE_PLACE && live)
+    return <img className="revision-picture" src={live} alt={`${label}, live`} />
+  return <Words words={live} none="Not in the post" />
+}
+
 /** What the place will say, with what is different from what readers see now. */
-function Wanted({ place: { verdict, live, wanted } }: { place: RevisionPlace }) {
+function Wanted({ place: { key, label, verdict, live, wanted } }: { place: RevisionPlace }) {
   if (verdict === 'post') return <p className="quiet">Changed on the site; stays as it is</p>
+  if (key === PICTURE_PLACE)
+    return wanted ? (
+      <img className="revision-picture" src={wanted} alt={`${label}, revision`} />
+    ) : (
+      <p className="quiet">No picture</p>
+    )
   if (verdict === 'same') return <Words words={wanted} none="Nothing" />
   return (
     <p className="words">
@@ -38,10 +51,10 @@ function ChoiceRow({ articleId, place }: { articleId: number; place: RevisionPla
       <p>
         <b>Changed in both places.</b>{' '}
         {place.take === null
-          ? 'Which text should stay?'
+          ? `Which ${contentOf(place.key)} should stay?`
           : place.take === 'post'
-            ? 'The post’s text stays.'
-            : 'The revision’s text is used.'}
+            ? `The post’s ${contentOf(place.key)} stays.`
+            : `The revision’s ${contentOf(place.key)} is used.`}
       </p>
       {mayChoose &&
         TAKES.map((take) => (
@@ -49,11 +62,11 @@ function ChoiceRow({ articleId, place }: { articleId: number; place: RevisionPla
             key={take}
             size="small"
             aria-pressed={place.take === take}
-            aria-label={`${TAKE_LABELS[take]}: ${place.label}`}
+            aria-label={`${takeLabel(take, place.key)}: ${place.label}`}
             disabled={choosing.isPending || place.take === take}
             onClick={() => choosing.mutate({ place, take })}
           >
-            {TAKE_LABELS[take]}
+            {takeLabel(take, place.key)}
           </Button>
         ))}
     </div>
@@ -66,7 +79,7 @@ function PlaceRow({ articleId, place }: { articleId: number; place: RevisionPlac
       <h4>{place.label}</h4>
       <div>
         <span className="revision-side quiet">Live</span>
-        <Words words={place.live} none="Not in the post" />
+        <Live place={place} />
       </div>
       <div>
         <span className="revision-side quiet">Revision</span>

@@ -5,7 +5,7 @@ import { AppError } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { keepChoices } from '../post-store.ts'
-import { contentOf } from '../post-text.ts'
+import { contentOf, fieldsOf } from '../post-text.ts'
 import { readRevision } from '../revision-reader.ts'
 import type { ArticleParts } from './access.ts'
 import { knowPost } from './know-post.ts'
@@ -21,7 +21,7 @@ export interface WordsChoice {
 
 /** Keeps whose words a place of the post has. A copy that waited for nothing else is tried at once. */
 export async function chooseWords(
-  parts: Pick<ArticleParts, 'db' | 'clock' | 'enqueue' | 'publishing'>,
+  parts: Pick<ArticleParts, 'db' | 'clock' | 'enqueue' | 'publishing' | 'postKeywords'>,
   actor: Caller,
   { id, key, take, live, wanted }: WordsChoice,
 ): Promise<void> {
@@ -31,7 +31,8 @@ export async function chooseWords(
   if (place?.verdict !== 'both') throw new AppError('conflict', 'There is nothing to choose here any more.')
   const { id: articleId, title } = article.article
   await transaction(parts.db, async (tx) => {
-    const known = await knowPost(tx, article.article, { written: contentOf(article), now: parts.clock() })
+    const written = { ...contentOf(article), fields: fieldsOf(article, null) }
+    const known = await knowPost(tx, article.article, { written, now: parts.clock() })
     const choices = { ...known?.choices, [key]: { take, live, wanted } }
     const isLast = undecided.every((each) => each.key === key || takeOf(each, choices) !== null)
     await keepChoices(tx, articleId, choices)

@@ -11,7 +11,7 @@ import { audit } from '../../../security/audit.ts'
 import { findPostId, keepPostId } from '../mirror-store.ts'
 import { offersOf } from '../offer-reader.ts'
 import { findPost, keepWritten, savePost } from '../post-store.ts'
-import { contentOf, isSurelyOthers, writtenOf } from '../post-text.ts'
+import { contentOf, fieldsOf, isSurelyOthers, writtenOf } from '../post-text.ts'
 import type { WholeArticle } from '../queries.ts'
 import { insertRenewal, lockRenewal, updateRenewal } from '../renewal-store.ts'
 import { findRevised, findStatus, insertEvent, listApprovedRevisions } from '../store.ts'
@@ -117,12 +117,14 @@ async function changePost(
 ): Promise<void> {
   const { db, publishing } = parts
   const at = publishing(whole.site.code.toLowerCase())
-  const wanted = contentOf(whole)
+  const chosen = await parts.postKeywords.findChosenKeyword(db, whole.article.id)
+  const ours = fieldsOf(whole, chosen)
+  const wanted = { ...contentOf(whole), fields: ours }
   const known = await findPost(db, whole.article.id)
   const post = await at.getPost(postId)
   if (!post) throw new IntegrationError(`There is no post ${postId}`, { ...CHANGING, kind: 'not_found' })
-  const live = writtenOf(post)
-  const { content, undecided } = mergedPost(
+  const live = { ...writtenOf(post), fields: post.fields }
+  const { content, kept, undecided } = mergedPost(
     { live, written: known?.written ?? wanted, wanted },
     known?.choices ?? {},
   )
@@ -130,11 +132,13 @@ async function changePost(
     const advice = undecidedWords(undecided.length)
     throw new IntegrationError(advice, { ...CHANGING, kind: 'invalid', advice })
   }
-  const chosen = await parts.postKeywords.findChosenKeyword(db, whole.article.id)
-  await at.updatePost(postId, {
+  const change = {
     ...postOf(whole, content, await askOffers(parts, whole, { postId, proceed })),
-    ...(chosen === null ? {} : { focusKeyword: chosen }),
-  })
+    focusKeyword: ours.keyword,
+    // What search engines are told of the author agrees with what readers are.
+    authorName: kept.includes('author') ? (post.fields.author ?? ours.author) : ours.author,
+  }
+  await at.updatePost(postId, change, kept)
   await keepDone(parts, whole.article.id, wanted)
 }
 
@@ -218,7 +222,7 @@ async function rewritePost(
     const now = parts.clock()
     await updateRenewal(tx, article.id, { after, writtenAt: now })
     await savePost(tx, { articleId: article.id, postId, state: 'live', url, since: now })
-    await keepWritten(tx, article.id, written)
+    await keepWritten(tx, article.id, { ...written, fields: fieldsOf(whole, null) })
     await audit(tx, MIRROR, 'post.rewritten', {
       id: postId,
       label: article.title,
@@ -238,7 +242,7 @@ async function makePost(parts: PostMirrorParts, whole: WholeArticle, proceed: Re
       if (!(await keepPostId(tx, articleId, postId))) return (await findPostId(tx, articleId)) ?? postId
       const now = clock()
       await savePost(tx, { articleId, postId, state: 'draft', url: null, since: now })
-      await keepWritten(tx, articleId, written)
+      await keepWritten(tx, articleId, { ...written, fields: fieldsOf(whole, null) })
       await insertEvent(tx, { articleId, userId: null, action: 'post-drafted', createdAt: now })
       return postId
     })

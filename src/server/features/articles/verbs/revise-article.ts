@@ -6,6 +6,8 @@ import { AppError, notFound } from '../../../errors.ts'
 import { type Actor, type Caller, requires } from '../../../security/actor.ts'
 import { type ChecklistRow, insertChecklist } from '../checklist-store.ts'
 import { readContent } from '../content-queries.ts'
+import { contentOf, fieldsOf } from '../post-text.ts'
+import { readArticles } from '../queries.ts'
 import * as store from '../store.ts'
 import { type ArticleParts, refuseOldArticle } from './access.ts'
 import { followUp } from './follow-up.ts'
@@ -129,9 +131,9 @@ export async function applyRevision(
       details: { status: revision.status, version: revision.version },
     })
   const [before, after] = [await readContent(tx, article.id), await readContent(tx, revision.id)]
-  if (!before || !after) throw notFound('Article')
-  const { title: oldTitle, intro: oldIntro, products, faqs: questions } = before.content
-  const written = { title: oldTitle, intro: oldIntro ?? '', products, questions }
+  const [whole] = await readArticles(tx, [article.id])
+  if (!before || !after || !whole) throw notFound('Article')
+  const written = { ...contentOf(whole), fields: fieldsOf(whole, null) }
   await knowPost(tx, article, { written, now })
   const { title, imageUrl, intro } = after.content
   await store.updateArticle(tx, article.id, { title, imageUrl, intro, status: PUBLISHING.to, updatedAt: now })
