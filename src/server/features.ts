@@ -53,7 +53,8 @@ export function createFeatures(frame: Frame) {
   }
   const listeners = articleListeners(of)
   const articles = createArticles({ ...of, listeners, effects: articleEffects(of) })
-  const ofArticles = { ...of, articles: articles.service }
+  const { marketplace } = frame.settings.vendors
+  const ofArticles = { ...of, articles: articles.service, marketplace }
   const { asking, files } = createConsole(of)
   const exports = createExports({ ...of, kinds: { ...ownFiles(of), ...files } })
   const posts = aroundPosts({ ...of, exports: exports.service })

@@ -94,8 +94,9 @@ export function replacementSteps(api: () => Api) {
     if (status !== 201) throw new Error(JSON.stringify(body))
     return body
   }
-  const apply = (by: Client, { replacement_id: id }: Replacement, places: number[]) =>
-    by.post(`/api/replacements/${id}/apply`, { places })
+  /** With all that would still be about the old product, unless told otherwise. */
+  const apply = (by: Client, { replacement_id: id }: Replacement, places: number[], accepted = places) =>
+    by.post(`/api/replacements/${id}/apply`, { places, accepted })
   const read = async (by: Client, { replacement_id: id }: Replacement): Promise<Replacement> =>
     (await by.get(`/api/replacements/${id}`)).body
   const undo = async (by: Client, { replacement_id: id }: Replacement) => {

@@ -90,7 +90,12 @@ function carriedBy(url: URL): string[] {
 interface Sale {
   asin: string
   tag: string | null
+  /** The host of the shop, such as `amazon.co.uk`. */
+  marketplace: string
 }
+
+const marketplaceOf = ({ hostname }: URL): string =>
+  /amazon\.[a-z]{2,3}(?:\.[a-z]{2})?$/.exec(hostname)?.[0] ?? 'amazon.com'
 
 /**
  * The product that an address leads to, in any form that the marketplace's addresses have, and also behind redirects of
@@ -100,7 +105,8 @@ export function saleOfAddress(address: string, depth = 0): Sale | null {
   const url = parsed(address)
   if (url === null) return null
   const asin = numberOf(url)
-  if (asin !== null) return { asin, tag: url.searchParams.get('tag') || null }
+  if (asin !== null)
+    return { asin, tag: url.searchParams.get('tag') || null, marketplace: marketplaceOf(url) }
   if (depth === DEEPEST) return null
   for (const carried of carriedBy(url)) {
     const sale = saleOfAddress(carried, depth + 1)
@@ -111,6 +117,10 @@ export function saleOfAddress(address: string, depth = 0): Sale | null {
 
 /** The ASIN of the product that an address leads to; null for any other address. */
 export const productOfAddress = (address: string): string | null => saleOfAddress(address)?.asin ?? null
+
+/** The marketplace on which an address sells a product, such as `amazon.co.uk`; null for any other address. */
+export const marketplaceOfAddress = (address: string): string | null =>
+  saleOfAddress(address)?.marketplace ?? null
 
 /** Whether an address is a short link of the marketplace, which doesn't say which product it leads to. */
 export function isShortAddress(address: string): boolean {

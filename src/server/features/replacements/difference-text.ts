@@ -1,6 +1,6 @@
 import { plainText } from '../../plain-text.ts'
 
-export interface OtherSentence {
+export interface Other {
   before: string
   after: string
 }
@@ -13,7 +13,7 @@ const sentencesOf = (line: string) => [...segmenter.segment(line)].map(({ segmen
 const linesOf = (markup: string) => plainText(markup).split(/\n+/)
 
 /** What differs of two lists of texts that say the same otherwise; where they are not of one length, all of both. */
-function pairsOf(before: readonly string[], after: readonly string[], joint: string): OtherSentence[] {
+function pairsOf(before: readonly string[], after: readonly string[], joint: string): Other[] {
   if (before.length !== after.length) return [{ before: before.join(joint), after: after.join(joint) }]
   return before.flatMap((text, at) => {
     const now = after[at] ?? ''
@@ -22,8 +22,29 @@ function pairsOf(before: readonly string[], after: readonly string[], joint: str
 }
 
 /** The sentences that readers would find otherwise where one markup takes the place of another. */
-export function otherSentences(before: string, after: string): OtherSentence[] {
+export function otherSentences(before: string, after: string): Other[] {
   return pairsOf(linesOf(before), linesOf(after), '\n')
     .flatMap((line) => pairsOf(sentencesOf(line.before), sentencesOf(line.after), ' '))
     .slice(0, MOST_SENTENCES)
+}
+
+const ATTRIBUTE = /([a-z][a-z0-9_-]*)"?\s*[=:]\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s"'\]<>,}]+))/gi
+/** Where attributes stand: in tags, in the beginnings of blocks, and in shortcodes. */
+const PIECE = /<!--[\s\S]{0,4000}?-->|<[a-z][^<>]{0,4000}>|\[[a-z][^\][\n]{0,2000}\]/gi
+
+const attributesIn = (markup: string) =>
+  [...markup.matchAll(PIECE)].flatMap(([piece]) =>
+    [...piece.matchAll(ATTRIBUTE)].map(([, key = '', double, single, bare]) => {
+      const value = plainText((double ?? single ?? bare ?? '').replaceAll('<', '&lt;'))
+      return `${key}: ${value}`
+    }),
+  )
+
+/** The attributes of links, pictures, blocks and shortcodes that would be others, each once. */
+export function otherAttributes(before: string, after: string): Other[] {
+  const [old, now] = [attributesIn(before), attributesIn(after)]
+  // A block that is written anew has other attributes in another number.
+  const pairs = old.length === now.length ? pairsOf(old, now, '\n') : []
+  const each = new Map(pairs.map((pair) => [`${pair.before}\n${pair.after}`, pair]))
+  return [...each.values()].slice(0, MOST_SENTENCES)
 }

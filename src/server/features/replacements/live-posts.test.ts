@@ -101,6 +101,12 @@ describe('a live post that was not written here', () => {
         { before: 'Dunlarch V2', after: 'Fennaway Glide M' },
         { before: 'We love Dunlarch V2, as ever.', after: 'We love Fennaway Glide M, as ever.' },
       ],
+      attributes: [
+        {
+          before: `href: https://www.amazon.com/dp/${OUT}?tag=d-20`,
+          after: `href: https://www.amazon.com/dp/${GLIDE}?tag=d-20`,
+        },
+      ],
     })
     expect((await opm.get(path)).status).toBe(404)
     expect((await qa.get(`/api/replacements/${id}/places/999999/difference`)).status).toBe(404)

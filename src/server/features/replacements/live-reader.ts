@@ -8,7 +8,7 @@ import type { ReplacementParts } from './parts.ts'
 import { type FoundPost, listPostsBeside, siteCodes } from './queries.ts'
 import type { MarkupRecord } from './store.ts'
 
-type LivePlan = Omit<MarkupRecord, 'placeId'> & { isNamedStill: boolean }
+type LivePlan = Omit<MarkupRecord, 'placeId'> & { leftovers: string[] }
 /** What would become of a post that was not written here, or why it is not changed from here, for people. */
 export type LivePlans = (contentPostId: number) => LivePlan | string
 
@@ -35,8 +35,8 @@ async function planSite(
       if (plan === undefined || postId === null) planned.set(contentPostId, UNSEEN)
       else if ('fault' in plan) planned.set(contentPostId, plan.fault)
       else {
-        const { before, after, isNamedStill } = plan
-        planned.set(contentPostId, { contentPostId, postId, before, after, isNamedStill })
+        const { before, after, leftovers } = plan
+        planned.set(contentPostId, { contentPostId, postId, before, after, leftovers })
       }
     }
   } catch (error) {

@@ -11,6 +11,8 @@ export interface ReplacementParts {
   enqueue: Enqueue
   log: Pick<FastifyBaseLogger, 'warn'>
   products: Pick<ProductsService, 'readProducts' | 'recallProducts'>
+  /** The host of the shop in which products are looked up. */
+  marketplace: string
   /** Where live posts are changed, of sites that allow it. */
   publishing: PublishingSites
   articles: Pick<ArticlesService, 'saveOnce' | 'deleteOnce' | 'beginRevision'>

@@ -70,7 +70,7 @@ function besideOf(
 ): NewPlace {
   const plan = articleId === null ? live(contentPostId) : UNNAMED
   if (typeof plan === 'string') return { ...post, state: 'blocked', reason: plan }
-  const { isNamedStill, ...markup } = plan
+  const { leftovers, ...markup } = plan
   const said = { award: post.award, summary: '' }
   return {
     ...post,
@@ -79,7 +79,7 @@ function besideOf(
     before: [{ asin: old.asin, name: name || old.name, ...said }],
     after: [{ ...by, ...said }],
     doubt: awardDoubt(post.award, prices),
-    mentions: isNamedStill ? ['text'] : [],
+    mentions: leftovers,
     live: markup,
   }
 }

@@ -16,9 +16,9 @@ export function replacementHandlers(service: ReplacementsService): Handlers<type
       return rows.map((row) => presentRow(row, now))
     },
     read: async ({ actor, params }) => presentReplacement(await service.read(actor, params.id)),
-    difference: async ({ actor, params }) => ({ sentences: await service.readDifference(actor, params) }),
+    difference: async ({ actor, params }) => service.readDifference(actor, params),
     apply: async ({ actor, params, body }) =>
-      presentReplacement(await service.apply(actor, { id: params.id, places: body.places })),
+      presentReplacement(await service.apply(actor, { id: params.id, ...body })),
     retry: async ({ actor, params }) => presentReplacement(await service.retry(actor, params.id)),
     undo: async ({ actor, params }) => presentReplacement(await service.undo(actor, params.id)),
   }

@@ -4,7 +4,7 @@ import { DAY_MS } from '#shared/format/duration.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller, PersonActor } from '../../security/actor.ts'
 import { findCandidates } from './candidate-reader.ts'
-import { otherSentences } from './difference-text.ts'
+import { otherAttributes, otherSentences } from './difference-text.ts'
 import type { ReplacementParts } from './parts.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
@@ -41,7 +41,8 @@ async function readDifference(
   if (!known || !maySeeChange(actor, known)) throw notFound('Replacement')
   const texts = await queries.findTexts(db, { id, placeId })
   if (!texts) throw notFound('Live post')
-  return otherSentences(texts.before, texts.after)
+  const { before, after } = texts
+  return { sentences: otherSentences(before, after), attributes: otherAttributes(before, after) }
 }
 
 export type ReadReplacement = Awaited<ReturnType<typeof read>>

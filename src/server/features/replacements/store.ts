@@ -39,6 +39,25 @@ export async function insertReplacement(
   return row.id
 }
 
+/** How many of these places are live posts that would still be about the old product, and were not accepted so. */
+export async function countUnaccepted(
+  db: Db,
+  id: number,
+  { places, accepted }: { places: readonly number[]; accepted: readonly number[] },
+): Promise<number> {
+  const isAccepted = new Set(accepted)
+  const unread = places.filter((place) => !isAccepted.has(place))
+  return db.$count(
+    replacementPlaces,
+    and(
+      eq(replacementPlaces.replacementId, id),
+      inArray(replacementPlaces.id, unread),
+      eq(replacementPlaces.isLive, true),
+      sql`${replacementPlaces.mentions} <> '[]'`,
+    ),
+  )
+}
+
 /** What a live post said when the set was frozen, and what it says then. */
 export async function findMarkup(db: Db, placeId: number): Promise<MarkupRecord | undefined> {
   const [row] = await db.select().from(replacementMarkups).where(eq(replacementMarkups.placeId, placeId))

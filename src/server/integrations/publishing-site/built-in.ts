@@ -204,7 +204,9 @@ const publishedPosts = (
   async planExchange(ids, exchange) {
     if (ids.length === 0) return []
     const posts = await store.findPublished(db, await siteId('read posts'), ids)
-    return posts.map((post) => plannedExchange(post.id, markupOf(post), exchange))
+    return posts.map((post) => {
+      return plannedExchange(post.id, markupOf(post), exchange, { texts: [post.title, post.excerpt] })
+    })
   },
   listPublished: async ({ page, modifiedAfter }) =>
     store.listPublished(db, await siteId('list posts'), {

@@ -8,7 +8,10 @@ export const OFFER = 'aop-offer'
 /** Our own block of where a product is bought. */
 export const OWN_OFFER =
   /<!-- wp:paragraph \{[^<>]{0,200}"aop-offer"\} -->[\s\S]{0,5000}?<!-- \/wp:paragraph -->/g
-export const withoutOffers = (content: string) => content.replace(OWN_OFFER, '')
+/** Our own block of what it looks like. */
+export const OWN_PICTURE =
+  /<!-- wp:image \{[^<>]{0,200}"aop-picture"\} -->[\s\S]{0,5000}?<!-- \/wp:image -->/g
+export const withoutOffers = (content: string) => content.replace(OWN_OFFER, '').replace(OWN_PICTURE, '')
 
 /** Search engines want to know which links are paid for. */
 const REL = 'sponsored nofollow'

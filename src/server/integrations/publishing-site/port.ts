@@ -156,12 +156,14 @@ export const isSameWhole = (one: WholePost, other: WholePost): boolean =>
 /** One product in place of another, within a post that readers see. */
 export interface ProductExchange {
   old: { asin: string; name: string }
-  by: { asin: string; name: string; price: PostOffer['price'] }
+  by: { asin: string; name: string; price: PostOffer['price']; imageUrl?: string | null }
+  /** The host of the shop in which the new one was looked up, such as `www.amazon.com`. */
+  marketplace: string
 }
 
-/** What an exchange would make of a post, or why it cannot be changed, for people. */
+/** What an exchange would make of a post, and what of it would still be about the old product, for people; or why it cannot be changed, for people. */
 export type PlannedExchange = { id: number } & (
-  | { before: PostMarkup; after: PostMarkup; isNamedStill: boolean }
+  | { before: PostMarkup; after: PostMarkup; leftovers: string[] }
   | { fault: string }
 )
 

@@ -10,6 +10,7 @@ const price = { amount: 369, currency: 'USD', display: '$369.00', asOf: new Date
 const exchange = {
   old: { asin: OLD, name: 'Dunlarch V2' },
   by: { asin: NEW, name: 'Glide [M] & Co', price },
+  marketplace: 'www.amazon.com',
 }
 const markup = (content: string, fields: Partial<PostMarkup> = {}): PostMarkup => ({
   content,
@@ -69,7 +70,9 @@ describe('a product in place of another in a live post', () => {
 
   it('says where its words still name the old one', () => {
     const text = `<p>The Dunlarch V2 is loud.</p><a href="https://www.amazon.com/dp/${OLD}">See</a>`
-    expect(plannedExchange(1, markup(text), exchange)).toMatchObject({ isNamedStill: true })
+    expect(plannedExchange(1, markup(text), exchange)).toMatchObject({
+      leftovers: ['The Dunlarch V2 is loud.'],
+    })
   })
 
   it('keeps our own field with it', () => {
@@ -212,9 +215,96 @@ describe('a product in place of another in a live post', () => {
     const told = (structured: string) => plannedExchange(1, markup(link, { structured }), exchange)
     expect(told('{"name":"Dunlarch V2"}')).toMatchObject({
       after: { structured: '{"name":"Glide [M] & Co"}' },
-      isNamedStill: false,
+      leftovers: [],
     })
-    expect(told('{"description":"The Dunlarch V2 is loud."}')).toMatchObject({ isNamedStill: true })
+    expect(told('{"description":"The Dunlarch V2 is loud."}')).toMatchObject({
+      leftovers: ['For search engines: The Dunlarch V2 is loud.'],
+    })
+  })
+
+  const bosch = {
+    ...exchange,
+    old: { asin: OLD, name: 'Bosch TWK7203 Cordless Kettle, 1.7 L, Stainless Steel' },
+  }
+  const leftIn = (content: string, about = bosch, beside?: Parameters<typeof plannedExchange>[3]) => {
+    const plan = plannedExchange(1, markup(content), about, beside)
+    return 'fault' in plan ? plan.fault : plan.leftovers
+  }
+  it.each([
+    [
+      `<p>Take ${shop(OLD, 'the Bosch 1.7 L kettle')}.</p>`,
+      ['Link text: the Bosch 1.7 L kettle', 'Take the Bosch 1.7 L kettle.'],
+    ],
+    [`<p>${shop(OLD, 'our favourite')}</p>`, ['Link text: our favourite']],
+    [
+      `<a href="https://www.amazon.com/dp/${OLD}" title="A steel kettle">See it</a>`,
+      ['title: A steel kettle'],
+    ],
+    [
+      `<!-- wp:shop/box {"asin":"${OLD}","title":"Steel kettle","image":"https://x.example/7203.jpg","price":"49.99","rating":4.5,"layout":"wide"} /-->`,
+      ['title: Steel kettle', 'image: https://x.example/7203.jpg', 'price: 49.99', 'rating: 4.5'],
+    ],
+    [`[amazon box="${OLD}" title="Steel kettle" rating="4.5"]`, ['title: Steel kettle', 'rating: 4.5']],
+    [
+      `[easyazon_link identifier="${OLD}" locale="US" tag="d-20"]this steel kettle[/easyazon_link]`,
+      ['Link text: this steel kettle'],
+    ],
+    [`<div data-asin="${OLD}" data-name="Steel kettle" data-price="$5">x</div>${link}`, 'prices'],
+    [`${link}<p>It boils fast. The TWK7203 is loud. So is the rest.</p>`, ['The TWK7203 is loud.']],
+    [`${link}<p>Bosch makes it. Any 1.7 L kettle does.</p>`, ['Bosch makes it.']],
+  ] as const)('lists whatever would still be about the old one: %s', (content, left) => {
+    expect(leftIn(content)).toEqual(typeof left === 'string' ? EXCHANGE_FAULTS[left] : left)
+  })
+
+  it('lists its title and its excerpt, and no words that fit any product', () => {
+    const general = ['See it', 'Check price', 'Buy now for $369.00', 'on Amazon'].map((words) =>
+      shop(OLD, words),
+    )
+    const content = general.map((each) => `<p>${each}</p>`).join('<p>x</p>')
+    expect(leftIn(content)).toEqual([])
+    expect(leftIn(content, bosch, { texts: ['Bosch kettle, reviewed', 'It boils.'] })).toEqual([
+      'Bosch kettle, reviewed',
+    ])
+    const sameBrand = { ...bosch, by: { ...bosch.by, name: 'Bosch Styline' } }
+    expect(leftIn(`${link}<p>Bosch makes it.</p>`, sameBrand)).toEqual([])
+  })
+
+  it('gives its name to an EasyAzon link that says nothing else', () => {
+    const said = (asin: string, name: string) => `[easyazon_link identifier="${asin}"]${name}[/easyazon_link]`
+    expect(made(said(OLD, 'Dunlarch V2'))).toBe(said(NEW, 'Glide &#91;M&#93; &amp; Co'))
+  })
+
+  it('shows the new one in our own picture of it, or no picture', () => {
+    const offer = { link: `https://www.amazon.com/dp/${OLD}`, imageUrl: 'https://m.example/old.jpg', price }
+    const texts = { introText: '', introCopy: '', outroCopy: '', questions: [], trustStatement: '' }
+    const said = { award: 'A', headline: '', summary: '', description: '' }
+    const post = (asin: string, name: string, imageUrl: string | null) =>
+      writeContent({
+        ...texts,
+        products: [
+          { ...said, asin, name, offer: { ...offer, imageUrl, link: offer.link.replace(OLD, asin) } },
+        ],
+      })
+    const before = post(OLD, 'Dunlarch V2', offer.imageUrl)
+    const pictured = { ...exchange, by: { ...exchange.by, imageUrl: 'https://m.example/new.jpg' } }
+    expect(made(before, {}, pictured)).toBe(post(NEW, exchange.by.name, 'https://m.example/new.jpg'))
+    expect(made(before)).not.toMatch(/<img|wp:image/)
+  })
+
+  it.each([
+    `<a href="https://www.amazon.co.uk/dp/${OLD}?tag=d-21">See it</a>`,
+    `${shop(OLD, 'See it')}<a href='https://go.example/?u=https%3A%2F%2Fwww.amazon.de%2Fdp%2F${OLD}'>See it</a>`,
+    `[easyazon_link identifier="${OLD}" locale="UK" tag="d-21"]See it[/easyazon_link]`,
+    `<!-- wp:aawp/box {"asin":"${OLD}","tld":"co.uk"} /-->`,
+  ])('is not sold on a marketplace on which nobody has looked for it: %s', (content) => {
+    expect(made(content)).toBe(EXCHANGE_FAULTS.marketplace)
+  })
+
+  it('takes the links of its own marketplace, whichever that is', () => {
+    const uk = `<a href="https://www.amazon.co.uk/dp/${OLD}">See it</a>`
+    const about = { ...exchange, marketplace: 'www.amazon.co.uk' }
+    expect(made(uk, {}, about)).toBe(uk.replace(OLD, NEW))
+    expect(made(link, {}, about)).toBe(EXCHANGE_FAULTS.marketplace)
   })
 
   it('never says a price that it does not know', () => {

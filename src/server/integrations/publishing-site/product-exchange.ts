@@ -1,8 +1,11 @@
 import { GOODS_NUMBER, productOfAddress } from '#shared/format/amazon-address.ts'
 import { escapeText, lineOf, plainText } from '../../plain-text.ts'
 import { readContent } from './block-markup.ts'
-import { OWN_OFFER, offerBlock, withoutOffers } from './offer-markup.ts'
-import type { PlannedExchange, PostMarkup, ProductExchange } from './port.ts'
+import { leftoversOf } from './exchange-leftovers.ts'
+import { HREF, LINK, MARKUP, marketplaceOf, PRICE_ALONE, productOf } from './link-markup.ts'
+import { attributesIn } from './markup-attributes.ts'
+import { OWN_OFFER, OWN_PICTURE, offerBlock, pictureBlock, withoutOffers } from './offer-markup.ts'
+import type { PlannedExchange, PostMarkup, PostOffer, ProductExchange } from './port.ts'
 import { readMentions } from './post-mentions.ts'
 import { PRICE } from './price-text.ts'
 
@@ -16,15 +19,13 @@ export const EXCHANGE_FAULTS = {
   price: 'The post mentions the price, and we don’t know the new product’s. Edit it on the site.',
   prices: 'The post mentions a price next to the product. Edit it on the site.',
   rating: 'The post mentions a rating next to the product. Edit it on the site.',
+  marketplace:
+    'The post links to the product on another marketplace, where we haven’t checked the new one. Edit it on the site.',
   unread: 'The post mentions the product in a way we don’t understand. Edit it on the site.',
 } as const
 
 /** A longer post would hold up everybody else while it is read. */
 const MOST_CHARACTERS = 300_000
-const LINK = /(<a\b[^<>]{0,4000}>)([\s\S]{0,2000}?)<\/a>/gi
-const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i
-/** Tags, comments, which blocks begin with, and shortcodes: only there a product is named by its number. */
-const MARKUP = /<!--[\s\S]{0,4000}?-->|<[a-z][^<>]{0,4000}>|\[[a-z][^\][\n]{0,2000}\]/gi
 /** What people have said of the product in numbers. */
 const RATING =
   /[★☆⭐]|\d\s?(?:\/|out of)\s?(?:5|10)\b|\d[+k]?\s(?:(?:customer|global|verified) )?(?:ratings?|reviews?|stars?)\b/i
@@ -40,11 +41,6 @@ const CAPTIONS = [
 const QUOTED = ['blockquote', 'q', 'cite', 'script', 'style', 'template'].map(
   (name) => [`<${name}`, `</${name}>`] as const,
 )
-/** What a link says whose only sum is what the product costs: a saving, a bound or a sum of before is none of ours. */
-const PRICE_ALONE = new RegExp(
-  `^(?:(?:buy|shop|get|see|check|view|order)(?: it)?(?: now)? ?(?:for|at|from)? ?|price:? )?(?:${PRICE.source})(?: (?:on|at|from) amazon)?$`,
-  'i',
-)
 /** Where one thing that is said ends: an element, or a block. */
 const SAID = /<\/(?:p|li|tr|td|th|div|figure|figcaption|h[1-6]|blockquote)>|<!-- \/?wp:[\s\S]{0,4000}?-->/i
 const ADDRESS =
@@ -59,22 +55,39 @@ function refuse(kind: keyof typeof EXCHANGE_FAULTS): never {
   throw new Fault(EXCHANGE_FAULTS[kind])
 }
 
-const productOf = (tag: string) => {
-  const href = HREF.exec(tag)
-  return href === null ? null : productOfAddress(plainText(href[1] ?? href[2] ?? ''))
-}
-
 /** Signs that a text may have, each as itself wherever it stands in a pattern. */
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 
-/** What our own block says of where the product is bought, with the price of today. */
+/** Our own blocks of what the product looks like and where it is bought, with the picture and the price of today. */
 function exchangeOffers(content: string, { old, by }: ProductExchange): string {
-  return content.replace(OWN_OFFER, (block) => {
+  const { price, imageUrl = null } = by
+  const inPlace = (block: string, write: (offer: PostOffer) => string) => {
     const [tag] = /<a\b[^<>]{0,4000}>/i.exec(block) ?? []
     const href = tag === undefined ? undefined : HREF.exec(tag)?.[1]
     if (tag === undefined || href === undefined || productOf(tag) !== old.asin) return block
-    return offerBlock({ link: plainText(href), imageUrl: null, price: by.price })
-  })
+    return exchangeNumbers(write({ link: plainText(href), imageUrl, price }), old.asin, by.asin)
+  }
+  return content
+    .replace(OWN_OFFER, (block) => inPlace(block, offerBlock))
+    .replace(OWN_PICTURE, (block) => inPlace(block, (offer) => pictureBlock(offer, by.name) ?? ''))
+}
+
+/** What a shortcode says of a marketplace: its country, or the end of its host. */
+const PLACE_KEY = /^(?:locale|country|region|marketplace|store|tld|domain)$/
+const COUNTRIES: Readonly<Record<string, readonly string[]>> = { com: ['us', 'usa'], 'co.uk': ['uk', 'gb'] }
+
+/** Refuses where the product is sold on another marketplace than that on which the new one was looked up. */
+function refuseMarketplaces(content: string, { old, marketplace }: ProductExchange): void {
+  const host = marketplace.replace(/^www\./, '')
+  const end = host.replace(/^amazon\./, '')
+  const known = [host, marketplace, end, end.split('.').at(-1), ...(COUNTRIES[end] ?? [])]
+  for (const [tag] of content.matchAll(/<a\b[^<>]{0,4000}>/gi))
+    if (productOf(tag) === old.asin && marketplaceOf(tag) !== host) refuse('marketplace')
+  for (const [piece] of content.matchAll(MARKUP)) {
+    if (piece.startsWith('<a') || !piece.toUpperCase().includes(old.asin)) continue
+    for (const { key, value } of attributesIn(piece))
+      if (PLACE_KEY.test(key) && value !== '' && !known.includes(value.toLowerCase())) refuse('marketplace')
+  }
 }
 
 const isNamedIn = (text: string, names: readonly string[]) => {
@@ -217,6 +230,9 @@ function exchangeNames(content: string, names: readonly string[], name: string):
         .replace(new RegExp(`>(\\s*)${words}(\\s*)<`, 'g'), (_all, before: string, after: string) =>
           [`>${before}`, escapeText(name), `${after}<`].join(''),
         )
+        .replace(new RegExp(`(\\])${words}(\\[/easyazon)`, 'g'), (_all, before: string, after: string) =>
+          [before, escapeText(name), after].join(''),
+        )
         .replace(new RegExp(`(\\s(?:alt|title|text)=)"${words}"`, 'g'), (_all, attribute: string) =>
           [attribute, `"${escapeText(name)}"`].join(''),
         )
@@ -260,6 +276,7 @@ function exchangeAll(markup: PostMarkup, exchange: ProductExchange): PostMarkup 
   if (!products.some(({ asin }) => asin === old.asin)) return refuse('gone')
   if (products.some(({ asin }) => asin === by.asin)) refuse('there')
   if (shortLinks > 0) refuse('short')
+  refuseMarketplaces(markup.content, exchange)
   const names = namesIn(markup, old)
   const offered = exchangeOffers(markup.content, exchange)
   refuseFiguresBeside(offered, old.asin)
@@ -299,13 +316,17 @@ function exchangeProduct(markup: PostMarkup, exchange: ProductExchange): PostMar
   }
 }
 
-/** The same for a post of this number, and whether its words still name the old product afterwards. */
-export function plannedExchange(id: number, before: PostMarkup, exchange: ProductExchange): PlannedExchange {
+/** The same for a post of this number, and what of it would still be about the old product. */
+export function plannedExchange(
+  id: number,
+  before: PostMarkup,
+  exchange: ProductExchange,
+  beside: { texts: readonly string[] } = { texts: [] },
+): PlannedExchange {
   const after = exchangeProduct(before, exchange)
   if (typeof after === 'string') return { id, fault: after }
-  const name = exchange.old.name.trim().toLowerCase()
-  const text = `${plainText(after.content)} ${after.structured ?? ''}`.toLowerCase()
-  return { id, before, after, isNamedStill: name !== '' && text.includes(name) }
+  const names = namesIn(before, exchange.old)
+  return { id, before, after, leftovers: leftoversOf(exchange, { after, beside: beside.texts, names }) }
 }
 
 /** Whether two say the same. */

@@ -22,6 +22,7 @@ const content: PostContent = {
 const exchange = {
   old: { asin: 'B0C9TR41XM', name: 'Pot & Lid' },
   by: { asin: 'B0ZZZZZZZ9', name: 'Kettle “Nine” & Co', price: null },
+  marketplace: 'www.amazon.com',
 }
 /** A first try, of which nobody writes anything down. */
 const FIRST = { isBegun: false, begin: async () => {}, withdraw: async () => {} }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { plainText } from '../../plain-text.ts'
 import { IntegrationError, type IntegrationErrorKind, isUnsure, wasNotAsked } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
 import {
@@ -9,12 +10,13 @@ import {
   type ProductExchange,
 } from './port.ts'
 import { isSameMarkup, plannedExchange } from './product-exchange.ts'
-import { LoosePosts, MarkedPost } from './wordpress-schemas.ts'
+import { LoosePosts, MarkedPost, PlannedPost } from './wordpress-schemas.ts'
 import { asRefusedPassword, SYSTEM } from './wordpress-site.ts'
 
 /** As many are read at once: each is read whole. */
 const AT_ONCE = 20
 const FIELDS = 'id,status,content,meta'
+const PLAN_FIELDS = `${FIELDS},title,excerpt`
 const OPERATION = 'exchange product'
 
 function refusal(kind: IntegrationErrorKind, message: string, advice?: string): IntegrationError {
@@ -29,6 +31,12 @@ const markupOf = ({ content, meta }: MarkedPost): PostMarkup => ({
   products: textOf(meta.aop_products),
   structured: textOf(meta.aop_structured_data),
 })
+
+function planOf(id: number, post: PlannedPost, exchange: ProductExchange): PlannedExchange {
+  const { title, excerpt } = post
+  const texts = [title.raw, excerpt.raw].map(plainText)
+  return plannedExchange(id, markupOf(post), exchange, { texts })
+}
 
 /** What an exchange would make of each of these posts. */
 export async function planExchange(
@@ -49,14 +57,14 @@ export async function planExchange(
           status: 'publish',
           context: 'edit',
           per_page: some.length,
-          _fields: FIELDS,
+          _fields: PLAN_FIELDS,
         },
         answer: LoosePosts,
       })
       .catch(asRefusedPassword)
     for (const post of posts) {
-      const read = MarkedPost.safeParse(post)
-      if (read.success) planned.push(plannedExchange(post.id, markupOf(read.data), exchange))
+      const read = PlannedPost.safeParse(post)
+      if (read.success) planned.push(planOf(post.id, read.data, exchange))
       else planned.push({ id: post.id, fault: 'The site’s answer about it isn’t understood.' })
       // A long post takes a while, and others are to be answered in between.
       await nextTurn()

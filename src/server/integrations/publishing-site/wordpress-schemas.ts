@@ -91,6 +91,14 @@ export type PostFields = z.infer<typeof PostFields>
 export const MarkedPost = PostFields.extend({ content: Stored })
 export type MarkedPost = z.infer<typeof MarkedPost>
 
+const NOTHING = { raw: '' }
+/** The same with what else readers see of it. */
+export const PlannedPost = MarkedPost.extend({
+  title: Stored.catch(NOTHING).default(NOTHING),
+  excerpt: Stored.catch(NOTHING).default(NOTHING),
+})
+export type PlannedPost = z.infer<typeof PlannedPost>
+
 /** All of a post that is put back as it was. */
 export const StoredWhole = MarkedPost.extend({
   title: Stored,

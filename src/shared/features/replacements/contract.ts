@@ -93,7 +93,10 @@ const ReplacementPlace = z.object({
   is_fitting: z.boolean(),
   /** Why the award would not, or might not, be true of the new product. */
   doubt: z.string().nullable(),
-  /** Where else the article names the old product: there a person has to write. */
+  /**
+   * Where else the article names the old product: there a person has to write. Of a live post, each sentence, attribute
+   * and link text that would still be about it.
+   */
   mentions: z.array(z.string()),
   /** The article that says it now: itself, or its update; null before that, and for what is not there for this person. */
   result_id: z.number().nullable(),
@@ -129,6 +132,8 @@ export type Replacement = z.infer<typeof Replacement>
 const LiveDifference = z.object({
   /** The sentences that would be others, in their order; none where only numbers and links are. */
   sentences: z.array(z.object({ before: z.string(), after: z.string() })),
+  /** What links, pictures, blocks and shortcodes would say otherwise in their attributes. */
+  attributes: z.array(z.object({ before: z.string(), after: z.string() })),
 })
 
 const ReplacementPage = z.object({
@@ -186,7 +191,7 @@ export const replacementEndpoints = {
     path: '/api/replacements/:id/places/:placeId/difference',
     access,
     summary:
-      'The sentences that would change in a live post not written in Copydesk, as of when the set was frozen.',
+      'The sentences and attributes that would change in a live post not written in Copydesk, as of when the set was frozen.',
     params: IdParams.extend({ placeId: Id }),
     answer: LiveDifference,
   }),
@@ -195,9 +200,13 @@ export const replacementEndpoints = {
     path: '/api/replacements/:id/apply',
     access,
     summary:
-      'Replace the product in these places, in the background: drafts and requested articles are saved, published ones get an update draft, and live posts not written in Copydesk are changed on their sites if these allow it. Idempotent.',
+      'Replace the product in these places, in the background: drafts and requested articles are saved, published ones get an update draft, and live posts not written in Copydesk are changed on their sites if these allow it. A live post that would still be about the old product in places must be in `accepted`. Idempotent.',
     params: IdParams,
-    body: z.object({ places: z.array(IdInBody).min(1).max(PLACES_MAXIMUM) }),
+    body: z.object({
+      places: z.array(IdInBody).min(1).max(PLACES_MAXIMUM),
+      /** Of these, the live posts whose remaining mentions of the old product the caller has read and accepts. */
+      accepted: z.array(IdInBody).max(PLACES_MAXIMUM).default([]),
+    }),
     answer: Replacement,
   }),
   retry: endpoint({

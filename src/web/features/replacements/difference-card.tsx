@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReplacementPlace } from '#shared/features/replacements/contract.ts'
 import { WordsDifference } from '#web/ui/words-difference.tsx'
-import { FAILURES, SAME_WORDS } from './messages.ts'
+import { ACCEPT_LEFTOVERS, FAILURES, LEFTOVERS, SAME_WORDS } from './messages.ts'
 import { differenceQuery } from './queries.ts'
 
 /** Something that goes, and what comes for it. */
@@ -20,15 +20,15 @@ function Exchanged({ before, after }: { before: string; after: string }) {
   )
 }
 
-/** What readers of a live post would read otherwise, sentence by sentence. */
-function LiveSentences({ of: { replacement, place } }: { of: { replacement: number; place: number } }) {
-  const { data, error } = useQuery(differenceQuery(replacement, place))
-  if (error && !data) return <p className="quiet">{FAILURES.difference}</p>
-  if (!data) return <p className="quiet">…</p>
-  if (data.sentences.length === 0) return <p className="quiet">{SAME_WORDS}</p>
+interface OthersListProps {
+  label: string
+  others: readonly { before: string; after: string }[]
+}
+
+function OthersList({ label, others }: OthersListProps) {
   return (
-    <ul className="replace-sentences" aria-label="Sentences that change">
-      {data.sentences.map(({ before, after }, index) => (
+    <ul className="replace-sentences" aria-label={label}>
+      {others.map(({ before, after }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sentences have no identity and are only shown
         <li key={index} className="words">
           <WordsDifference before={before} after={after} />
@@ -38,41 +38,75 @@ function LiveSentences({ of: { replacement, place } }: { of: { replacement: numb
   )
 }
 
-/** The same, and what stays. */
-function LiveNotes({ of }: { of: { replacement: number; place: number } }) {
+/** What readers of a live post would read otherwise, sentence by sentence, and what its markup would say. */
+function LiveSentences({ of: { replacement, place } }: { of: { replacement: number; place: number } }) {
+  const { data, error } = useQuery(differenceQuery(replacement, place))
+  if (error && !data) return <p className="quiet">{FAILURES.difference}</p>
+  if (!data) return <p className="quiet">…</p>
+  const { sentences, attributes } = data
   return (
     <>
-      <LiveSentences of={of} />
-      <p className="quiet">
-        We change the number, links, name and price on the site, nothing else. Check the post afterwards.
+      {sentences.length === 0 ? (
+        <p className="quiet">{SAME_WORDS}</p>
+      ) : (
+        <OthersList label="Sentences that change" others={sentences} />
+      )}
+      {attributes.length > 0 && <OthersList label="Links and attributes that change" others={attributes} />}
+    </>
+  )
+}
+
+interface LeftoversFieldProps {
+  place: ReplacementPlace
+  isAccepted: boolean
+  onAccept: () => void
+}
+
+/** What of a live post would still be about the old product: it is changed only if the user accepts that. */
+function LeftoversField({ place: { place_id: id, mentions }, isAccepted, onAccept }: LeftoversFieldProps) {
+  return (
+    <>
+      <p>{LEFTOVERS}</p>
+      <ul className="replace-sentences" aria-label={LEFTOVERS}>
+        {mentions.map((words) => (
+          <li key={words} className="words">
+            {words}
+          </li>
+        ))}
+      </ul>
+      <p className="replace-accept">
+        <input type="checkbox" id={`accept-${id}`} checked={isAccepted} onChange={onAccept} />
+        <label htmlFor={`accept-${id}`}>{ACCEPT_LEFTOVERS}</label>
       </p>
     </>
   )
 }
 
-/** What one article would say otherwise: the product, its ASIN, what is written of it, and what a person has to write. */
-export function DifferenceCard({ place, replacement }: { place: ReplacementPlace; replacement: number }) {
-  const { before, after, mode, way, moves_from: from, mentions, award } = place
-  if (before === null || after === null) return null
-  const summary = before.summary !== '' || after.summary !== ''
+/** The same, and what stays. */
+function LiveNotes({ of }: { of: { replacement: number; place: number } }) {
   return (
-    <div className="replace-difference">
+    <>
+      <LiveSentences of={of} />
+      <p className="quiet">We change this on the site, and nothing else. Check the post afterwards.</p>
+    </>
+  )
+}
+
+/** What an article would call the product, and say of it; a new product begins without a summary. */
+function ArticleNotes({ place }: { place: ReplacementPlace }) {
+  const { before, after, mentions, award } = place
+  if (before === null || after === null) return null
+  return (
+    <>
       <p>
         {award || 'No award'}: <Exchanged before={before.name} after={after.name} />
       </p>
-      <p>
-        ASIN <Exchanged before={before.asin} after={after.asin} />
-      </p>
-      {mode === 'moveUp' && (
-        <p className="quiet">Already in this post{from ? ` as ${from}` : ''}; it moves up with its text.</p>
-      )}
-      {summary && after.summary !== '' && (
+      {after.summary !== '' && (
         <p>
           Summary <Exchanged before={before.summary || 'none'} after={after.summary} />
         </p>
       )}
-      {way === 'live' && <LiveNotes of={{ replacement, place: place.place_id }} />}
-      {way !== 'live' && after.summary === '' && (
+      {after.summary === '' && (
         <p className="quiet">
           {before.summary === ''
             ? 'No summary.'
@@ -82,6 +116,29 @@ export function DifferenceCard({ place, replacement }: { place: ReplacementPlace
       {mentions.length > 0 && (
         <p className="quiet">Also mentioned in the {mentions.join(' and ')}. Edit that yourself.</p>
       )}
+    </>
+  )
+}
+
+/** What one place would say otherwise: the product, its ASIN, what is written of it, and what a person has to write. */
+export function DifferenceCard({ replacement, ...field }: LeftoversFieldProps & { replacement: number }) {
+  const { place } = field
+  const { before, after, mode, way, moves_from: from, mentions } = place
+  if (before === null || after === null) return null
+  return (
+    <div className="replace-difference">
+      <p>
+        ASIN <Exchanged before={before.asin} after={after.asin} />
+      </p>
+      {mode === 'moveUp' && (
+        <p className="quiet">Already in this post{from ? ` as ${from}` : ''}; it moves up with its text.</p>
+      )}
+      {way === 'live' ? (
+        <LiveNotes of={{ replacement, place: place.place_id }} />
+      ) : (
+        <ArticleNotes place={place} />
+      )}
+      {way === 'live' && mentions.length > 0 && <LeftoversField {...field} />}
     </div>
   )
 }

@@ -20,6 +20,8 @@ export const NO_PLACES = 'None of our articles recommends it, so there’s nothi
 export const ALL_BLOCKED = 'These posts must be edited on their sites.'
 export const EMPTY_REPLACED = 'No replacements in the last 60 days.'
 const AS_DRAFTS = 'Saved as drafts. You can undo for 30 days.'
+export const LEFTOVERS = 'These stay as they are and would still be about the old product:'
+export const ACCEPT_LEFTOVERS = 'I’ve read these. Replace it anyway.'
 export const SAME_WORDS = 'The text stays the same; only the links change.'
 
 /** How many places there are, and how many of them are live posts, which are changed in place. */
@@ -38,6 +40,10 @@ export function asDone({ count, live }: Places, offered: Places): string {
   const rest = count > live ? ', the rest as drafts' : ''
   return `${countedIn(live, 'live post')} will change right away${rest}. You can undo for 30 days.`
 }
+
+/** What keeps the button from being pressed: live posts whose remaining mentions of the old product were not accepted. */
+export const toAccept = (count: number) =>
+  `Read what stays in ${countedIn(count, 'live post')} and accept it, or leave ${count === 1 ? 'it' : 'them'} out.`
 
 /** `Replace in 6 articles`; with live posts among them, in 6 places. */
 export const replaceIn = ({ count, live }: Places, offered: Places) =>

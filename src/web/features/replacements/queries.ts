@@ -82,8 +82,8 @@ function useStep<Given>(
 
 /** Replaces the product in these places. */
 export const useApply = () =>
-  useStep(FAILURES.apply, ({ id, places }: { id: number; places: number[] }) =>
-    call(replacementEndpoints.apply, { params: { id }, body: { places } }),
+  useStep(FAILURES.apply, ({ id, ...body }: { id: number; places: number[]; accepted: number[] }) =>
+    call(replacementEndpoints.apply, { params: { id }, body }),
   )
 
 /** Tries again where it has failed. */

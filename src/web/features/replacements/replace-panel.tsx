@@ -12,7 +12,7 @@ import { Peek } from '#web/ui/peek.tsx'
 import { isTyping } from '#web/ui/use-hotkey.ts'
 import { CandidatesList } from './candidates-list.tsx'
 import { DifferenceCard } from './difference-card.tsx'
-import { asDone, REPLACE_EVERYWHERE, replaceIn } from './messages.ts'
+import { asDone, REPLACE_EVERYWHERE, replaceIn, toAccept } from './messages.ts'
 import { PlacesFields } from './places-fields.tsx'
 import { candidatesQuery } from './queries.ts'
 import { useReplacement } from './use-replacement.ts'
@@ -43,7 +43,7 @@ function Step({ number, title, note, extra, children }: StepProps) {
 
 type Replacing = ReturnType<typeof useReplacement>
 
-function Differences({ of: { shown, at, walk, prepared } }: { of: Replacing }) {
+function Differences({ of: { shown, at, walk, prepared, accepted, accept } }: { of: Replacing }) {
   const place = shown[at]
   if (place === undefined || prepared === undefined) return null
   const extra = shown.length > 1 && (
@@ -64,7 +64,12 @@ function Differences({ of: { shown, at, walk, prepared } }: { of: Replacing }) {
       extra={extra}
     >
       <p className="meta">{place.title}</p>
-      <DifferenceCard place={place} replacement={prepared.replacement_id} />
+      <DifferenceCard
+        place={place}
+        replacement={prepared.replacement_id}
+        isAccepted={accepted.has(place.place_id)}
+        onAccept={() => accept(place.place_id)}
+      />
     </Step>
   )
 }
@@ -74,13 +79,13 @@ const countOf = (places: readonly ReplacementPlace[]) => ({
   live: places.filter(({ way }) => way === 'live').length,
 })
 
-function Footer({ of: { ticked, shown, prepared, begin, isBeginning } }: { of: Replacing }) {
+function Footer({ of: { ticked, shown, prepared, unread, begin, isBeginning } }: { of: Replacing }) {
   const chosen = countOf(shown)
   const offered = countOf(prepared?.list.filter(({ state }) => state === 'open') ?? [])
   return (
     <>
-      <span className="meta">{asDone(chosen, offered)}</span>
-      <Button type="primary" disabled={ticked.size === 0} loading={isBeginning} onClick={begin}>
+      <span className="meta">{unread > 0 ? toAccept(unread) : asDone(chosen, offered)}</span>
+      <Button type="primary" disabled={ticked.size === 0 || unread > 0} loading={isBeginning} onClick={begin}>
         {replaceIn(chosen, offered)}
       </Button>
     </>

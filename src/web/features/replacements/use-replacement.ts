@@ -10,10 +10,17 @@ const fitting = ({ list }: Replacement) =>
     list.filter(({ state, is_fitting }) => state === 'open' && is_fitting).map((place) => place.place_id),
   )
 
+function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(ids)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
 /** Choosing a product, what that would change, and where it is wanted. */
 export function useReplacement(asin: string, onBegun: (id: number) => void) {
   const [chosen, setChosen] = useState<ChosenProduct>()
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const [accepted, setAccepted] = useState<ReadonlySet<number>>(new Set())
   const [at, setAt] = useState(0)
   const prepare = usePrepare()
   const apply = useApply()
@@ -24,6 +31,7 @@ export function useReplacement(asin: string, onBegun: (id: number) => void) {
     if (apply.isPending) return
     setChosen(product)
     setTicked(new Set())
+    setAccepted(new Set())
     setAt(0)
     prepare.mutate(
       { asin, replacement: product.asin },
@@ -33,16 +41,17 @@ export function useReplacement(asin: string, onBegun: (id: number) => void) {
       },
     )
   }
+  const unread = shown.filter(
+    ({ place_id: id, way, mentions }) => way === 'live' && mentions.length > 0 && !accepted.has(id),
+  )
   const tick = (id: number) => {
-    const next = new Set(ticked)
-    if (!next.delete(id)) next.add(id)
-    setTicked(next)
+    setTicked(toggled(ticked, id))
     setAt(0)
   }
   const begin = () => {
-    if (prepared === undefined || ticked.size === 0 || apply.isPending) return
+    if (prepared === undefined || ticked.size === 0 || unread.length > 0 || apply.isPending) return
     const { replacement_id: id } = prepared
-    apply.mutate({ id, places: [...ticked] }, { onSuccess: () => onBegun(id) })
+    apply.mutate({ id, places: [...ticked], accepted: [...accepted] }, { onSuccess: () => onBegun(id) })
   }
   return {
     chosen,
@@ -51,6 +60,10 @@ export function useReplacement(asin: string, onBegun: (id: number) => void) {
     isPreparing: prepare.isPending,
     ticked,
     tick,
+    accepted,
+    accept: (id: number) => setAccepted(toggled(accepted, id)),
+    /** How many ticked live posts would still be about the old product, which was not accepted. */
+    unread: unread.length,
     begin,
     isBeginning: apply.isPending,
     /** The place whose difference is shown, of those that are ticked. */

@@ -216,7 +216,7 @@ it('replaces where nothing speaks against it, shows one difference after the oth
   expect(panel.getByText(/Also mentioned in the title/)).toBeInTheDocument()
   await user.click(panel.getByRole('button', { name: 'Replace in 2 articles' }))
   expect(await screen.findByText('1 replaced, 1 failed')).toBeInTheDocument()
-  expect(server.sent(APPLY)[0]?.json).toEqual({ places: [1, 2] })
+  expect(server.sent(APPLY)[0]?.json).toEqual({ places: [1, 2], accepted: [] })
   expect(window.location.search).toContain('replacement=7')
   const outcome = within(screen.getByRole('complementary', { name: 'Dunlarch V2 → Fennaway Glide' }))
   expect(outcome.getByText('Couldn’t save it.')).toBeInTheDocument()
@@ -231,12 +231,19 @@ it('replaces where nothing speaks against it, shows one difference after the oth
 
 it('a live post is changed in place only where somebody ticks it, and says what stays', async () => {
   const live = place(2, {
-    ...{ article_id: null, status: null, way: 'live', is_fitting: false, mentions: ['text'] },
+    ...{
+      article_id: null,
+      status: null,
+      way: 'live',
+      is_fitting: false,
+      mentions: ['The Dunlarch V2 is loud.'],
+    },
     ...{ title: 'Vacuums elsewhere', url: 'https://hs.example/2' },
   })
   server.answer(PREPARE, { status: 201, body: replacement([place(1), live]) })
   const sentences = [{ before: 'We love Dunlarch V2, as ever.', after: 'We love Fennaway Glide, as ever.' }]
-  server.answer('GET /api/replacements/7/places/2/difference', { body: { sentences } })
+  const attributes = [{ before: 'title: Dunlarch V2', after: 'title: Fennaway Glide' }]
+  server.answer('GET /api/replacements/7/places/2/difference', { body: { sentences, attributes } })
   const user = userEvent.setup()
   openAs(server, 'qa', '/reports/oos?group=product')
   await user.click(await screen.findByRole('button', { name: 'Replace Dunlarch V2' }))
@@ -248,11 +255,19 @@ it('a live post is changed in place only where somebody ticks it, and says what 
   expect(panel.getByText('Saved as drafts. You can undo for 30 days.')).toBeInTheDocument()
   await user.click(box)
   expect(
+    panel.getByText('Read what stays in 1 live post and accept it, or leave it out.'),
+  ).toBeInTheDocument()
+  expect(panel.getByRole('button', { name: 'Replace in 2 places' })).toBeDisabled()
+  await user.click(panel.getByRole('button', { name: 'Next' }))
+  const left = panel.getByRole('list', { name: /would still be about the old product/ })
+  expect(left).toHaveTextContent('The Dunlarch V2 is loud.')
+  await user.click(panel.getByRole('checkbox', { name: /Replace it anyway/ }))
+  expect(
     panel.getByText('1 live post will change right away, the rest as drafts. You can undo for 30 days.'),
   ).toBeInTheDocument()
   expect(panel.getByRole('button', { name: 'Replace in 2 places' })).toBeEnabled()
-  await user.click(panel.getByRole('button', { name: 'Next' }))
-  expect(panel.getByText(/nothing else/)).toBeInTheDocument()
+  const marked = panel.getByRole('list', { name: 'Links and attributes that change' })
+  expect(marked).toHaveTextContent('title: gone: Dunlarch V2new: Fennaway Glide')
   const otherwise = await panel.findByRole('list', { name: 'Sentences that change' })
   expect(otherwise).toHaveTextContent('We love gone: Dunlarch V2new: Fennaway Glide, as ever.')
   expect(panel.queryByText(/No summary|Write a new one/)).toBeNull()

@@ -11,19 +11,25 @@ import { begin, lockOwn, namesOf } from './carry-out.ts'
 export interface Choice {
   id: number
   places: readonly number[]
+  /** Live posts that would still be about the old product in places, as this person has read. */
+  accepted: readonly number[]
 }
+
+const UNREAD = 'Read what would still be about the old product first.'
 
 /** Begins to replace the product in these places of the frozen set. Of two at once, one does. */
 export async function applyReplacement(
   parts: ReplacementParts,
   actor: PersonActor,
-  { id, places }: Choice,
+  { id, places, accepted }: Choice,
 ): Promise<void> {
   requires(actor, replacementEndpoints.apply.access)
   await transaction(parts.db, async (tx) => {
     const replacement = await lockOwn(tx, actor, id)
     if (replacement.state !== 'prepared') return
     const wanted = [...new Set(places)]
+    const unread = await store.countUnaccepted(tx, id, { places: wanted, accepted })
+    if (unread > 0) throw new RequestInvalid('body', [{ path: 'accepted', message: UNREAD }])
     const ticked = await store.movePlaces(tx, id, { from: 'open', to: 'waiting', ids: wanted })
     if (ticked < wanted.length)
       throw new RequestInvalid('body', [{ path: 'places', message: 'Some of these places can’t be chosen.' }])

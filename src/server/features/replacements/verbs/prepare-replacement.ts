@@ -62,7 +62,8 @@ export async function prepareReplacement(
   const shown = price === undefined ? null : { ...price, asOf: by?.asOf ?? parts.clock() }
   const live = await planLive(parts, actor, {
     old: exchange.old,
-    by: { ...exchange.by, price: shown },
+    by: { ...exchange.by, price: shown, imageUrl: by?.item?.imageUrl ?? null },
+    marketplace: parts.marketplace,
   })
   return transaction(parts.db, async (tx) => {
     const places = await findPlaces(tx, actor, { exchange, live })

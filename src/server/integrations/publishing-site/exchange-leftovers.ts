@@ -1,0 +1,119 @@
+import { lineOf, plainText } from '../../plain-text.ts'
+import { LINK, MARKUP, PRICE_ALONE, productOf } from './link-markup.ts'
+import { attributesIn } from './markup-attributes.ts'
+import { withoutOffers } from './offer-markup.ts'
+import type { PostMarkup, ProductExchange } from './port.ts'
+
+/** More of one post are not listed: nobody would read them. */
+const MOST = 100
+const LONGEST = 300
+/** Attributes that say something of a product, by their names. */
+const SAYING =
+  /title|name|text|desc|label|caption|heading|^alt$|image|img|picture|thumb|photo|price|cost|rating|star|review|score|feature|pros|cons|badge|verdict|summary/i
+/** Attributes that are read as links, styles and switches. */
+const SETTING = /^(?:href|class|id|style|rel|target|classname|anchor|link|url|tag|template)$/i
+/** Nothing but such words says nothing of a product. */
+const GENERAL =
+  /^(?:(?:buy|shop|see|check|view|get|read|learn|find|more|it|on|at|from|the|this|our|amazon|price|latest|current|today|now|order|here|click|out|review|details?|deals?|true|false|yes|no)\b[^\p{L}\p{N}]*)+$/iu
+/** Of these a bare number says something. */
+const FIGURE = /price|cost|rating|star|review|score/i
+const NUMBER = /^[\d.,]+$/
+const SHORTCODE_WITH_WORDS = /(\[([a-z][a-z0-9_-]{1,40})\s[^\][\n]{0,2000}\])([^[\]]{1,300})\[\/\2\]/gi
+
+/** Letters and digits in one word are a model, unless they are a measure. */
+const MODEL = /^(?=.*\d)(?=.*\p{L})[\p{L}\p{N}][\p{L}\p{N}./-]+$/u
+const MEASURE =
+  /^[\d.,/x-]+(?:l|liters?|litres?|v|volts?|w|watts?|oz|in|inch(?:es)?|cm|mm|ml|kg|g|lbs?|ft|pcs?|pack|qts?|quarts?|gb|tb|mb|hz|mah|k|cups?|speed|piece|st|nd|rd|th)$/i
+const GENERAL_BRAND = /^(?:the|a|an|new|best|original|premium|\d.*)$/i
+
+const wordsOf = (name: string) => name.split(/[\s,;:()[\]|“”"]+/).filter((word) => word.length > 1)
+
+/** The words by which people know a product: its brand and its model, unless the new one has them too. */
+export function tellingWords(names: readonly string[], newName: string): string[] {
+  const shared = new Set(wordsOf(newName.toLowerCase()))
+  const found = names.flatMap((name) => {
+    const words = wordsOf(name)
+    const [brand = ''] = words
+    const isBrand = /^\p{Lu}/u.test(brand) && !GENERAL_BRAND.test(brand) && words.length > 1
+    return [...(isBrand ? [brand] : []), ...words.filter((word) => MODEL.test(word) && !MEASURE.test(word))]
+  })
+  return [...new Set(found.map((word) => word.toLowerCase()))].filter((word) => !shared.has(word))
+}
+
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
+/** Tells whether a text names the old product: wholly, or by its brand or model. */
+function namingOf(names: readonly string[], newName: string): (text: string) => boolean {
+  const whole = names.filter((name) => !newName.toLowerCase().includes(name.toLowerCase()))
+  const said = [...whole.map((name) => name.toLowerCase()), ...tellingWords(names, newName)]
+  if (said.length === 0) return () => false
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${said.map(literally).join('|')})(?![\\p{L}\\p{N}])`,
+    'iu',
+  )
+  return (text) => pattern.test(text)
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+const sentencesOf = (text: string) =>
+  text.split(/\n+/).flatMap((line) => [...segmenter.segment(line)].map(({ segment }) => segment.trim()))
+
+interface Exchanged {
+  after: PostMarkup
+  /** What else of the post readers see: its title and its excerpt. */
+  beside: readonly string[]
+  names: readonly string[]
+}
+
+/**
+ * Everything of a post that would still be about the old product once the new one has taken its place, in words for
+ * people: sentences that name it, words of its links, and attributes beside its number.
+ */
+export function leftoversOf({ by }: ProductExchange, { after, beside, names }: Exchanged): string[] {
+  const isNaming = namingOf(names, by.name)
+  const isOfNew = (words: string) =>
+    words === '' ||
+    words === by.name ||
+    words.toUpperCase() === by.asin ||
+    words === by.price?.display ||
+    PRICE_ALONE.test(words) ||
+    GENERAL.test(words)
+  const content = withoutOffers(after.content)
+  const links = [...content.matchAll(LINK)]
+    .filter(([, tag = '']) => productOf(tag) === by.asin)
+    .map(([, , words = '']) => lineOf(words))
+  const within = [...content.matchAll(SHORTCODE_WITH_WORDS)]
+    .filter(([, opening = '']) => opening.toUpperCase().includes(by.asin))
+    .map(([, , , words = '']) => lineOf(words))
+  const attributes = [...content.matchAll(MARKUP)]
+    .filter(([piece]) => piece.toUpperCase().includes(by.asin))
+    .flatMap(([piece]) => attributesIn(piece))
+    .filter(({ key, value }) => SAYING.test(key) && !SETTING.test(key) && !isOfNew(value))
+    .filter(({ key, value }) => !NUMBER.test(value) || FIGURE.test(key))
+  const sentences = [...beside, plainText(content)].flatMap(sentencesOf).filter(isNaming)
+  const told = attributesOfJson(after.structured).filter(isNaming)
+  return [
+    ...new Set([
+      ...[...links, ...within].filter((words) => !isOfNew(words)).map((words) => `Link text: ${words}`),
+      ...attributes.map(({ key, value }) => `${key}: ${value}`),
+      ...sentences,
+      ...told.map((words) => `For search engines: ${words}`),
+    ]),
+  ]
+    .map((words) => words.slice(0, LONGEST).toWellFormed())
+    .slice(0, MOST)
+}
+
+/** The texts of what search engines are told. */
+const attributesOfJson = (json: string | null): string[] =>
+  json === null
+    ? []
+    : [...json.matchAll(/:\s*("(?:[^"\\]|\\.){0,4000}")/g)].map(([, text = '']) => lineOf(unquoted(text)))
+
+function unquoted(text: string): string {
+  try {
+    return String(JSON.parse(text))
+  } catch {
+    return text
+  }
+}

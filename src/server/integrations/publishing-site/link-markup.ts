@@ -1,0 +1,31 @@
+import { marketplaceOfAddress, productOfAddress } from '#shared/format/amazon-address.ts'
+import { plainText } from '../../plain-text.ts'
+import { PRICE } from './price-text.ts'
+
+export const LINK = /(<a\b[^<>]{0,4000}>)([\s\S]{0,2000}?)<\/a>/gi
+export const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i
+/** Tags, comments, which blocks begin with, and shortcodes: only there a product is named by its number. */
+export const MARKUP = /<!--[\s\S]{0,4000}?-->|<[a-z][^<>]{0,4000}>|\[[a-z][^\][\n]{0,2000}\]/gi
+
+/** What a link says whose only sum is what the product costs: a saving, a bound or a sum of before is none of ours. */
+export const PRICE_ALONE = new RegExp(
+  `^(?:(?:buy|shop|get|see|check|view|order)(?: it)?(?: now)? ?(?:for|at|from)? ?|price:? )?(?:${PRICE.source})(?: (?:on|at|from) amazon)?$`,
+  'i',
+)
+
+const addressOf = (tag: string) => {
+  const href = HREF.exec(tag)
+  return href === null ? null : plainText(href[1] ?? href[2] ?? '')
+}
+
+/** The product that a link leads to, by its opening tag. */
+export const productOf = (tag: string): string | null => {
+  const address = addressOf(tag)
+  return address === null ? null : productOfAddress(address)
+}
+
+/** On which marketplace it does, such as `amazon.co.uk`; null for any other link. */
+export const marketplaceOf = (tag: string): string | null => {
+  const address = addressOf(tag)
+  return address === null ? null : marketplaceOfAddress(address)
+}

@@ -1,0 +1,31 @@
+import { unescapedLine } from '../../plain-text.ts'
+import { readJson } from '../../read-json.ts'
+
+/** An attribute of a tag, a block or a shortcode. */
+export interface MarkupAttribute {
+  key: string
+  value: string
+}
+
+const ATTRIBUTE = /([a-z][a-z0-9_-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]<>]+))/gi
+const BLOCK = /^<!--\s*wp:[a-z][a-z0-9_/-]*\s+(\{[\s\S]*\})\s*\/?\s*-->$/
+const DEEPEST = 6
+
+function valuesIn(value: unknown, key: string, depth = 0): MarkupAttribute[] {
+  if (depth > DEEPEST || value === null) return []
+  if (Array.isArray(value)) return value.flatMap((each) => valuesIn(each, key, depth + 1))
+  if (typeof value === 'object')
+    return Object.entries(value).flatMap(([name, each]) => valuesIn(each, name, depth + 1))
+  return [{ key, value: unescapedLine(String(value)) }]
+}
+
+/** What a tag, the beginning of a block or a shortcode says in its attributes, in their order. */
+export function attributesIn(piece: string): MarkupAttribute[] {
+  const json = BLOCK.exec(piece)?.[1]
+  if (json !== undefined) return valuesIn(readJson(json), '')
+  const plain = piece.startsWith('[') ? piece.replace(/&quot;|[“”″]/g, '"').replace(/[‘’]/g, "'") : piece
+  return [...plain.matchAll(ATTRIBUTE)].map(([, key = '', double, single, bare]) => ({
+    key: key.toLowerCase(),
+    value: unescapedLine(double ?? single ?? bare ?? ''),
+  }))
+}
