@@ -7,6 +7,8 @@ export interface FakePost {
   status: string
   title: string
   content: string
+  /** What readers see, where plugins make something else of the content. */
+  rendered?: string
   link?: string
   meta?: Record<string, string>
   date_gmt?: string
@@ -17,7 +19,7 @@ const stored = (post: FakePost) => ({
   modified_gmt: null,
   ...post,
   title: { raw: post.title },
-  content: { raw: post.content },
+  content: { raw: post.content, rendered: post.rendered ?? post.content },
 })
 
 /** As much of a publishing system as a mirror needs, with a memory and with bad days. */

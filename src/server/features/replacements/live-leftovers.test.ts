@@ -56,4 +56,18 @@ describe('a live post that was not written here', () => {
       `${contentOf(GLIDE, 'Fennaway Glide M')}<p>The Dunlarch V2 is loud.</p>`,
     )
   })
+
+  it('that shows the product in a box of another plugin says so, and leads to its site', async () => {
+    const content = '[lasso ref="dunlarch" id="12"]'
+    const rendered = contentOf(OUT, 'Dunlarch V2')
+    blog.vendor.posts = [
+      { id: 81, slug: 'a', status: 'publish', title: 'Vacuums', content, rendered, meta: {} },
+    ]
+    expect((await prepare(qa)).list).toMatchObject([
+      {
+        ...{ state: 'blocked', way: null, url: 'https://lv.example/81' },
+        reason: 'The post shows the product in another plugin’s box. Edit the box on its site.',
+      },
+    ])
+  })
 })

@@ -205,7 +205,8 @@ const publishedPosts = (
     if (ids.length === 0) return []
     const posts = await store.findPublished(db, await siteId('read posts'), ids)
     return posts.map((post) => {
-      return plannedExchange(post.id, markupOf(post), exchange, { texts: [post.title, post.excerpt] })
+      const { content: rendered, title, excerpt } = post
+      return plannedExchange(post.id, markupOf(post), exchange, { rendered, texts: [title, excerpt] })
     })
   },
   listPublished: async ({ page, modifiedAfter }) =>

@@ -262,9 +262,9 @@ describe('a product in place of another in a live post', () => {
     )
     const content = general.map((each) => `<p>${each}</p>`).join('<p>x</p>')
     expect(leftIn(content)).toEqual([])
-    expect(leftIn(content, bosch, { texts: ['Bosch kettle, reviewed', 'It boils.'] })).toEqual([
-      'Bosch kettle, reviewed',
-    ])
+    expect(
+      leftIn(content, bosch, { rendered: content, texts: ['Bosch kettle, reviewed', 'It boils.'] }),
+    ).toEqual(['Bosch kettle, reviewed'])
     const sameBrand = { ...bosch, by: { ...bosch.by, name: 'Bosch Styline' } }
     expect(leftIn(`${link}<p>Bosch makes it.</p>`, sameBrand)).toEqual([])
   })
@@ -305,6 +305,22 @@ describe('a product in place of another in a live post', () => {
     const about = { ...exchange, marketplace: 'www.amazon.co.uk' }
     expect(made(uk, {}, about)).toBe(uk.replace(OLD, NEW))
     expect(made(link, {}, about)).toBe(EXCHANGE_FAULTS.marketplace)
+  })
+
+  it.each([
+    ['[lasso ref="heron" id="12"]', `<div class="lasso">${shop(OLD, 'Heron')}</div>`],
+    [
+      `<p>${shop(OLD, 'See it')}</p>[lasso id="12"]`,
+      `<p>${shop(OLD, 'See it')}</p><div>${shop(OLD, 'Heron')}</div>`,
+    ],
+  ])('says that a box of another plugin shows it, which is edited there: %s', (content, rendered) => {
+    expect(leftIn(content, bosch, { rendered, texts: [] })).toBe(EXCHANGE_FAULTS.box)
+  })
+
+  it('takes what a plugin makes of a shortcode with its number for no other box', () => {
+    const rendered = `<div>${shop(OLD, 'Heron')}${shop(OLD, 'Buy')}</div>`
+    expect(leftIn(`[amazon box="${OLD}"]`, bosch, { rendered, texts: [] })).toEqual([])
+    expect(leftIn('<p>Gone.</p>', bosch, { rendered: '<p>Gone.</p>', texts: [] })).toBe(EXCHANGE_FAULTS.gone)
   })
 
   it('never says a price that it does not know', () => {

@@ -19,6 +19,7 @@ export const EXCHANGE_FAULTS = {
   price: 'The post mentions the price, and we don’t know the new product’s. Edit it on the site.',
   prices: 'The post mentions a price next to the product. Edit it on the site.',
   rating: 'The post mentions a rating next to the product. Edit it on the site.',
+  box: 'The post shows the product in another plugin’s box. Edit the box on its site.',
   marketplace:
     'The post links to the product on another marketplace, where we haven’t checked the new one. Edit it on the site.',
   unread: 'The post mentions the product in a way we don’t understand. Edit it on the site.',
@@ -49,6 +50,14 @@ const ADDRESS =
 /** The beginning of a block with its attributes. */
 const BLOCK = /<!-- wp:[\s\S]{0,4000}?-->/g
 const TAG = /<[a-z][^<>]{0,4000}>/gi
+
+/** What of a post is not exchanged. */
+interface ReadBeside {
+  /** What readers see of its content. */
+  rendered: string
+  /** Its title and its excerpt. */
+  texts: readonly string[]
+}
 
 class Fault extends Error {}
 function refuse(kind: keyof typeof EXCHANGE_FAULTS): never {
@@ -267,12 +276,34 @@ function namesIn(markup: PostMarkup, { asin, name }: ProductExchange['old']): st
   return [...new Set(names.map((each) => each.trim()))].filter((each) => each.includes(' '))
 }
 
+/** How often a text has the number of a product. */
+const countOf = (text: string, asin: string) => text.toUpperCase().split(asin).length - 1
+
+/** Refuses where readers see the product in what a plugin draws by itself: nothing of that stands in the post. */
+function refuseBoxes({ content, products }: PostMarkup, rendered: string, asin: string): void {
+  const mentioned = readMentions({
+    raw: content,
+    rendered: content,
+    products: products ?? undefined,
+  }).products
+  const seen = readMentions({ raw: rendered, rendered }).products
+  const isOf = (each: { asin: string }) => each.asin === asin
+  if (!seen.some(isOf)) return
+  if (!mentioned.some(isOf)) refuse('box')
+  // What a plugin makes of a shortcode or a block that names the product may name it any number of times.
+  const isPlugins = [...content.matchAll(MARKUP)].some(
+    ([piece]) => /^(?:\[|<!--)/.test(piece) && countOf(piece, asin) > 0,
+  )
+  if (!isPlugins && countOf(rendered, asin) > countOf(content, asin)) refuse('box')
+}
+
 const numbersOf = (markup: PostMarkup) =>
   readMentions({ raw: markup.content, rendered: markup.content, products: markup.products ?? undefined })
 
-function exchangeAll(markup: PostMarkup, exchange: ProductExchange): PostMarkup {
+function exchangeAll(markup: PostMarkup, exchange: ProductExchange, { rendered }: ReadBeside): PostMarkup {
   const { old, by } = exchange
   const { products, shortLinks } = numbersOf(markup)
+  refuseBoxes(markup, rendered, old.asin)
   if (!products.some(({ asin }) => asin === old.asin)) return refuse('gone')
   if (products.some(({ asin }) => asin === by.asin)) refuse('there')
   if (shortLinks > 0) refuse('short')
@@ -302,14 +333,18 @@ function exchangeAll(markup: PostMarkup, exchange: ProductExchange): PostMarkup 
  * A post with one product in place of another: the numbers, addresses, names and prices that are ours or that we can
  * read; what is written about it stays. Or why it cannot be changed, for people: what is only half understood is left.
  */
-function exchangeProduct(markup: PostMarkup, exchange: ProductExchange): PostMarkup | string {
+function exchangeProduct(
+  markup: PostMarkup,
+  exchange: ProductExchange,
+  beside: ReadBeside,
+): PostMarkup | string {
   const { content } = markup
   if (content.length > MOST_CHARACTERS) return EXCHANGE_FAULTS.tooLong
   const isOdd = !content.isWellFormed() || content.includes('\0')
   if (isOdd || ![exchange.old, exchange.by].every(({ asin }) => GOODS_NUMBER.test(asin)))
     return EXCHANGE_FAULTS.unread
   try {
-    return exchangeAll(markup, exchange)
+    return exchangeAll(markup, exchange, beside)
   } catch (error) {
     if (error instanceof Fault) return error.message
     throw error
@@ -321,9 +356,9 @@ export function plannedExchange(
   id: number,
   before: PostMarkup,
   exchange: ProductExchange,
-  beside: { texts: readonly string[] } = { texts: [] },
+  beside: ReadBeside = { rendered: before.content, texts: [] },
 ): PlannedExchange {
-  const after = exchangeProduct(before, exchange)
+  const after = exchangeProduct(before, exchange, beside)
   if (typeof after === 'string') return { id, fault: after }
   const names = namesIn(before, exchange.old)
   return { id, before, after, leftovers: leftoversOf(exchange, { after, beside: beside.texts, names }) }

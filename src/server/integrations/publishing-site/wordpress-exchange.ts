@@ -33,9 +33,9 @@ const markupOf = ({ content, meta }: MarkedPost): PostMarkup => ({
 })
 
 function planOf(id: number, post: PlannedPost, exchange: ProductExchange): PlannedExchange {
-  const { title, excerpt } = post
+  const { content, title, excerpt } = post
   const texts = [title.raw, excerpt.raw].map(plainText)
-  return plannedExchange(id, markupOf(post), exchange, { texts })
+  return plannedExchange(id, markupOf(post), exchange, { rendered: content.rendered || content.raw, texts })
 }
 
 /** What an exchange would make of each of these posts. */

@@ -92,8 +92,9 @@ export const MarkedPost = PostFields.extend({ content: Stored })
 export type MarkedPost = z.infer<typeof MarkedPost>
 
 const NOTHING = { raw: '' }
-/** The same with what else readers see of it. */
+/** The same with what readers see of it. */
 export const PlannedPost = MarkedPost.extend({
+  content: Stored.extend({ rendered: Text.catch('') }),
   title: Stored.catch(NOTHING).default(NOTHING),
   excerpt: Stored.catch(NOTHING).default(NOTHING),
 })

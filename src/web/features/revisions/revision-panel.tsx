@@ -22,7 +22,7 @@ function Words({ words, none }: { words: string | null; none: string }) {
 function Live({ place: { key, label, live } }: { place: RevisionPlace }) {
   if (key === PICTURE_PLACE && live)
     return <img className="revision-picture" src={live} alt={`${label}, live`} />
-  return <Words words={live} none="Not in the post" />
+  return <Words words={live} none="No Copydesk block in the post" />
 }
 
 /** What the place will say, with what is different from what readers see now. */
