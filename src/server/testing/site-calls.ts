@@ -6,6 +6,7 @@ import { offboardingCalls } from './offboarding-calls.ts'
 import type { WritingCall } from './writing-call.ts'
 
 const BOARD = '1700000000000051'
+const OTHER_BOARD = '1700000000000052'
 
 /** A site that has a WordPress in the list's settings; nobody is asked before its jobs run. */
 export const ADOPTABLE = 'wp'
@@ -80,6 +81,25 @@ export async function siteCalls(api: Api): Promise<Record<string, WritingCall>> 
         await site({ boardGid: BOARD })
         return () => eng.put(`/api/webhooks/${BOARD}`, { type: 'content' })
       },
+    ],
+    'webhooks.reset': [
+      'eng',
+      'webhook.reset',
+      async () => {
+        await site({ boardGid: OTHER_BOARD })
+        await eng.put(`/api/webhooks/${OTHER_BOARD}`, { type: 'content' })
+        return () => eng.delete(`/api/webhooks/${OTHER_BOARD}`)
+      },
+    ],
+    'firstSteps.hide': [
+      'eng',
+      'steps.hidden',
+      async () => () => eng.put('/api/first-steps', { hidden: true }),
+    ],
+    'firstSteps.skip': [
+      'eng',
+      'steps.skipped',
+      async () => () => eng.put('/api/first-steps/systems', { skipped: true }),
     ],
     'warehouse.read': ['eng', 'warehouse.read-asked', async () => () => eng.post('/api/warehouse/read', {})],
     'scan.fix': [
