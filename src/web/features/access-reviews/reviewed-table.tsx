@@ -45,7 +45,7 @@ function Who({ account }: { account: ReviewedAccount }) {
   const mayOpen = useMay(...SCREENS.userDetails.access)
   const name = nameOf(account)
   return (
-    <span className="two-lines">
+    <span className="two-lines review-person">
       <span>
         {person && mayOpen ? (
           <Link to={SCREENS.userDetails.path} params={{ id: String(person.user_id) }}>
