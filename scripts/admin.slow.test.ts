@@ -13,7 +13,7 @@ afterAll(() => api.close())
 const admin = (...args: string[]) =>
   runScript('admin.ts', args, { folder: api.settings.dataDir, databaseUrl: api.database.url })
 
-test('an administrator who has lost everything gets a link on the machine, sets a password and is in, and the trail names the operator', async () => {
+test('a locked-out administrator gets a link on the machine, sets a password and signs in, and the audit log names the operator', async () => {
   const username = usernameOf('adm')
   const { code, said } = await admin('link', `${username.toUpperCase()}`)
   expect([code, said]).toEqual([

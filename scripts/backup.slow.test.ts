@@ -30,7 +30,7 @@ afterEach(async () => {
 const run = (file: string, ...args: string[]) => runScript(file, args, { folder, databaseUrl: database.url })
 const take = (...args: string[]) => run('backup.ts', ...args)
 
-it('a backup that is told nothing goes into the data folder, is read back, and says what is not in it', async () => {
+it('a backup without options goes into the data folder, is read back, and lists what it leaves out', async () => {
   const { code, said } = await take()
   const [name = ''] = fs.readdirSync(path.join(folder, 'backups'))
   expect(name).toMatch(/^copydesk-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz$/)

@@ -102,7 +102,7 @@ it.each([
     `ASIN,Availability,Seen\n${asin(21)},Now,2026-11-01\n${asin(22)},"No`,
     'The quote that opens in line 3 is never closed.',
   ],
-])('what comes before %s is in, and the command fails with the line', async (_what, text, why) => {
+])('rows before %s are imported, and the command fails with the line', async (_what, text, why) => {
   const { code, says } = await imports.importAs('availability', text)
   expect([code, says[1]]).toEqual([1, expect.stringContaining(why)])
   expect([(await stock(21))?.stock, (await stock(22))?.seen]).toEqual(['IN_STOCK', null])

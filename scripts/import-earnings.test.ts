@@ -40,7 +40,7 @@ it.each<[string, string, number, number]>([
     700,
   ],
   [
-    'ShareASale, without what was voided',
+    'ShareASale, without voided commissions',
     'Trans ID,User ID,Merchant ID,Trans Date,Trans Amount,Commission,Comment,Voided,Aff Comment\n1,2,3,11/03/2026 02:13:44 PM,80.00,6.40,,,post-2-20\n2,2,3,11/03/2026 02:14:44 PM,80.00,6.40,,1,post-2-20\n',
     2,
     640,
@@ -52,7 +52,7 @@ it.each<[string, string, number, number]>([
     640,
   ],
   [
-    'Impact, without what was reversed',
+    'Impact, without reversed actions',
     'Action Id,Campaign,Action Date,Status,SubId1,Sale Amount,Payout\n1,Pots,"Nov 3, 2026",APPROVED,post-4-20,80.00,6.40\n2,Pots,2026-11-04,REVERSED,post-4-20,80.00,0.00\n3,Pots,2026-11-05T23:59:59-08:00,PENDING,post-4-20,10.00,0.60\n',
     4,
     700,
@@ -64,7 +64,7 @@ it.each<[string, string, number, number]>([
     200,
   ],
   [
-    'Awin, without what was declined',
+    'Awin, without declined commissions',
     'id,publisher_id,sale_amount,commission,date,commission_status,click_ref\n1,2,80.00,6.40,2026-11-03 10:11:12,approved,post-6-20\n2,2,80.00,6.40,2026-11-03 10:11:12,declined,post-6-20\n3,2,8.00,0.60,2026-11-03 10:11:12,pending,post-6-20\n',
     6,
     700,
@@ -82,7 +82,7 @@ it.each<[string, string, number, number]>([
     640,
   ],
   [
-    'a file of ours, its site by its domain, with invisible characters',
+    'a Copydesk file, its site by its domain, with invisible characters',
     'Site,Post ID,Day,Earnings\n\u200ewww.Hearthside.example,9,2026-11-03,"$1,006.40"\n',
     9,
     100_640,
@@ -99,7 +99,7 @@ it.each<[string, string, number, number]>([
   expect(await earned(post)).toEqual({ '2026-11-02': cents })
 })
 
-it('the report, the column and what was passed over are said', async () => {
+it('the command names the report, the column and the skipped rows', async () => {
   const header = 'id,publisher_id,sale_amount,commission,date,commission_status,click_ref'
   const text = `${header}\n1,2,80,6.40,2026-11-03,approved,post-11-20\n2,2,80,6,2026-11-03,declined,post-11-20\nTotal,,160,12.40,,,\n`
   expect((await imports.importAs('earnings', text)).says).toEqual([

@@ -38,7 +38,7 @@ it('keywords come in from a file, small or compressed, and once however often', 
   expect(fs.readdirSync(folder).sort()).toEqual(['words.csv', 'words.csv.gz'])
 })
 
-it('what is refused stands in a file beside, from which it can be brought in once it is right', async () => {
+it('refused rows go into a separate file that can be corrected and imported', async () => {
   const long = `"long", ${'x'.repeat(300)}`
   put('words.csv', `keyword\nfine\n"${long.replaceAll('"', '""')}"\nbell\x07\n`)
   expect(await run('keywords', 'words.csv')).toEqual({
@@ -104,7 +104,7 @@ it('an export is read as what it is; of any other file the operator says which c
   ])
 })
 
-it('a file that is none, or a command that is none, is told in a line, and nothing is kept', async () => {
+it('a file or command that does not exist is reported in one line, and nothing is imported', async () => {
   put('latin.csv', Buffer.from(`keyword\nbell\x07\n${'plain\n'.repeat(30_000)}café`, 'latin1'))
   put('half.csv.gz', gzipSync('keyword\nkettle\n').subarray(0, 20))
   const refusals: [string[], string][] = [

@@ -98,7 +98,7 @@ it('share of voice is read from JSON lines, packed or not, and the same file add
   expect(days).toMatchObject([{ rate_7: 100, seen: expect.stringMatching(/^110+$/) }])
 })
 
-it('what was exported as CSV is read back, and adds nothing [S12]', async () => {
+it('an exported CSV is read back and adds nothing [S12]', async () => {
   const csv = Papa.unparse(
     [
       {
@@ -209,7 +209,7 @@ it.each([
     2,
   ],
 ])(
-  'a file that was cut in the middle, %s, is told to be damaged, and what was whole is in',
+  'a file cut in the middle, %s, is reported as damaged, and its whole rows are imported',
   async (name, content, line) => {
     put(name, content)
     const { code, said } = await run('share-of-voice', name)
@@ -269,7 +269,7 @@ it('answers of the vendor itself are read as they are, one by one and as collect
   ])
 })
 
-it('a file in another encoding is told to be one, and none of its rows is kept in part', async () => {
+it('a file in another encoding is reported as such, and none of its rows is half imported', async () => {
   const row = `${back(1)},red kettle,Café`
   put('latin.csv', Buffer.from(`Day,Keyword,Publisher\n${row}\n`, 'latin1'))
   put(

@@ -93,7 +93,7 @@ it.each([
     `${HEADER}\n${day},red kettle,P31,no,K\n${day},"red`,
     'The quote that opens in line 3 is never closed.',
   ],
-])('what comes before %s is in, and the command fails with the line', async (_what, text, why) => {
+])('rows before %s are imported, and the command fails with the line', async (_what, text, why) => {
   const { code, says } = await imports.importAs('share-of-voice', text)
   expect([code, says]).toEqual([
     1,

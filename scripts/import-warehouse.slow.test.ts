@@ -46,7 +46,7 @@ const put3Posts = async () => {
   await run('content', 'posts.csv')
 }
 
-it('posts of a file are added, those of the same file again are repeated, and what differs is changed', async () => {
+it('posts of a file are added, those of the same file again are repeated, and differing ones are changed', async () => {
   put('posts.csv.gz', gzipSync(POSTS.join('\n').concat('\n')))
   expect(await run('content', 'posts.csv.gz')).toEqual({
     code: 0,
@@ -171,7 +171,7 @@ it('earnings are found their posts by number, address, tracking ID or the produc
   expect(await earned()).toEqual(all)
 })
 
-it('earnings are never taken from what was sold, and the column that was read is said', async () => {
+it('earnings are never taken from sales, and the column that was read is named', async () => {
   await put3Posts()
   const heading = 'ASIN,Product Title,Tracking ID,Date,Items Shipped,Revenue,Commission Income'
   put('amazon.csv', `${heading}\nB0AAAAAAA1,Vacuum,hearth-20,2026-11-16,3,310.50,9.30\n`)
@@ -198,7 +198,7 @@ it('earnings are never taken from what was sold, and the column that was read is
   expect(read('sold.csv.refused.csv').split(/\r?\n/)[1]).toBe('3,day: Missing day or week,,,,12.00')
 })
 
-it('days of a week that come in two files are added up, and a day that comes again counts as it was told last', async () => {
+it('days of a week from two files are added up, and for a repeated day the last value counts', async () => {
   await put3Posts()
   const file = (...lines: string[]) => put('days.csv', ['site,post_id,day,earnings', ...lines, ''].join('\n'))
   file('hs,7,2026-11-16,1', 'hs,7,2026-11-17,2')
@@ -330,7 +330,7 @@ it('a damaged report brings in nothing, and says after which line it is damaged'
   expect(await earned()).toEqual([])
 })
 
-it('what others have seen of stock becomes the products’ state, each change a row, and older news changes nothing', async () => {
+it('imported stock becomes the products’ state, each change a row, and older readings change nothing', async () => {
   await put3Posts()
   put(
     'stock.csv',

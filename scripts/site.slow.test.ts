@@ -26,7 +26,7 @@ const site = (args: readonly string[], databaseUrl: string | null = database.url
 const kitchen = ['add', '--code', 'OK', '--name', 'Öpen & Kitchen', '--url', 'openkitchen.example/']
 const rows = async () => (await database.pool.query('select * from sites order by site_id')).rows
 
-it('a site is added, once however often it is asked for, and listed [D126]', async () => {
+it('a site is added once, even by repeated commands, and listed [D126]', async () => {
   expect(await site(['list'])).toEqual({ code: 0, said: 'There is no site yet.' })
   expect(await site(kitchen)).toEqual({ code: 0, said: 'Öpen & Kitchen (ok): added.' })
   expect(await site(kitchen)).toEqual({ code: 0, said: 'Öpen & Kitchen (ok): there already.' })
@@ -62,7 +62,7 @@ it('a site has a tag for the links of its posts, or a theme that makes them', as
   expect(await site(['change', 'ok', '--tag', 'a b'])).toMatchObject({ code: 1 })
 })
 
-it('a site is changed in what is named, and nothing else [D126]', async () => {
+it('only the named fields of a site change [D126]', async () => {
   const logo = path.join(dataDir, 'logo.png')
   await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123456' } }).toFile(logo)
   await site(kitchen)
@@ -83,7 +83,7 @@ it('a site is changed in what is named, and nothing else [D126]', async () => {
   expect(await rows()).toMatchObject([{ site_id: 1, code: 'kt', sandbox: false }])
 })
 
-it('a site is put to rest and back to work, once each, and the trail says so', async () => {
+it('a site is retired and reactivated once each, and the audit log records it', async () => {
   await site(kitchen)
   expect(await site(['retire', 'OK'])).toEqual({ code: 0, said: 'Site ok: at rest.' })
   expect(await site(['retire', 'ok'])).toEqual({ code: 0, said: 'Site ok: already at rest.' })

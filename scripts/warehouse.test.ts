@@ -20,7 +20,7 @@ test('npm run warehouse -- tables prints what makes the tables in ClickHouse, re
   expect(said.match(/ENGINE = ReplacingMergeTree\(/g)).toHaveLength(3)
 })
 
-test('npm run warehouse -- copy without a warehouse, and anything else, says in one line what is wrong', async () => {
+test('npm run warehouse -- copy without a warehouse, or with another command, explains the error in one line', async () => {
   expect(await run('copy')).toEqual({
     code: 1,
     said: 'CLICKHOUSE_URL is not set: there is no warehouse to copy to.',

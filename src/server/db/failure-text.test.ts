@@ -5,7 +5,7 @@ import { failureText, fileReason } from './failure-text.ts'
 const fileError = (code: string, path?: string) =>
   Object.assign(new Error(`${code}: raw words, open`), { code, syscall: 'open', ...(path ? { path } : {}) })
 
-it('says in one line what is wrong with a file, and which', () => {
+it('describes in one line the fault of a file, and names the file', () => {
   expect(failureText(fileError('EROFS', '/mnt/a.csv'))).toBe(
     '/mnt/a.csv cannot be used: the disk is read-only (EROFS).',
   )

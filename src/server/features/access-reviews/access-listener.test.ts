@@ -35,7 +35,7 @@ const look = () => adm.get(`/api/users/check-account?email=${EMAIL}`)
 const turn = (active: boolean) =>
   api.database.pool.query('update directory_accounts set active = $1', [active])
 
-it('what was revoked and somebody finds open again is to be decided again, and not before', async () => {
+it('a revoked account needs a new decision only once it is found open again', async () => {
   await revoke()
   await look()
   expect(await line()).toMatchObject({ account: 'qa-one', decision: 'revoked' })
@@ -56,14 +56,14 @@ it('so is what somebody says to have closed by hand', async () => {
   expect(await line()).toMatchObject({ decision: null })
 })
 
-it('what was kept stays so, though it is open', async () => {
+it('a kept account stays kept though it is open', async () => {
   await decide('keep')
   api.advance(1000)
   await look()
   expect(await line()).toMatchObject({ decision: 'keep' })
 })
 
-it('what was closed by hand while its system was being asked stays so, whatever that says of before', async () => {
+it('a closure by hand during a query outlives that query’s older answer', async () => {
   const at = api.now()
   api.advance(1000)
   await decide('closed')

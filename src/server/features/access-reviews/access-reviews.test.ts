@@ -105,7 +105,7 @@ it('asks every system for all its open accounts; one that does not let us in say
   ])
 })
 
-it('shows who has left first, then accounts of nobody known, and says when each was used last', async () => {
+it('shows leavers first, then accounts without a known person, each with its last use', async () => {
   const chat = await list('&system=built-in-chat')
   expect(chat.map(({ account, standing }) => [account, standing])).toEqual([
     ['locked', 'left'],
@@ -231,7 +231,7 @@ async function offboardKept(): Promise<number> {
   return run.body.run_id
 }
 
-it('takes over what an offboarding run has closed since, also of what was kept before', async () => {
+it('takes over later closures of an offboarding run, even for accounts that were kept before', async () => {
   const runId = await offboardKept()
   expect(await accountOf('never')).toMatchObject({
     ...{ standing: 'left', decision: 'revoked', decided_by: 'Adm One' },
@@ -258,7 +258,7 @@ it('asks again about what an offboarding run has closed and a later look finds o
   expect((await revoke('never')).body).toMatchObject({ decision: 'revoked' })
 })
 
-it('takes over what was revoked for itself, and that of nobody else', async () => {
+it('takes over revocations for its own accounts only', async () => {
   const before = (await read()).undecided
   const revoked = await adm.put('/api/users/revoke-access', {
     source: 'built-in-chat',
@@ -283,7 +283,7 @@ async function listBea(email: string): Promise<number> {
   return (await accountOf('octo-bea')).reviewed_account_id
 }
 
-it('asks again about what was kept of somebody who is offboarded since and could not be closed', async () => {
+it('asks again about a kept account of an offboarded user that could not be closed', async () => {
   const email = usernameOf('wrt', 3)
   await decide([await listBea(email)], 'keep')
   api.advance(1000)
@@ -379,7 +379,7 @@ it('is proposed to those who may, once a quarter, where none was begun for 90 da
   expect((await adm.get(REVIEWS)).body.isDue).toBe(true)
 })
 
-it('of a workspace that never had one is proposed as well, and says of a system that is gone why it was not asked', async () => {
+it('is also proposed to a workspace without any before, and gives the reason for an unqueried, disconnected system', async () => {
   const other = await startApi()
   other.advance(91 * DAY_MS)
   await other.app.jobs.find(({ name }) => name === 'access-reviews.propose')?.run({})

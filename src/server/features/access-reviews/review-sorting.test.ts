@@ -36,7 +36,7 @@ interface Account {
 const list = async (query: string): Promise<Account[]> =>
   (await adm.get(`${REVIEWS}/${id}/accounts?pageSize=1000${query}`)).body.nodes
 
-it('a review is sorted by whose its accounts are, by system and by last use; what is not known stands last', async () => {
+it('a review sorts its accounts by person, by system and by last use; unknown values come last', async () => {
   const sorted = async (by: string) =>
     (await list(`&system=built-in-chat&${by}`)).map(({ account }) => account)
   expect(await sorted('sort=last_used_at')).toEqual(['studio', 'locked', 'known', 'own', 'never'])

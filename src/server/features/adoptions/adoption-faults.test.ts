@@ -71,7 +71,7 @@ describe('a run that does not go well', () => {
     expect(last).toMatchObject({ state: 'finished', outcomes: { added: 1, refused: 1 } })
   })
 
-  it('says what is wrong with a site that answers every page with the same posts, and asks it no further', async () => {
+  it('reports a site that answers every page with the same posts, and stops querying it', async () => {
     for (let id = 1; id <= 100; id++) put({ id })
     blog.isCached = true
     const before = site.requests.length
@@ -83,7 +83,7 @@ describe('a run that does not go well', () => {
     blog.isCached = false
   })
 
-  it('lets no post go that a file has told of and that the site does not show', async () => {
+  it('keeps imported posts that the site does not show', async () => {
     await database.pool.query(
       "insert into content_posts (site_id, post_id, title, source) values ($1, '77', 'Told by a file', 'import')",
       [siteId],

@@ -118,7 +118,7 @@ describe('adopting a site', () => {
     expect((await eng.get('/api/adoptions/999999/posts')).status).toBe(404)
   })
 
-  it('is for those who manage sites alone, one run at a time, and stops when it is told to', async () => {
+  it('needs the right to manage sites, runs once at a time, and can be stopped', async () => {
     const writer = await api.as('wrt')
     expect((await writer.post(`/api/sites/${siteId}/adoption`)).status).toBe(403)
     for (let id = 1; id <= 50; id++) put({ id })
@@ -139,7 +139,7 @@ describe('adopting a site', () => {
     expect((await start()).status).toBe(202)
   })
 
-  it('is refused for a site that has no WordPress, and for one at rest', async () => {
+  it('is refused for a site without WordPress, and for a retired one', async () => {
     const { id } = await buildSite(database.db, { code: 'bi', displayName: 'Built in' })
     const refusal = expect.stringMatching(/^Built in isn’t connected to WordPress.* WP_SITES, under bi/)
     expect((await eng.get(`/api/sites/${id}/adoption`)).body).toMatchObject({ refusal, followed: 0 })
@@ -152,7 +152,7 @@ describe('adopting a site', () => {
 })
 
 describe('an adopted site', () => {
-  it('is asked each hour what is new: changed, added, gone and back', async () => {
+  it('syncs every hour: changed, added, deleted and restored posts', async () => {
     for (const id of [1, 2, 3]) put({ id, content: link(asinOf(id)), meta: { aop_focus_keyword: 'pan' } })
     const { last } = await adopt()
     expect((await nextHour()).news).toBeNull()
@@ -215,7 +215,7 @@ describe('an adopted site', () => {
     expect(rows.map(({ tracking_id: id }) => id)).toEqual(['desk-1', 'desk-2', 'desk-3'])
   })
 
-  it('loses half of its posts only where somebody asks for all of them again', async () => {
+  it('loses half of its posts only after a requested full run', async () => {
     for (let id = 1; id <= 30; id++) put({ id })
     await adopt()
     for (let id = 1; id <= 25; id++) blog.posts.delete(id)
@@ -243,7 +243,7 @@ describe('an adopted site', () => {
     })
   })
 
-  it('keeps the keyword that somebody has chosen here, whatever the site still says', async () => {
+  it('keeps the keyword that a user chose here, even if the site still has another', async () => {
     put({ id: 1, meta: { aop_focus_keyword: 'old words' } })
     await adopt()
     await database.pool.query(

@@ -98,7 +98,7 @@ describe.runIf(hasWordPress)('adopting a real WordPress', () => {
     expect(await tables()).toBe(left)
   }
 
-  it('is killed in the middle and run again: nothing twice, nothing missing, whoever writes the products; from then on it is asked each hour what is new since, whatever its clock says, and is changed by nobody', async () => {
+  it('resumes after a kill with nothing twice and nothing missing, with any product plugin, then syncs changes hourly despite the site’s clock and without writing', async () => {
     await killInTheMiddle()
     const { rows: half } = await api.database.pool.query('select done, total, ended_at from adoptions')
     expect(half).toEqual([{ done: 40, total: POSTS, ended_at: null }])

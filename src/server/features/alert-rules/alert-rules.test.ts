@@ -70,7 +70,7 @@ describe('the night', () => {
     expect(await noticesOf(opm)).toHaveLength(2)
   })
 
-  it('that is killed halfway has told nobody, and the next try tells everybody', async () => {
+  it('that is killed halfway notifies nobody, and the next try notifies everybody', async () => {
     await stage.fallenPosts('1')
     await write(opm)
     const { db } = api.database
@@ -83,7 +83,7 @@ describe('the night', () => {
     expect(await noticesOf(opm)).toHaveLength(1)
   })
 
-  it('holds no rule while it looks back and tells: one saved meanwhile is told as it was saved', async () => {
+  it('locks no rule while it evaluates and notifies: one saved meanwhile is notified as saved', async () => {
     await stage.fallenPosts('1')
     const { rule_id: id } = await write(opm)
     await write(opm, { name: 'Lesser falls', threshold: 25 })
@@ -128,7 +128,7 @@ describe('the night', () => {
     expect(notices[0].words.split('\n')).toHaveLength(2)
   })
 
-  it('tells of many with a few notices, the last of which leads to the rules', async () => {
+  it('sends a few notices for many posts, the last of which leads to the rules', async () => {
     await stage.fallenPosts('1', '2', '3', '4', '5', '6', '7')
     const { rule_id: id } = await write(opm)
     await night()
@@ -141,7 +141,7 @@ describe('the night', () => {
     })
   })
 
-  it('tells everybody of the chosen roles and who follows the rule, and nobody whose right is gone', async () => {
+  it('notifies the chosen roles and the rule’s followers, except users without the right', async () => {
     await stage.fallenPosts('1')
     const qa = await api.as('qa')
     const eng = await api.as('eng')
@@ -158,7 +158,7 @@ describe('the night', () => {
     expect(await noticesOf(opm)).toHaveLength(0)
   })
 
-  it('is changed without those whom it told and who may not hear it any more, but takes no such person on', async () => {
+  it('drops its locked recipients when it is changed, and accepts no locked one', async () => {
     const qa = await api.as('qa')
     const { rule_id: id } = await write(opm, { people: [opm.id, qa.id] })
     await ask('update users set active = false where id = $1', [qa.id])
@@ -168,7 +168,7 @@ describe('the night', () => {
     expect((await opm.put(path, { ...FELL, people: [opm.id, qa.id] })).status).toBe(400)
   })
 
-  it('has nothing to tell of a rule whose owner is locked, that is off, or that was deleted', async () => {
+  it('sends nothing for a rule that is off or deleted, or has a locked owner', async () => {
     await stage.fallenPosts('1')
     const qa = await api.as('qa')
     const { rule_id: id } = await write(qa, { people: [opm.id] })

@@ -63,7 +63,7 @@ describe('what a rule speaks of', () => {
     expect(would.firings[0].finding).not.toBeNull()
   })
 
-  it('is kept with the day on which it was told, also of a post that is there no more', async () => {
+  it('is kept with the day of its notice, even for a deleted post', async () => {
     await stage.fallenPosts('1', '2')
     const { rule_id: id } = await write()
     await night()

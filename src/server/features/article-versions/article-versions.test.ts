@@ -73,7 +73,7 @@ describe('the versions of an article', () => {
       expect((await owner.get(`/api/articles/${id}/versions?before=${before}`)).status).toBe(400)
   })
 
-  it('of somebody else’s draft do not exist', async () => {
+  it('do not exist for other users’ drafts', async () => {
     const id = await requested({ draft: true })
     expect((await validator.get(`/api/articles/${id}/versions`)).status).toBe(404)
     expect((await validator.get(`/api/articles/${id}/changes`)).status).toBe(404)

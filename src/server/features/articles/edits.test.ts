@@ -35,7 +35,7 @@ test('a keyword that an article makes is meant for the article’s site; one tha
   expect(await sitesOf(known)).toEqual([])
 })
 
-test('what QA edits of an article stands in its history, with the fields; what its owner edits does not', async () => {
+test('QA’s edits of an article are in its history, with the fields; its owner’s are not', async () => {
   const { body: created } = await owner.post('/api/articles', request())
   const path = `/api/articles/${created.article_id}`
   const other = await buildSite(api.database.db, { code: 'qx', displayName: 'Quiet Rooms' })
@@ -65,7 +65,7 @@ test('a draft that is saved as a request is requested in its history; one that i
   expect([requested.status, requested.events.at(-1).action]).toEqual(['requested', 'requested'])
 })
 
-test('an article of a site that was put to rest is edited still, and moved to none that rests', async () => {
+test('an article of a retired site can still be edited, and none can be moved to a retired site', async () => {
   const { db } = api.database
   const own = await buildSite(db, { code: 'rs', displayName: 'Resting Rooms' })
   const other = await buildSite(db, { code: 'rt', displayName: 'Resting Tents' })

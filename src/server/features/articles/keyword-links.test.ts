@@ -44,7 +44,7 @@ const idsOf = ({ keywords }: { keywords: { keyword_id: number }[] }) =>
 const approve = (id: number, version?: number) =>
   validator.patch(`/api/articles/validate/${id}`, { command: 'approve', version })
 
-test('a keyword that is added or taken off leaves the version alone that a reviewer has read, and stands in the history [D37]', async () => {
+test('adding or removing a keyword keeps the version that a reviewer has read, and is in the history [D37]', async () => {
   const article = await followed()
   const keyword = await buildKeyword(api.database.db)
   expect((await link(owner, article, keyword.id)).status).toBe(200)
@@ -66,7 +66,7 @@ test('a keyword that is added or taken off leaves the version alone that a revie
   expect((await approve(article.article_id, article.version)).status).toBe(200)
 })
 
-test('the task is told of a keyword that was added, and the post is not written again', async () => {
+test('an added keyword updates the task but does not write the post again', async () => {
   const { article_id: id } = await followed()
   await approve(id)
   await api.app.queue.drain()
@@ -90,7 +90,7 @@ test('the task is told of a keyword that was added, and the post is not written 
   expect(post?.title).toBe('As the editor wants it')
 })
 
-test('whoever requests articles gives one more keyword to any, by its task, and takes none off those of others [TASK-015] [D60] [T2]', async () => {
+test('users who request articles add one keyword to any article by its task, and remove none from other users’ articles [TASK-015] [D60] [T2]', async () => {
   const article = await followed()
   const keyword = await buildKeyword(api.database.db)
   const added = await link(stranger, article, keyword.id)
@@ -129,7 +129,7 @@ test('keywords come off an article wherever it is in its life, but not the last 
   expect((await unlink(validator, { article_id: draft.id }, draft.keyword.id)).status).toBe(404)
 })
 
-test('an article that has as many keywords as it can have gets no more, and its owner is told why', async () => {
+test('an article with the most keywords it can have gets no more, and its owner learns why', async () => {
   const { db, pool } = api.database
   const article = await followed()
   for (let position = 1; position < KEYWORDS_MAXIMUM; position += 1) {

@@ -71,7 +71,7 @@ it.each([
   ['follows', true, { renews: POST }, { renews: null, words: `${OWN}: post ${POST} is not changed.` }],
   ['follows no more', false, {}, { words: `${OWN}.` }],
 ] as const)(
-  'whoever gives up the place at a post that somebody %s leaves in the trail which post that was, and asks for another',
+  'giving up the place at a post that the user %s records that post in the audit log and requests another',
   async (_, isFollowed, before, after) => {
     const { id, leave, entries } = await begun()
     await leave(isFollowed)
@@ -90,7 +90,7 @@ it.each([
     'has its post',
     (id: number) => database.db.update(articles).set({ postId: POST }).where(eq(articles.id, id)),
   ],
-  ['was given another post by somebody who was quicker', (id: number) => removeRenewal(database.db, id)],
+  ['was given another post by a faster user', (id: number) => removeRenewal(database.db, id)],
 ])('the place at a post is not given up of an article that %s by now', async (_, change) => {
   const { id, leave, entries } = await begun()
   await change(id)

@@ -113,7 +113,7 @@ test('a draft saved again as a draft stays one, and submitting clears its flag [
   expect(submitted.body).toMatchObject({ status: 'requested', draft: false })
 })
 
-test('the owner deletes a draft for good, and what is no draft is not deleted [ART-116] [ART-117] [ART-150]', async () => {
+test('the owner can delete a draft for good, but no other article [ART-116] [ART-117] [ART-150]', async () => {
   const draft = await inStatus('draft')
   expect((await owner.delete(`/api/articles/${draft.id}`)).status).toBe(204)
   expect((await owner.get(`/api/articles/${draft.id}`)).status).toBe(404)
@@ -190,7 +190,7 @@ test('the commands are approve, reject and return, and no other [ART-147]', asyn
   }
 })
 
-test('only what is requested can be approved, returned or rejected [ART-118] [ART-119] [ART-120]', async () => {
+test('only a requested article can be approved, returned or rejected [ART-118] [ART-119] [ART-120]', async () => {
   for (const status of ARTICLE_STATUSES.filter((each) => each !== 'requested' && each !== 'draft')) {
     const article = await inStatus(status)
     for (const command of ['approve', 'return', 'reject']) {
@@ -356,7 +356,7 @@ test('a save on an old version is refused with the article as it is, and loses n
   expect(racing.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('PATCH with the article body saves what is given and leaves the rest, like PUT [ART-152] [D43]', async () => {
+test('PATCH with the article body saves the given fields and leaves the rest, like PUT [ART-152] [D43]', async () => {
   const { id, title } = await inStatus('returned')
   const before = (await owner.get(`/api/articles/${id}`)).body
   const change = { intro: 'Nine boiled.', products: [product({ asin })], site_id: siteId }

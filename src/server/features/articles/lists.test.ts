@@ -146,7 +146,7 @@ test('titles sort as people read them, on a database of any locale, and by an in
   expect(JSON.stringify(rows)).toContain('Index Scan Backward using articles_title_read')
 })
 
-test('a page far behind holds what stands there, in order', async () => {
+test('a page far down the list holds the right articles, in order', async () => {
   const { db, pool } = api.database
   const { id } = await buildSite(db)
   await pool.query(
@@ -188,7 +188,7 @@ test('pending holds the own unfinished articles, and for validators every reques
   expect(seen.size).toBe(23)
 })
 
-test('what was returned waits first, then what was requested, then drafts, each the oldest first', async () => {
+test('returned articles come first, then requested ones, then drafts, each the oldest first', async () => {
   const { db } = api.database
   const made: number[] = []
   for (const [status, day] of [

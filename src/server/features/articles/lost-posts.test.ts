@@ -48,7 +48,7 @@ describe('a post that readers see no more', () => {
   const restore = (person: Client, id: number, remedy: string) =>
     person.post(`/api/articles/${id}/post`, { remedy })
 
-  it('is noticed within the hour, told once to whoever asked for it and whoever approved it, and published again by a validator', async () => {
+  it('is noticed within the hour, notified once to its requester and approver, and published again by a validator', async () => {
     const { id, post } = await published()
     expect((await read(id)).post).toMatchObject({ state: 'live', url: post.link })
     post.status = 'draft'
@@ -78,7 +78,7 @@ describe('a post that readers see no more', () => {
     expect((await restore(qa, id, 'publish')).status).toBe(409)
   })
 
-  it('is told as thrown away or deleted, and its requester has a new one made, once', async () => {
+  it('is reported as trashed or deleted, and its requester requests a new one, once', async () => {
     const { id, post } = await published()
     post.status = 'trash'
     await reconcile()
@@ -136,7 +136,7 @@ describe('a post that readers see no more', () => {
 })
 
 describe('a copy that has failed', () => {
-  it('is tried again at once by whoever may sync, and is as the article then', async () => {
+  it('is retried at once by any user who may sync, and then matches the article', async () => {
     const id = await approve()
     vendor.failures = [401]
     await mirror(id)

@@ -193,7 +193,7 @@ describe('a post that earns', () => {
     expect(rows[0].content).not.toMatch(/<a |<img |aop-offer/)
   })
 
-  it('keeps its price, and a new one its links, while nobody knows what its products cost', async () => {
+  it('keeps its price, and a new one its links, while the prices of its products are unknown', async () => {
     const priced = await approve()
     await api.app.queue.drain()
     const before = postsOf(priced)[0]?.content

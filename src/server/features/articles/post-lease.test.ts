@@ -81,7 +81,7 @@ it('a post is changed by one worker although its site and the catalogue take as 
   expect(asked).toEqual(['getPost', 'readPublished', 'getItems', 'updatePost'])
 })
 
-it('so is one that is written anew', async () => {
+it('a rewritten post, too, is written by one worker', async () => {
   const { id: postId } = await buildPost(database.db, { siteId, status: 'publish' })
   const id = await waiting('approved', null)
   const { parts, asked } = slowWorld(id, postId)

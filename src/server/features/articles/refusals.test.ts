@@ -17,7 +17,7 @@ const inStatus = (status: string, over: { userId?: number; siteId?: number } = {
 const validate = (id: number, command: string) =>
   validator.patch(`/api/articles/validate/${id}`, { command, reason: 'Because.' })
 
-test('who comes too late is told where the article stands and what they may do with it now', async () => {
+test('a late caller learns the article’s status and the steps that are still possible', async () => {
   const { id, version } = await inStatus('returned')
   const message = 'This is not possible any more: the article is returned.'
   const actions = ['edit', 'resubmit', 'cancel']
@@ -83,7 +83,7 @@ test('a sync makes the task that an article of a site with a board has not got y
   expect(body).toMatchObject({ gid: expect.any(String), asana_section: { name: 'Requested' } })
 })
 
-test('who answers a return that was answered already is told so, and which is the latest', async () => {
+test('a second answer to a return is refused and names the latest return', async () => {
   const { id } = await inStatus('requested', { userId: owner.id })
   await validate(id, 'return')
   const { body: returned } = await owner.get(`/api/articles/${id}`)

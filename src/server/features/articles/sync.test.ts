@@ -182,7 +182,7 @@ test('fifty syncs at once publish an article once, and ask the board once', asyn
   expect(events.filter(({ action }: { action: string }) => action === 'published')).toHaveLength(1)
 })
 
-test('a sync says what it has changed, and within a minute of it nobody is asked again, and the answer says for how long [D150]', async () => {
+test('a sync reports its changes, and within a minute the vendor is not called again, and the answer says for how long [D150]', async () => {
   const { id, gid } = await mirrored()
   await sync(id)
   api.advance(61_000)
@@ -216,7 +216,7 @@ test('a sync that failed can be tried again at once [D150]', async () => {
   expect((await sync(id)).status).toBe(200)
 })
 
-test('what has no task says why', async () => {
+test('an article without a task says why', async () => {
   const boardless = await buildSite(api.database.db, { boardGid: null })
   const draft = await buildArticle(api.database.db, { userId: owner.id, siteId, status: 'draft' })
   const alone = await buildArticle(api.database.db, { userId: owner.id, siteId: boardless.id })

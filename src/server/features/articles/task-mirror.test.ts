@@ -126,7 +126,7 @@ test('a canceled or rejected article closes its task', async () => {
   expect((await read(canceled)).asana_section).toEqual({ name: TASK_SECTIONS.canceled })
 })
 
-test('a save renews the name and our part of the notes, and leaves alone what people did to the task', async () => {
+test('a save updates the name and our part of the notes, and keeps people’s changes to the task', async () => {
   const id = await request()
   const { gid } = await read(id)
   const task = await taskOf(gid)
@@ -151,7 +151,7 @@ test('an article that moves to another site takes its task along', async () => {
   expect(await taskOf(gid)).toMatchObject({ boardGid: '1200000000000002' })
 })
 
-test('a task that somebody deleted is made anew with the next change', async () => {
+test('a deleted task is made again with the next change', async () => {
   const id = await request()
   const { gid } = await read(id)
   await api.database.db.delete(boardTasks).where(eq(boardTasks.gid, gid))
@@ -161,7 +161,7 @@ test('a task that somebody deleted is made anew with the next change', async () 
   expect(await taskOf(again.gid)).toBeDefined()
 })
 
-test('a section that the board does not have is told to people instead of being tried for ever', async () => {
+test('a section missing from the board is reported to people instead of being retried forever', async () => {
   const board = '1200000000000003'
   const site = await buildSite(api.database.db, { boardGid: board })
   await api.database.pool.query(

@@ -124,7 +124,7 @@ test('a task becomes an article of its board’s site, its caller and the status
   expect((await adopt(owner, done, keyword.id)).body.status).toBe('published')
 })
 
-test('a task that was taken over stays where people put it, and is told of its article', async () => {
+test('a task that was taken over stays where people put it, and gets its article’s link', async () => {
   const keyword = await buildKeyword(api.database.db)
   const gid = board.write('Ideas')
   const { body } = await adopt(owner, gid, keyword.id)
@@ -220,7 +220,7 @@ const VENDOR_FAULTS: [name: string, status: number, fault: (response: ServerResp
 ]
 
 test.each(VENDOR_FAULTS)(
-  'while Asana %s, people are told with a %i, nobody is signed out and nothing is lost [T13]',
+  'while Asana %s, users get a %i, nobody is signed out and nothing is lost [T13]',
   async (_name, expected, fault) => {
     const keyword = await buildKeyword(api.database.db)
     const { id } = await mirrored('approved')

@@ -93,7 +93,7 @@ test('an FAQ without a question is refused [ART-081]', async () => {
   })
 })
 
-test('a draft may be unfinished, but what stands in it must be well formed', async () => {
+test('a draft may be unfinished, but its values must be well formed', async () => {
   const unfinished = await submit({
     draft: true,
     products: [{ asin: '', name: 'Only a name' }],

@@ -33,7 +33,7 @@ it('everybody sees what they did themselves, and of nobody else', async () => {
   expect(body.nodes[0]).toMatchObject({ act: 'session.begun', actor: { id: wrt.id, name: 'Wrt One' } })
 })
 
-describe('what is written down of accounts [ASVS 16.3.1]', () => {
+describe('audit entries of accounts [ASVS 16.3.1]', () => {
   it('is who failed to sign in, from where, with which name, and never the password', async () => {
     const { id, username } = await member()
     await api.signIn(username, 'wrong horse')
@@ -131,7 +131,7 @@ describe('an act that is refused', () => {
 })
 
 describe('a saved article', () => {
-  it('says what is different and nothing else, long texts cut', async () => {
+  it('records only the differences, with long texts cut', async () => {
     const site = await buildSite(api.database.db)
     const { id } = await buildArticle(api.database.db, { userId: qa.id, siteId: site.id, title: 'Old' })
     await qa.patch(`/api/articles/${id}`, { title: 'New', intro: 'x'.repeat(5000), version: 1 })
@@ -189,7 +189,7 @@ describe('a search of the trail', () => {
     expect((await (await api.as('eng')).get('/api/audit')).status).toBe(200)
   })
 
-  it('finds by person, by whom it concerns, by act, by noun and by day', async () => {
+  it('finds by actor, by user concerned, by act, by noun and by day', async () => {
     const { id, username } = await member()
     await api.signIn(username)
     await adm.put(`/api/users/${id}`, { ...(await personOf(id)), first_name: 'Other' })
@@ -246,7 +246,7 @@ describe('entries', () => {
       [days, noun],
     )
 
-  it('are neither changed nor removed, whoever asks the database', async () => {
+  it('can be neither changed nor removed, even in the database', async () => {
     await write(59, 'tag')
     for (const statement of [
       "update audit_entries set actor_name = 'somebody else'",

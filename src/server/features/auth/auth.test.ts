@@ -74,7 +74,7 @@ test('a sign-in without a password says so [AUTH-008]', async () => {
   expect(body.validation.body.message).toBe('Please input your password!')
 })
 
-test('a locked account is told so with the right password only', async () => {
+test('a locked account is reported only with the right password', async () => {
   const locked = await person({ active: false })
   const right = await api.signIn(locked.username)
   const wrong = await api.signIn(locked.username, 'not the password')
@@ -148,7 +148,7 @@ test('a hundred wrong passwords from one address keep none of the colleagues beh
   expect((await signInFrom(here, username)).status).toBe(200)
 })
 
-test('whose account is being guessed is told by the bell and by mail, once an hour, and comes in from where they always do', async () => {
+test('the owner of an account under attack is warned by bell and mail, once an hour, and can still sign in from usual places', async () => {
   const { username } = await person()
   const home = freshAddress()
   const { body } = await signInFrom(home, username)

@@ -205,7 +205,7 @@ test('a newer link makes the older one worthless', async () => {
   expect((await use('reset', newer)).status).toBe(200)
 })
 
-test('a reset that is asked for an invited address leaves the invitation alone and sends it again, a few times', async () => {
+test('a reset for an invited address keeps the invitation and sends it again, a few times', async () => {
   const { username, token } = await invited()
   await askForReset(username)
   expect(await mailsTo(username)).toHaveLength(1)
@@ -357,7 +357,7 @@ test('one address may ask for three hundred accounts an hour, and others are not
   expect((await ask('listed300@desk.example')).status).toBe(200)
 })
 
-test('the token of a link stands in the mail and nowhere else', async () => {
+test('the token of a link is in the mail and nowhere else', async () => {
   const { username } = await person()
   await askForReset(username)
   const token = await tokenOf(username)

@@ -80,7 +80,7 @@ test('signing out ends that session on the very next call, and no other', async 
   expect((await other('GET', '/api/profile')).status).toBe(200)
 })
 
-test('whose session was ended is told why, and nobody else is [SHELL-103]', async () => {
+test('only the user of an ended session learns why it ended [SHELL-103]', async () => {
   const ended = async (call: Awaited<ReturnType<typeof session>>) => {
     const { status, body } = await call('GET', '/api/profile')
     expect([status, body.code]).toEqual([401, 'unauthenticated'])
@@ -170,7 +170,7 @@ test('a wrong current password changes nothing and does not sign out; ten of the
   expect((await api.signIn(username, PASSWORD)).status).toBe(200)
 })
 
-test('a change of password says what is missing [AUTH-060] [AUTH-061]', async () => {
+test('a change of password names the missing fields [AUTH-060] [AUTH-061]', async () => {
   const call = await session((await person()).username)
   const messages: [object, string][] = [
     [{ password: '', newPassword: NEW_PASSWORD }, 'Please input the current password!'],
@@ -315,7 +315,7 @@ test('a session says with what it was begun, and one of them is ended alone', as
   expect(await find('phone')).toBeUndefined()
 })
 
-test('nobody ends the session that they are using, nor that of somebody else', async () => {
+test('users cannot end their current session, nor another user’s', async () => {
   const [mine, other] = [await person(), await person()]
   const [here, there] = [await session(mine.username), await session(other.username)]
   const own = (await here('GET', '/api/profile/sessions')).body.nodes[0]
@@ -329,7 +329,7 @@ test('nobody ends the session that they are using, nor that of somebody else', a
   expect((await there('GET', '/api/profile')).status).toBe(200)
 })
 
-test('whom to ask for another role are the administrators who can sign in', async () => {
+test('the contacts for another role are the administrators who can sign in', async () => {
   await person({ roleId: 'adm', firstName: 'Aaron', active: false })
   await person({ roleId: 'adm', firstName: 'Aaron', passwordHash: null })
   await person({ roleId: 'qa', firstName: 'Aaron' })
@@ -340,7 +340,7 @@ test('whom to ask for another role are the administrators who can sign in', asyn
   expect((await (await api.as('wrt')).get('/api/profile/admins')).body).toHaveLength(5)
 })
 
-test('a session that nobody uses ends where a limit is set, and one in use does not', async () => {
+test('an unused session ends where a limit is set, and one in use does not', async () => {
   const strict = await startApi({ SESSION_IDLE_MINUTES: '30' })
   const opm = await strict.as('opm')
   for (let quarter = 0; quarter < 4; quarter++) {

@@ -68,7 +68,7 @@ test('who may not publish a post publishes no article by completing its task eit
   expect((await manager.get(`/api/articles/${id}`)).body.status).toBe('published')
 })
 
-test('what is done to a task and its entry in the trail are there together or not at all', async () => {
+test('a task change and its audit entry are written together or not at all', async () => {
   const { pool } = api.database
   const comments = async () => (await read()).comments.length + (await read()).older_comments
   const [before, said] = [await read(), await comments()]
@@ -92,7 +92,7 @@ test('of a change that cannot be made whole nothing is made', async () => {
   expect(await read()).toEqual(before)
 })
 
-test('the boards are those of the sites, by name, each once; whoever may not use tools sees none', async () => {
+test('the boards are those of the sites, by name, each once; users without the right to use tools see none', async () => {
   await buildSite(api.database.db, { displayName: 'Zeal', boardGid: '1700000000000001' })
   await buildSite(api.database.db, { displayName: 'Ash', boardGid: '1700000000000002' })
   const { body } = await manager.get('/api/board')

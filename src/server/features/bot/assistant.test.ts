@@ -179,14 +179,14 @@ describe('an answer in words', () => {
     }
   })
 
-  it('offers as tools the commands of whoever asks, and nothing else', async () => {
+  it('offers as tools exactly the caller’s commands', async () => {
     answer = () => words('Hello.')
     expect((await ask('hello')).message).toBe('Hello.')
     const tools = vendor.questions[0]?.body.tools.map(({ name }: { name: string }) => name)
     expect(tools).toEqual(['stock', 'keyword', 'pending', 'earnings', 'health', 'find'])
   })
 
-  it('remembers what was said in the same chat, commands too, and nothing of another', async () => {
+  it('remembers the same chat, commands included, and nothing of another', async () => {
     answer = () => words('Hello.')
     await ask(`/stock ${KETTLE}`)
     await ask('and now?')
@@ -253,7 +253,7 @@ describe('an answer that stands on no look-up', () => {
 
 describe('a model that fails', () => {
   it.each(['unauthorized', 'broken', 'wrong', 'hang'] as const)(
-    '(%s) is said, never as 401 of ours, and commands are answered',
+    '(%s) is reported, never as our own 401, and commands are answered',
     async (fault) => {
       vendor.fail(fault)
       const begun = performance.now()
@@ -265,7 +265,7 @@ describe('a model that fails', () => {
     },
   )
 
-  it('for good is told to administrators once', async () => {
+  it('for good notifies administrators once', async () => {
     const adm = await api.as('adm')
     const told = async () =>
       (await adm.get('/api/notices')).body.nodes.filter(({ words: text }: { words: string }) =>
@@ -326,7 +326,7 @@ describe('a model that misbehaves', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('reads no cell of a sheet, nor the task that it became, whatever stands there', async () => {
+  it('reads no cell of a sheet, nor the task made from it, with any text in it', async () => {
     const adm = await api.as('adm')
     const board = '1100000000000077'
     const { id: siteId } = await buildSite(api.database.db, { code: 'hs', boardGid: board })
@@ -363,7 +363,7 @@ describe('a model that misbehaves', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('learns nothing that whoever asks may not see, however it calls', async () => {
+  it('learns nothing that the caller may not see, by any call', async () => {
     const { db } = api.database
     const adm = await api.as('adm')
     const other = (await adm.put('/api/bot')).body.botId

@@ -69,7 +69,7 @@ describe('an answer, look-up or not', () => {
     'The kettle earned more than the pot.',
   ])('claims none: %s', (said) => expect(claimsAct(said, [RESULT])).toBe(false))
 
-  it('may tell of an act that was looked up', () => {
+  it('may report an act that was looked up', () => {
     expect(claimsAct('The article was published last week.', ['Published 7 days ago'])).toBe(false)
   })
 })

@@ -28,7 +28,7 @@ describe('a validator who claims an article', () => {
     expect(await claimsOn(id)).toEqual([body])
   })
 
-  it('keeps it against a second one, who is told the name, and who may take over deliberately', async () => {
+  it('keeps it against a second one, who sees the name and may take over deliberately', async () => {
     const id = await requested()
     await first.put(`/api/articles/${id}/claim`, { takeOver: false })
     const refused = await second.put(`/api/articles/${id}/claim`, { takeOver: false })
@@ -52,7 +52,7 @@ describe('a validator who claims an article', () => {
     expect((await claimsOn(id)).length).toBe(1)
   })
 
-  it('can let it go; letting go of somebody else’s does nothing', async () => {
+  it('can let it go; releasing another validator’s claim does nothing', async () => {
     const id = await requested()
     await first.put(`/api/articles/${id}/claim`, { takeOver: false })
     await second.delete(`/api/articles/${id}/claim`)
@@ -96,7 +96,7 @@ describe('a claim', () => {
     expect((await claimsOn(id))[0].user.id).toBe(second.id)
   })
 
-  it('ends with a session that nobody has used for as long as sessions may be idle', async () => {
+  it('ends with a session that is idle for as long as sessions may be', async () => {
     const idle = await startApi({ SESSION_IDLE_MINUTES: '20' })
     try {
       const articleId = (await buildArticle(idle.database.db, { userId: (await idle.as('opm')).id })).id

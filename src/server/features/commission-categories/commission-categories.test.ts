@@ -76,7 +76,7 @@ it('a category without a commission is refused, and one that is no percentage [C
   }
 })
 
-it('of two categories of one name, however it is written, one is refused [D133]', async () => {
+it('a second category of the same name, in any spelling, is refused [D133]', async () => {
   await add('Kitchen', 4)
   const again = await add('KITCHEN', 5)
   expect([again.status, again.body.message]).toEqual([409, 'The category “KITCHEN” already exists.'])
@@ -97,7 +97,7 @@ it('a category is changed by the number in the body, or in the path [COMMIS-015,
   expect((await opm.put(ALL, { name: 'Nothing', commission: 5 })).status).toBe(400)
 })
 
-it('a change that began from an older version is refused with what is there now', async () => {
+it('a change to an older version is refused with the current one', async () => {
   const { commission_category_id, version } = (await add('Kitchen', 4)).body
   const body = { commission_category_id, name: 'Kitchen', version }
   expect((await opm.put(ALL, { ...body, commission: 5 })).body.version).toBe(version + 1)
@@ -139,7 +139,7 @@ it('who may only look changes nothing; a writer does not even look [COMMIS-005, 
   ).toEqual(rows)
 })
 
-it('who changed what stands in the trail', async () => {
+it('changes are in the audit log with their authors', async () => {
   const { commission_category_id: id } = (await add('Kitchen', 4)).body
   await eng.put(ALL, { commission_category_id: id, name: 'Kitchen', commission: 4.5 })
   await eng.delete(ALL, { commission_category_id: id })

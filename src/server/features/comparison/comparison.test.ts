@@ -34,7 +34,7 @@ describe('the exclusion list', () => {
     expect(initialWords.length).toBeGreaterThan(270)
   })
 
-  it('is replaced by what is sent, tidy and each word once, and answered as it is then [CMP-028] [CMP-029]', async () => {
+  it('is replaced by the sent words, tidied and each once, and returned that way [CMP-028] [CMP-029]', async () => {
     await admin.put(WORDS, { content: ['old'] })
     const { status, body } = await admin.put(WORDS, { content: [' The ', 'the', 'CAFÉ', 'Cafe\u0301', ''] })
     expect([status, body]).toEqual([200, ['café', 'the']])
@@ -46,7 +46,7 @@ describe('the exclusion list', () => {
     expect((await editor.get(WORDS)).body).toEqual([])
   })
 
-  it('is not saved over what somebody else has saved meanwhile, which is told', async () => {
+  it('is not saved over another user’s newer list, and the answer says so', async () => {
     await admin.put(WORDS, { content: ['and', 'the'] })
     const { status, body } = await admin.put(WORDS, { content: ['and', 'of'], base: ['and'] })
     expect([status, body.details]).toEqual([409, { current: ['and', 'the'] }])
@@ -54,7 +54,7 @@ describe('the exclusion list', () => {
     expect([again.status, again.body]).toEqual([200, ['and', 'of']])
   })
 
-  it('loses nothing when many save at once: one succeeds, the others are told', async () => {
+  it('loses nothing when many save at once: one succeeds, the others get a conflict', async () => {
     const saves = Array.from({ length: 10 }, (_, number) =>
       admin.put(WORDS, { content: [`word${'abcdefghij'[number]}`], base: [] }),
     )
@@ -113,7 +113,7 @@ describe('an update', () => {
     expect(article.checklist).toMatchObject([ticked, ticked, open, open, open])
   })
 
-  it('says in its notes which article of ours it is about, and where both are', async () => {
+  it('names in its notes our article that it is about, with both links', async () => {
     const { keyword, site } = await begin()
     const notesFor = async (stories: object) => {
       const body = { keyword_id: keyword.id, siteId: site.id, title: 'T', gaps, ...stories }
@@ -264,7 +264,7 @@ describe('a checklist', () => {
     expect(open.body.checklist[0]).toMatchObject({ done_at: null, done_by: null })
   })
 
-  it('is ticked by nobody else: a draft is not there for them, and what is requested is QA’s', async () => {
+  it('belongs to the owner while a draft, and to QA once requested', async () => {
     const address = await draft()
     const [other, qa] = [await api.as('opm', 2), await api.as('qa')]
     const tick = { position: 0, done: true }

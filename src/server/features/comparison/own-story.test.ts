@@ -12,7 +12,7 @@ afterAll(() => api.close())
 const addressOf = (at: number) =>
   `/ospublishing/story/0b7e6b2c-6a0e-4d59-9a55-0f5f0c9a7d${at}?ascsubtag=x.en_US`
 
-test('a story of ours begins as the published article does that it is, and nobody else’s of that title', async () => {
+test('our own story opens like its published article, and another publisher’s of that title does not', async () => {
   const { db } = api.database
   const { id: keywordId } = await buildKeyword(db)
   const { id: siteId } = await buildSite(db, { displayName: 'Hearthside' })

@@ -153,7 +153,7 @@ describe('PATCH /api/comparison/scan', () => {
     expect(outside.requests[0]?.url).toContain('/ospublishing/story/1b7e')
   })
 
-  it('reads a published post of a site of ours by its address or its path, and no draft', async () => {
+  it('reads a published post of our sites by its address or its path, and no draft', async () => {
     const { db } = api.database
     const { id: siteId } = await buildSite(db, { code: 'hs', url: 'https://hearthside.example' })
     const [{ asin } = { asin: '' }] = sampleGoods()
@@ -308,7 +308,7 @@ describe('the page of a built-in story', () => {
     expect([status, headers.location]).toEqual([302, `https://www.amazon.com${path}`])
   })
 
-  it('is shown to anybody, runs nothing, and shows what stands in the story as text [S13]', async () => {
+  it('is public, runs nothing, and shows the story’s markup as text [S13]', async () => {
     const { status, body, headers } = await api.visitor.get(STORY)
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -317,7 +317,7 @@ describe('the page of a built-in story', () => {
     expect(body).toContain('application/ld+json')
   })
 
-  it('of ours never begins as one of somebody else does, and both speak of what is sold', async () => {
+  it('opens differently from another publisher’s, and both speak of the products', async () => {
     const { db } = api.database
     const { id: keywordId } = await buildKeyword(db)
     const goods = sampleGoods().filter(({ categories }) => /^bath towels$/i.test(categories.at(-1) ?? ''))

@@ -37,7 +37,7 @@ async function tell(code: string, weeks: readonly number[]) {
 const overview = async (site = '') => (await opm.get(`/api/snowflake/overview${site}`)).body
 const endOf = ({ weeks }: { weeks: { WEEK_START_DATE: string }[] }) => weeks.at(-1)?.WEEK_START_DATE
 
-it('the weeks of all sites end with the last one that has been told of each, but for a site that fell silent', async () => {
+it('the weeks of all sites end with the last one that every site has, except for a site without recent data', async () => {
   await tell('tt', [2, 1])
   await tell('qu', [30, 20])
   expect(endOf(await overview())).toBe(monday(1))
@@ -99,7 +99,7 @@ it('a site by itself is not cut back for others', async () => {
   expect(endOf(await overview('?site=la'))).toBe(monday(3))
 })
 
-it('a site that is at rest is not waited for, and one that fell silent more than a year ago is not named any more', async () => {
+it('a retired site is not waited for, and one without data for more than a year is not named', async () => {
   await tell('tt', [2, 1])
   await tell('la', [4, 3])
   await tell('ol', [70, 60])
@@ -109,7 +109,7 @@ it('a site that is at rest is not waited for, and one that fell silent more than
   expect(told.late).toMatchObject([{ SITE: 'la', LAST_WEEK: monday(3), IS_WAITED_FOR: false }])
 })
 
-it('two whole years are told where the last weeks are waited for, too', async () => {
+it('two whole years are reported even while the last weeks are still waited for', async () => {
   await tell('tt', [107, 106, 1])
   await tell('la', [3])
   const { weeks } = await overview()

@@ -70,7 +70,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('clicks of a post are unknown until 30 days of its site were read, then those of these days; what nobody searched for has none', async () => {
+it('clicks of a post are unknown until 30 days of its site were read, then those of these days; a post without searches has none', async () => {
   const { read, readBack, addUp, rows } = await stage('ta')
   await readBack(29)
   await addUp()

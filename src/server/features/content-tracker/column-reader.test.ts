@@ -34,7 +34,7 @@ it.each([
   expect(() => choose(`Day,${name}`)).toThrow(why)
 })
 
-it('says both reasons, the columns there are and the option, where sales stand beside a commission of unknown kind', () => {
+it('gives both reasons, the columns and the option, where sales come with a commission of unknown kind', () => {
   expect(() => choose('Sale,Commission')).toThrow(
     'earnings: “Sale” is what was sold, not what was earned. “Commission” may be a rate, a sum of sales or an amount earned. Say which column holds the earnings with --earnings-column NAME. The file has: “Sale”, “Commission”. Nothing was brought in.',
   )
@@ -47,7 +47,7 @@ it('reads the column that the caller names, whatever it is called', () => {
   expect(() => choose('Earnings (GBP)', 'Earnings (GBP)')).toThrow('Earnings must be in US dollars')
 })
 
-it('asks which of several columns is meant if each may be what was earned', () => {
+it('asks which of several columns is meant if each may hold the earnings', () => {
   expect(() => choose('Ad Fees,Bounty Earnings,Total Earnings')).toThrow(
     'earnings: “Ad Fees”, “Bounty Earnings”, “Total Earnings” may all be what was earned. Say which column',
   )

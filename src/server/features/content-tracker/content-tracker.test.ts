@@ -174,7 +174,7 @@ describe('the products of a row', () => {
   })
 })
 
-it('a product of which nobody tells what it earned in a post says what a sale of it brings, and has the picture of the catalogue where the post has none', async () => {
+it('a product without known earnings in a post shows what a sale of it brings, and has the picture of the catalogue where the post has none', async () => {
   const { pool } = api.database
   await pool.query("insert into commission_categories (name, rate) values ('Kettles', 450)")
   const price = { amount: 50, currency: 'USD', display: '$50.00' }
@@ -282,7 +282,7 @@ describe('the tasks of articles', () => {
     ])
   })
 
-  it('are told by as many posts as titles', async () => {
+  it('need as many posts as titles', async () => {
     const wrong = await opm.post('/api/articles/asana-statuses', {
       articleTitles: ['Twice'],
       posts: ['tt/91', 'tt/92'],
@@ -344,7 +344,7 @@ describe('the export', () => {
   })
 })
 
-describe('a post of ours', () => {
+describe('one of our own posts', () => {
   it('is followed as its article is: published, changed, lost and found again', async () => {
     const { db, pool } = api.database
     const qa = await api.as('qa')

@@ -224,7 +224,7 @@ async function* fileOf(cells: readonly Record<string, unknown>[]): AsyncGenerato
   for (const [index, each] of cells.entries()) yield { line: index + 2, cells: each }
 }
 
-test('what stands in posts and products is what their weeks, products and stock say, whatever was written', async () => {
+test('posts and products match their weeks, products and stock, after any writes', async () => {
   const { db, pool } = database
   const random = createRandom('kept')
   const below = (most: number) => random.between(0, most - 1)
@@ -337,7 +337,7 @@ test('what stands in posts and products is what their weeks, products and stock 
   expect(seenPoints.size).toBeGreaterThan(20)
 })
 
-test('what is written is right at once, without waiting for the hour', async () => {
+test('a write is right at once, without waiting for the hour', async () => {
   const { db, pool } = database
   const now = new Date(FIRST + 90 * DAY_MS)
   const parts = { db, pool, clock: () => now, timeZone: 'UTC', refuse: () => {} }

@@ -74,8 +74,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-describe('what moved the a post’s earnings', () => {
-  it('is told the newest first: stock of its products, its keyword lost, what its site changed', async () => {
+describe('changes of a post’s earnings', () => {
+  it('lists the newest first: stock of its products, its lost keyword, changes by its site', async () => {
     const answer = await moves('1')
     expect(told(answer)).toEqual([
       ['out', day(20), 'Dunlarch'],
@@ -96,7 +96,7 @@ describe('what moved the a post’s earnings', () => {
     ])
   })
 
-  it('is told by the days of the desk, wherever that is', async () => {
+  it('uses the days of the desk’s time zone', async () => {
     // Nine in the morning of a day in Greenwich is still the evening before in Honolulu.
     const { db } = api.database
     const stock = async (timeZone: string) => {
@@ -108,12 +108,12 @@ describe('what moved the a post’s earnings', () => {
     expect(await stock('Pacific/Honolulu')).toEqual(days.map((each) => plusDays(each, -1)))
   })
 
-  it('is nothing where nothing is known, and nobody is told of a post that is not there', async () => {
+  it('is empty where nothing is known, and a post that does not exist answers 404', async () => {
     expect(await moves('2')).toEqual({ moves: [], outages: [] })
     expect((await opm.get('/api/content-tracker/moves?site=mv&postId=99')).status).toBe(404)
   })
 
-  it('of a post of ours has what each update has changed', async () => {
+  it('of one of our posts has the changes of each update', async () => {
     const { db } = api.database
     const qa = await api.as('qa')
     const { id: siteId } = await buildSite(db, { code: 'mo' })

@@ -113,7 +113,7 @@ describe('the words that an update takes the place of', () => {
     expect(vendor.posts).toMatchObject([{ content: `${heading}${NEWER}` }])
   })
 
-  it('are those of before the first try where the next one is refused, and where the site keeps ours in a way of its own', async () => {
+  it('are those from before the first try if the next try is refused, or if the site stores ours differently', async () => {
     const id = await approved()
     await writtenTry(id)
     says(`${vendor.posts[0]?.content}<!-- cached -->`, {})
@@ -212,12 +212,12 @@ describe('a post that has its old text again', () => {
     return rows[0].title
   }
 
-  it('is told of by files as before, unless its site has been read', async () => {
+  it('is reported by files as before, unless its site has been read', async () => {
     await undone(await approved())
     expect(await nextFile()).toBe(`Pots ${postId}`)
   })
 
-  it('is told of by its site where that has been read', async () => {
+  it('is reported by its site once that has been read', async () => {
     await pool.query(
       "insert into adoptions (site_id, kind, state, started_at, touched_at, ended_at) values ($1, 'whole', 'finished', now(), now(), now())",
       [siteId],

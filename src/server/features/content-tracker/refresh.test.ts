@@ -62,7 +62,7 @@ const content = async (query = '', by = opm) => (await by.get(`/api/snowflake/co
 const titles = async (query: string) =>
   (await content(query)).edges.map(({ POST_ID }: { POST_ID: string }) => POST_ID)
 
-it('a post of ours is as old as its text: who owns its article, and its picture, make it no newer', async () => {
+it('one of our own posts is as old as its text: a new owner or picture makes it no newer', async () => {
   const { db, pool } = api.database
   const site = await buildSite(db, { code: 'rx' })
   const { id } = await buildArticle(db, {
@@ -123,7 +123,7 @@ describe('the number by which posts want to be refreshed', () => {
   })
 })
 
-it('posts stand in the order in which their earnings changed, what is unknown below everything', async () => {
+it('posts are ordered by how their earnings changed, unknown ones last', async () => {
   await importEarnings(
     { pool: api.database.pool, clock: () => api.now(), timeZone: 'UTC', refuse: () => {} },
     (async function* () {
@@ -183,7 +183,7 @@ describe('an update that is requested', () => {
     })
   })
 
-  it('of a post of ours begins an update of its article, once', async () => {
+  it('for one of our own posts begins an update of its article, once', async () => {
     const { db } = api.database
     const site = await buildSite(db, { code: 'ro' })
     const { id } = await buildArticle(db, {
@@ -203,7 +203,7 @@ describe('an update that is requested', () => {
     expect((await request({ site: 'ro', postId: '77' })).status).toBe(409)
   })
 
-  it('of a post that nobody knows is refused', async () => {
+  it('for an unknown post is refused', async () => {
     expect((await request({ postId: 'unheard' })).status).toBe(404)
   })
 })

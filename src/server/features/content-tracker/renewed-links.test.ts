@@ -56,7 +56,7 @@ async function renewed(id: number): Promise<void> {
 
 const links = () => [...(vendor.posts[0]?.content ?? '').matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
 
-describe('the links of a post that is written anew', () => {
+describe('the links of a rewritten post', () => {
   it('are said to be unknown where their site does not say them, or not in time, and the update is begun all the same', async () => {
     await pays('wp-site-20')
     const unread =
@@ -126,7 +126,7 @@ describe('the links of a post that is written anew', () => {
     expect(vendor.posts).toMatchObject([{ content: OLD }])
   })
 
-  it('get the tag of their site, which the requester and the validator are told before', async () => {
+  it('get the tag of their site, which the requester and the validator see before', async () => {
     await pays('wp-site-20')
     const id = await begun()
     expect(await notesOf(id)).toContain(

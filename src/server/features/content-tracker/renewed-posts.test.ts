@@ -128,7 +128,7 @@ describe('an update of a post that was not written here', () => {
 
   const makeNew = (id: number) => requester.post(`/api/articles/${id}/post`, { remedy: 'renew' })
 
-  it('that is refused as its post is gone becomes a post of its own where somebody decides so, who stands in the trail', async () => {
+  it('that is refused because its post is gone becomes a new post only by a decision, which is in the audit log', async () => {
     const id = await requested()
     await approve(id)
     expect((await makeNew(id)).status).toBe(409)
@@ -186,7 +186,7 @@ describe('an update of a post that was not written here', () => {
     expect(await read(id)).toMatchObject({ status: 'published', wordpress_id: postId })
   })
 
-  it('that was written before its answer was lost is out, though its site lets none be changed by now, and stands in the trail', async () => {
+  it('that was written before its answer was lost is out, even on a site that no longer lets posts be changed, and is in the audit log', async () => {
     const id = await requested()
     await approve(id)
     vendor.losesAnswers = 4
@@ -237,7 +237,7 @@ describe('an update of a post that was not written here', () => {
     expect(await renewal()).toMatchObject({ state: 'written', changes, days_left: 30 })
   })
 
-  it('is undone for 30 days: the post says what it said, its article is canceled, and the next update begins anew', async () => {
+  it('can be undone for 30 days: the post gets its old text back, its article is canceled, and the next update starts over', async () => {
     const id = await requested()
     await approve(id)
     vendor.losesAnswers = 1
@@ -363,7 +363,7 @@ describe('an update of a post that was not written here', () => {
     expect((await undo(id)).status).toBe(200)
   })
 
-  it('is not undone over what somebody has changed since, after 30 days, nor at a site that lets nothing be changed any more', async () => {
+  it('is not undone over a later edit, after 30 days, or on a site that no longer lets posts be changed', async () => {
     const id = await requested()
     await approve(id)
     await mirror(id)

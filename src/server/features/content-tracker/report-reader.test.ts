@@ -117,7 +117,7 @@ it.each([
     'Amazon, Fee-LinkType',
     'Link Type,Clicks,Items Ordered,Conversion,Ordered Revenue($),Items Shipped,Ad Fees($)',
   ],
-])('refuses a report that has no earnings by post, and says which one has: %s', (report, header) => {
+])('refuses a report without earnings by post, and names one that has them: %s', (report, header) => {
   expect(() => read(`${header}\n`)).toThrow(
     `This is the report “${report}”. It does not say what each post earned. Import the report Fee-Earnings. Nothing was brought in.`,
   )
@@ -147,7 +147,7 @@ it.each([
   ],
   ['sales alone', 'Post ID,Date,Revenue', '“Revenue” is what was sold, not what was earned.'],
   ['no money at all', 'Site,Post ID,Day', 'No column is recognised as earnings.'],
-])('refuses a file where it is not clear what was earned: %s', (_what, header, why) => {
+])('refuses a file whose earnings are unclear: %s', (_what, header, why) => {
   expect(() => read(`${header}\n`)).toThrow(why)
 })
 
