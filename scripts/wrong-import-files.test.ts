@@ -174,13 +174,13 @@ const REFUSED: [string, Kind, string, string][] = [
   ],
   ['earnings in euros', 'earnings', `${EARNINGS}hs,7,,,,,2026-03-16,1,EUR\n`, 'currency: Must be USD'],
   [
-    'earnings of what is no product',
+    'earnings with an invalid ASIN',
     'earnings',
     `${EARNINGS}hs,7,,,B0,,2026-03-16,1,\n`,
     'asin: Must be ten letters and digits',
   ],
   [
-    'stock of what is no product',
+    'stock with an invalid ASIN',
     'availability',
     `${STOCK}B0,Now,\n`,
     'asin: Must be ten letters and digits',

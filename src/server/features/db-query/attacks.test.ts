@@ -167,7 +167,7 @@ describe('an attack [S8]', () => {
   })
 })
 
-it('a file of a statement that does more than read stands in the log all the same, with why there is none', async () => {
+it('a refused export of a statement that does more than read is in the log, with the reason', async () => {
   const asked = 'select pg_sleep(4123)'
   const { status, body } = await eng.post('/api/query/export', { query: asked, format: 'csv' })
   expect([status, body.message]).toEqual([422, expect.stringContaining('the function pg_sleep')])

@@ -100,7 +100,7 @@ it('names every view with its columns, their types and what they mean', async ()
     expect(await ask(`select * from ${name} limit 1`)).toMatchObject({ cut: null })
 })
 
-it('writes down who asks what before it is asked, and shows people their own', async () => {
+it('logs each query and its user before it runs, and shows users their own', async () => {
   await ask("select 'mine' as whose")
   await ask('select nothing')
   const other = await api.as('eng', 2)
@@ -154,7 +154,7 @@ describe('an answer', () => {
     })
   })
 
-  it('is given to three people at the same time, and a fourth is told to wait', async () => {
+  it('is given to three people at the same time, and a fourth has to wait', async () => {
     const clients = [eng, await api.as('eng', 2), await engineer(), await engineer()]
     const held = await holdSites()
     const three = clients.slice(0, 3).map((client) => ask('select code from sites', client))
@@ -313,7 +313,7 @@ describe('a saved query', () => {
     expect(rows.map(({ act }) => act)).toEqual(['query.saved', 'query.changed', 'query.deleted'])
   })
 
-  it('whose owner cannot sign in any more is deleted by whoever may ask', async () => {
+  it('can be deleted by any console user once its owner cannot sign in', async () => {
     const leaver = await api.as('eng', 2)
     const { body: left } = await save('Left behind', 'select 3', leaver)
     const setActive = (active: boolean) =>

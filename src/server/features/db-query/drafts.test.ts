@@ -49,7 +49,7 @@ it('says of drafts that they are there, and nothing of what they are about, howe
   expect(await guess('B0SECRET01')).toBe('answered')
 })
 
-it('tells of no draft by a plan, its counts or the work that a condition causes', async () => {
+it('reveals no draft by a plan, its counts or the cost of a condition', async () => {
   const { db, pool } = api.database
   const { rows: sites } = await pool.query('select min(site_id) as id from sites')
   const opm = await api.as('opm')

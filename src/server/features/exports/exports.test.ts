@@ -127,7 +127,7 @@ describe('an export', () => {
     await rm(dataDir, { recursive: true })
   })
 
-  it('that a crash of the database has taken is told to be gone, and can be asked for again', async () => {
+  it('that a crash of the database lost is reported as gone, and can be requested again', async () => {
     const { exportId } = await ask()
     await api.app.queue.drain()
     await api.database.pool.query('truncate export_pieces')
@@ -135,7 +135,7 @@ describe('an export', () => {
     expect((await opm.post(RAW, WEEK)).status).toBe(202)
   })
 
-  it('can be begun once more, asked the same, by nobody but whoever asked', async () => {
+  it('can be begun again with the same request by its own user only', async () => {
     const { exportId } = await ask()
     await api.app.queue.drain()
     const again = (client: Client) => client.post(`/api/export/${exportId}/again`)

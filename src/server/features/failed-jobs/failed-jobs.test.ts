@@ -54,7 +54,7 @@ async function fail(code: number, username: string) {
   refusal = null
 }
 
-test('a mail that its server will never take is seen, with whom it was for and why, and goes out when it is tried again', async () => {
+test('a mail that its server rejects for good is listed with its recipient and the reason, and goes out on a retry', async () => {
   await fail(550, usernameOf('opm'))
   const { nodes, totalCount } = await list()
   expect(totalCount).toBe(1)
@@ -89,7 +89,7 @@ test('a mail that is tried again by itself says when, and can be tried at once',
   expect(received).toEqual([username])
 })
 
-test('one that fails once more stays to be seen, with one try more', async () => {
+test('a job that fails again stays listed, with one try more', async () => {
   await fail(550, usernameOf('qa'))
   const [{ id }] = (await list()).nodes
   refusal = { code: 550, words: 'Still nobody' }
@@ -124,7 +124,7 @@ test('what waits for its first try, runs, or is done is no failure', async () =>
   expect((await adm.post('/api/failed-jobs/retry')).body).toEqual({ retried: 0 })
 })
 
-test('pages hold twenty, what was tried last first', async () => {
+test('pages hold twenty, the latest try first', async () => {
   await api.database.pool.query(
     `insert into jobs.job (name, state, data, started_on, completed_on)
      select 'share-of-voice.collect-batch', 'failed', '{"day":"2026-03-01"}', now(), now() - n * interval '1 hour'
@@ -139,7 +139,7 @@ test('pages hold twenty, what was tried last first', async () => {
   })
 })
 
-test('only who manages users may look, or try again', async () => {
+test('only users who manage users may look, or try again', async () => {
   for (const role of ['opm', 'qa', 'wrt'] as const) {
     const client = await api.as(role)
     expect((await client.get('/api/failed-jobs')).status, role).toBe(403)
@@ -152,7 +152,7 @@ test('every job that there is has words for people', () => {
   expect(Object.keys(JOB_LABELS).toSorted()).toEqual(names.toSorted())
 })
 
-test('a reason is one line, without the kind of error, and not longer than one reads', () => {
+test('a reason is one short line, without the kind of error', () => {
   expect(reasonOf('IntegrationError: Asana is\n not available.')).toBe('Asana is not available.')
   expect(reasonOf('')).toBe('It stopped without an error, or took too long.')
   expect(reasonOf('x'.repeat(900))).toHaveLength(301)

@@ -118,7 +118,7 @@ it.each([
   },
 )
 
-it('a flag that is there already, or archived, is not added once more, and stays as it is [FLAG-014, D94]', async () => {
+it('a flag that exists or is archived is not added again, and stays unchanged [FLAG-014, D94]', async () => {
   const { feature_flag_id: id } = (await set('BANNER', 'Hello', 'string')).body
   const again = await set('banner', 'Bye', 'string')
   expect([again.status, again.body.message]).toEqual([409, 'BANNER already exists.'])
@@ -132,7 +132,7 @@ it('a flag that is there already, or archived, is not added once more, and stays
   expect(await names()).toEqual(['OTHER'])
 })
 
-it('of ten who add a flag at once, one does [FLAG-014]', async () => {
+it('of ten simultaneous calls that add a flag, one succeeds [FLAG-014]', async () => {
   const all = await Promise.all(Array.from({ length: 10 }, () => set('RACE', true)))
   expect(all.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
 })
@@ -152,7 +152,7 @@ it('what the product reads has the type and one of the values that it reads [D93
   expect((await set('NOTICE_MAILS', 'none', 'enum')).status).toBe(201)
 })
 
-it('a flag is changed field by field; who read an older version is told what it is now [FLAG-019]', async () => {
+it('a flag is changed field by field; a change to an older version gets the current one [FLAG-019]', async () => {
   const { feature_flag_id: id, version } = (await set('BANNER', 'Hello', 'string')).body
   const changed = await eng.patch(`${FLAGS}/${id}`, { value: 'Bye', version })
   expect([changed.status, changed.body]).toMatchObject([
@@ -176,7 +176,7 @@ it('a deleted flag is archived without a payload, and comes back as it was [FLAG
   expect(await names()).toEqual(['BANNER'])
 })
 
-it('who changed what from what to what is told, the newest first, and written into the trail', async () => {
+it('changes are listed with author, old and new value, the newest first, and written to the audit log', async () => {
   const { feature_flag_id: id } = (await set('BANNER', 'Hello', 'string')).body
   await other.patch(`${FLAGS}/${id}`, { value: 'Bye' })
   // What changes nothing is no change.
@@ -223,7 +223,7 @@ it('what the server’s settings forbid no flag allows', async () => {
   await strict.close()
 })
 
-it('who reviews what is shown to nobody while the flag is off', async () => {
+it('the names of reviewers are hidden while the flag is off', async () => {
   const { id } = await buildArticle(api.database.db, { userId: eng.id })
   const claim = () => qa.put(`/api/articles/${id}/claim`, { takeOver: false })
   expect((await claim()).status).toBe(200)
@@ -298,7 +298,7 @@ it('another server knows of a change within two seconds; without a database it g
   expect(await lonely.value('NOTICE_MAILS')).toBe('all')
 })
 
-it('how often a flag is read is counted in memory, kept once a minute, and told with what is not kept yet', async () => {
+it('reads of a flag are counted in memory, stored once a minute, and reported with those not stored yet', async () => {
   const eng = await api.as('eng')
   const readings = async () => {
     const { body } = await eng.get(`${FLAGS}/uses`)
@@ -348,7 +348,7 @@ it('readings that cannot be kept are not lost, and stay on their day', async () 
   expect(later.reduce((sum, reads) => sum + reads, 0)).toBe(2)
 })
 
-it('a bool of the product that nobody has changed for 90 days is ready to be removed; nothing else is', () => {
+it('a bool of the product unchanged for 90 days is ready to be removed; nothing else is', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const since = (updated_at: string, over: object = {}) =>
     settledDays({ feature_flag: 'ASSISTANT', type: 'bool', updated_at, ...over }, now)

@@ -24,7 +24,7 @@ const statesOf = ({ steps }: FirstSteps) => Object.fromEntries(steps.map(({ step
 const stepOf = ({ steps }: FirstSteps, name: string): Step | undefined =>
   steps.find(({ step }) => step === name)
 
-it('are those of whoever manages sites', async () => {
+it('are shown to users who manage sites', async () => {
   for (const role of ['opm', 'qa', 'wrt'] as const) {
     const client = await api.as(role)
     expect((await client.get(PATH)).status, role).toBe(403)
@@ -74,7 +74,7 @@ it('follow what there is: a site, its posts, keywords and people', async () => {
   expect([statesOf(last).keywords, last.keywords.count]).toEqual(['done', 1])
 })
 
-it('count systems that somebody else serves, and say why one refuses us', async () => {
+it('count systems with an outside vendor, and say why a vendor refuses us', async () => {
   const { db } = api.database
   const state = (port: string, changes = {}) => ({
     port,

@@ -100,7 +100,7 @@ it('solutions and the time of their run are those of one moment, although a run 
   }
 })
 
-it('Run reads them anew, and what is not said any more goes [GAME-010]', async () => {
+it('Run reads them again, and removes those that are gone [GAME-010]', async () => {
   await refresh()
   await work()
   known.set(`wordle ${today}`, 'chalk')
@@ -116,7 +116,7 @@ it('Run reads them anew, and what is not said any more goes [GAME-010]', async (
   expect(rows).toEqual([{ actor_name: 'Opm One' }])
 })
 
-it('they are read anew at most once a minute, whoever asks and however many at once [D137]', async () => {
+it('they are read again at most once a minute, for any number of callers [D137]', async () => {
   const all = await Promise.all(Array.from({ length: 5 }, (_, index) => run(index % 2 ? opm : opm)))
   expect(all.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429])
   const refused = await run(await api.as('qa'))
@@ -144,7 +144,7 @@ it('a question begins no run, on a server that has never read them either', asyn
   expect(await runs()).toBe(0)
 })
 
-it('whoever is not signed in reads what is there, whatever they ask for [D137]', async () => {
+it('a visitor without a session reads the stored ones, with any query [D137]', async () => {
   await refresh()
   await work()
   known.set(`wordle ${today}`, 'chalk')
@@ -153,7 +153,7 @@ it('whoever is not signed in reads what is there, whatever they ask for [D137]',
   expect((await read()).wordleSolution).toBe('plumb')
 })
 
-it('a run that fails keeps what was known, and says why', async () => {
+it('a failed run keeps the known ones and says why', async () => {
   await refresh()
   await work()
   const { created } = await read()
@@ -169,7 +169,7 @@ it('a run that fails keeps what was known, and says why', async () => {
   })
 })
 
-it('what is old is read anew by itself, and what is not is left alone', async () => {
+it('old ones are read again automatically, and new ones are left alone', async () => {
   await refresh()
   await refresh()
   await work()

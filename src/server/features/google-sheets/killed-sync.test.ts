@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('a first sync that is killed', () => {
-  it('goes on with what was shown, wherever that stands by now, and leaves the rest to people', async () => {
+  it('goes on with the previewed rows, even after they moved, and leaves the rest to people', async () => {
     const { db, pool } = api.database
     const siteId = (await buildSite(db, { code: 'hs', boardGid: BOARD })).id
     const opm = await api.as('opm')

@@ -88,7 +88,7 @@ describe('the first fill of a year', () => {
     expect(source.told).toEqual(['success'])
   })
 
-  it('tells those who can mend it what waiting does not mend, and is asked for again within the hour', async () => {
+  it('reports a permanent refusal to users who can fix it, and is queued again within the hour', async () => {
     const { id, source, parts } = await stage('bb')
     source.refusal = 'forbidden'
     await collectSearches(parts, id)
@@ -98,7 +98,7 @@ describe('the first fill of a year', () => {
   })
 })
 
-it('a day of which nothing is said is asked for again as long as it may only be late', async () => {
+it('a day without data is read again as long as it may only be late', async () => {
   const { id, source, parts, days } = await stage('cc')
   const late = plusDays(LAST, -2)
   const quiet = plusDays(LAST, -40)
@@ -118,7 +118,7 @@ it('sites that are not connected, or have nothing missing, are not asked about',
   expect(source.enqueued).toEqual([])
 })
 
-describe('what was read is added up', () => {
+describe('daily figures are added up', () => {
   const POST = {
     postId: '1',
     title: 'Kettles',

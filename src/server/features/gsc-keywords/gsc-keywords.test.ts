@@ -151,7 +151,7 @@ describe('the mismatch list', () => {
     expect(pageInfo).toEqual({ total: 1, ignored: 0, until, missing: 0 })
   })
 
-  it('knows the best query by clicks, then impressions, then by the shorter one; what nobody saw is none', async () => {
+  it('knows the best query by clicks, then impressions, then by the shorter one; a query without impressions is none', async () => {
     const [{ keywords }] = (await list('query=Ties&period=30')).edges
     expect(keywords.map(({ QUERY }: { QUERY: string }) => QUERY)).toEqual([
       'seen by more',

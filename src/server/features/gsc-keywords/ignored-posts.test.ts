@@ -84,7 +84,7 @@ describe('the ignore list', () => {
     expect(await idsOf('period=90&query=Once')).toEqual(['15'])
   })
 
-  it('gives a post back, which the log tells of', async () => {
+  it('gives a post back, and the log records it', async () => {
     await ignore('15')
     expect(await idsOf('period=90&query=Once')).toEqual([])
     const address = { post_id: '15', site_id: siteId }

@@ -53,7 +53,7 @@ async function openPost() {
   return { api, opm, siteThat, parts, actor, post: { siteId: site.id, postId: '17', before: 'slow' } }
 }
 
-it('a keyword has no say any more once somebody else has taken over from a site that did not answer', async () => {
+it('a late save is dropped once another user has taken over from a site that did not answer', async () => {
   const { api, opm, siteThat, parts, actor, post } = await openPost()
   const { pool } = api.database
   const begun = Promise.withResolvers<void>()

@@ -69,7 +69,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-it('what is in striking distance comes by the clicks that our own rate of the first places would bring', async () => {
+it('queries in striking distance are sorted by the clicks they would gain at our own click rate of the first places', async () => {
   const { body } = await opm.get('/api/gsc-keywords/striking-distance?period=30')
   expect(body.pageInfo).toMatchObject({ total: 3, TO_BE_HAD: 380 + 170 })
   expect(body.edges).toMatchObject([
@@ -88,7 +88,7 @@ it('what is in striking distance comes by the clicks that our own rate of the fi
   ])
 })
 
-it('clicks to be had are worth what the post earns by a click, and what is unknown stays unknown', async () => {
+it('clicks to gain are worth what the post earns by a click, and unknown values stay unknown', async () => {
   const { db } = api.database
   const worth = async (period: 30 | 90) => {
     await keepTotals(db, site)
@@ -110,7 +110,7 @@ it('clicks to be had are worth what the post earns by a click, and what is unkno
   expect(ninety).toEqual([63.33, 141.67, null])
 })
 
-it('a query is compared with the last of others who held it, and says what of ours beside it holds it back', async () => {
+it('a query is compared with its last other holder, and the row says what holds our post back', async () => {
   const { db } = api.database
   const { id: keywordId } = await buildKeyword(db, 'kettle')
   await db.execute(sql`update content_posts set flags = 0`)
@@ -141,7 +141,7 @@ it('a query is compared with the last of others who held it, and says what of ou
   expect(lamp).toMatchObject({ COMPARE: kettle.COMPARE, HELD_BACK_BY: 'changed 5 days ago' })
 })
 
-it('that another post of ours ranks by the same query is said as long as that one is there', async () => {
+it('another of our posts that ranks for the same query is named as long as it exists', async () => {
   const { db } = api.database
   await writeRows(db, site.id, until, [
     { page: 'tt.example/1', query: 'lamp', clicks: 100, impressions: 800, position: 9 },
@@ -194,7 +194,7 @@ it('striking distance is a file, too: a line for each query of the filters, what
   expect(lines[1]).toMatch(/^kettle,tt,2,Kettles,.*,12\.0,,2000,,30,,200,170,,a product is out of stock$/)
 })
 
-it('what is in striking distance is narrowed by words, and turned page by page', async () => {
+it('queries in striking distance can be filtered by words and paged', async () => {
   const { body } = await opm.get('/api/gsc-keywords/striking-distance?query=kettle')
   expect(body.edges.map(({ QUERY }: { QUERY: string }) => QUERY)).toEqual(['kettle'])
   const second = await opm.get('/api/gsc-keywords/striking-distance?perPage=1&page=2')

@@ -67,7 +67,7 @@ test('the same key with other content is refused with a sentence and makes nothi
   expect((await send(owner, request(), key)).body).toEqual(first)
 })
 
-test('of two contents under one key at once one is carried out, the other is refused [R17]', async () => {
+test('two simultaneous requests with different contents under one key: the first is carried out, the second is refused [R17]', async () => {
   const before = await countArticles()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => send(owner, request({ intro: index % 2 ? 'One' : 'Two' }), key)),

@@ -28,7 +28,7 @@ test('a large profile goes, a small one stays', async () => {
   expect(clean.length).toBeLessThan(3000)
 })
 
-test('what is cut, or is no picture, is left to the decoder', async () => {
+test('a truncated file, or one that is no picture, is left to the decoder', async () => {
   const png = await blank()
   expect(withoutAncillaryChunks(png.subarray(0, 50)).length).toBeLessThanOrEqual(50)
   expect(withoutAncillaryChunks(Buffer.from('no picture')).length).toBe(8)

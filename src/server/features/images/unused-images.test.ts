@@ -96,7 +96,7 @@ test('a thousand old pictures take a question for every hundred, and not one eac
   expect((await kept()).filter((address) => address.includes('/old-'))).toEqual([])
 })
 
-test('what somebody else keeps in the folder stays there', async () => {
+test('other programs’ files in the folder stay there', async () => {
   const folder = join(api.settings.dataDir, 'images')
   await mkdir(folder, { recursive: true })
   const foreign = ['company-logo.png', 'report-2024.svg', `${'0'.repeat(32)}.jpg`, `a-${'0'.repeat(31)}.jpg`]
@@ -119,7 +119,7 @@ test('a picture that somebody stores or takes over again is as young as a new on
   expect(left).not.toContain(old)
 })
 
-test('one person stores so many pictures a day, which keeps nobody else from it', async () => {
+test('a person can store a limited number of pictures a day, which keeps nobody else from it', async () => {
   for (const seed of [21, 22, 23]) expect((await upload('opm', seed)).status).toBe(200)
   const fourth = await upload('opm', 24)
   expect([fourth.status, fourth.body.message]).toEqual([

@@ -194,7 +194,7 @@ describe('taking a change back', () => {
     }
   })
 
-  it('leaves alone what somebody has changed since', async () => {
+  it('leaves alone values that were changed since', async () => {
     const { word, ids } = await build(3, { tracked: false })
     const body = (number: number, tracked: boolean, tags: string[]) => ({
       keyword: `${word} ${number}`,
@@ -233,7 +233,7 @@ describe('taking a change back', () => {
 })
 
 describe('the tag manager', () => {
-  it('adds and removes tags at once and tells how many keywords changed; its change can be taken back [KW-070]', async () => {
+  it('adds and removes tags at once and counts the changed keywords; its change can be taken back [KW-070]', async () => {
     const { word, ids } = await build(3, { tags: ['old'] })
     const { status, body } = await opm.post('/api/keywords/tags', {
       tagsToAdd: [{ tag: 'fresh' }],
@@ -264,7 +264,7 @@ describe('the tag manager', () => {
     expect(await lastAfter()).toMatchObject({ action: 'addSites', sites: [site.id] })
   })
 
-  it('tidies what is typed, and passes over blanks and repeats [KW-052] [KW-053] [KW-054] [KW-055]', async () => {
+  it('tidies the input, and skips blanks and repeats [KW-052] [KW-053] [KW-054] [KW-055]', async () => {
     const { word, ids } = await build(1)
     const tagsToAdd = ['  Garden ', 'GARDEN', { tag: 'garden' }, '', '   ', { tag: ' ' }, 'Q4  Deals']
     await opm.post('/api/keywords/tags', { tagsToAdd, keywordIds: ids })
@@ -287,7 +287,7 @@ describe('the tag manager', () => {
 
 const sweep = () => api.app.jobs.find(({ name }) => name === SWEEP_CHANGES)?.run({})
 
-it('what was prepared and never applied is forgotten after a day; what was applied cannot be undone after thirty, and is forgotten after sixty', async () => {
+it('a change that was never applied expires after a day; an applied one cannot be undone after thirty, and expires after sixty', async () => {
   const { ids } = await build(1)
   const forgotten = (await prepare({ keywordIds: ids }, { action: 'untrack' })).body.change_id
   const made = (await make({ keywordIds: ids }, { action: 'untrack' })).change_id

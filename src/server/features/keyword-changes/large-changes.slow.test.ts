@@ -130,7 +130,7 @@ it('a change whose job got lost is taken up by the next sweep', async () => {
   expect(await read(id)).toMatchObject({ state: 'applied', changes: MANY })
 })
 
-it('somebody else’s change is not there to be read', async () => {
+it('another user’s change cannot be read', async () => {
   const { change_id: id } = await prepare({ action: 'untrack' })
   expect((await (await api.as('adm')).get(`/api/keyword-changes/${id}`)).status).toBe(404)
 })

@@ -87,7 +87,7 @@ describe('a page of changes', () => {
     expect(uploads.filter((id: number) => id === many || id === edited.body.change_id)).toEqual([])
   })
 
-  it('tells what an edit of one keyword did to it, and nothing where it did nothing', async () => {
+  it('shows the effect of an edit of one keyword, and nothing without one', async () => {
     const [id = 0] = await build(1, { tags: ['goes', 'stays'] })
     const total = async () => (await list('limit=1')).meta.total
     const before = await total()
@@ -157,7 +157,7 @@ describe('a page of changes', () => {
 })
 
 describe('an undo', () => {
-  it('puts back what this change changed and nobody has changed since, and says both counts before and after', async () => {
+  it('puts back this change’s values unless they changed since, and gives both counts before and after', async () => {
     const ids = await build(5)
     const [first = 0, second = 0] = ids
     const id = await change(ids, ['season'])
@@ -173,7 +173,7 @@ describe('an undo', () => {
     expect((await newest()).changed).toBe(3)
   })
 
-  it('counts what was changed and changed back as untouched', async () => {
+  it('counts a value that was changed and changed back as untouched', async () => {
     const ids = await build(2)
     const id = await change(ids, ['round'])
     const { body } = await other.post('/api/keywords/tags', { keywordIds: ids, tagsToRemove: ['round'] })
@@ -234,7 +234,7 @@ describe('a keyword that was added', () => {
     expect((await opm.post('/api/keywords', { keyword })).status).toBe(201)
   })
 
-  it('stays where something refers to it or somebody has touched it since', async () => {
+  it('stays while something refers to it, or after a user edited it', async () => {
     const [commented, touched] = [await add(word()), await add(word())]
     await opm.post(`/api/keywords/${commented.keyword_id}/comments`, { comment: 'keep this' })
     await edit(touched.keyword_id, { tracked: false }, other)

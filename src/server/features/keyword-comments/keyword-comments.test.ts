@@ -79,7 +79,7 @@ describe('comments on a keyword', () => {
     expect(body.data.find((row: { keyword_id: number }) => row.keyword_id === keywordId).comments).toBe(2)
   })
 
-  it('are of whoever calls, whoever the body says it is [COMM-016]', async () => {
+  it('belong to the caller, even if the body names another author [COMM-016]', async () => {
     const { body } = await write('Mine', opm, { keyword_id: 1, user_id: qa.id })
     expect(body.comment).toMatchObject({ user_id: opm.id, keyword_id: keywordId, first_name: 'Opm' })
   })
@@ -144,7 +144,7 @@ describe('comments on a keyword', () => {
       expect((await write(comment)).status, comment.slice(0, 20)).toBe(status)
   })
 
-  it('keep what was typed, whatever it is, and show it as text [S18]', async () => {
+  it('keep any input, and show it as text [S18]', async () => {
     const texts = STORABLE.map((text) => text.trim()).filter((text) => text !== '' && [...text].length <= 200)
     expect(texts.length).toBeGreaterThan(100)
     for (const text of texts) {
@@ -274,7 +274,7 @@ describe('a mention', () => {
     expect(await told(qa)).toHaveLength(2)
   })
 
-  it('of oneself or of nobody tells nobody [D147]', async () => {
+  it('of oneself or of an unknown user notifies nobody [D147]', async () => {
     const { body } = await write(
       `${mentionToken(opm.id, 'Me')} ${mentionToken(999_999, 'A & B')} ${mentionToken(9_999_999_999, 'Big')}`,
     )
@@ -283,7 +283,7 @@ describe('a mention', () => {
     expect(await told(opm)).toEqual([])
   })
 
-  it('of somebody who is locked, or does not see keywords, says so and tells them nothing [D147]', async () => {
+  it('of a user who is locked, or does not see keywords, says so and notifies nobody else [D147]', async () => {
     const locked = await buildUser(api.database.db, { firstName: 'Lou', lastName: 'Locked', active: false })
     const writer = await api.as('wrt')
     const { body } = await write(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('what people type is read by a keyword, and says which of it is ours, whatever its case [RES-005]', async () => {
+it('searches are read by a keyword and mark our own keywords, in any case [RES-005]', async () => {
   const { id } = await buildKeyword(api.database.db, 'Gooseneck Kettle')
   const { status, body } = await (await api.as('opm')).get(`${PATH}?keyword=gooseneck%20kettle`)
   expect(status).toBe(200)
@@ -37,7 +37,7 @@ it('what people type is read by a keyword, and says which of it is ours, whateve
   expect(body).toMatchObject({ problem: null, usage: { source: 'built-in', calls: null } })
 })
 
-it('what people also ask is read by a keyword, with answers and whose they are [RES-006]', async () => {
+it('related questions are read by a keyword, with answers and their sources [RES-006]', async () => {
   const { status, body } = await (await api.as('wrt')).get(
     `${PATH}/people-also-ask?keyword=gooseneck%20kettle`,
   )
@@ -52,14 +52,14 @@ it('what people also ask is read by a keyword, with answers and whose they are [
     })
 })
 
-it('nothing is looked up without words, or in a country that nobody knows', async () => {
+it('nothing is looked up without words, or in an unknown country', async () => {
   const client = await api.as('qa')
   for (const path of [PATH, `${PATH}/people-also-ask`])
     for (const query of ['', '?keyword=', '?keyword=%20%20', '?keyword=kettle&country=atlantis'])
       expect((await client.get(path + query)).status, path + query).toBe(400)
 })
 
-it('a vendor that fails leaves what was known, with its date and a sentence; what was never known is told as failed', async () => {
+it('after a vendor failure known results stay, dated and with a sentence; unknown ones are reported as failed', async () => {
   const failure = new IntegrationError('spent', {
     system: 'DataForSEO',
     kind: 'payment_required',
@@ -97,7 +97,7 @@ it('a vendor that fails leaves what was known, with its date and a sentence; wha
   await other.close()
 })
 
-it('whoever has used up a share of the day’s calls is told so and when to come again; others are still answered', async () => {
+it('a user whose share of the day’s calls is used up learns when to try again; others are still answered', async () => {
   const budget = createCallBudget({
     system: 'DataForSEO',
     counter: createCallCounter(api.database.db),

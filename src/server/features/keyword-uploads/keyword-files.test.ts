@@ -152,7 +152,7 @@ describe('a file as people have it', () => {
     expect((await inspect(text)).is_plain).toBe(isPlain)
   })
 
-  it('without a known heading, its likely heading and its separator are told', async () => {
+  it('without a known heading, its likely heading and its separator are reported', async () => {
     expect(await inspect('List of March\n\nSearch term;Volume\nlamp;3\nrug;40\n')).toMatchObject({
       source: 'other',
       separator: 'semicolon',
@@ -218,7 +218,7 @@ describe('a file that leaves open which column has the keywords', () => {
     },
   )
 
-  it('is read in one way with a heading over one column, whoever asks', async () => {
+  it('is read in one way with a heading over one column, for any caller', async () => {
     const file = 'query\nheaded alone\n'
     expect(await inspect(file)).toMatchObject({ has_heading: true, columns: [{ reads: 'keyword' }] })
     const { added, reading } = await upload(file)
@@ -322,7 +322,7 @@ describe('a wrong file', () => {
     ['Chart.csv', `Date,${SC}`, 'days'],
     ['Search appearance.csv', `Search Appearance,${SC}`, 'search appearances'],
     ['Filters.csv', 'Filter,Value\nSearch type,Web\nDate,Last 3 months\n', 'filters'],
-  ])('of Search Console is told what it is a list of: %s', async (_, text, what) => {
+  ])('of Search Console gets an error that names its kind of list: %s', async (_, text, what) => {
     const { status, body } = await send(text)
     expect([status, body.message]).toEqual([
       422,

@@ -157,7 +157,7 @@ it('a line whose keyword or tags are a spreadsheet error is refused', async () =
   })
 })
 
-it('it is told which column is read and whether the first line counts for a heading [KW-086]', async () => {
+it('the reader reports the keyword column and whether the first line counts as a heading [KW-086]', async () => {
   expect(await reads('keywords,volume\nlamp,12\n')).toEqual({
     has_heading: true,
     columns: [

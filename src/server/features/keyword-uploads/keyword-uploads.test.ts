@@ -20,7 +20,7 @@ describe('an upload of keywords', () => {
     expect(await rowOf('fla\u00f1 mould')).toBeDefined()
   })
 
-  it('adds what is new and counts what is repeated, in the file and before it [KW-085] [KW-086]', async () => {
+  it('adds new keywords and counts repeats, within the file and of stored ones [KW-085] [KW-086]', async () => {
     await upload('keyword\nold lamp\n')
     const { status, body } = await upload('keyword\n Old  LAMP\nnew lamp\nNew Lamp\n\nother lamp')
     expect([status, body]).toEqual([
@@ -61,7 +61,7 @@ describe('an upload of keywords', () => {
     expect(await rowOf('never added')).toBeUndefined()
   })
 
-  it('tells which lines are no keyword and why, the first hundred of them', async () => {
+  it('lists the lines that are no keyword with the reason, up to a hundred', async () => {
     const wrong = Array.from({ length: 120 }, () => `${'long '.repeat(60)}`)
     const { body } = await upload(
       `id,keyword\n1,"first\nsecond"\n2,\n3,bell\x07\n${wrong.map((x) => `,${x}`).join('\n')}`,
@@ -86,7 +86,7 @@ describe('an upload of keywords', () => {
     expect((await upload(file)).body).toMatchObject(numbers)
   })
 
-  it('is previewed with how its first lines stand to what is here', async () => {
+  it('previews how its first lines compare with the stored keywords', async () => {
     await upload('Known Shelf')
     const file = 'keyword\nknown shelf\nKnown Shelf\nKnown  Shelf\nfresh shelf\nFresh Shelf\n'
     const rowsOf = ({ body }: Awaited<ReturnType<typeof upload>>) =>
@@ -176,7 +176,7 @@ describe('an upload of keywords', () => {
       expect(await rowOf(word)).toMatchObject({ is_tracked: true, tag_ids: [expect.any(Number)] })
   })
 
-  it('refuses a line whose site nobody knows, and one that says something else than yes or no', async () => {
+  it('refuses a line with an unknown site, and one that says something else than yes or no', async () => {
     const { body } = await upload(
       'keyword,sites,tracked\nlost lamp,Nowhere,yes\nlost rug,,perhaps\nlost mat,,no',
     )

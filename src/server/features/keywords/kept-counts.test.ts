@@ -32,7 +32,7 @@ async function expectAgreement({ db }: Pick<Database, 'db'>) {
 const NEW = `insert into keywords (keyword, identity, is_tracked, tag_ids, site_ids)
   select word, word, i % 2 = 0, $2, $3 from generate_series(1, $1::int) i, lateral (select i || ' ' || gen_random_uuid() as word) w`
 
-it('what is kept of how many keywords there are, in all, with a tag and with a site, is how many there are, after any writes [KW-063]', async () => {
+it('stored counts of keywords, in all, with a tag and with a site, match the keywords after any writes [KW-063]', async () => {
   const random = createRandom('kept counts')
   const some = () => VALUES.filter(() => random.chance(0.4))
   const { pool } = database

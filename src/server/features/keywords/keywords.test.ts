@@ -20,7 +20,7 @@ const search = async (query: string, client = opm) =>
 const found = async (query: string, client = opm) =>
   (await search(query, client)).data.map(({ keyword }: { keyword: string }) => keyword)
 
-it('one or two letters suggest what begins with them, then what has a word that does, short ones first [ART-129]', async () => {
+it('one or two letters suggest keywords that begin with them, then those with a word that does, short ones first [ART-129]', async () => {
   for (const keyword of ['zu long to be first', 'zu', 'zu two', 'a zulu hat', 'the zu', 'not zzu'])
     await create({ keyword })
   const suggested = async (typed: string) =>
@@ -95,7 +95,7 @@ describe('a keyword', () => {
     )
   })
 
-  it('is a new version with every write that makes it another one, whoever writes, and with no other', async () => {
+  it('gets a new version with every write that changes it, by any writer, and with no other', async () => {
     const { keyword_id: id, version } = await create({ keyword: 'versioned fan' })
     const now = async () => (await opm.get(`/api/keywords/${id}`)).body.version - version
     const body = { keyword: 'versioned fan', tags: [], sites: [], tracked: true }
@@ -117,7 +117,7 @@ describe('a keyword', () => {
     expect(await now()).toBe(3)
   })
 
-  it('that somebody else has changed meanwhile is not written over: the save answers 409 with what it is now', async () => {
+  it('with a newer version is not overwritten: the save answers 409 with the current one', async () => {
     const { keyword_id: id, version } = await create({ keyword: 'shared fan' })
     const save = (tag: string, more: object) =>
       opm.patch(`/api/keywords/${id}`, { keyword: 'shared fan', tags: [{ tag }], ...more })
@@ -132,7 +132,7 @@ describe('a keyword', () => {
     expect((await save('old client', {})).body.tags).toMatchObject([{ tag: 'old client' }])
   })
 
-  it('of two saves at the same moment on one version only one is made', async () => {
+  it('saved twice at once on one version is saved only once', async () => {
     const { keyword_id: id, version } = await create({ keyword: 'raced fan' })
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map((tag) =>
@@ -290,7 +290,7 @@ describe('the list of keywords', () => {
     expect(await found('keyword=100%25')).toEqual([])
   })
 
-  it('with what is typed alone is a plain list of the ten that fit best', async () => {
+  it('with typed words alone is a plain list of the ten best matches', async () => {
     for (let number = 0; number < 12; number++) await create({ keyword: `typed mug ${number}` })
     const { body } = await opm.get('/api/keywords?keyword=typed%20mug')
     expect(body).toHaveLength(10)
@@ -363,7 +363,7 @@ describe('two articles of one keyword', () => {
 })
 
 describe('tags', () => {
-  it('are read whole, or by number, or by what is typed [KW-069] [REP-050] [REP-051]', async () => {
+  it('are read whole, or by number, or by typed letters [KW-069] [REP-050] [REP-051]', async () => {
     const { tags } = await create({ keyword: 'tagged tray', tags: [{ tag: 'trays' }, { tag: 'tiny trays' }] })
     const all = (await opm.get('/api/keywords/tags')).body.map(({ tag }: { tag: string }) => tag)
     expect(all).toEqual(expect.arrayContaining(['trays', 'tiny trays']))

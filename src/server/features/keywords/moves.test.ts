@@ -64,7 +64,7 @@ const movedTo = (letter: string, since: number) =>
 const listed = async (query: string): Promise<{ keyword_id: number; history: string; keyword: string }[]> =>
   (await opm.get(`/api/keywords?limit=200&${query}`)).body.data
 
-it('what was lost or won since a day is what the other side held then, whatever lay between', async () => {
+it('keywords lost or won since a day are compared with the holder of that day, with any changes in between', async () => {
   for (const since of [1, 2, 3, 5, 9, 30]) {
     const of = async (name: string) => {
       const rows = await listed(`${name}=${back(since)}`)
@@ -84,7 +84,7 @@ it('a row tells its days back from its latest one', async () => {
   }
 })
 
-it('by movement, the latest come first, what was lost before what was won and what is usually held before the rest', async () => {
+it('by movement, the latest come first, lost ones before won ones and usually held ones before the rest', async () => {
   const named = new Set(['lost today', 'seldom held, lost today', 'won today', 'lost and back', 'held'])
   const order = async (query: string) =>
     (await listed(`tracked=true&sort=moved&${query}`))
@@ -119,7 +119,7 @@ it('by movement, the latest come first, what was lost before what was won and wh
   )
 })
 
-it('the answer counts what is held, lost and won since the last visit before today, and without one in seven days', async () => {
+it('the answer counts held, lost and won keywords since the last visit before today, and without one in seven days', async () => {
   const counts = async (since: number) => {
     const { body } = await opm.get('/api/keywords/moves')
     expect(body).toEqual({
@@ -162,12 +162,12 @@ it('while a day is being collected, the answer says how far it is', async () => 
   await api.database.pool.query('delete from collection_items')
 })
 
-it('who may not see keywords is not told how they moved', async () => {
+it('users without the right to see keywords do not learn how they moved', async () => {
   expect((await (await api.as('wrt')).get('/api/keywords/moves')).status).toBe(403)
   expect((await api.visitor.get('/api/keywords/moves')).status).toBe(401)
 })
 
-it('the answer counts what waits in the list of pending articles of whoever asks', async () => {
+it('the answer counts the caller’s pending articles', async () => {
   const desk = await startApi()
   const { db } = desk.database
   const [owner, colleague, qa] = [await desk.as('opm'), await desk.as('opm', 2), await desk.as('qa')]

@@ -117,7 +117,7 @@ it('the total of all keywords, of those with a tag and of tracked ones is not co
   }
 })
 
-it('of two letters that very many words begin with, no more are counted than is worth it, unless only tracked ones are asked for [KW-063]', async () => {
+it('for two letters that very many words begin with, counting stops at a limit, except for tracked ones only [KW-063]', async () => {
   const metaOf = async (query: object) => (await searched(query)(database.db)).meta
   expect(await metaOf({ keyword: 'be' })).toEqual({ total: 10_000, isMore: true })
   const { rows } = await database.pool.query<{ total: number }>(

@@ -17,7 +17,7 @@ afterAll(() => api.close())
 
 const newest = async (client: Client) => (await client.get('/api/notices')).body.nodes[0]
 
-describe('people are told', () => {
+describe('people are notified', () => {
   it.each([
     ['approve', 'approved', 'Well done.'],
     ['return', 'returned', 'Check the ASIN.'],

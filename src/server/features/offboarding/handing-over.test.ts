@@ -32,7 +32,7 @@ const ownerOf = async (articleId: number) =>
   (await api.database.pool.query('select user_id from articles where article_id = $1', [articleId])).rows[0]
     .user_id
 
-it('hands open articles over, tells who has them now, and releases reviews', async () => {
+it('hands open articles over, names their new owner, and releases reviews', async () => {
   const { id, email } = await leaver()
   const { db, pool } = api.database
   const own = await buildArticle(db, { userId: id, siteId, status: 'draft', title: 'Kettles' })
@@ -104,7 +104,7 @@ it('closes every account though an article cannot be handed over, says so, and h
   expect((await adm.post(`${RUNS}/${run.run_id}/repeat`)).status).toBe(409)
 })
 
-it('does not report an article as handed over that somebody else has taken meanwhile', async () => {
+it('does not report an article as handed over that another user took meanwhile', async () => {
   const { id, email } = await leaver()
   const { db, pool } = api.database
   const taken = await buildArticle(db, { userId: id, siteId, status: 'requested' })
@@ -185,7 +185,7 @@ it('goes on with a run, and takes a second look, whose job got lost', async () =
   expect((await read(body.run_id)).second_looked_at).not.toBeNull()
 })
 
-it('looks again though whoever had it done may not close accounts any more, and tells those who may', async () => {
+it('looks again though its starter may not close accounts any more, and notifies those who may', async () => {
   const { email, name } = await leaver()
   const other = await api.as('adm', 2)
   const { body } = await other.post(RUNS, { email })
@@ -206,7 +206,7 @@ it('looks again though whoever had it done may not close accounts any more, and 
   expect(rows).toEqual([{ user_id: adm.id }])
 })
 
-it('leaves open articles where they are where whoever was to have them is locked by now, or may not write any more', async () => {
+it('leaves open articles with their owner if the new owner is locked by now, or may not write any more', async () => {
   const { id, email } = await leaver()
   const { db, pool } = api.database
   const article = await buildArticle(db, { userId: id, siteId, status: 'requested' })
@@ -240,7 +240,7 @@ it('a review that has ended with its session is nothing that somebody still hold
   expect(await heldClaims()).toEqual([])
 })
 
-it('alert rules and team views stay with somebody who has left where the other one may not see what they say', async () => {
+it('alert rules and team views stay with the leaver if the new owner may not see their content', async () => {
   const { pool } = api.database
   const { id } = await leaver()
   await pool.query('update users set active = false where id = $1', [id])
@@ -258,7 +258,7 @@ it('alert rules and team views stay with somebody who has left where the other o
   expect(await to(eng.id)).toMatchObject({ views: [], rules: [] })
 })
 
-it('what is no article goes to whoever is active, and to nobody who has left', async () => {
+it('other work goes only to an active user, never to one who has left', async () => {
   const { pool } = api.database
   const [{ id }, heir] = [await leaver(), await leaver()]
   await pool.query('update users set active = false where id = any ($1)', [[id, heir.id]])
@@ -291,7 +291,7 @@ it('nobody gets more alert rules by a hand-over than one person can have: it is 
   expect((await handOver()).body).toMatchObject({ articles: [], rules: [] })
 })
 
-it('what somebody who has left still owns is handed over later, all of it, by whoever may close accounts, and stands in the trail', async () => {
+it('the remaining work of a leaver can be handed over later, all of it, by any user who may close accounts, and is in the audit log', async () => {
   const { db, pool } = api.database
   const { id } = await leaver()
   const before = await pool.query('select coalesce(max(id), 0) as last from audit_entries')

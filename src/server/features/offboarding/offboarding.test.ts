@@ -198,7 +198,7 @@ it('runs once at a time for one person', async () => {
   await api.app.queue.drain()
 })
 
-it('goes on where a killed server stopped, asks that system once more and keeps each step once', async () => {
+it('goes on where a killed server stopped, queries that system again and keeps each step once', async () => {
   const { email, login } = await leaver()
   const { body } = await start(email, { github: login })
   const payload = { runId: body.run_id }
@@ -264,7 +264,7 @@ it('says of a system that is not connected any more that nothing was closed ther
   expect(run.ended_at).not.toBeNull()
 })
 
-it('leaves what must not be closed, and what was not open, with the reason', async () => {
+it('leaves accounts that must not be closed or were not open, with the reason', async () => {
   const { email } = await leaver()
   await api.database.pool.query('update directory_accounts set active = false where email = $1', [email])
   const { body } = await start(email)
@@ -279,7 +279,7 @@ it('leaves what must not be closed, and what was not open, with the reason', asy
   expect(stepsOf(run, 'built-in-chat')).toEqual(['inactive'])
 })
 
-it('ends without closing anything once whoever started it may not any more', async () => {
+it('ends without closing anything once its starter may not any more', async () => {
   const { email, login } = await leaver()
   const other = await api.as('adm', 2)
   const { body } = await other.post(RUNS, { email, github: login })
@@ -291,7 +291,7 @@ it('ends without closing anything once whoever started it may not any more', asy
   expect(github.members.has(login)).toBe(true)
 })
 
-it('looks again a day later, tells who had it done what is open again, and repeats that', async () => {
+it('looks again a day later, notifies its starter of reopened accounts, and repeats that', async () => {
   const { email } = await leaver()
   const { body } = await start(email)
   await api.app.queue.drain()

@@ -39,7 +39,7 @@ const toldOf = async (heirId: number) =>
   ).rows
 
 it.each(['at an offboarding', 'later'])(
-  'whoever gets somebody’s work %s is told by the alert rules in their place, and hears once of all of it',
+  'the new owner of a leaver’s work %s gets the alert rules’ notices instead, and one notice for all of it',
   async (when) => {
     const { id, email } = await leaver()
     const heir = await leaver()
@@ -73,7 +73,7 @@ it.each(['at an offboarding', 'later'])(
   },
 )
 
-it('says in the report what others use and nobody has got', async () => {
+it('lists in the report the shared work that has no new owner', async () => {
   const { id, email } = await leaver()
   await shareOf(id)
   const { body } = await start(email)
@@ -87,7 +87,7 @@ it('says in the report what others use and nobody has got', async () => {
   expect(await ruleOf(id)).toMatchObject({ people: [id] })
 })
 
-it('asks of whoever gets the work of a run to be allowed what there is: to write where there are articles, and else to be here', async () => {
+it('requires the right to write from the new owner if there are articles, and else an active account', async () => {
   const wrt = await api.as('wrt')
   const queries = await leaver()
   await shareOf(queries.id)

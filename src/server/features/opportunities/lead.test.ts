@@ -114,7 +114,7 @@ describe('how long articles take, and pages until they are found', () => {
     if (found !== null) await story(article.title.toUpperCase(), found, site)
   }
 
-  it('is what is set until ten articles say so, and their medians from then on', async () => {
+  it('is the setting until ten articles give a figure, and their median from then on', async () => {
     const { id: siteId } = await buildSite(database.db)
     expect(await measure()).toEqual({ ...USUAL, rankOf: null, writeOf: null })
     for (let nth = 0; nth < 9; nth += 1) await buildPublished(siteId, { written: 10 + nth, found: 30 + nth })

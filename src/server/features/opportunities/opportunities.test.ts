@@ -72,7 +72,7 @@ describe('the opportunities', () => {
     expect((await page({ page: 1000 })).keywords).toEqual([])
   })
 
-  it('say of each search what is known of it, and nothing of a keyword that is not ours [OPP-038] [OPP-039]', async () => {
+  it('show the known values of each search, and nothing of a foreign keyword [OPP-038] [OPP-039]', async () => {
     const row = await firstOf({ excludeExistingKeywords: true })
     expect(Object.keys(row).sort()).toEqual(
       [
@@ -120,7 +120,7 @@ describe('the opportunities', () => {
     expect((await page({ page: 2 })).keywords[0]?.ours).toEqual({ articles: 1, winning_percentage: null })
   })
 
-  it('leave searches for top brands out unless they are asked for [OPP-028]', async () => {
+  it('leave searches for top brands out unless requested [OPP-028]', async () => {
     const without = await page({ includeText: 'gooseneck kettle' })
     const all = await page({ includeText: 'gooseneck kettle', excludeTopBrands: false })
     expect(all.total_count).toBeGreaterThan(without.total_count)
@@ -226,7 +226,7 @@ describe('the opportunities', () => {
     expect((await page()).without).toEqual([])
   })
 
-  it('refuse what is no filter of theirs', async () => {
+  it('refuse an unknown filter', async () => {
     for (const query of [
       'country=us2',
       'avgPriceMin=-1',
@@ -330,7 +330,7 @@ describe('the products', () => {
       expect([listedAt, estimatedListedAt].filter((day) => day !== null)).toHaveLength(1)
   })
 
-  it('know in how many articles of ours they are, drafts left out', async () => {
+  it('count our articles that contain them, without drafts', async () => {
     const [{ asin }] = (await products('?perPage=25')).products
     const { id } = await buildArticle(api.database.db, { userId: manager.id })
     const draft = await buildArticle(api.database.db, { userId: manager.id, status: 'draft' })
@@ -342,7 +342,7 @@ describe('the products', () => {
     expect(first).toMatchObject({ asin, articles: 1 })
   })
 
-  it('come in the order and the size that is asked for, and no other [PSEARCH-013] [PSEARCH-015]', async () => {
+  it('come in the requested order and size, and no other [PSEARCH-013] [PSEARCH-015]', async () => {
     const byPrice = (await products('?sortBy=price&sortOrder=asc&perPage=100')).products
     const prices = byPrice.map(({ price }: { price: number }) => price)
     expect(prices).toEqual(prices.toSorted((one: number, other: number) => one - other))
@@ -364,7 +364,7 @@ describe('the products', () => {
   })
 })
 
-it('a market that cannot be asked costs nobody the page: what was known stands, with the reason', async () => {
+it('an unreachable market breaks no page: known values stay, with the reason', async () => {
   const isDown = async () => {
     throw new IntegrationError('down', { system: 'Market', kind: 'unavailable', operation: 'find keywords' })
   }

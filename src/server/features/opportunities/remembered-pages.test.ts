@@ -28,7 +28,7 @@ const shrinkBy = (units: number) =>
   other.db.execute(sql`update market_keywords set volume = volume - ${units}::int`)
 
 it.each([marketKeywords, keywords].map((table) => [getTableName(table), table] as const))(
-  'a page and what it leaves are told again until something is written to %s',
+  'a page and its remaining filters come from the cache until something is written to %s',
   async (_, table) => {
     const search = 'country=us&sort=estimatedExactSearchVolume'
     const none = 'country=us&includeText=e&avgPriceMin=1000000'

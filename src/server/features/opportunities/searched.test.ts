@@ -92,7 +92,7 @@ it('queries without a page are narrowed by words and site, and put in order', as
   expect(await names('page=2')).toEqual([])
 })
 
-it('a query that stands in our list says so by its identity, and can be left out; once a post has it, it is no opportunity', async () => {
+it('a query on our list is matched by its identity, and can be left out; once a post has it, it is no opportunity', async () => {
   const { body: added } = await manager.post('/api/keywords', { keyword: 'Small Teapot' })
   const { body } = await manager.get('/api/keyword-opportunities/searched?query=teapot')
   expect(body.keywords[0]).toMatchObject({

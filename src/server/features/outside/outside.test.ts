@@ -50,7 +50,7 @@ const unread = async () => {
   return body.nodes.filter((notice: { read_at: string | null }) => notice.read_at === null)
 }
 
-test('a token that is not accepted is told to administrators once, with what mends it, before anybody needs it', async () => {
+test('a rejected token is reported to administrators once, with the fix, before anybody needs it', async () => {
   status = 401
   await check()
   await check()
@@ -76,7 +76,7 @@ test('a system that is away is seen, and calls nobody', async () => {
   expect(await unread()).toEqual([])
 })
 
-test('an account of WordPress that may not see the posts of others is told, and how to mend it', async () => {
+test('a WordPress account that may not see other users’ posts is reported, with the fix', async () => {
   const { ok, detail } = await stateOf('Posts of hs')
   expect(ok).toBe(false)
   expect(detail).toContain('Ann Author may not see and change the posts of others at http://127.0.0.1')

@@ -72,7 +72,7 @@ describe('planning', () => {
     expect(again.body.already.map(({ by }: PlanEntry) => by.id)).toEqual([manager.id, manager.id, manager.id])
   })
 
-  it('is told beside the opportunity, whoever planned it', async () => {
+  it('is shown beside the opportunity to every planner', async () => {
     const plan = await planned({ month: months[4] })
     const { keywords } = await opportunities(`includeText=${encodeURIComponent(plan.keyword)}`)
     const row = keywords.find(({ name }) => name === plan.keyword)
@@ -114,7 +114,7 @@ describe('planning', () => {
     expect(await refused({ keywords: ['\u200b'] })).toMatchObject([400, unseen])
   })
 
-  it('is for whoever may request articles, and seen by whoever may view keywords', async () => {
+  it('needs the right to request articles, and is visible with the right to view keywords', async () => {
     const writer = await api.as('wrt')
     expect((await writer.get('/api/plans')).status).toBe(403)
     expect(
@@ -124,7 +124,7 @@ describe('planning', () => {
 })
 
 describe('a planned keyword', () => {
-  it('is moved to another month by the version that was seen; whoever comes second is told what there is now', async () => {
+  it('is moved to another month by its version; a second mover gets the current plan', async () => {
     const { plan_id: id, version } = await planned()
     const first = await manager.patch(`/api/plans/${id}`, { month: months[3], version })
     expect(first.body).toMatchObject({ month: months[3], version: version + 1 })

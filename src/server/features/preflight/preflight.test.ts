@@ -181,7 +181,7 @@ describe('preflight', () => {
     ])
   })
 
-  it('warns of another article of ours for the same keyword, with its site and status, but of no ended one and of nobody’s draft', async () => {
+  it('warns of another of our articles for the same keyword, with its site and status, except ended ones and other users’ drafts', async () => {
     const { db } = api.database
     const { keyword } = await buildArticle(db, { userId: validator.id, keyword: 'copper pan' })
     const others = ['returned', 'published', 'canceled', 'rejected', 'draft']
@@ -300,7 +300,7 @@ describe('a product whose name is plainly that of another', () => {
     expect(doubts).toMatchObject([{ rule: 'other-product', needs_reason: false }])
   })
 
-  it('is not sent without a reason, whoever sends it; with one QA reads both [U1]', async () => {
+  it('is not sent without a reason by any user; with one QA reads both [U1]', async () => {
     const [difference] = (await check(swapped())).findings.filter(differs)
     if (!difference) throw new Error('nothing was found')
     const refused = await submit()
@@ -365,7 +365,7 @@ describe('a product whose name is plainly that of another', () => {
     expect((await approve()).status).toBe(200)
   })
 
-  it('is not accused while the catalogue cannot be asked: its last word is told with its age [U1]', async () => {
+  it('raises no objection while the catalogue is unreachable: its last answer is shown with its age [U1]', async () => {
     const products = [product(FADING, { name: vacuum })]
     expect((await check({ products })).findings.filter(differs)).toHaveLength(1)
     const asked = api.now()

@@ -207,7 +207,7 @@ describe('a publishing system that is not well', () => {
     expect(JSON.stringify(body)).not.toMatch(/secret|127\.0\.0\.1|incorrect_password/)
   })
 
-  it('is asked again once it is well, and a post that it does not have is missing [PREV-015]', async () => {
+  it('is queried again once it is well, and a post that it lacks is missing [PREV-015]', async () => {
     answer = (_, response) =>
       response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":"rest_post_invalid_id"}')
     api.advance(31_000)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('what is kept of products (how many articles recommend them and under which award, drafts left out, how many are in each state, since when) is what it is kept of, after any writes', async () => {
+it('stored figures of products (recommending articles and awards without drafts, number in each state, since when) match their sources after any writes', async () => {
   const random = createRandom('kept columns of products')
   const { db, pool } = database
   const some = () => ASINS.filter(() => random.chance(0.3))

@@ -203,7 +203,7 @@ describe('a product', () => {
     expect((await manager.get(`/api/products/${lamp.product_id}/stats`)).body).toEqual([])
   })
 
-  it('has the articles that recommend it, with everything that is told of them [PROD-037] [PROD-053]', async () => {
+  it('has the articles that recommend it, with all their details [PROD-037] [PROD-053]', async () => {
     const { product_id: id } = await productOf(asinOf(1))
     expect((await manager.get(`/api/products/${id}/articles`)).body).toEqual([
       {
@@ -227,7 +227,7 @@ describe('a product', () => {
 })
 
 // What one of them is told of a product the others would count.
-describe('a product of which more is told', () => {
+describe('a product with more details', () => {
   beforeEach(start)
   afterEach(() => api.close())
 
@@ -333,7 +333,7 @@ describe('a product of which more is told', () => {
     ])
   })
 
-  it('is recommended by posts that are no article of ours, too; drafts are seen by their writers only, and neither counted nor does their award count', async () => {
+  it('is recommended by posts without an article, too; drafts are visible to their writers only, and neither counted nor does their award count', async () => {
     const { db } = api.database
     const other = await api.as('opm', 2)
     const draft = await buildArticle(db, { userId: other.id, title: 'Not yet', status: 'draft' })

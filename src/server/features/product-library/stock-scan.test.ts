@@ -91,7 +91,7 @@ const history = async (asin: string) =>
 const scans = async () => (await manager.get('/api/products/scans')).body
 
 describe('the daily scan', () => {
-  it('asks for ten at a time, what earns most first, then what was never scanned, then what was longest ago', async () => {
+  it('queries ten at a time, top earners first, then products never scanned, then the longest unscanned', async () => {
     await start()
     await addProducts(asinsOf(25))
     await api.database.pool.query(`
@@ -112,7 +112,7 @@ describe('the daily scan', () => {
     expect(await rowsOf('select from stock_scan_items')).toEqual([])
   })
 
-  it('comes once a day and not before its time, and what is new since then has its turn within the hour', async () => {
+  it('comes once a day and not early, and new products are scanned within the hour', async () => {
     await start({ STOCK_SCAN_AT: '12:00' })
     await addProducts(asinsOf(3))
     const toNoon = (DAY_MS + 12 * HOUR_MS - (api.now().getTime() % DAY_MS)) % DAY_MS
@@ -241,7 +241,7 @@ describe('a change of stock', () => {
     expect(await history(asinOf(1))).toEqual(['IN_STOCK'])
   })
 
-  it('is not made by what was read earlier and comes later', async () => {
+  it('is not made from an older reading that arrives later', async () => {
     stocks.set(asinOf(1), 'OUT_OF_STOCK')
     const old = { readAt: new Date(api.now().getTime() - DAY_MS), keepsPrices: false }
     await keepStocks(api.database.db, [{ asin: asinOf(1), item: null }], old)
@@ -352,8 +352,8 @@ describe('a scan that is killed', () => {
   })
 })
 
-describe('a scan that somebody asks for', () => {
-  it('is of what the filter finds, can be left, and stands in the trail', async () => {
+describe('a requested scan', () => {
+  it('covers the products of the filter, can be left, and is in the audit log', async () => {
     await start()
     await addProducts(asinsOf(15))
     await scan()

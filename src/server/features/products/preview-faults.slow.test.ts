@@ -33,7 +33,7 @@ describe('with Amazon', () => {
 
   const faults: CreatorsFault[] = ['unauthorized', 'broken', 'html', 'hang']
   it.each(faults)(
-    'a vendor that answers with “%s” costs nobody the page: what was known stays, dated [R8]',
+    'a vendor that answers with “%s” breaks no page: known values stay, dated [R8]',
     async (fault) => {
       const before = await read()
       api.advance(HOUR_MS)

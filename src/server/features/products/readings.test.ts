@@ -57,7 +57,7 @@ beforeEach(async () => {
 })
 
 describe('a reading of the catalogue', () => {
-  it('serves an hour, and is asked for again afterwards [PREV-007]', async () => {
+  it('serves an hour, and is read again afterwards [PREV-007]', async () => {
     const { readProducts } = create()
     const first = await readProducts([KETTLE])
     expect(first.get(KETTLE)).toEqual({
@@ -103,7 +103,7 @@ describe('a reading of the catalogue', () => {
     expect(questions.flat().sort()).toEqual([KETTLE, OVEN])
   })
 
-  it('is there already when the page asks for what was read ahead', async () => {
+  it('exists already when the page requests values that were prefetched', async () => {
     const { readAhead, readProducts } = create()
     readAhead([KETTLE, OVEN])
     await until(() => questions.length > 0)
@@ -121,7 +121,7 @@ describe('a reading of the catalogue', () => {
 })
 
 describe('a catalogue that cannot be asked', () => {
-  it('leaves what is known, dated, and never turns it into out of stock [R8]', async () => {
+  it('leaves known values, dated, and never turns them into out of stock [R8]', async () => {
     const { readProducts } = create()
     await readProducts([KETTLE])
     const readAt = now
@@ -259,7 +259,7 @@ describe('a search of the catalogue', () => {
     expect(await searchProducts('')).toEqual({ readings: [], isByName: false })
   })
 
-  it('that fails is told as the vendor’s failure, and nothing is kept of it', async () => {
+  it('that fails is reported as the vendor’s failure, and is not stored', async () => {
     const { searchProducts } = createWith({
       ...catalog,
       search: () =>

@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 describe('a live post that was not written here', () => {
-  it('that would still be about the old product is changed only if somebody has read where', async () => {
+  it('that would still be about the old product is changed only after a user has read where', async () => {
     const content = `${contentOf(OUT, 'Dunlarch V2')}<p>The Dunlarch V2 is loud.</p>[amazon box="${OUT}" title="A quiet one"]`
     blog.vendor.posts = [{ id: 81, slug: 'a', status: 'publish', title: 'Vacuums', content, meta: {} }]
     const prepared = await prepare(qa)

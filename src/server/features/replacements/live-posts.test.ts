@@ -76,7 +76,7 @@ async function carriedOut() {
 }
 
 describe('a live post that was not written here', () => {
-  it('is shown with what would change, is not ticked by itself, and nothing is written before somebody asks', async () => {
+  it('is shown with its changes, is not ticked by default, and is written only on request', async () => {
     const { list } = await prepare(qa)
     expect(list).toEqual([
       expect.objectContaining({
@@ -127,7 +127,7 @@ describe('a live post that was not written here', () => {
     expect(await asins()).toEqual([OUT])
   })
 
-  it('that somebody has changed since it was read is not written over, neither there nor back', async () => {
+  it('that was edited since it was read is not overwritten, neither there nor back', async () => {
     const prepared = await prepare(qa)
     const edited = `${BEFORE}<p>A word more.</p>`
     Object.assign(post() ?? {}, { content: edited })
@@ -170,7 +170,7 @@ describe('a live post that was not written here', () => {
     expect(post()?.content).toBe(AFTER)
   })
 
-  it('that somebody else has changed in the same way is not taken back as one’s own, and the trail says who did it', async () => {
+  it('that another user changed in the same way is not taken back as one’s own, and the audit log names that user', async () => {
     const [mine, theirs] = [await prepare(qa), await prepare(await api.as('adm'))]
     await apply(await api.as('adm'), theirs, openPlaces(theirs))
     await api.app.queue.drain()
@@ -185,7 +185,7 @@ describe('a live post that was not written here', () => {
     expect(post()?.content).toBe(AFTER)
   })
 
-  it('whose site keeps something else than was written is put back, and stands in the trail', async () => {
+  it('whose site stores something other than the written text is put back, and is in the audit log', async () => {
     blog.vendor.alters = (content) => (content.includes(GLIDE) ? content.replace('Ours', 'Theirs') : content)
     const done = await carriedOut()
     blog.vendor.alters = undefined
@@ -217,7 +217,7 @@ describe('a live post that was not written here', () => {
     expect(post()?.content).toBe('<p>Saved meanwhile.</p>')
   })
 
-  it('that its site alters and hangs up is told as not kept, once, and by nobody as somebody else’s change', async () => {
+  it('that its site alters before it hangs up is reported as not kept, once, and never as another user’s change', async () => {
     blog.vendor.losesAnswers = 1
     blog.vendor.alters = (content) => content.replace('Ours', 'Theirs')
     const done = await carriedOut()

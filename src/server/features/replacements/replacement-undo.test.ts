@@ -25,7 +25,7 @@ afterAll(() => api.close())
 beforeEach(clear)
 
 describe('the undo of a replacement', () => {
-  it('puts back what is unchanged, takes back drafts that nobody has touched, and leaves the rest', async () => {
+  it('puts back unchanged places, takes back untouched drafts, and leaves the rest', async () => {
     const draft = await write(qa, { draft: true })
     const edited = await write(qa, { draft: true })
     const out = await write(qa)
@@ -50,7 +50,7 @@ describe('the undo of a replacement', () => {
     expect((await article(qa, draft)).version).toBe(3)
   })
 
-  it('of an update in which somebody has written since gives the product back and keeps the words', async () => {
+  it('of an update with later edits gives the product back and keeps the words', async () => {
     const out = await write(qa)
     await publish(out)
     const done = await replaced(qa)
@@ -60,7 +60,7 @@ describe('the undo of a replacement', () => {
     expect(await article(qa, update)).toMatchObject({ intro: 'A new intro.', products: [{ asin: OUT }] })
   })
 
-  it('leaves what was decided on since', async () => {
+  it('leaves articles that were decided on since', async () => {
     const requested = await write(opm)
     const done = await replaced(qa)
     expect(done.places).toEqual({ done: 1 })
@@ -123,7 +123,7 @@ describe('the undo of a replacement', () => {
     expect(await asinsOf(qa, broken)).toEqual([OUT])
   })
 
-  it('is possible for thirty days, and of what was carried out only', async () => {
+  it('is possible for thirty days, and for completed replacements only', async () => {
     await write(qa, { draft: true })
     const prepared = await prepare(qa)
     expect((await undo(qa, prepared)).status).toBe(409)
@@ -194,7 +194,7 @@ describe('whose a replacement is', () => {
     expect(await asinsOf(qa, draft)).toEqual([OUT])
   })
 
-  it('of somebody who may not sign in any more is not carried out', async () => {
+  it('of a user who may not sign in any more is not carried out', async () => {
     const eng = await api.as('eng', 2)
     const draft = await write(eng, { draft: true })
     const prepared = await prepare(eng)
@@ -212,7 +212,7 @@ describe('whose a replacement is', () => {
     expect(products).toEqual([{ asin: OUT }])
   })
 
-  it('stands in the trail: who replaced what by what, in how many places, each article for itself, and the way back', async () => {
+  it('is in the audit log: the user, both products, the number of places, each article on its own, and the way back', async () => {
     const draft = await write(qa, { draft: true })
     const done = await replaced(qa)
     await undo(qa, done)

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 beforeEach(clear)
 
-describe('candidates in place of what is sold out', () => {
+describe('candidates for a sold-out product', () => {
   beforeEach(async () => {
     const { db, pool } = api.database
     for (const table of ['catalog_readings', 'product_prices', 'product_stocks'])
@@ -101,7 +101,7 @@ describe('candidates in place of what is sold out', () => {
     })
   })
 
-  it('come by what is expected of them: what is at risk, by both prices and the days in stock', async () => {
+  it('come by their expected earnings: the earnings at risk, by both prices and the days in stock', async () => {
     const { pool, db } = api.database
     await pool.query(
       `insert into product_prices (product_id, created_at, cents, currency) select product_id, now(), 36900, 'USD' from products where asin = $1`,
@@ -131,7 +131,7 @@ describe('candidates in place of what is sold out', () => {
     ])
   })
 
-  it('are none where nobody has told the shelf', async () => {
+  it('are none while the shelf is unknown', async () => {
     await api.database.db.delete(catalogReadings).where(sql`asin = ${OUT}`)
     const { body } = await opm.get(`/api/replacements/candidates?asin=${OUT}`)
     expect(body).toMatchObject({ shelf: null, candidates: [] })
@@ -194,7 +194,7 @@ describe('replace everywhere', () => {
     expect(await asinsOf(opm, own)).toEqual([OUT])
   })
 
-  it('saves drafts and requested articles with a version, begins an update of what is out, and leaves the rest', async () => {
+  it('saves drafts and requested articles with a version, begins an update of published ones, and leaves the rest', async () => {
     const draft = await write(qa, { draft: true })
     const requested = await write(opm)
     const left = await write(qa, { draft: true })
@@ -232,7 +232,7 @@ describe('replace everywhere', () => {
     })
   })
 
-  it('is once, however often it is asked for and however often the job comes', async () => {
+  it('happens once, even with repeated requests and job runs', async () => {
     const draft = await write(qa, { draft: true })
     const prepared = await prepare(qa)
     const answers = await Promise.all(
@@ -247,7 +247,7 @@ describe('replace everywhere', () => {
     expect((await read(qa, prepared)).state).toBe('applied')
   })
 
-  it('begins no second update of what somebody else is just writing', async () => {
+  it('begins no second update while another user writes one', async () => {
     const out = await write(qa)
     await publish(out)
     const prepared = await prepare(qa)
@@ -294,7 +294,7 @@ describe('replace everywhere', () => {
     expect([(await article(qa, ids[0] ?? 0)).version, await asinsOf(qa, ids[1] ?? 0)]).toEqual([2, [GLIDE]])
   })
 
-  it('lists what somebody has changed in between, and what went away, and writes over neither', async () => {
+  it('lists places that were changed or deleted in between, and overwrites neither', async () => {
     const [edited, deleted, kept] = [
       await write(qa, { draft: true }),
       await write(qa, { draft: true }),
@@ -314,7 +314,7 @@ describe('replace everywhere', () => {
     expect([await asinsOf(qa, edited), await asinsOf(qa, kept)]).toEqual([[OUT], [GLIDE]])
   })
 
-  it('that fails in one place is done in the others, and that one can be tried again', async () => {
+  it('that fails in one place is done in the others, and that place can be retried', async () => {
     const [broken, whole] = [await write(qa, { draft: true }), await write(qa, { draft: true })]
     await api.database.pool.query(`create function break_article() returns trigger language plpgsql as $$
       begin if new.article_id = ${broken} then raise exception 'broken'; end if; return new; end $$;

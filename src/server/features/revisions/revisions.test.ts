@@ -186,7 +186,7 @@ describe.each(STAGES)('an update of a published article: %s', (name, code, edito
       expect(now.events.at(-1)).toMatchObject({ action: 'revised', user: { id: qa.id } })
     })
 
-    it('waits for a choice where the site has changed the same words, and writes what was chosen', async () => {
+    it('waits for a choice where the site has changed the same words, and writes the chosen text', async () => {
       const out = await published()
       const { body } = await update(out)
       const id: number = body.article_id
@@ -267,7 +267,7 @@ describe.each(STAGES)('an update of a published article: %s', (name, code, edito
       expect(await editor.fields(out.postId)).toMatchObject({ excerpt: 'They pour best.', author: 'A Guest' })
     })
 
-    it('keeps what is chosen for a post of which nothing was kept, and writes it', async () => {
+    it('keeps the choice for a post without a stored text, and writes it', async () => {
       const out = await published()
       const { body } = await update(out)
       const id: number = body.article_id

@@ -217,7 +217,7 @@ describe('cannibalisation that changes', () => {
   beforeEach(start)
   afterEach(() => api.close())
 
-  it('what is added up again is written where it differs, and nowhere else', async () => {
+  it('recomputed rows are written where they differ, and nowhere else', async () => {
     const { db } = api.database
     const rows = async () => {
       const { rows } = await db.execute<{ place: string; query: string; impressions: number }>(sql`

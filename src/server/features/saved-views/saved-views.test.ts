@@ -90,7 +90,7 @@ it('a person has at most fifty views, also when they come at once', async () => 
   expect((await save(view('Mine'), qa)).status).toBe(201)
 })
 
-it('what is no view is refused', async () => {
+it('an invalid view is refused', async () => {
   for (const wrong of [
     { name: ' ' },
     { name: 'x'.repeat(61) },
@@ -131,7 +131,7 @@ it('after signing in a person finds Keywords Summary as it is, or the view or th
   expect(new Set(rows.map(({ label }) => label))).toEqual(new Set(['Mine', 'My Pending Articles']))
 })
 
-it('a view of somebody else can be chosen while the team shares it, and one of another screen never', async () => {
+it('another user’s view can be chosen while the team shares it, and one of another screen never', async () => {
   const team = (await save(view('For all', { isTeam: true }))).body.view_id
   const own = (await save(view('Private'))).body.view_id
   const report = (await save(view('Report', { screen: 'reports', isTeam: true }))).body.view_id
@@ -152,7 +152,7 @@ it('a view of somebody else can be chosen while the team shares it, and one of a
   })
 })
 
-it('whoever has had an article returned since their last visit finds their articles first', async () => {
+it('a user with an article returned since their last visit finds their articles first', async () => {
   const { db, pool } = api.database
   const site = await buildSite(db)
   const owner = await api.as('opm', 2)
