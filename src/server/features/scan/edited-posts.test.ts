@@ -7,7 +7,7 @@ beforeEach(async () => {
 })
 afterEach(() => desk.close())
 
-it('posts whose words were changed at the site since Copydesk wrote them are found, with what was changed and the way to the article', async () => {
+it('posts edited at the site since Copydesk wrote them are found, with the changes and the way to the article', async () => {
   const { api, builtInId } = desk
   const { pool } = api.database
   const [kept, edited] = [await desk.approve(builtInId), await desk.approve(builtInId)]
@@ -31,7 +31,7 @@ it('posts whose words were changed at the site since Copydesk wrote them are fou
   ])
 })
 
-it('a post whose site does not answer is told apart from those that were read', async () => {
+it('a post whose site does not answer is reported apart from those that were read', async () => {
   const { api } = desk
   await desk.mirror(await desk.approve())
   await api.database.pool.query("update article_posts set state = 'live'")

@@ -63,7 +63,7 @@ it('looks for the picture of every article, however old, and says what it had no
   await pool.query('delete from articles where image_url in ($1, $2)', [there, '/images/never-stored.svg'])
 })
 
-it('says when a board has told of something last, where it has', async () => {
+it('gives the time of a board’s last event, if any', async () => {
   const heard = '2026-03-01T09:30:00.000Z'
   await api.database.pool.query('update webhook_subscriptions set last_seen_at = null')
   expect(itemOf(await run('webhooks'), 'Watched')?.value).toMatch(/; no event yet$/)
@@ -71,7 +71,7 @@ it('says when a board has told of something last, where it has', async () => {
   expect(itemOf(await run('webhooks'), 'Watched')?.value).toMatch(/; last event 2026-03-01 \d\d:\d\d$/)
 })
 
-it('a scan that is killed midway has told nothing; begun anew, it runs every function and tells each reader once', async () => {
+it('a scan that is killed midway notifies nobody; begun again, it runs every function and notifies each reader once', async () => {
   await api.database.db.update(webhookSubscriptions).set({ secret: 'sealed with another key' })
   const nightly = api.app.jobs.find(({ name }) => name === 'scan.run-all')
   const { pool } = api.database

@@ -78,7 +78,7 @@ it('lists what can be scanned with the fields of a scan, and how many functions 
   })
 })
 
-it('lists of a function that function alone, and of a site what is about sites [SCAN-014]', async () => {
+it('lists one function by its id, and by a site only functions about sites [SCAN-014]', async () => {
   const ofFunction = (await eng.get('/api/scan?function=webhooks')).body
   expect([idsIn(ofFunction), ofFunction.total]).toEqual([['webhooks'], 1])
   const ofSite = idsIn((await eng.get(`/api/scan?site=${siteId}`)).body)
@@ -86,7 +86,7 @@ it('lists of a function that function alone, and of a site what is about sites [
   expect(ofSite).not.toContain('disk')
 })
 
-it('runs one function, and what it found stands there when the scan is read again [SCAN-009] [SCAN-010] [SCAN-016]', async () => {
+it('runs one function, and its findings are there when the scan is read again [SCAN-009] [SCAN-010] [SCAN-016]', async () => {
   const body = await run('webhooks')
   expect(body).toMatchObject({ id: 'webhooks', status: 'success', ran_by: 'Eng One', history: ['success'] })
   expect(itemOf(body, 'Watched')).toEqual({
@@ -102,7 +102,7 @@ it('runs one function, and what it found stands there when the scan is read agai
   expect(data[0].features[0].functions[0]).toEqual(body)
 })
 
-it('says of a site only what is about it [SCAN-014]', async () => {
+it('limits a site’s run to the items about that site [SCAN-014]', async () => {
   const body = await run('webhooks', `?site=${otherId}`)
   expect(body.items.map(({ label }: Item) => label)).toEqual(['Other'])
 })
@@ -138,7 +138,7 @@ it('finds a webhook whose secret cannot be read, and mends it [SCAN-008] [SCAN-0
   ])
 })
 
-it('finds keywords that do not know the statuses of their articles, and counts them anew', async () => {
+it('finds keywords that do not know the statuses of their articles, and counts them again', async () => {
   const { body: keyword } = await eng.post('/api/keywords', { keyword: 'best scan' })
   await api.database.pool.query('update keywords set article_statuses = 64 where keyword_id = $1', [
     keyword.keyword_id,
@@ -152,7 +152,7 @@ it('finds keywords that do not know the statuses of their articles, and counts t
   )
 })
 
-it('has the keyword list count anew what was counted by wrong statuses', async () => {
+it('has the keyword list recount keywords that were counted by wrong statuses', async () => {
   const { body: keyword } = await eng.post('/api/keywords', { keyword: 'best recount' })
   const published = async () =>
     (await eng.get('/api/keywords?articleStatus[]=published&limit=20&offset=0')).body.meta.total
@@ -323,7 +323,7 @@ it('asks every system with accounts whether they can be looked after; one that f
   await vendor.close()
 })
 
-it('runs by itself every night and tells those who may see it, once, of what has broken', async () => {
+it('runs automatically every night and notifies its readers, once, of new failures', async () => {
   const nightly = api.app.jobs.find(({ name }) => name === 'scan.run-all')
   expect(nightly?.schedule).toBe('0 4 * * *')
   expect((await unread(eng)).filter(({ words }: { words: string }) => words.includes('Webhooks'))).toEqual([])
@@ -349,7 +349,7 @@ it('runs by itself every night and tells those who may see it, once, of what has
   expect(data[0].features[0].functions[0]).toMatchObject({ status: 'error', ran_by: null })
 })
 
-it('tells anew what has worked again and broken again', async () => {
+it('notifies again after a function recovered and failed again', async () => {
   const nightly = api.app.jobs.find(({ name }) => name === 'scan.run-all')
   const told = async () =>
     (await unread(eng)).filter(({ words }: { words: string }) => words.includes('Webhooks are alive')).length

@@ -92,7 +92,7 @@ it('nor by one that was at it while the task was deleted', async () => {
   expect(await row()).toMatchObject({ state: 'gone', error: null })
 })
 
-it('a task that is asked for anew while a run is at the one before is made for the second wish', async () => {
+it('a task requested again during its run is made for the second request', async () => {
   const { pool, db } = api.database
   const other = await pool.connect()
   try {
@@ -130,7 +130,7 @@ it('a task that the board had made, of which its answer was lost, gets the notes
   expect(rows).toEqual([{ name: 'Strengthen', notes: ownNotes('Seen by 1,400 people.') }])
 })
 
-it('what people have written above and below in such a task stays', async () => {
+it('people’s own notes above and below in such a task stay', async () => {
   const { pool, db } = api.database
   await begin({ notes: 'Seen by 900 people.' })
   await run()
@@ -147,7 +147,7 @@ it('what people have written above and below in such a task stays', async () => 
   ])
 })
 
-it('what the last try came to is what is told of a task', async () => {
+it('a task shows the result of its last try', async () => {
   await begin({ state: 'failed', error: 'Something went wrong on our side.' })
   const { pool } = api.database
   await pool.query('update sites set asana_gid = null where site_id = $1', [siteId])
@@ -158,7 +158,7 @@ it('what the last try came to is what is told of a task', async () => {
   expect(await row()).toMatchObject({ state: 'done', error: null })
 })
 
-it('a task that is asked for again is not done by a run that found the one of before', async () => {
+it('a task requested again is not completed by a run that found the previous one', async () => {
   const { db } = api.database
   await store.endTask(db, { id, gid: 'before', wish: 1 }, null)
   expect(await row()).toMatchObject({ state: 'pending', gid: null })

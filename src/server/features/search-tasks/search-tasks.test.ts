@@ -154,7 +154,7 @@ it('what cannot become a task says why, and leaves the others alone: no board, n
   ])
 })
 
-it('what the board says against a task is told with its proposal, and it is made when somebody tries again', async () => {
+it('the board’s objection to a task is shown with its proposal, and a retry makes it', async () => {
   const { db } = api.database
   await db.execute(sql`update sites set asana_gid = ${BOARD} where site_id = ${ids.uu}::int`)
   const { body } = await make(wanted('u1', 'link'))
@@ -176,7 +176,7 @@ it('what the board says against a task is told with its proposal, and it is made
   expect((await onBoard()).filter(({ name }) => String(name).endsWith('Guide u1'))).toHaveLength(1)
 })
 
-it('a task that was deleted on its board is no task any more: its row says so, and it is made again when somebody asks for it', async () => {
+it('a task deleted on its board no longer counts: its row says so, and a new request makes it again', async () => {
   const { db } = api.database
   const [first] = (await make(wanted('t1', 'keep'), wanted('t2', 'link'))).body
   await api.app.queue.drain()
@@ -203,7 +203,7 @@ it('a task that was deleted on its board is no task any more: its row says so, a
   expect(await strengthens()).toHaveLength(1)
 })
 
-it('a task whose job was lost is made by the sweep, or when somebody asks for it again; while a job is at it there is no second one', async () => {
+it('a task whose job was lost is made by the sweep or a new request; while a job runs there is no second one', async () => {
   const { db } = api.database
   const lose = async () => {
     await db.execute(sql`delete from board_tasks where board_gid = ${BOARD} and name like 'Strengthen%'`)
@@ -234,7 +234,7 @@ it('a task whose job was lost is made by the sweep, or when somebody asks for it
   expect(await end()).toEqual({ jobs: 0, state: 'done', tasks: 1 })
 })
 
-it('of two who ask for one proposal at once with other aims, the one who comes second is told whose task there is', async () => {
+it('of two simultaneous requests for one proposal with other aims, the second learns whose task exists', async () => {
   const { pool } = api.database
   const other = await pool.connect()
   try {
@@ -298,7 +298,7 @@ it('a task that was made and deleted on its board meanwhile is not brought back 
   expect(await stateOf()).toBe('done')
 })
 
-it('a task whose answer was lost says what is asked for by now, and one that there is cannot fail any more', async () => {
+it('a task whose answer was lost gets the latest request, and an existing one cannot fail any more', async () => {
   const { db } = api.database
   const ends = async (aim: string) => {
     await make(wanted('t2', aim))
@@ -319,7 +319,7 @@ it('a task whose answer was lost says what is asked for by now, and one that the
   expect((await ends('merge')).task).toMatchObject({ state: 'done', error: null })
 })
 
-it('a task of which its board tells that it was deleted is none any more at once', async () => {
+it('a task that its board reports as deleted stops counting at once', async () => {
   const { db, pool } = api.database
   const [first] = (await make(wanted('t1', 'keep'))).body
   await api.app.queue.drain()

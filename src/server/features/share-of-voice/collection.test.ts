@@ -128,7 +128,7 @@ describe('the daily collection', () => {
     expect(await stats()).toHaveLength(400)
   })
 
-  it('whose job is lost goes on within the day, once, with what is still missing [R8]', async () => {
+  it('whose job is lost goes on within the day, once, with the missing keywords [R8]', async () => {
     await addKeywords(120)
     await run('begin-collection')
     answering = (keyword) => (keyword >= 'lamp 0050' ? isDown() : [hit('Hearthside')])
@@ -153,7 +153,7 @@ describe('the daily collection', () => {
     expect(await waitingJobs()).toBe(0)
   })
 
-  it('gives up an answer that cannot be written, and neither the others nor what was paid for them', async () => {
+  it('drops an answer that cannot be written, but keeps the others and their cost', async () => {
     await addKeywords(60)
     await run('begin-collection')
     answering = (keyword) => [{ ...hit('Hearthside'), title: keyword === 'lamp 0007' ? 'nul \0' : 'Fine' }]
@@ -167,7 +167,7 @@ describe('the daily collection', () => {
     expect(await stats()).toHaveLength(59)
   })
 
-  it('keeps what is answered where the database is back by the end of the batch', async () => {
+  it('keeps the answers if the database is back by the end of the batch', async () => {
     await addKeywords(60)
     await run('begin-collection')
     const { db } = api.database
@@ -186,7 +186,7 @@ describe('the daily collection', () => {
   it.each([
     ['marked as done', 'create trigger broken after update on collection_items'],
     ['kept', 'create constraint trigger broken after insert on stats deferrable initially deferred'],
-  ])('writes neither results nor what is done where it fails when they are %s', async (_, trigger) => {
+  ])('writes neither results nor progress where it fails when they are %s', async (_, trigger) => {
     await addKeywords(3)
     await run('begin-collection')
     await api.database.pool.query(`
@@ -293,7 +293,7 @@ describe('a source whose credit is used up', () => {
     return body.nodes.filter(({ kind }: { kind: string }) => kind === 'outside-failed')
   }
 
-  it('is asked for no further keyword, uses up no try, and administrators are told once', async () => {
+  it('gets no further keyword, uses up no try, and administrators are notified once', async () => {
     await addKeywords(50)
     await run('begin-collection')
     answering = spent

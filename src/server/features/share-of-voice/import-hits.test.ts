@@ -20,7 +20,7 @@ const parts = () => ({
   refuse: () => {},
 })
 
-it('a day that one of ours lost leaves the publisher ours, and the next one without a word is won', async () => {
+it('a day lost by one of our publishers keeps it ours, and its next day without an owner mark is won', async () => {
   const row = (day: string, won?: string) => ({ day, keyword: 'kettle', publisher: 'Hearthside', won })
   async function* rows(...cells: ReturnType<typeof row>[]) {
     for (const [line, each] of cells.entries()) yield { line, cells: each }
@@ -35,7 +35,7 @@ it('a day that one of ours lost leaves the publisher ours, and the next one with
   expect(found).toEqual([true, false, true].map((is_winning) => ({ is_winning, is_ours: true })))
 })
 
-it('keywords that an import adds keep nobody waiting in a circle, whoever adds the same ones', async () => {
+it('an import that adds keywords never deadlocks with another writer of the same ones', async () => {
   const { pool } = database
   async function* rows() {
     for (const [line, keyword] of ['zester', 'apron'].entries())

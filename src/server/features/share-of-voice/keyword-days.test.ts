@@ -221,7 +221,7 @@ test('shares move on with the days, and end with nothing when the last data is t
   expect(await rates()).toEqual({ as_of: '2026-11-22', rate_7: null, rate_30: 50 })
 })
 
-test('what is too old goes with the stories that nobody tells any more, and the rest stays', async () => {
+test('days that are too old are removed with their unused stories, and the rest stays', async () => {
   await empty()
   const old = plusDays(TODAY, -400)
   const first = plusDays(TODAY, -399)
@@ -265,7 +265,7 @@ test('two writers of the same keyword at once lose nothing [R16]', async () => {
   await expectAgreement(TODAY)
 })
 
-test('what is collected while tags are given and taken away is counted for the tags as they come to be [R16]', async () => {
+test('hits collected while tags are added and removed are counted for the final tags [R16]', async () => {
   await empty()
   const random = createRandom('tags and days')
   const collected = Array.from({ length: 20 }, (_, back) =>

@@ -123,7 +123,7 @@ it('an update in the place of a post that was not written here is one, too, with
   expect(await outings()).toEqual([{ day: today(), site, published: 0, updated: 1 }])
 })
 
-it('what came out is told of the days that are drawn, though midnight passes while they are counted', async () => {
+it('publications are reported for the drawn days, even if midnight passes during the count', async () => {
   const first = today()
   await published()
   const before = new Date(api.now().getTime() + 6 * DAY_MS)

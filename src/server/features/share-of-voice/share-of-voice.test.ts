@@ -59,7 +59,7 @@ describe('the stats of a keyword', () => {
     expect((await opm.get('/api/stats/999999999')).status).toBe(404)
   })
 
-  it('of a publisher that is told twice are what was told first, in its place', async () => {
+  it('of a publisher reported twice are the first report, in its place', async () => {
     const keywordId = await newKeyword()
     const hit = { keywordId, day: back(1) }
     await record(
@@ -105,14 +105,14 @@ describe('the stats of a keyword', () => {
     expect((await opm.get(`/api/stats/calendar?${widest}`)).status).toBe(200)
   })
 
-  it('cannot be asked for without a keyword, or by somebody who may not see keywords', async () => {
+  it('need a keyword, and the right to see keywords', async () => {
     expect((await opm.get('/api/stats')).status).toBe(400)
     const writer = await api.as('wrt')
     expect((await writer.get('/api/stats?keyword_id=1')).status).toBe(403)
   })
 })
 
-describe('the article of ours that a losing one is compared with', () => {
+describe('our article for comparison with a losing one', () => {
   it('is the latest with which one of our sites won', async () => {
     const keywordId = await newKeyword()
     await record(
@@ -125,7 +125,7 @@ describe('the article of ours that a losing one is compared with', () => {
     expect((await opm.get(`/api/stats/${body.stat_id}`)).body.created_at).toBe(back(4))
   })
 
-  it('is the latest up to a day where one is named, that day included', async () => {
+  it('is the latest up to a given day, that day included', async () => {
     const keywordId = await newKeyword()
     await record(
       buildHit({ keywordId, day: back(9), title: 'Older' }),
@@ -205,8 +205,8 @@ describe('the calendar of a keyword', () => {
   })
 })
 
-describe('what was collected on a day', () => {
-  it('is told for each day of a range, so that only days with data have a file [REP-044] [REP-014] [REP-015]', async () => {
+describe('the report of a day', () => {
+  it('is announced for each day of a range, so that only days with data have a file [REP-044] [REP-014] [REP-015]', async () => {
     const keywordId = await newKeyword()
     await record(buildHit({ keywordId, day: back(3) }))
     const report = async (query: string) =>

@@ -99,7 +99,7 @@ describe('Keyword Winners', () => {
     })
   })
 
-  it('counts as won a day on which at least one of ours held the keyword, of the days with data, to three digits [D82]', async () => {
+  it('counts a day as won if at least one of our sites held the keyword, of the days with data, to three digits [D82]', async () => {
     await addKeyword('contested chair')
     const keywordId = ids['contested chair'] ?? 0
     await record(
@@ -202,7 +202,7 @@ describe('Content Surfaces', () => {
     expect((await surfaces('tags[]=999999')).series).toEqual([])
   })
 
-  it('names what of ours came out: the four days and sites with the most, with a tag those for its keywords', async () => {
+  it('names our publications: the four days and sites with the most, with a tag those for its keywords', async () => {
     const { db } = api.database
     const other = (await buildSite(db, { displayName: 'Tidy Mode' })).id
     const out = async (days: number, { site = siteId, action = 'published', keywordId = 0 } = {}) => {

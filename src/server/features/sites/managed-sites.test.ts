@@ -58,7 +58,7 @@ it('tells those who manage sites what there is of each, with webhooks=true [SITE
   })
 })
 
-it('counts the articles of a site that its list shows to whoever looks: drafts for their owners alone', async () => {
+it('counts the articles of a site that its list shows to the caller: drafts for their owners alone', async () => {
   const eng = await api.as('eng')
   await buildArticle(api.database.db, { userId: adm.id, siteId, status: 'draft' })
   await buildArticle(api.database.db, { userId: adm.id, siteId })
@@ -71,7 +71,7 @@ it('counts the articles of a site that its list shows to whoever looks: drafts f
     expect([(await managed(client)).articlesCount, await shownTo(client)]).toEqual([count, count])
 })
 
-it('tells everybody else the names alone, and refuses them the rest', async () => {
+it('lists the names alone for other users, and refuses them the rest', async () => {
   const opm = await api.as('opm')
   const { body } = await opm.get('/api/sites')
   expect(body.every((site: object) => !('asana_gid' in site) && !('keywordsCount' in site))).toBe(true)
@@ -106,7 +106,7 @@ it('adds a site with a board of its own and an initial for a logo, and the trail
   expect([again.status, again.body.message]).toEqual([409, 'The code qu already belongs to Quiet Rooms.'])
 })
 
-it('changes what is named of a site, and leaves the rest', async () => {
+it('changes only the named fields of a site', async () => {
   const { status, body } = await adm.patch(`/api/sites/${siteId}`, {
     display_name: 'Zymurgy Today',
     copyboard_gid: '1300000000000012',
@@ -136,7 +136,7 @@ it('keeps what two people change of a site at the same time', async () => {
   expect(await managed()).toMatchObject(Object.assign({}, ...changes))
 })
 
-it('changes nothing of a site that is put to rest with what is refused', async () => {
+it('changes nothing of a site if retiring it comes with a refused value', async () => {
   await buildSite(api.database.db, { code: 'zx', displayName: 'Zax' })
   const refused = await adm.patch(`/api/sites/${siteId}`, { code: 'zx', retired: true })
   expect(refused.status).toBe(409)

@@ -20,7 +20,7 @@ const service = () => createSitesService({ db: api.database.db, images: api.app.
 const rest = (isRetired: boolean) =>
   service().restSite(OPERATOR, code, { retiredAt: isRetired ? api.now() : null })
 
-test('for a site at rest nothing new is requested, and what it has goes on', async () => {
+test('a retired site takes no new articles, and existing ones go on', async () => {
   const opm = await api.as('opm')
   const { body: keyword } = await opm.post('/api/keywords', { keyword: 'best kettle' })
   const article = await buildArticle(api.database.db, { userId: opm.id, siteId, status: 'draft' })
@@ -45,7 +45,7 @@ test('for a site at rest nothing new is requested, and what it has goes on', asy
   expect((await opm.post('/api/articles', request)).status).toBe(201)
 })
 
-test('the board of a site at rest is watched no more, until the site is back at work', async () => {
+test('the board of a retired site is not watched until the site is reactivated', async () => {
   const boards = () => service().listBoards(api.database.db)
   expect(await boards()).toContain('1300000000000001')
   await rest(true)

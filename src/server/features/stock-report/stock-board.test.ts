@@ -96,7 +96,7 @@ describe('the stock board', () => {
     expect(edges[2]).toMatchObject({ ASIN: INVALID, AT_RISK: null, IS_ESTIMATE: false, UNKNOWN: 1 })
   })
 
-  it('is narrowed like the report, and what is known of a product elsewhere still estimates what is left', async () => {
+  it('is filtered like the report, and a product’s values elsewhere still estimate the remaining rows', async () => {
     const narrowed = await board('?query=92')
     expect(narrowed.edges).toMatchObject([{ ASIN: OUT, POSTS: 1, AT_RISK: 20, IS_ESTIMATE: true }])
     expect(asinsOf(await board(`?siteFilter=${siteId}`))).toEqual([OUT, INVALID])
@@ -175,7 +175,7 @@ describe('the stock board', () => {
     expect(await updated()).toEqual(none)
   })
 
-  it('says it, too, of a post that an article of ours has taken the place of as another post', async () => {
+  it('says it, too, of a post replaced by an article of another post', async () => {
     const request = () =>
       opm.post('/api/content-tracker/updates', { site: 'bb', postId: '93', keyword: 'vacuums' })
     const { article_id: renewed } = (await request()).body
@@ -198,7 +198,7 @@ describe('the stock board', () => {
   })
 })
 
-it('stands beside the product in the library too: the same sum, of as many posts', async () => {
+it('is shown beside the product in the library too: the same sum, of as many posts', async () => {
   const { body } = await opm.get(`/api/stocks/oos-products?query=${OUT}`)
   const [onBoard] = body.edges
   const { nodes } = (await opm.get('/api/products?query=B0AAAAAAQ&perPage=10')).body

@@ -123,7 +123,7 @@ describe('Products OOS', () => {
     ])
   })
 
-  it('says of a product of which nobody tells what it earns what a sale of it brings', async () => {
+  it('shows the earnings per sale of a product without known earnings', async () => {
     const { db } = api.database
     const item = (asin: string, currency = 'USD') => ({
       asin,
@@ -169,7 +169,7 @@ describe('Products OOS', () => {
     })
   })
 
-  it('shows the states that are asked for [REP-008] [D115]', async () => {
+  it('shows the selected states [REP-008] [D115]', async () => {
     expect(keysOf(await report('?stock=IN_STOCK'))).toEqual([`71 ${THERE}`])
     expect((await report('?stock=IN_STOCK')).pageInfo).toEqual({ total: 1, AT_RISK: null, UNKNOWN: 0 })
     expect(keysOf(await report('?stock[0]=NOT_SCANNED&stock[1]=IN_STOCK&sort=ASIN&sortOrder=asc'))).toEqual([

@@ -182,7 +182,7 @@ test('the description of the API lists exactly the calls there are, each with wh
   expect(listed.sort()).toEqual(declared.sort())
 })
 
-test('the API describes how its calls are refused: by status, and with what comes along', async () => {
+test('the API documents how its calls are refused: by status, and with the details', async () => {
   const { paths } = (await api.visitor.get('/api/openapi.json')).body
   const { 400: invalid, 401: unknown, 403: forbidden, 409: conflict } = paths['/api/users/{id}'].put.responses
   expect([invalid, unknown, forbidden].map(({ $ref }) => $ref.split('/').at(-1))).toEqual([

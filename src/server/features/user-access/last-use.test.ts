@@ -22,7 +22,7 @@ const find = (items: Item[], operation: string) => items.find((item) => item.ope
 const revoke = (source: string, email: string) =>
   adm.put('/api/users/revoke-access', { source, data: { email } })
 
-it('says when an account was used last, and which was used after another one of theirs was closed', async () => {
+it('says when an account was last used, and marks accounts used after another one of the same user was closed', async () => {
   const email = 'used.late@desk.example'
   const before = new Date(api.now().getTime() - 5 * DAY_MS)
   const account = { email, handle: 'late', active: true, lastUsedAt: before }

@@ -128,7 +128,7 @@ it('knows no system that is not connected', async () => {
     expect((await revoke(source, WRITER)).status, source).toBe(404)
 })
 
-it('keeps that it was about to ask, and says of what was not open that it was found closed, and mails nobody', async () => {
+it('records the attempt, reports an account without open access as found closed, and mails nobody', async () => {
   const email = 'nobody-at-all@desk.example'
   const manager = 'other-boss@desk.example'
   for (const source of ['built-in-chat', 'copydesk']) {
@@ -150,7 +150,7 @@ it('keeps that it was about to ask, and says of what was not open that it was fo
   expect(rows.map(({ act }) => act)).toEqual(['access.found-closed', 'access.found-closed'])
 })
 
-it('locks a person as they were read: what somebody else has changed meanwhile is not undone', async () => {
+it('locks a user in the version that was read: another user’s change in between is not undone', async () => {
   const email = usernameOf('opm', 2)
   const { db, pool } = api.database
   const changes: UserUpdate[] = []
@@ -168,7 +168,7 @@ it('locks a person as they were read: what somebody else has changed meanwhile i
   expect(changes).toMatchObject([{ version: rows[0].version, values: { active: false } }])
 })
 
-it('keeps what was found and done as evidence, with who did it', async () => {
+it('keeps findings and actions as evidence, with their user', async () => {
   const email = 'somebody@desk.example'
   await check(email)
   await revoke('built-in-code-hosting', email)
@@ -220,7 +220,7 @@ it('says of a system that does not let us in that it could not be asked, and hid
   await vendor.close()
 })
 
-it('does not wait for a system that says nothing: the others are told, and of it that it did not answer [ACCESS-010]', async () => {
+it('does not wait for a silent system: the others are reported, and it is listed without an answer [ACCESS-010]', async () => {
   const directory = (operation: string, look: AccountDirectory['check']): AccountDirectory => ({
     ...{ operation, operationName: operation, avatar: null, check: look },
     list: async () => ({ accounts: [], note: null }),
@@ -341,7 +341,7 @@ it('revokes nothing on GitHub without the account’s name, and says so in answe
   await github.close()
 })
 
-it('does not take a system at its word: what is open still was not revoked, and nobody is mailed that it was [ACCESS-020]', async () => {
+it('does not trust a system’s success: an account that is still open was not revoked, and no mail says that it was [ACCESS-020]', async () => {
   const github = await onGithub(null, { removes: false })
   const { client, other } = github
   const data = { email: WRITER, manager: 'boss@desk.example', github: 'octo-ada' }
@@ -366,7 +366,7 @@ it('refuses the account with which Copydesk signs in: what must not be done is n
   await github.close()
 })
 
-it('refuses one’s own account on GitHub beside the email of somebody else, as its profile or the evidence tells', async () => {
+it('refuses the caller’s own GitHub account beside another user’s email, known by its profile or the evidence', async () => {
   for (const isShown of [true, false]) {
     const github = await onGithub(isShown ? usernameOf('adm') : null)
     const { client } = github

@@ -32,7 +32,7 @@ async function stored() {
 }
 const log = async (query = '') => (await adm.get(`/api/user-activity?${query}`)).body
 
-test('a visit is recorded for the person signed in, whoever the body says it was [ACT-010]', async () => {
+test('a visit is recorded for the signed-in user, even if the body names another [ACT-010]', async () => {
   for (const userId of [qa.id, 0, -1, 'adm', null, { id: adm.id }, [adm.id]]) {
     const body = { userId, url: 'http://localhost:3000/keywords?page=2', restObject: { page: 2 } }
     const { status } = await opm.post('/api/user-activity', body)
@@ -102,7 +102,7 @@ test('only our own screens are recorded, by their pattern', async () => {
   expect((await stored()).map(({ path }) => path)).toEqual(Object.values(addresses))
 })
 
-test('what comes along is kept up to two kilobytes, without what looks like a secret or cannot be stored', async () => {
+test('details are kept up to two kilobytes, without apparent secrets and unstorable characters', async () => {
   let deep: object = { a: 1 }
   for (let level = 0; level < 100; level++) deep = { deep }
   const cases: [object, object][] = [
@@ -333,7 +333,7 @@ test('visits are counted by day and role, days without any included, by the orga
   expect(await days('startDate=2026-03-11&endDate=2026-03-09')).toEqual([])
 })
 
-test('days are those of the last month where nobody says which, and never more than a year', async () => {
+test('days default to those of the last month, and never span more than a year', async () => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(api.now())
   const { body: usual } = await adm.get('/api/user-activity/day/stats')
   expect([usual.stats.length, usual.stats.at(-1).day]).toEqual([30, today])

@@ -43,7 +43,7 @@ async function takenMeanwhile(username: string) {
   }
 }
 
-test('an email that somebody else takes at the same moment is refused, in a new user and in a changed one', async () => {
+test('an email taken by another user at the same moment is refused, in a new user and in a changed one', async () => {
   const user = await buildUser(api.database.db)
   const calls = [
     ['first@race.example', (body: object) => admin.post('/api/users', body)],

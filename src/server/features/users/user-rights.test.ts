@@ -208,7 +208,7 @@ test('of two administrators who demote or lock each other at once, one remains',
   await own.close()
 })
 
-test('an admin sees where somebody is signed in, and signs them out', async () => {
+test('an admin sees where a user is signed in, and signs them out', async () => {
   const { id, username } = await person()
   const { body: signedIn } = await api.signIn(username)
   const url = `/api/users/${id}/sessions`

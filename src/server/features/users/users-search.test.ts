@@ -69,7 +69,7 @@ const sortedBy = (row: Row, sort: (typeof USER_SORTS)[number]) => {
 }
 
 for (const sort of USER_SORTS) {
-  test(`users sort by ${sort} in both directions, who has none last, ties by their number`, async () => {
+  test(`users sort by ${sort} in both directions, those without a value last, ties by their number`, async () => {
     for (const [order, sign] of [
       ['asc', 1],
       ['ascend', 1],
@@ -118,7 +118,7 @@ test('a search finds every word typed in name or email, in any case and order', 
   }
 })
 
-test('whose first or last name begins with what is typed comes first, then who has it inside; the domain of an address finds nobody [COMM-009]', async () => {
+test('users whose first or last name begins with the typed text come first, then those that contain it; the domain of an address finds nobody [COMM-009]', async () => {
   const colleague = await api.as('wrt')
   const names = async (query: string, more = '') =>
     (await colleague.get(`/api/users?query=${encodeURIComponent(query)}${more}`)).body.nodes.map(
@@ -145,7 +145,7 @@ test('users are found by their numbers, in every spelling of a list', async () =
   }
 })
 
-test('who manages users sees them whole, also the locked ones; everybody else only names of active ones [ART-128]', async () => {
+test('users who manage users see them whole, also the locked ones; others see only names of active ones [ART-128]', async () => {
   const whole = [
     'active',
     'confirmed',
@@ -176,7 +176,7 @@ test('who manages users sees them whole, also the locked ones; everybody else on
   }
 })
 
-test('whom a filter names by number is found by everybody on one page, locked people too, by name alone', async () => {
+test('users named by number in a filter are found by everybody on one page, locked people too, by name alone', async () => {
   const all = await everyPage(admin, '')
   const ids = all.map(({ id }) => `ids=${id}`).join('&')
   expect(all.length).toBeGreaterThan(20)
@@ -188,7 +188,7 @@ test('whom a filter names by number is found by everybody on one page, locked pe
   }
 })
 
-test('without the right to manage users, no order tells what one may not see', async () => {
+test('without the right to manage users, no sort order reveals hidden fields', async () => {
   const writer = await api.as('wrt')
   const plain = (await everyPage(writer, '')).map(({ id }) => id)
   for (const sort of USER_SORTS) {

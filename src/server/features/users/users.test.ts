@@ -145,7 +145,7 @@ test('of two people who take the same email at once by a change, one succeeds', 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('a new email is told to the old address; an unconfirmed user is invited at the new one at once', async () => {
+test('a new email is reported to the old address; an unconfirmed user is invited at the new one at once', async () => {
   const confirmed = await person()
   const moved = wire()
   await admin.put(`/api/users/${confirmed.id}`, moved)

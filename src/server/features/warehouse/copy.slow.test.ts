@@ -12,7 +12,7 @@ import { copyWarehouse } from './verbs/copy-warehouse.ts'
 const POSTS = 450
 const NONE = { added: 0, changed: 0, repeated: 0 }
 
-describe.skipIf(!hasClickHouse)('copying what is kept here to a real ClickHouse', () => {
+describe.skipIf(!hasClickHouse)('copying our data to a real ClickHouse', () => {
   let database: Database
   let server: ClickHouseServer
   let to: WritableWarehouse
@@ -98,7 +98,7 @@ describe.skipIf(!hasClickHouse)('copying what is kept here to a real ClickHouse'
     expect([await count('copydesk_posts'), sum]).toEqual([String(POSTS), (POSTS * 2.05).toFixed(2)])
   })
 
-  it('brings only what has changed since', async () => {
+  it('brings only rows changed since', async () => {
     await copy()
     await database.pool.query("update content_posts set title = 'Another' where post_id = '7'")
     await database.pool.query("update content_earnings set cents = 1 where week_start = '2026-11-09'")

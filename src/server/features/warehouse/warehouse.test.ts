@@ -121,7 +121,7 @@ const entries = async () => {
 }
 
 describe('an outside warehouse', () => {
-  it('is read into what the Content Tracker shows: posts, what they earn, and what is sold out', async () => {
+  it('is read into the Content Tracker: posts, their earnings, and sold-out products', async () => {
     tell([1, 2, 3, 4])
     expect(await shown()).toMatchObject({ adapter: 'Lakehouse', read_at: null, started_at: null })
     await read()
@@ -136,7 +136,7 @@ describe('an outside warehouse', () => {
     expect(api.now().getTime() - Date.parse(known.read_at)).toBeLessThan(60_000)
   })
 
-  it('is asked again only for what was written since, with some overlap, and a repeat leaves no entry', async () => {
+  it('is queried again only for rows written since, with some overlap, and a repeat leaves no entry', async () => {
     tell([1, 2])
     await read()
     const first = await entries()
@@ -216,7 +216,7 @@ describe('an outside warehouse', () => {
     await other.close()
   })
 
-  it('says what was left out and why, and is read as a whole once there is the site that was missing', async () => {
+  it('reports left-out rows with the reason, and is read as a whole once the missing site exists', async () => {
     tell([1])
     const [told] = outside.rows.posts
     if (told) outside.rows.posts.push({ ...told, row: { ...told.row, site: 'zz' } })
@@ -229,7 +229,7 @@ describe('an outside warehouse', () => {
     expect(await tracked()).toHaveLength(2)
   })
 
-  it('goes on saying what was left out until everything is read again, and counts no row twice', async () => {
+  it('keeps reporting the left-out rows until everything is read again, and counts no row twice', async () => {
     tell([1])
     const [told] = outside.rows.posts
     if (told) outside.rows.posts.push({ ...told, row: { ...told.row, site: 'nowhere' } })
@@ -287,7 +287,7 @@ describe('an outside warehouse', () => {
     })
   })
 
-  it('is read from its beginning on for who asks for it, also while a slice is being written down', async () => {
+  it('is read from the beginning on request, also while a slice is being written', async () => {
     tell([1])
     await read()
     const { pool } = api.database
@@ -308,7 +308,7 @@ describe('an outside warehouse', () => {
     expect(outside.asked.map(({ query }) => query.since)).toEqual([null, null, null])
   })
 
-  it('that cannot say what has changed is read as a whole, and not before six hours have passed', async () => {
+  it('that cannot report changes is read as a whole, and not before six hours have passed', async () => {
     outside.state.tells = false
     tell([1])
     await read()
@@ -354,7 +354,7 @@ describe('an outside warehouse', () => {
     await api.app.queue.drain()
   })
 
-  it('stands in the health of systems under its own name', async () => {
+  it('is listed in the health of systems under its own name', async () => {
     await api.app.jobs.find(({ name }) => name === 'outside.check')?.run({})
     const { body } = await (await api.as('adm')).get('/api/health/systems')
     expect(body.nodes.find(({ port }: { port: string }) => port === 'Warehouse')).toMatchObject({
@@ -365,7 +365,7 @@ describe('an outside warehouse', () => {
 })
 
 describe('without an outside warehouse', () => {
-  it('nothing is read, and nobody is told of an age', async () => {
+  it('nothing is read, and no age is shown', async () => {
     const other = await startApi()
     const eng = await other.as('eng')
     expect((await eng.get('/api/warehouse')).body).toEqual({ warehouse: null })

@@ -48,7 +48,7 @@ it('starts the webhook that a copyboard does not have, and the next look after t
   expect(await watches(COPYBOARD)).toHaveLength(1)
 })
 
-it('starts an active webhook anew under another address, and the old one is gone [SITE-011]', async () => {
+it('restarts an active webhook under another address, and removes the old one [SITE-011]', async () => {
   const [before] = await watches(BOARD)
   expect((await eng.put(`/api/webhooks/${BOARD}`, { type: 'content' })).status).toBe(200)
   expect((await eng.put(`/api/webhooks/${BOARD}`, { type: 'content' })).status).toBe(200)
@@ -65,7 +65,7 @@ it('starts an active webhook anew under another address, and the old one is gone
   ])
 })
 
-it('starts a webhook anew by DELETE as by a second PUT, and only one that there is [SITE-011] [SITE-014]', async () => {
+it('restarts a webhook by DELETE as by a second PUT, and only an existing one [SITE-011] [SITE-014]', async () => {
   const gid = '1300000000000003'
   await buildSite(api.database.db, { boardGid: gid })
   expect((await eng.delete(`/api/webhooks/${gid}`)).status).toBe(404)
@@ -79,7 +79,7 @@ it('starts a webhook anew by DELETE as by a second PUT, and only one that there 
   expect(after[0]?.target).not.toBe(before?.target)
 })
 
-it('says of a webhook what was heard, hour by hour, and what was refused [SITE-017]', async () => {
+it('counts a webhook’s received events by hour, and its refused ones [SITE-017]', async () => {
   const [watch] = await watches(BOARD)
   const payload = JSON.stringify({
     events: [{ action: 'changed', resource: { gid: '77', resource_type: 'task' } }],
@@ -174,7 +174,7 @@ it('refuses a tunnel without an address, or with one that boards would not call 
   expect(JSON.stringify(body)).toContain('Please input the tunnel URL!')
 })
 
-it('refuses a tunnel in production, whoever asks [SITE-006]', async () => {
+it('refuses a tunnel in production to any caller [SITE-006]', async () => {
   const other = await startApi({
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://desk.example',

@@ -240,7 +240,7 @@ test('a call for a subscription that nobody made is not known, whatever it says'
   }
 })
 
-test('what comes a second time, byte for byte, is stored and done once [S20]', async () => {
+test('a repeated delivery, byte for byte, is stored and processed once [S20]', async () => {
   const { gid } = await completedTask(3)
   const body = bodyOf(eventOn(gid))
   const before = await deliveries()
@@ -248,7 +248,7 @@ test('what comes a second time, byte for byte, is stored and done once [S20]', a
   expect(await deliveries()).toBe(before + 1)
 })
 
-test('a second handshake changes no secret, even while the first one is still under way [S20] [T19]', async () => {
+test('a second handshake changes no secret, even while the first is still under way [S20] [T19]', async () => {
   const other = 'b'.repeat(64)
   const before = await api.database.db.select().from(webhookSubscriptions)
   expect((await post('', { 'x-hook-secret': other })).status).toBe(403)
@@ -308,7 +308,7 @@ test('a change on our own board reaches the article through a signed call over H
   })
 })
 
-test('a subscription that the board has lost is made anew, and what happened meanwhile is found', async () => {
+test('a subscription that the board has lost is made again, and missed events are found', async () => {
   const { id } = await completedTask(4)
   const [old] = await api.database.db.select().from(webhookSubscriptions)
   await api.database.db.delete(boardSubscriptions)
@@ -339,7 +339,7 @@ test('deliveries are kept for seven days', async () => {
   expect((await ids()).filter((id) => old.includes(id))).toEqual([])
 })
 
-test('a server that listens elsewhere tells itself, and nobody has to subscribe anew', async () => {
+test('a server with a new address notifies itself, and needs no new subscription', async () => {
   const { settings, database } = api
   // Nothing that is still to be told to this one is told to the other.
   await api.app.queue.drain()

@@ -22,7 +22,7 @@ async function piece(title: string, status: string, minutes: number, owner = opm
 type Piece = { title: string }
 const titles = (nodes: Piece[]) => nodes.map(({ title }) => title)
 
-test('one’s work is how many articles stand in each status, and the ten that changed last', async () => {
+test('a user’s work is the number of articles in each status, and the ten latest changes', async () => {
   for (let number = 1; number <= 9; number++) await piece(`Published ${number}`, 'published', 100 + number)
   const returned = await piece('Returned', 'returned', 1)
   await piece('Draft', 'draft', 2)
@@ -56,7 +56,7 @@ test('one’s work is how many articles stand in each status, and the ten that c
   expect(body.nodes[1].last).toBeNull()
 })
 
-test('of somebody else who manages users sees neither drafts nor counts [USER-031]', async () => {
+test('a user who manages users sees neither drafts nor counts of another [USER-031]', async () => {
   const eng = await api.as('eng')
   const owner = await api.as('opm', 2)
   await piece('Returned', 'returned', 1, owner)
@@ -69,6 +69,6 @@ test('of somebody else who manages users sees neither drafts nor counts [USER-03
     expect((await who.get(`/api/users/${owner.id}/work`)).status).toBe(403)
 })
 
-test('whoever requests nothing has no work to look at', async () => {
+test('a user who requests nothing has no work to look at', async () => {
   expect((await (await api.as('wrt')).get('/api/profile/work')).status).toBe(403)
 })
