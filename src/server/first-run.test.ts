@@ -64,7 +64,7 @@ test('a workspace has its mark for outside systems from its first start on, and 
   expect(await readInstallation(db, new Date())).toEqual(mark)
 })
 
-test('whoever of the sample has no password yet is invited by the outbox, and by nothing that really sends mail', async () => {
+test('sample users without a password are invited through the outbox, and never by real mail', async () => {
   const { app, settings } = api
   const { db } = api.database
   const { username } = await buildUser(db, { passwordHash: null })

@@ -56,7 +56,7 @@ it('a server whose database dies ends with one line and a failure, and the next 
   expect(await second.ended).toBe(0)
 })
 
-it('a port that is taken is told before anything is made', async () => {
+it('a taken port is reported before anything is made', async () => {
   const other = net.createServer().listen(0)
   await once(other, 'listening')
   const { port } = other.address() as net.AddressInfo
@@ -137,7 +137,7 @@ async function dawdle(port: number): Promise<net.Socket> {
   return socket
 }
 
-it('a server stops soon whenever it is asked, even of somebody who never ends sending, and that is no failure', async () => {
+it('a server stops soon on request, even with a client that never ends sending, and that is no failure', async () => {
   const port = await freePort()
   const first = startServer(port)
   await first.whenSaid(LAST_LINE)
@@ -185,7 +185,7 @@ it('in production all that a server says is a record for machines, the one-time 
   expect(records.find(({ level }) => level === 40)?.msg).toContain('DATABASE_URL is not set')
 })
 
-it('a host that nobody knows ends the start at once, in one line', async () => {
+it('an unknown host ends the start at once, in one line', async () => {
   const first = startServer(0, { HOST: 'not.a.host' })
   expect(await first.ended).toBe(1)
   expect(first.said.err).toBe(

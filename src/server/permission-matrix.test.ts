@@ -101,7 +101,7 @@ async function clientFor(caller: Caller, { id }: NamedEndpoint): Promise<Client>
   return id === 'auth.signOut' ? ownSession(caller) : api.as(caller)
 }
 
-test('who may call what is written down, and a changed right shows as a changed line', async () => {
+test('the permission of every call is recorded, and a changed right shows as a changed line', async () => {
   await expect(matrix()).toMatchFileSnapshot('permission-matrix.md')
 })
 
@@ -133,7 +133,7 @@ describe('every call as every role and as a visitor', () => {
 
 describe('every call that could take over an account', () => {
   for (const operation of OPERATIONS.filter(({ endpoint }) => endpoint.stepUp === true)) {
-    test(`${nameOf(operation)} asks whoever may make it to confirm their identity first`, async () => {
+    test(`${nameOf(operation)} asks any permitted caller to confirm their identity first`, async () => {
       const { endpoint } = operation
       for (const role of ROLE_IDS) {
         const client = await ownSession(role)
@@ -224,7 +224,7 @@ test('no other spelling of an address goes round the guard', async () => {
   }
 })
 
-test('a method that an address does not declare is not there, whoever asks', async () => {
+test('a method that an address does not declare does not exist, for any caller', async () => {
   const engineer = await api.as('eng')
   // A literal address beside a numbered one is met by the numbered one's methods, under its own guard.
   const declared = OPERATIONS.map(({ endpoint: { method, path } }) => ({

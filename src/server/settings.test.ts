@@ -96,7 +96,7 @@ const WRONG: readonly (readonly [name: string, expected: string, values: readonl
   ],
 ]
 
-describe('a wrong setting names itself and what is expected', () => {
+describe('a wrong setting names itself and the expected value', () => {
   for (const [name, expected, values] of WRONG) {
     test(`as ${name} does`, () => {
       for (const value of values) {
@@ -108,7 +108,7 @@ describe('a wrong setting names itself and what is expected', () => {
   }
 })
 
-test('what is let through as a proxy the server can work with', async () => {
+test('the server can work with every accepted proxy', async () => {
   for (const TRUST_PROXY of ['10.0.0.0/8', '127.0.0.1, ::1', 'fd00::/8', '192.0.2.7']) {
     const { trustProxy } = readSettings({ TRUST_PROXY })
     expect(() => Fastify({ trustProxy: trustProxy ?? false })).not.toThrow()
@@ -252,7 +252,7 @@ test('production warns of a key that no provider uses, and of alerts that come b
   expect(more({ ALERTS_AT: '05:01' })).toEqual([])
 })
 
-test('in production no password of a person travels in clear, and an address of this machine is told as one', () => {
+test('in production no password of a person travels in clear, and an address of this machine is reported as local', () => {
   const inProduction = (PUBLIC_URL: string) => readSettings({ NODE_ENV: 'production', PUBLIC_URL })
   expect(() => inProduction('http://desk.example.com')).toThrow(
     'PUBLIC_URL is not usable: passwords would travel in clear to http://desk.example.com.',
@@ -324,7 +324,7 @@ test('an address that paths are added to has no user, no query and no fragment',
   expect(read('https://tasks.example/api/')).not.toThrow()
 })
 
-test('a setting may stand in a file, which is read as it is but for the blanks around it', () => {
+test('a setting may be in a file, which is read as it is but for the blanks around it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'copydesk-secrets-'))
   const put = (name: string, text: string) => {
     writeFileSync(join(folder, name), text)
@@ -362,7 +362,7 @@ test('a setting may stand in a file, which is read as it is but for the blanks a
   rmSync(folder, { recursive: true })
 })
 
-test('a name that only sounds like production is told to be one', () => {
+test('a name that only sounds like production is reported as such', () => {
   expect(settingsWarnings(readSettings({ APP_ENV: 'prod' }))).toEqual([
     'APP_ENV=prod is a name only, and this is a development server. Set NODE_ENV=production.',
   ])

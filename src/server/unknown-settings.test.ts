@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SETTING_NAMES, strangeSettings } from './settings.ts'
 
-test('a misspelt setting is told, with the one that was meant; what belongs to others is not', () => {
+test('a misspelt setting is reported, with the one that was meant; other programs’ settings are not', () => {
   const told = (name: string) => strangeSettings({ [name]: 'x' })
   const meant = {
     SMPT_URL: 'SMTP_URL',

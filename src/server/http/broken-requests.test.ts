@@ -105,7 +105,7 @@ test('another kind of body is not understood', async () => {
   }
 })
 
-test('what is not accepted is refused in our words, and not in those of a library', async () => {
+test('a rejected request is refused in our words, and not in those of a library', async () => {
   const client = await api.as('adm')
   const said = async (request: Parameters<Client['send']>[0]) => {
     const { status, body } = await client.send(request)

@@ -115,7 +115,7 @@ test('every line is one JSON record, and those of a call carry its number', asyn
   expect(records.filter(({ reqId }) => reqId === headers['x-request-id']).length).toBeGreaterThan(0)
 })
 
-test('a call is one line with what was asked and answered, how long it took and who it was; probes are none', async () => {
+test('a call is one line with its request, answer, duration and user; probes are not logged', async () => {
   const said: string[] = []
   const own = await startApi({ LOG_LEVEL: 'info' }, { logTo: { write: (line) => void said.push(line) } })
   const opm = await own.as('opm')
@@ -143,7 +143,7 @@ test('a call is one line with what was asked and answered, how long it took and 
   await own.close()
 })
 
-test('a vendor that is away is a warning of one line, a fault of ours an error with its stack', async () => {
+test('an unreachable vendor is a warning of one line, our own fault an error with its stack', async () => {
   const said: string[] = []
   const server = Fastify({ logger: { level: 'warn', stream: { write: (line) => void said.push(line) } } })
   addErrorReplies(server)
@@ -158,7 +158,7 @@ test('a vendor that is away is a warning of one line, a fault of ours an error w
   expect(fault).toMatchObject({ level: 50, err: { stack: expect.any(String) }, msg: 'request failed' })
 })
 
-test('a proxy that nobody has named is told once, and one that is named not at all', async () => {
+test('an unnamed proxy is reported once, and a named one not at all', async () => {
   const told = async (environment: Record<string, string>) => {
     const said: string[] = []
     const own = await startApi(
@@ -176,7 +176,7 @@ test('a proxy that nobody has named is told once, and one that is named not at a
   expect(await told({ TRUST_PROXY: '127.0.0.1' })).toEqual([])
 })
 
-test('an address is logged without what is nobody’s business, and otherwise as it is', () => {
+test('an address is logged without its private parts, and otherwise unchanged', () => {
   const shown = {
     '/api/users?page=2&sort=role': '/api/users?page=2&sort=role',
     '/api/users?query=ann&page=2': '/api/users?query=…&page=2',

@@ -56,7 +56,7 @@ test('a refusal carries the details that its endpoint declares, and of those onl
   expect(silent.json()).not.toHaveProperty('details')
 })
 
-test('a conflict without details is one, too; details of another shape are a fault of ours where answers are checked', async () => {
+test('a conflict without details is one, too; details of another shape are our own fault where answers are checked', async () => {
   expect((await serve(undefined, true).inject('/api/declared')).json().message).toBe('Too late.')
   const wrong = await serve({ current: { name: 7 } }, true).inject('/api/declared')
   expect(wrong.statusCode).toBe(500)

@@ -164,7 +164,7 @@ test('a field meets every text within nine seeds in a row, and nine neighbours m
     expect(met(places.map((later) => turn(place, DRAWN + later)))).toEqual(new Set(TEXTS))
 })
 
-describe('whatever stands in a field, nothing breaks', () => {
+describe('no value in a field breaks anything', () => {
   // PUT and PATCH of an article are one call under two methods; a picture's address has tests of its own.
   const withBody = OPERATIONS.filter(
     ({ endpoint, id }) => endpoint.body && id !== 'images.store' && id !== 'articles.replace',
@@ -254,7 +254,7 @@ describe('whatever stands in a field, nothing breaks', () => {
   }
 })
 
-test('what a name is saved as is what was sent, without the blanks around it; with control characters it is none', async () => {
+test('a name is saved as it was sent, without the blanks around it; with control characters it is refused', async () => {
   const admin = await api.as('adm')
   const names = STORABLE.filter((text) => text.trim() !== '' && text.length <= 100)
   expect(names.length).toBeGreaterThan(110)

@@ -70,7 +70,7 @@ test('nothing of the API is kept by a browser or a proxy', async () => {
   }
 })
 
-test('behind TLS the browser is told to stay with it, also when refused', async () => {
+test('behind TLS the browser is asked to stay with it, also when refused', async () => {
   for (let each = 0; each < 12; each++) {
     const { headers } = await tls.visitor.get('/api/health')
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')

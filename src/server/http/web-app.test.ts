@@ -60,7 +60,7 @@ test('every address that a person may type shows the app, not to be kept by the 
   }
 })
 
-test('a screen is there for whoever takes anything, and for who only asks whether it is', async () => {
+test('a screen is served to clients that accept anything, and to those that only check that it exists', async () => {
   for (const url of ['/', '/keywords', '/users/12', '/confirmation/abc?x=1']) {
     const anything: Record<string, string>[] = [{ accept: '*/*' }, { accept: 'image/png, */*;q=0.1' }, {}]
     for (const headers of anything) {
@@ -88,7 +88,7 @@ test('files of the app are served, those with a digest in their name for good', 
   expect(String(logo.headers['cache-control'] ?? '')).not.toContain('immutable')
 })
 
-test('what is no page, or is asked for as something else, gets a JSON refusal', async () => {
+test('a path without a page, or one requested as something else, gets a JSON refusal', async () => {
   const asks = [
     ['GET', '/keywords', { accept: 'application/json' }],
     ['GET', '/no/such/page', { accept: '*/*' }],
@@ -188,7 +188,7 @@ test('neither does one that no client would send', async () => {
   }
 })
 
-test('files that were compressed ahead are sent as they are, to whoever takes them', async () => {
+test('precompressed files are sent as they are to clients that accept them', async () => {
   for (const [accepted, sent] of [
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],

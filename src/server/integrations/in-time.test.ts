@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inTime } from './in-time.ts'
 
-it('what somebody else says in time is what they said, and so is their refusal', async () => {
+it('a vendor’s answer in time is passed on, and so is its refusal', async () => {
   await expect(inTime('Vendor', 'find', Promise.resolve(7))).resolves.toBe(7)
   await expect(inTime('Vendor', 'find', Promise.reject(new Error('No.')))).rejects.toThrow('No.')
 })

@@ -27,7 +27,7 @@ const REFUSALS: Record<number, string> = {
 }
 
 it.each(Object.keys(REFUSALS).map(Number))(
-  "an outside system's %i is our 502, so it can neither sign anybody out nor pass for an answer of ours",
+  "an outside system's %i is our 502, so it can neither sign anybody out nor pass for our own answer",
   (status) => {
     const { body, ...reply } = failed(status)
     expect(reply.status).toBe(502)

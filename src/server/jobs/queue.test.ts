@@ -111,7 +111,7 @@ test('a job that never works stops after its last try and stays to be seen [R9]'
   expect(tries).toBe(1 + pace.retryLimit)
 })
 
-test('what has ended is kept for as long as the setting says, what an earlier start has made as well', async () => {
+test('ended jobs are kept for as long as the setting says, those of an earlier start as well', async () => {
   const keptDays = async () => {
     const { rows } = await database.pool.query(
       'select distinct deletion_seconds / 86400 as days from jobs.job union select deletion_seconds / 86400 from jobs.queue',
@@ -141,7 +141,7 @@ test('a job comes round when the last start said, in its time zone', async () =>
   expect(await start({ schedule: '0 4 * * *', timeZone: 'Asia/Tokyo' })).toEqual(['0 4 * * * Asia/Tokyo'])
 })
 
-test('what runs adds to what waits, and a drain runs that, too: what was declared before it as well as after', async () => {
+test('a drain runs waiting jobs and those they add, declared before it as well as after', async () => {
   const ran: string[] = []
   const chained = (name: string, then: string) => {
     const run = async (number: number) => {

@@ -57,7 +57,7 @@ test('submitted sample articles are whole: an intro, a product and one to four q
   }
 })
 
-test('what QA quotes when it returns a sample article stands in the article, unless it is a proposal', () => {
+test('QA’s quotes in the return of a sample article are in the article, unless they are proposals', () => {
   const quotes = withStatus('returned').flatMap((article) => {
     const { title, intro, products, faqs, returns } = article
     const text = [title, intro, ...products.flatMap(Object.values), ...faqs].join('\n').toLowerCase()
@@ -188,7 +188,7 @@ test('rejected sample articles carry the reason, and no reason is a shrug', () =
   }
 })
 
-test('the validator of a sample article is whoever decided last, nobody while it waits for a first look', () => {
+test('the validator of a sample article is its last reviewer, and empty while it waits for a first look', () => {
   for (const { events, validator, title } of articles) {
     const decided = events.filter(({ action }) => ['approved', 'returned', 'rejected'].includes(action))
     expect(validator, title).toBe(decided.at(-1)?.by ?? null)

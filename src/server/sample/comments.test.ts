@@ -13,7 +13,7 @@ const comments = sampleComments(now, idOf)
 const week = Array.from({ length: 7 }, (_, day) => new Date(now.getTime() + day * DAY))
 const keywords = new Map(sampleKeywords(now).map((keyword) => [keyword.identity, keyword]))
 
-test('each sample comment is one that could have been written: on a keyword of the list, by somebody who sees it', () => {
+test('each sample comment could have been written: on a keyword of the list, by a user who sees it', () => {
   expect(comments.length).toBeGreaterThan(20)
   for (const { identity, by, comment } of comments) {
     const keyword = keywords.get(identity)

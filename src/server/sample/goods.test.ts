@@ -99,7 +99,7 @@ test('a product is pictured as itself, or as a carton where no motif shows it', 
   expect(LINES.get('board games')?.line.picture).toBe('carton')
 })
 
-test('no sample article is accused of naming another product, and goods of two topics are told apart [U1]', () => {
+test('no sample article is accused of naming another product, and goods of two topics are kept apart [U1]', () => {
   const articles = sampleArticles(new Date('2026-11-20T15:00:00Z'))
   for (const { asin, name } of articles.flatMap(({ products }) => products)) {
     const good = byAsin.get(asin)

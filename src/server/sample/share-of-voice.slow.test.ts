@@ -41,7 +41,7 @@ test('the sample has ninety days of share of voice for its tracked keywords, the
   }
 })
 
-test('a publisher of the sample is one of our sites, or invented, and wins only as one of ours', () => {
+test('a publisher of the sample is one of our sites, or invented, and only our sites win', () => {
   const ours = new Set(SAMPLE_SITES.map(({ displayName }) => displayName))
   for (const { publisher, isWinning } of hits) expect(ours.has(publisher), publisher).toBe(isWinning)
   const names = new Set(hits.map(({ publisher }) => publisher))
@@ -74,7 +74,7 @@ test('some days have no data, for a keyword or for all of them', () => {
   expect(Math.max(...gaps)).toBeLessThan(15)
 })
 
-test('keywords are won more often once an article of ours is out', () => {
+test('keywords are won more often once our article is out', () => {
   let before = { won: 0, days: 0 }
   let after = { won: 0, days: 0 }
   for (const { keywords: words, events, status } of written) {
@@ -96,7 +96,7 @@ test('keywords are won more often once an article of ours is out', () => {
   expect(after.won / after.days).toBeGreaterThan(2 * (before.won / before.days))
 })
 
-test('on whichever day the sample is made, what an article of ours usually holds has just been lost', () => {
+test('on any day of the sample, usually held keywords of our articles have just been lost', () => {
   for (const ahead of [0, 1, 40]) {
     const today = plusDays('2026-11-20', ahead)
     const made = new Date(`${today}T15:00:00Z`)

@@ -41,7 +41,7 @@ test('a table of the sample is read as it was written, lists in its cells includ
   ])
 })
 
-test('a row that is not right is refused with its file, its line, its column and what is wrong', async () => {
+test('an invalid row is refused with its file, line, column and the reason', async () => {
   const heading = 'name,tags,age\nSalt,,1\n'
   await expect(table(`${heading},,2\n`)).rejects.toThrow(
     'sample/words/rows.csv, line 3: name: must not be empty',
@@ -93,7 +93,7 @@ years.
   })
 })
 
-test('a page that is not right is refused with its file, its line and what is wrong', async () => {
+test('an invalid page is refused with its file, line and the reason', async () => {
   await expect(page('---\nby:\n---\n\n# Salt\n')).rejects.toThrow(
     'sample/words/pages/leaf.md, line 2: by: must not be empty',
   )

@@ -49,7 +49,7 @@ describe('a throttle', () => {
     await throttle.forget('never counted')
   })
 
-  it('keeps nothing of what was typed, and nothing beyond its window', async () => {
+  it('stores none of the input, and nothing beyond its window', async () => {
     const throttle = createThrottle(database.db, RULE)
     await throttle.take('hunter2', NOW)
     await throttle.take('young', later(1))
@@ -130,7 +130,7 @@ describe('a flood of wrong passwords', () => {
   })
 })
 
-it('a server that starts anew still knows who has tried too many passwords', async () => {
+it('a restarted server still knows who has tried too many passwords', async () => {
   const keys = { account: 'bea', address: '192.0.2.1' }
   const tryWrong = () =>
     createPasswordDoor({ db: database.db, clock: () => NOW }).try(keys, async () => false, SILENT)
@@ -147,7 +147,7 @@ describe('people who come at once', () => {
     Promise.allSettled(Array.from({ length: enough }, (_, index) => attempt(index)))
   const door = () => createPasswordDoor({ db: database.db, clock: () => NOW })
 
-  it('with the right password all come in, and none is told to wait for those who were right', async () => {
+  it('with the right password all come in, and none has to wait for the others', async () => {
     const keys = { account: 'ada of 192.0.2.20', address: '192.0.2.20' }
     const shut = door()
     const outcomes = await everybody(() =>
@@ -166,7 +166,7 @@ describe('people who come at once', () => {
     }
   })
 
-  it('with wrong ones have ten looked at, and the others are told when they may try again', async () => {
+  it('with wrong ones have ten looked at, and the others learn when they may try again', async () => {
     let looked = 0
     let shown = 0
     const shut = door()

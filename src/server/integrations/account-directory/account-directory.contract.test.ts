@@ -107,7 +107,7 @@ describe.skipIf(vendorContracts === null)('what we ask of Asana is what its docu
     ])
   })
 
-  test('somebody is taken out of the workspace, after our own account was compared', async () => {
+  test('a user is taken out of the workspace, after a check against our own account', async () => {
     await directory.revoke(PERSON)
     expect(asked(mock)).toContain('GET /users/me')
     expect(asked(mock).at(-1)).toBe('POST /workspaces/111/removeUser')
@@ -194,7 +194,7 @@ describe.skipIf(vendorContracts === null)(
     })
     afterAll(() => signIn.close())
 
-    test('somebody is looked up, signed out, and suspended after what else lets in is gone', async () => {
+    test('a user is looked up, signed out, and suspended after their other credentials are revoked', async () => {
       const user = (id: string) => Response.json({ id, primaryEmail: 'ada@desk.example', suspended: false })
       const items = (path: string) =>
         path.endsWith('/tokens') ? [{ clientId: 'program' }] : [{ codeId: 7, name: 'phone' }]

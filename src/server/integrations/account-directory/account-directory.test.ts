@@ -184,7 +184,7 @@ test('nobody counts as gone from GitHub while its open invitations cannot be see
   })
 })
 
-test('where GitHub does not let us remove somebody, people are told of the identity provider that would add them again', async () => {
+test('where GitHub does not let us remove a member, people learn which identity provider would add them again', async () => {
   const directory = github()
   const known = answer
   answer = (call, token) =>
@@ -226,7 +226,7 @@ test('every system tells with which of its accounts we sign in', async () => {
   expect(await slack().listOwn?.()).toEqual(['U1', 'U2'])
 })
 
-test('tokens of GitHub and Slack that lack a scope work as far as they do, and people are told which one to give', async () => {
+test('tokens of GitHub and Slack that lack a scope work as far as they do, and people learn which one to give', async () => {
   const directory = github()
   answer = (call) =>
     call === 'GET /user' ? { body: { login: 'desk-bot' }, scopes: 'read:org, repo' } : { body: [] }
@@ -337,7 +337,7 @@ test('an account of Slack is deactivated over SCIM, unless it is ours', async ()
   expect(calls()).not.toContain('DELETE /scim/Users/U7')
 })
 
-test('whom Slack does not find has no account; what it says of our token is our fault and no answer', async () => {
+test('a person unknown to Slack has no account; a refusal of our token is our fault and no answer', async () => {
   answer = () => ({ body: { ok: false, error: 'users_not_found' } })
   expect(await slack().check(PERSON)).toMatchObject({ active: false })
   answer = () => ({ body: { ok: false, error: 'token_revoked' } })

@@ -54,7 +54,7 @@ test('GitHub names owners, members, people from outside and those invited, page 
   expect(list?.note).toContain('neither email addresses nor last use')
 })
 
-test('Slack names people, not its programs, nor whom it has closed', async () => {
+test('Slack lists people, but neither its programs nor closed accounts', async () => {
   answer = (_path, query) =>
     query.get('cursor') === null
       ? {
@@ -176,7 +176,7 @@ test('Atlassian names who is active, whether the next page comes as a mark or as
   expect((await directory.list()).accounts.map(({ accountId }) => accountId)).toEqual(['1', '2'])
 })
 
-test('WordPress names who has a role, and a last page that is full is no fault', async () => {
+test('WordPress lists users with a role, and a full last page is no fault', async () => {
   const user = (id: number, roles = ['editor']) => ({
     id,
     email: `U${id}@desk.example`,

@@ -72,7 +72,7 @@ describe('Google Workspace', () => {
     return { domain, directory: createGoogleWorkspaceDirectory({ account, clock: Date.now }) }
   }
 
-  test('signs in for the administrator whom it stands in for, with the rights over people and nothing else', async () => {
+  test('signs in for the administrator it impersonates, with the rights over users and nothing else', async () => {
     const { directory } = workspace()
     await directory.check(PERSON)
     const assertion = new URLSearchParams(sent[0]?.body).get('assertion') ?? ''
@@ -125,7 +125,7 @@ describe('Google Workspace', () => {
     await expect(directory.health?.check()).rejects.toMatchObject({ kind: 'forbidden' })
   })
 
-  test('the administrator for whom we stand in is not closed', async () => {
+  test('the impersonated administrator is not closed', async () => {
     const { directory } = workspace()
     const boss = { email: 'boss@desk.example', github: null }
     await expect(directory.rehearse(boss)).rejects.toMatchObject({ kind: 'invalid' })
@@ -207,12 +207,12 @@ describe('Atlassian', () => {
     await expect(directory.health?.check()).rejects.toMatchObject({ kind: 'unauthorized' })
   })
 
-  test('whom the organisation does not know has no account', async () => {
+  test('a person unknown to the organisation has no account', async () => {
     const { directory } = organisation('managed')
     expect(await directory.check({ ...PERSON, email: 'eve@desk.example' })).toMatchObject({ active: false })
   })
 
-  test('a key with scopes is refused for managed accounts, and people are told what to do', async () => {
+  test('a key with scopes is refused for managed accounts, and people learn what to do', async () => {
     const { org, directory } = organisation('managed')
     org.isScoped = true
     await expect(directory.revoke(PERSON)).rejects.toMatchObject({

@@ -121,13 +121,13 @@ describe('the settings', () => {
     [{ BOT_PROVIDER: 'somebody' }, 'BOT_PROVIDER is not usable: expected anthropic or openai.'],
     [{ BOT_DOLLARS_PER_DAY: '-1' }, 'BOT_DOLLARS_PER_DAY is not usable'],
     [{ BOT_SECONDS: '600' }, 'BOT_SECONDS is not usable'],
-  ])('say what is missing or wrong: %j', (given, words) => {
+  ])('name the missing or wrong setting: %j', (given, words) => {
     expect(() => readSettings(given)).toThrow(words)
   })
 })
 
 describe('a step', () => {
-  it('of Anthropic is asked over its Messages API, and says what is wanted', async () => {
+  it('of Anthropic uses its Messages API, and returns the requested look-ups', async () => {
     answer = () => ANTHROPIC
     expect(await next()).toEqual({
       text: 'I look again.',
@@ -184,7 +184,7 @@ describe('a step', () => {
     ['wrong', 'bad_response'],
     ['huge', 'bad_response'],
   ] as const)(
-    'that fails (%s) is asked for once, and is a failure of the vendor: %s',
+    'that fails (%s) is requested once, and is a failure of the vendor: %s',
     async (fault, kind) => {
       vendor.fail(fault)
       // An answer that is too large takes its time.
@@ -206,7 +206,7 @@ describe('a step', () => {
     expect(await failureOf(next({ provider: 'openai' }))).toMatchObject({ kind: 'rate_limited' })
   })
 
-  it('of a server that is too busy is no fault of ours', async () => {
+  it('of an overloaded server is a failure of the vendor', async () => {
     answer = () => new Refused(529, { type: 'error', error: { type: 'overloaded_error' } })
     expect(await failureOf(next())).toMatchObject({ kind: 'unavailable', vendorCode: 'overloaded_error' })
   })

@@ -95,12 +95,12 @@ describe('published answers', () => {
     ['wrong', 'bad_response'],
     ['huge', 'bad_response'],
     ['hang', 'timeout'],
-  ] as const)('that fail (%s) are told apart: %s', async (fault, kind) => {
+  ] as const)('that fail (%s) are reported as %s', async (fault, kind) => {
     stub.fail(fault)
     await expect(live(fault).wordle(DAY)).rejects.toMatchObject({ kind })
   })
 
-  it('are asked for one after the other, a second apart', async () => {
+  it('are requested one after the other, a second apart', async () => {
     const games = createPublishedGames({ wordleUrl: stub.url, heardleUrl: undefined }, { paceMs: 60 })
     const began = performance.now()
     await Promise.all([games.wordle(DAY), games.wordle(DAY), games.wordle(DAY)])
@@ -123,7 +123,7 @@ describe('published answers', () => {
     expect(await games.wordle(DAY)).toBeNull()
   })
 
-  it('of a list that is none are no answers, and the next one who asks reads it anew', async () => {
+  it('of an invalid list are no answers, and the next request reads it again', async () => {
     const games = listed()
     await expect(games.heardle(DAY)).rejects.toMatchObject({ kind: 'bad_response' })
     answer = [{ date: DAY, value: 'Paper Lanterns' }]

@@ -48,7 +48,7 @@ const stores: [name: string, create: () => ImageStore][] = [
 ]
 
 describe.each(stores)('the image store on %s', (_name, create) => {
-  it('gives back what was put, byte for byte, whatever its size', async () => {
+  it('returns the stored bytes, at any size', async () => {
     const store = create()
     for (const blocks of [1, 200, 100_000]) {
       const image = picture('whole', blocks)
@@ -68,7 +68,7 @@ describe.each(stores)('the image store on %s', (_name, create) => {
     expect((await store.get(store.nameOf(first) ?? ''))?.bytes.equals(picture('first').bytes)).toBe(true)
   })
 
-  it('makes names of its own, whatever is asked for [T15]', async () => {
+  it('makes its own names, for any requested one [T15]', async () => {
     const store = create()
     for (const hint of [
       '../../etc/passwd',
@@ -121,7 +121,7 @@ describe('a bucket', () => {
   const shared = (prefix: string) => createS3ImageStore({ bucket: bucketAt(server.url, prefix) })
   const LATER = new Date(Date.now() + HOUR_MS)
 
-  it('is read by browsers below the prefix that several installations are told apart by', async () => {
+  it('is read by browsers below the prefix of its installation', async () => {
     const [one, other] = [shared('desks/one/'), shared('desks/other/')]
     const address = await one.put(picture('mine'), 'mine')
     expect(address).toContain('/pictures/desks/one/mine-')
@@ -139,7 +139,7 @@ describe('a bucket', () => {
     expect(await one.get(name)).toBeNull()
   })
 
-  it('is never asked to remove what somebody else keeps in it', async () => {
+  it('is never asked to remove other programs’ files', async () => {
     const foreign = [
       'company-logo.png',
       'report-2024.svg',
@@ -184,7 +184,7 @@ describe('a bucket', () => {
     [429, 'rate_limited'],
     [500, 'unavailable'],
     [503, 'unavailable'],
-  ])('that refuses with %s is told as %s [R8]', async (status, kind) => {
+  ])('that refuses with %s is reported as %s [R8]', async (status, kind) => {
     const vendor = await startWebServer((_request, response) => response.writeHead(status).end('<Error/>'))
     const store = bucket(`http://127.0.0.1:${vendor.port}`)
     await expect(store.put(picture('refused'), 'x')).rejects.toMatchObject({
@@ -230,7 +230,7 @@ describe('a bucket', () => {
     await slow.close()
   })
 
-  it('that does not answer, cuts the line or is not there is told as an IntegrationError, soon [R8]', async () => {
+  it('that does not answer, cuts the line or is unreachable fails with an IntegrationError, soon [R8]', async () => {
     const hanging = await startWebServer(() => {})
     const cutting = await startWebServer((request) => request.socket.destroy())
     const dripping = await startWebServer((_request, response) => {

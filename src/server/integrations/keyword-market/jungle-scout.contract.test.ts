@@ -91,7 +91,7 @@ describe.skipIf(vendorContracts === null)('what we ask of Jungle Scout is what i
     [403, 'forbidden'],
     [422, 'invalid'],
     [429, 'rate_limited'],
-  ])('and a refusal with %s is told as %s', async (code, kind) => {
+  ])('and a refusal with %s is reported as %s', async (code, kind) => {
     await expect(clientOf({ prefer: `code=${code}` }).voice('us', 'kettle')).rejects.toMatchObject({
       system: 'Jungle Scout',
       status: code,

@@ -74,7 +74,7 @@ const PRODUCTS: ProductQuestion = {
 const paths = () => vendor.questions.map(({ path }) => path.replace(/^\/api\/(keywords\/)?/, ''))
 
 describe('searches', () => {
-  it('are asked for with one call, in the vendor’s words, and kept where all filters work', async () => {
+  it('take one call, in the vendor’s words, and are stored where all filters work', async () => {
     const market = createMarket()
     await market.learn('us', 'kettle')
     const [question] = vendor.questions
@@ -117,7 +117,7 @@ describe('searches', () => {
     expect(await market.categories('us')).toEqual(['Home & Kitchen'])
   })
 
-  it('are not asked for again within a day, by whatever server, and anew after it', async () => {
+  it('are not requested again within a day, by any server, and again after it', async () => {
     await createMarket().learn('us', 'kettle')
     await createMarket().learn('us', 'kettle')
     later(23 * HOUR_MS)
@@ -130,14 +130,14 @@ describe('searches', () => {
     expect(vendor.questions).toHaveLength(3)
   })
 
-  it('that many people want at once are asked for once', async () => {
+  it('wanted by many people at once are requested once', async () => {
     const market = createMarket()
     await Promise.all(Array.from({ length: 20 }, () => market.learn('us', 'kettle')))
     expect(vendor.questions).toHaveLength(1)
   })
 })
 
-describe('what is composed of a search', () => {
+describe('the figures derived from a search', () => {
   it('comes when somebody looks at it: season of two years, units and price of ten products, their ASINs', async () => {
     const market = createMarket()
     await market.learn('us', 'kettle')
@@ -180,7 +180,7 @@ describe('what is composed of a search', () => {
     }
   })
 
-  it('tells which searches name a brand that leads', async () => {
+  it('mark the searches that name a leading brand', async () => {
     const market = createMarket()
     await market.learn('us', 'teapot')
     await market.history('price', 'kettleby teapot', 'us')
@@ -194,7 +194,7 @@ describe('what is composed of a search', () => {
     expect(await market.opportunities({ ...ALL, withoutTopBrands: true })).toHaveLength(left.length)
   })
 
-  it('is told by week: volumes as they come, a season as a year, sales of a family once', async () => {
+  it('come by week: volumes as they are, a season as a year, sales of a family once', async () => {
     const market = createMarket()
     await market.learn('us', 'kettle')
     const volumes = await market.history('searchVolume', 'kettle 2', 'us')
@@ -219,7 +219,7 @@ describe('what is composed of a search', () => {
     expect(year.indexOf(90) + 1).toBe(46)
   })
 
-  it('is composed anew each night for what somebody has looked at in thirty days, and for nothing else', async () => {
+  it('are recomputed each night for searches viewed in thirty days, and for nothing else', async () => {
     const market = createMarket()
     await market.learn('us', 'kettle')
     await market.history('price', 'kettle 2', 'us')
@@ -242,7 +242,7 @@ describe('what is composed of a search', () => {
 })
 
 describe('products', () => {
-  it('are turned along the vendor’s cursors; what is rated below 4.5 is left out here, as it counts whole stars', async () => {
+  it('are paged by the vendor’s cursors; those rated below 4.5 are left out here, as it counts whole stars', async () => {
     const market = createMarket()
     const first = (await market.searchProducts(PRODUCTS)).value
     expect(first.products).toHaveLength(25)
@@ -278,7 +278,7 @@ describe('products', () => {
     expect(await market.countOpportunities([{ ...ALL, include: ['huge'] }])).toEqual([20])
   })
 
-  it('that several people look for at once cost what one pays', async () => {
+  it('that several people look for at once cost as much as for one', async () => {
     const market = createMarket()
     await Promise.all([1, 2, 3, 4, 5].map((page) => market.searchProducts({ ...PRODUCTS, page })))
     expect(vendor.questions).toHaveLength(3)
@@ -352,7 +352,7 @@ const FAULTS: readonly (readonly [VendorFault, string])[] = [
 ]
 
 describe('a vendor that fails', () => {
-  it.each(FAULTS)('with “%s” is told as %s, and what was known stays with its date', async (fault, kind) => {
+  it.each(FAULTS)('with “%s” is reported as %s, and known values stay with their date', async (fault, kind) => {
     const learned = createMarket()
     await learned.learn('us', 'kettle')
     const before = await learned.history('searchVolume', 'kettle 2', 'us')

@@ -107,7 +107,7 @@ describe.each(adapters)('the %s market', (_name, create) => {
   })
 
   it.each(BOUND_NAMES)(
-    'keeps what lies within the bounds of %s, both included, and nothing else',
+    'keeps exactly the rows within the bounds of %s, both included',
     async (name) => {
       const rows = await ask({})
       const numberOf = BOUNDS[name]
@@ -128,7 +128,7 @@ describe.each(adapters)('the %s market', (_name, create) => {
     },
   )
 
-  it('takes a price as it is shown for a bound, and a bound between two whole numbers for what lies above or below', async () => {
+  it('takes a displayed price for a bound, and rounds a fractional bound inwards', async () => {
     const prices = (await ask({})).flatMap(({ price }) => price ?? [])
     // As numbers are kept, a hundred times that is a little more.
     const odd = prices.find((price) => price * 100 > Math.round(price * 100)) ?? 0
@@ -139,7 +139,7 @@ describe.each(adapters)('the %s market', (_name, create) => {
     expect(new Set(scores.map(({ score }) => score))).toEqual(new Set([51, 52]))
   })
 
-  it('keeps words and categories that are asked for, and leaves out those that are not', async () => {
+  it('keeps the requested words and categories, and leaves out the excluded ones', async () => {
     const kettles = await ask({ include: ['kettle'] })
     expect(kettles.length).toBeGreaterThan(10)
     expect(kettles.every(({ identity }) => identity.includes('kettle'))).toBe(true)
@@ -161,7 +161,7 @@ describe.each(adapters)('the %s market', (_name, create) => {
     expect(new Set(some.map(({ category }) => category))).toEqual(new Set([first, second]))
   })
 
-  it('leaves out leading brands, and what stands in our own list by its identity', async () => {
+  it('leaves out leading brands, and keywords on our own list by their identity', async () => {
     const [first, second] = await ask({ withoutTopBrands: true })
     expect((await ask({})).length).toBeGreaterThan((await ask({ withoutTopBrands: true })).length)
     await database.db.insert(keywords).values({
@@ -195,7 +195,7 @@ describe.each(adapters)('the %s market', (_name, create) => {
     expect(volumes).toEqual(volumes.toSorted((one, other) => one - other))
   })
 
-  it('begins the order by peaks with a week, goes around the year, and has what has no season last', async () => {
+  it('begins the order by peaks with a week, goes around the year, and puts rows without a season last', async () => {
     const rows = await ask({ sort: 'peak', order: 'asc', firstPeak: 45 })
     const seasonal = rows.filter(({ seasonality }) => (seasonality ?? 0) >= 3)
     expect(seasonal.length).toBeGreaterThan(100)
@@ -235,7 +235,7 @@ describe.each(adapters)('the %s market', (_name, create) => {
     expect((await create().overview('jp')).count).toBe(0)
   })
 
-  it('tells of a keyword two years of whole weeks, which agree with its row', async () => {
+  it('returns two years of whole weeks for a keyword, which agree with its row', async () => {
     const [row] = await ask({ include: ['snow shovel'], sort: 'volume', limit: 1 })
     const of = async (kind: Parameters<KeywordMarket['history']>[0]) =>
       (await create().history(kind, row?.name.toUpperCase() ?? '', 'us'))?.value ?? []
@@ -254,7 +254,7 @@ describe.each(adapters)('the %s market', (_name, create) => {
     expect(await create().history('price', 'no such search', 'us')).toBeNull()
   })
 
-  it('tells of products by their ASIN, and of those alone that it knows', async () => {
+  it('returns products by their ASIN, and only those that it knows', async () => {
     const [row] = await ask({ limit: 1 })
     const { value } = await create().productsByAsin([...(row?.asins ?? []), 'B0NOBODY00'], 'us')
     expect(value.map(({ asin }) => asin).sort()).toEqual([...(row?.asins ?? [])].sort())

@@ -65,7 +65,7 @@ describe.each([
   ['DataForSEO', dataForSeo],
   ['SerpApi', serpApi],
 ])('%s', (_name, account) => {
-  it('knows what people type beside some words, each once, with these words among them', async () => {
+  it('knows the searches around some words, each once, with these words among them', async () => {
     const { value, asOf } = await create(account()).keywords('kettle', 'us')
     expect(value.length).toBeGreaterThan(1)
     expect(value.length).toBeLessThanOrEqual(50)
@@ -78,7 +78,7 @@ describe.each([
     expect(asOf).toEqual(BEGIN)
   })
 
-  it('knows what people ask, with an answer and whose it is', async () => {
+  it('knows people’s questions, with an answer and its source', async () => {
     const { value } = await create(account()).questions('kettle', 'us')
     expect(value.length).toBeGreaterThan(0)
     for (const { question, answer, source, link } of value) {
@@ -102,7 +102,7 @@ describe.each([
 })
 
 describe('the built-in research', () => {
-  it('tells what was typed first, with its twelve months, then what has all of its words, the most searched first', async () => {
+  it('puts the typed words first, with their twelve months, then searches that have all of them, the most searched first', async () => {
     const { value } = await create(undefined).keywords('Snow shovel', 'us')
     expect(value[0]?.keyword).toBe('snow shovel')
     expect(value[0]?.months).toHaveLength(12)
@@ -188,7 +188,7 @@ describe('DataForSEO', () => {
     expect((await create(dataForSeo()).questions('kettle', 'us')).value).toEqual([])
   })
 
-  it('has what was found and paid for, also where related words are refused', async () => {
+  it('keeps paid results even if related words are refused', async () => {
     answering = (question) =>
       question.path === RELATED ? { status_code: 50_000, status_message: 'No.' } : usualAnswer(question)
     const { value } = await create(dataForSeo()).keywords('kettle', 'us')
@@ -203,7 +203,7 @@ describe('DataForSEO', () => {
     [40_501, 'invalid'],
     [50_000, 'unavailable'],
     [12_345, 'bad_response'],
-  ])('that says %i with a success is told as %s, at the top and in its task', async (code, kind) => {
+  ])('that says %i with a success is reported as %s, at the top and in its task', async (code, kind) => {
     answering = () => ({ status_code: code, status_message: 'No.' })
     await expect(create(dataForSeo()).keywords('kettle', 'us')).rejects.toMatchObject({
       system: 'DataForSEO',
@@ -230,7 +230,7 @@ describe('DataForSEO', () => {
 })
 
 describe('SerpApi', () => {
-  it('knows no volumes: what is completed comes first, then what is related, each once', async () => {
+  it('knows no volumes: completions come first, then related searches, each once', async () => {
     expect((await create(serpApi()).keywords('kettle', 'us')).value).toEqual(
       ['kettle with lid', 'kettle small', 'best kettle'].map((keyword) => ({
         keyword,
@@ -280,7 +280,7 @@ describe('SerpApi', () => {
     await spent.close()
   })
 
-  it('says what it has left when it is asked whether it works', async () => {
+  it('reports the remaining credit when it is checked', async () => {
     expect(await create(serpApi()).check()).toMatchObject({
       detail: 'SerpApi answers: 12 searches are left.',
     })
@@ -304,7 +304,7 @@ describe.each([
   ['SerpApi', serpApi],
 ])('%s', (system, account) => {
   it.each(FAULTS)(
-    'that fails with “%s” leaves what was known, with its date and the reason',
+    'that fails with “%s” leaves known values, with their date and the reason',
     async (fault) => {
       const before = await create(account()).questions('kettle', 'us')
       now = new Date(BEGIN.getTime() + 25 * HOUR_MS)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('the outbox keeps a mail for seventy-two hours, and reads no more of them than it is asked for', async () => {
+test('the outbox keeps a mail for seventy-two hours, and reads no more of them than requested', async () => {
   let now = new Date('2026-03-01T12:00:00Z')
   const mailer = createOutboxMailer({ folder, clock: () => now })
   const send = (subject: string) => mailer.send({ to: 'ann@desk.example', subject, text: 'Hello' })

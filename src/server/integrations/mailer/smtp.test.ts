@@ -107,7 +107,7 @@ const FAULTS: [fault: string, script: Script, kind: string, status?: number][] =
   ['wants another sign-in', { MAIL: '530 Must issue STARTTLS first' }, 'unauthorized', 530],
   ['asks to try an address later', { RCPT: '450 Mailbox busy' }, 'unavailable', 450],
   ['knows no such address', { RCPT: '550 No such mailbox' }, 'invalid', 550],
-  ['hangs up while it is told the mail', { DATA: hangUp }, 'unavailable'],
+  ['hangs up while it gets the mail', { DATA: hangUp }, 'unavailable'],
   ['refuses the mail for good', { text: '552 Too large' }, 'invalid', 552],
   ['asks to try the mail later', { text: '451 Try later' }, 'unavailable', 451],
   ['does not say whether it took the mail', { text: silence }, 'timeout'],
@@ -115,7 +115,7 @@ const FAULTS: [fault: string, script: Script, kind: string, status?: number][] =
   ['says nonsense', { RCPT: 'maybe' }, 'unavailable'],
 ]
 
-it.each(FAULTS)('a mail server that %s is told as what it is', async (_fault, script, kind, status) => {
+it.each(FAULTS)('a mail server that %s fails with the matching kind', async (_fault, script, kind, status) => {
   const port = await startServer({ ...POLITE, ...script })
   const refusal = await mailerAt(port, kind === 'timeout' ? QUIET_MS : undefined)
     .send(MAIL)
@@ -132,13 +132,13 @@ it.each(FAULTS)('a mail server that %s is told as what it is', async (_fault, sc
   await expect.poll(() => [...sockets].every(({ destroyed }) => destroyed)).toBe(true)
 })
 
-it('a mail server that is not there is told as such', async () => {
+it('an unreachable mail server is reported as unavailable', async () => {
   const port = await startServer(POLITE)
   await new Promise((done) => servers.pop()?.close(done))
   await expect(mailerAt(port).send(MAIL)).rejects.toMatchObject({ kind: 'unavailable' })
 })
 
-it('a mail server that answers letter by letter does not hold up whoever asks whether it lets us in', async () => {
+it('a mail server that answers letter by letter does not hold up the check of its sign-in', async () => {
   const port = await startServer({ ...POLITE, EHLO: drip })
   await expect(mailerAt(port, QUIET_MS).check()).rejects.toMatchObject({
     kind: 'timeout',

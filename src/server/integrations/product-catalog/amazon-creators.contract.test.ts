@@ -47,7 +47,7 @@ describe.skipIf(vendorContracts === null)('the Creators API', () => {
     expect(mock.sent.at(-1)).toMatchObject({ method: 'POST', path: '/catalog/v1/searchItems' })
   })
 
-  it('that finds nothing for a search has found nothing, and every other refusal is told', async () => {
+  it('that finds nothing for a search returns nothing, and every other refusal is an error', async () => {
     const search = (code: number) =>
       createAmazonCatalog({
         account: account(mock.url),
@@ -79,7 +79,7 @@ describe.skipIf(vendorContracts === null)('the Creators API', () => {
     [404, 'not_found'],
     [429, 'rate_limited'],
     [500, 'unavailable'],
-  ])('that refuses with %s is told as %s [R8]', async (code, kind) => {
+  ])('that refuses with %s is reported as %s [R8]', async (code, kind) => {
     const fetch = asking({ prefer: `code=${code}` })
     const catalog = createAmazonCatalog({
       account: account(mock.url),

@@ -143,7 +143,7 @@ describe('an answer', () => {
     })
   })
 
-  it('becomes an item of ours, from the offer that buyers get', () => {
+  it('becomes our own item, from the offer that buyers get', () => {
     expect(catalogItemOf(Item.parse(WHOLE_ITEM))).toEqual({
       asin: 'B0WHOLE001',
       title: 'Tarnwick Slowpour 0.9 L',
@@ -246,7 +246,7 @@ describe('a vendor in trouble', () => {
     ['huge', 'bad_response'],
   ]
 
-  it.each(faults)('that answers with “%s” is told as %s, soon [R8]', async (fault, kind) => {
+  it.each(faults)('that answers with “%s” is reported as %s, soon [R8]', async (fault, kind) => {
     sellAll(1)
     // Nothing but time may end a call to somebody who does not answer.
     const catalog = create({ timeoutMs: fault === 'hang' || fault === 'slow' ? 300 : 3000 })
@@ -261,7 +261,7 @@ describe('a vendor in trouble', () => {
   })
 
   it.each(faults)(
-    'while signing in, with “%s”, is told as %s, and asked nothing [R8]',
+    'while signing in, with “%s”, is reported as %s, and gets no further call [R8]',
     async (fault, kind) => {
       api.fail(fault, 'token')
       const catalog = create({ timeoutMs: fault === 'hang' || fault === 'slow' ? 300 : 3000 })

@@ -14,7 +14,7 @@ describe('trade in the built-in catalogue', () => {
     expect(offerOf(kettle, today)).toEqual(offerOf({ ...kettle }, today))
   })
 
-  it('moves prices from day to day, never above the list price, with what is saved', () => {
+  it('moves prices from day to day, never above the list price, with the saving', () => {
     const offers = days(120).map((day) => offerOf(kettle, day))
     expect(new Set(offers.map(({ price }) => price?.amount)).size).toBeGreaterThan(5)
     for (const { price, savings } of offers) {

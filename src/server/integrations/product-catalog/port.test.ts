@@ -100,7 +100,7 @@ const adapters: [name: string, create: () => ProductCatalog][] = [
 ]
 
 describe.each(adapters)('the %s catalogue', (_name, create) => {
-  it('tells of any number of products, of each one once', async () => {
+  it('returns any number of products, each once', async () => {
     const asins = SOLD.map(({ asin }) => asin)
     const { items, invalid } = await create().getItems([...asins, ...asins.slice(0, 3)])
     expect(invalid).toEqual([])

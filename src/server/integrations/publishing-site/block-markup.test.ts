@@ -32,7 +32,7 @@ const read = (content: string): PostTexts => {
 }
 
 describe('the content of a post', () => {
-  it('says what was written, part by part', () => {
+  it('returns the written texts, part by part', () => {
     expect(read(writeContent(texts()))).toEqual(texts())
   })
 
@@ -59,7 +59,7 @@ describe('the content of a post', () => {
     }
   })
 
-  it('is made of blocks that open and close, each a part of ours', () => {
+  it('is made of blocks that open and close, each one of our parts', () => {
     const blocks = parseBlocks(writeContent(texts()))
     expect(blocks.map(({ name, classes }) => `${name} ${classes.join(' ')}`)).toEqual([
       'group aop-intro',
@@ -71,7 +71,7 @@ describe('the content of a post', () => {
     ])
   })
 
-  it('of somebody else is read as opening and closing words', () => {
+  it('from another author is read as opening and closing words', () => {
     const content = `<p>Classic <b>opening</b>.</p><!-- wp:paragraph --><p>A block.</p><!-- /wp:paragraph -->
 ${writeContent(texts({ introText: '', introCopy: '' }))}<!-- wp:list --><ul><li>One</li><li>Two</li></ul><!-- /wp:list --><!-- wp:separator /-->`
     expect(read(content)).toMatchObject({
@@ -81,7 +81,7 @@ ${writeContent(texts({ introText: '', introCopy: '' }))}<!-- wp:list --><ul><li>
     })
   })
 
-  it('is read from what it tells search engines where it has no parts of ours', () => {
+  it('is read from its data for search engines if it has none of our parts', () => {
     const data = [
       {
         '@type': 'Article',

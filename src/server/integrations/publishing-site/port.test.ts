@@ -165,7 +165,7 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
       },
     )
 
-    it('makes one post for a key, however often and with whatever it is asked for', async () => {
+    it('makes one post for a key, with any number of calls and any content', async () => {
       const key = newKey()
       const first = await site.createDraft({ ...content, key })
       expect(await site.createDraft({ ...content, title: 'Another title', key })).toEqual(first)
@@ -192,7 +192,7 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
       },
     )
 
-    it('changes what is given and leaves what its editors have written', async () => {
+    it('changes the given fields and leaves the editors’ changes', async () => {
       const id = await draft()
       await stage.edit(id, (markup) =>
         [

@@ -87,7 +87,7 @@ describe('the products that a post recommends', () => {
     expect(asinsOf(block)).toEqual(['B0AAAAAAA1'])
   })
 
-  it('are read to the end, whatever stands in a post, and are 200 at most', () => {
+  it('are read to the end of any post, and are 200 at most', () => {
     const hostile = [
       '['.repeat(200_000),
       '[amazon '.repeat(60_000),

@@ -39,7 +39,7 @@ describe('a product in place of another in a live post', () => {
 <p><a href="https://www.amazon.com/dp/${OTHER}">Other for $9.99</a> $1 is not ours.</p>`)
   })
 
-  it('writes our own block anew, with the price of today and its day', () => {
+  it('rewrites our own block, with today’s price and date', () => {
     const offer = {
       link: `https://www.amazon.com/dp/${OLD}?tag=desk-20`,
       imageUrl: null,
@@ -107,7 +107,7 @@ describe('a product in place of another in a live post', () => {
   })
 
   const shop = (asin: string, words: string) => `<a href="https://www.amazon.com/dp/${asin}">${words}</a>`
-  it('leaves what is said of other products, and words that may mean anything, as they are', () => {
+  it('leaves texts about other products, and words with several meanings, as they are', () => {
     const text = (asin: string) =>
       `<h3>Top pick</h3><p>${shop(asin, 'Top pick')}</p><p>${shop(OTHER, 'Top pick')}</p><p>${shop(asin, 'Learn more')}</p>`
     expect(made(text(OLD))).toBe(text(NEW))
@@ -142,7 +142,7 @@ describe('a product in place of another in a live post', () => {
     `<p>${shop(OTHER, '<b>Dunlarch V2</b> in red')}</p>`,
     '<script type="application/ld+json">{"name":"Dunlarch V2","offers":{"price":"49.99"}}</script>',
     '<blockquote>Best ever. <cite>Dunlarch V2</cite></blockquote>',
-  ])('never gives its name to what is somebody else’s: %s', (content) => {
+  ])('never gives its name to other products’ links and texts: %s', (content) => {
     expect(made(`<p>${shop(OLD, 'See it')}</p>${content}`)).toBe(EXCHANGE_FAULTS.unread)
   })
 
@@ -211,7 +211,7 @@ describe('a product in place of another in a live post', () => {
     expect(made(`<p>${shop(OLD, 'Buy for 49.99 USD')}</p>`)).toBe(`<p>${shop(NEW, 'Buy for $369.00')}</p>`)
   })
 
-  it('tells search engines the new name, and says where they are told of the old one still', () => {
+  it('gives search engines the new name, and reports where they still get the old one', () => {
     const told = (structured: string) => plannedExchange(1, markup(link, { structured }), exchange)
     expect(told('{"name":"Dunlarch V2"}')).toMatchObject({
       after: { structured: '{"name":"Glide [M] & Co"}' },
@@ -296,7 +296,7 @@ describe('a product in place of another in a live post', () => {
     `${shop(OLD, 'See it')}<a href='https://go.example/?u=https%3A%2F%2Fwww.amazon.de%2Fdp%2F${OLD}'>See it</a>`,
     `[easyazon_link identifier="${OLD}" locale="UK" tag="d-21"]See it[/easyazon_link]`,
     `<!-- wp:aawp/box {"asin":"${OLD}","tld":"co.uk"} /-->`,
-  ])('is not sold on a marketplace on which nobody has looked for it: %s', (content) => {
+  ])('is not sold on a marketplace on which it was not looked up: %s', (content) => {
     expect(made(content)).toBe(EXCHANGE_FAULTS.marketplace)
   })
 
@@ -338,7 +338,7 @@ describe('a product in place of another in a live post', () => {
     '1'.repeat(290_000),
     '<p>$5</p>'.repeat(30_000),
     '<q>'.repeat(9000),
-  ])('reads what nobody has written in good faith without standing still', (content) => {
+  ])('reads hostile markup without standing still', (content) => {
     const begun = process.cpuUsage()
     made(`${link}${content}`)
     const { user } = process.cpuUsage(begun)

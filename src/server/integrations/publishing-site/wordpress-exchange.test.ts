@@ -59,7 +59,7 @@ describe.each(STAGES)('a live post: %s', (_name, open, isHere) => {
       await expect(site.writeMarkup(id, there)).rejects.toMatchObject({ kind: 'conflict' })
     })
 
-    it('that says the new thing already was written by somebody else, unless an earlier try was begun', async () => {
+    it('that already says the new thing was written by another user, unless an earlier try was begun', async () => {
       const { site } = stage
       const { postId: id } = await site.createDraft({ ...content, key: 'article-4' })
       await stage.publish(id)
@@ -82,7 +82,7 @@ describe.each(STAGES)('a live post: %s', (_name, open, isHere) => {
       }
     })
 
-    it('is written anew as a whole, whatever stood there, and stays before readers', async () => {
+    it('is rewritten as a whole, with any previous content, and stays before readers', async () => {
       const { site } = stage
       const { postId: id } = await site.createDraft({ ...content, key: 'article-2' })
       await stage.publish(id)
@@ -96,7 +96,7 @@ describe.each(STAGES)('a live post: %s', (_name, open, isHere) => {
       await expect(site.rewritePost(999_999, content)).rejects.toMatchObject({ kind: 'not_found' })
     })
 
-    it('that was written anew is put back to the letter, and not over an edit', async () => {
+    it('that was rewritten is put back to the letter, and not over an edit', async () => {
       const { site } = stage
       const { postId: id } = await site.createDraft({ ...content, key: 'article-3' })
       await stage.publish(id)
@@ -157,7 +157,7 @@ describe('an exchange at a site with bad days', () => {
   }
 
   it.each(['timeout', 'unavailable', 'bad_response'] as const)(
-    'is done where the site holds what was written, though its answer is %s',
+    'is done if the site stored the written text, though its answer is %s',
     async (kind) => {
       const { post, steps, write } = siteWith({ kind, keeps: 'New' })
       await write()
@@ -167,7 +167,7 @@ describe('an exchange at a site with bad days', () => {
     },
   )
 
-  it('is told as what the site says where the post is as it was', async () => {
+  it('fails with the site’s error if the post is unchanged', async () => {
     const { write, steps } = siteWith({ kind: 'timeout' })
     const error = await write().catch((reason: unknown) => reason)
     expect(error).toMatchObject({ kind: 'timeout' })
@@ -187,7 +187,7 @@ describe('an exchange at a site with bad days', () => {
   })
 
   it.each(['timeout', 'bad_response'] as const)(
-    'is told as not kept where the answer is %s and the post says something else, and nothing is written over that',
+    'is reported as not kept where the answer is %s and the post says something else, and nothing is written over that',
     async (kind) => {
       const { post, write } = siteWith({ kind, keeps: 'Newer' })
       await expect(write()).rejects.toBeInstanceOf(NotKept)
@@ -195,7 +195,7 @@ describe('an exchange at a site with bad days', () => {
     },
   )
 
-  it('of an earlier try is told as not kept where the post says neither, and as somebody’s change where there was none', async () => {
+  it('of an earlier try is reported as not kept if the post has neither text, and as another user’s change without one', async () => {
     const { post, write } = siteWith({})
     post.content = 'Newer'
     await expect(write(true)).rejects.toBeInstanceOf(NotKept)

@@ -55,7 +55,7 @@ describe('the focus keyword of a post', () => {
     expect(site.vendor.posts[0]?.meta).toEqual({ aop_focus_keyword: '', rank_math_focus_keyword: 'stew pot' })
   })
 
-  it('is undone field by field: what was empty is empty again, and commas and escapes stand as before', async () => {
+  it('is undone field by field: an empty field is empty again, and commas and escapes are as before', async () => {
     const meta = {
       aop_focus_keyword: '',
       _yoast_wpseo_focuskw: 'pots &amp; pans, clay',

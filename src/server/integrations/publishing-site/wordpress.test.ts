@@ -193,7 +193,7 @@ describe('a WordPress that', () => {
     expect(new Set(methods)).toEqual(new Set(['GET']))
   })
 
-  it('is asked for nothing but posts and images, whatever an id or a key holds', async () => {
+  it('gets requests for posts and images only, with any id or key', async () => {
     const site = await against(json(200, []))
     await site.findPostByUrl('https://site.example/..%2F..%2Fusers?x=1#y').catch(() => {})
     await site.createDraft({ ...content, key: '../users?force=true#' }).catch(() => {})
@@ -224,7 +224,7 @@ describe('a post that has the slug of an article', () => {
     expect(await draftBeside(OWN, { aop_article_id: OWN }, SINCE)).toBe(5)
   })
 
-  it('is somebody else’s when its field says so, or says nothing', async () => {
+  it('belongs to another author when its field says so, or says nothing', async () => {
     expect(await draftBeside(OWN, { aop_article_id: '' }, SINCE)).toBe(9)
     expect(await draftBeside(OWN, { aop_article_id: 'article-1-ffffffff' }, SINCE)).toBe(9)
   })
@@ -258,7 +258,7 @@ describe('the check of a site', () => {
     ['keeps other fields only', 200, postsWith({ footnotes: {} }), LIMIT],
     ['keeps no fields at all', 200, postsWith([]), LIMIT],
     ['does not say which fields it keeps', 405, { code: 'not_allowed' }, undefined],
-  ])('says what is missing where it %s', async (_, status, body, limit) => {
+  ])('reports missing fields where it %s', async (_, status, body, limit) => {
     const site = await against((request, response) =>
       request.method === 'OPTIONS'
         ? json(status, body)(request, response)

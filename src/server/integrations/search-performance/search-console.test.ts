@@ -46,7 +46,7 @@ async function read(searches = create()): Promise<SearchRow[]> {
 }
 
 describe('reading a day', () => {
-  it('asks for final figures by page and query, a part after the other, until one is not full', async () => {
+  it('requests final figures by page and query, a part after the other, until a part is not full', async () => {
     tell(7)
     expect(await read()).toEqual(Array.from({ length: 7 }, (_, at) => row(`kettle ${at}`)))
     expect(server.google.questions.map(({ body }) => body)).toEqual(
@@ -108,7 +108,7 @@ describe('the account', () => {
     expect(server.google.claims).toHaveLength(2)
   })
 
-  it('takes a new token where one is withdrawn early, once', async () => {
+  it('requests a new token if one expires early, once', async () => {
     tell(1)
     const searches = create()
     await read(searches)
@@ -154,7 +154,7 @@ describe('refusals', () => {
     await expect(read()).rejects.toMatchObject({ kind: 'forbidden', vendorCode: 'forbidden' })
   })
 
-  it('that pass by themselves are asked again', async () => {
+  it('that are temporary are retried', async () => {
     tell(1)
     server.google.refusals.push({ status: 503 })
     expect(await read()).toHaveLength(1)

@@ -78,7 +78,7 @@ const adapters: [name: string, create: () => ShareOfVoiceSource][] = [
 ]
 
 describe.each(adapters)('the %s source', (_name, create) => {
-  it('tells of any keyword who holds it, each publisher once, with an article and its items [SOV-014]', async () => {
+  it('lists the holders of any keyword, each publisher once, with an article and its items [SOV-014]', async () => {
     const source = create()
     const answers = await Promise.all(WORDS.map((keyword) => source.editorialFor(keyword, DAY)))
     expect(answers.filter((hits) => hits.length > 0).length).toBeGreaterThan(30)
@@ -110,7 +110,7 @@ describe.each(adapters)('the %s source', (_name, create) => {
     expect(hits.some(({ isWinning }) => !isWinning)).toBe(true)
   })
 
-  it('says the same when it is asked again', async () => {
+  it('gives the same answer again', async () => {
     for (const keyword of WORDS.slice(0, 5)) {
       expect(await create().editorialFor(keyword, DAY)).toEqual(await create().editorialFor(keyword, DAY))
     }

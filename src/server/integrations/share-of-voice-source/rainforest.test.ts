@@ -73,7 +73,7 @@ describe('a search', () => {
 })
 
 describe('an advisor', () => {
-  it('becomes a hit of ours, field for field [SOV-014]', async () => {
+  it('becomes our own hit, field for field [SOV-014]', async () => {
     api.show('memory cards', [ADVISOR])
     expect(await create().editorialFor('memory cards', DAY)).toEqual([
       {

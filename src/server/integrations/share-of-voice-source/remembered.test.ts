@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { remembered } from './remembered.ts'
 
-it('what is made for each keyword is made once as long as they are few, and never held for very many', () => {
+it('values are made once for each keyword while there are few, and never held for very many', () => {
   let made = 0
   const lengthOf = remembered((key: string) => {
     made += 1

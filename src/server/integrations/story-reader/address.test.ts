@@ -34,7 +34,7 @@ describe('an address', () => {
     expect(parseStoryAddress(address, OWN)).toBeNull()
   })
 
-  it('of a post of ours is known by its site and its number', () => {
+  it('of one of our posts is known by its site and its number', () => {
     expect(parseStoryAddress('/posts/hs/12', OWN)).toEqual({ kind: 'post', code: 'hs', id: 12 })
   })
 })

@@ -26,7 +26,7 @@ it.each([
   expect(all).not.toMatch(/{(one|many|name)}|undefined|\ba [aeiou]|\bss\b/i)
 })
 
-it('a story about goods that nobody knows speaks of picks', () => {
+it('a story about unknown goods speaks of picks', () => {
   const story = {
     title: 'Which One Is Worth It?',
     publishedDate: null,

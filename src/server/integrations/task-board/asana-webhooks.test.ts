@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { startVendorStub } from '../../testing/vendor-stub.ts'
 import { createAsanaBoard } from './asana.ts'
 
-it('asks to be told of tasks that come, change, go, and are taken off their board', async () => {
+it('subscribes to tasks that are added, changed, deleted or taken off their board', async () => {
   const vendor = await startVendorStub(({ body }) => ({
     data: { gid: '7', active: true, target: body.data.target },
   }))

@@ -98,7 +98,7 @@ describe.skipIf(vendorContracts === null)('what we ask of Asana is what its docu
     expect(sent()).toEqual(['GET /tasks/333', 'PUT /tasks/333'])
   })
 
-  test('reading the update levels before one is set', async () => {
+  test('reading the update levels before setting one', async () => {
     await board.updateTask('333', { priority: 'High' }).catch(() => {})
     expect(sent().slice(0, 2)).toEqual([
       'GET /tasks/333',

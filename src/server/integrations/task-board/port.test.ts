@@ -104,7 +104,7 @@ describe.each([
     expect(elsewhere.gid).not.toBe(here.gid)
   })
 
-  test('a key that is the beginning of another one is another key', async () => {
+  test('a key that begins with a shorter key is a different key', async () => {
     const ten = await create({ key: 'article-10' })
     expect((await create({ key: 'article-1' })).gid).not.toBe(ten.gid)
   })
@@ -131,7 +131,7 @@ describe.each([
     }
   })
 
-  test('a task changes what it is told to and keeps the rest', async () => {
+  test('a task changes the given fields and keeps the rest', async () => {
     const { gid } = await create({ name: 'Before', notes: 'Kept' })
     expect(await board.updateTask(gid, { name: 'After' })).toMatchObject({ name: 'After', notes: 'Kept' })
     expect(await board.updateTask(gid, { notes: 'Other', isCompleted: true })).toMatchObject({
@@ -180,7 +180,7 @@ describe.each([
     expect(await board.findTasks(BOARD, { gids: [], names: [] })).toEqual([])
   })
 
-  test('what was written after a board was listed is found in it at once', async () => {
+  test('a change after a board was listed is found in it at once', async () => {
     await board.findTasks(BOARD, { gids: [], names: ['brooms'] })
     const { gid } = await create({ name: 'Dustpans' })
     const find = async () => (await board.findTasks(BOARD, { gids: [gid], names: [] }))[0]
@@ -236,7 +236,7 @@ describe.each([
     await subscriber.close()
   })
 
-  test('whoever does not greet back is not subscribed', async () => {
+  test('a subscriber without a handshake is not subscribed', async () => {
     const subscriber = await startSubscriber(false)
     await expect(board.subscribe(BOARD, subscriber.url)).rejects.toMatchObject({ kind: 'invalid' })
     await subscriber.close()

@@ -72,7 +72,7 @@ test('a share is a quarter of the calls where nothing else is said, and one at l
   expect(await createBudget({ ceiling: 1 }).usageOf(1)).toMatchObject({ own: { most: 1 } })
 })
 
-test('a share begins anew at midnight, when whoever was refused is told to try again', async () => {
+test('a share starts over at midnight, the time at which a refused user may try again', async () => {
   const { ask, sleep } = createBudget({ ceiling: 10, perPerson: 1 })
   await ask(1)
   sleep((await refusalOf(ask(1)))?.retryAfterMs ?? 0)

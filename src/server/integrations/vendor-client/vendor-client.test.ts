@@ -56,7 +56,7 @@ it('one person takes at most half of the places, so that another is answered mea
   await Promise.all(slow)
 })
 
-it('every vendor is told who asks, by name and version', async () => {
+it('every vendor gets the client’s name and version', async () => {
   const client = await clientOf(0)
   await client.send(LIST)
   expect(vendor.requests[0]?.headers['user-agent']).toMatch(/^copydesk\/\d+\.\d+\.\d+$/)
@@ -145,7 +145,7 @@ describe('a vendor that asks us to wait', () => {
     vendor = await startThrottled()
   })
 
-  it('is asked once, whoever else would ask, and once more when the time is over', async () => {
+  it('gets one request from all callers, and another one when the time is over', async () => {
     const client = clientAt()
     expect(await ask([client])).toEqual(Array(40).fill('rate_limited'))
     expect(vendor.requests).toHaveLength(1)
@@ -199,7 +199,7 @@ describe('a wrong address', () => {
     })
   })
 
-  it('is told by where the vendor sends us, and nobody goes there', async () => {
+  it('is recognized by the vendor’s redirect, which is not followed', async () => {
     const client = await clientTo((_, response) =>
       response.writeHead(301, { location: 'https://www.vendor.example/api?x=1' }).end(),
     )

@@ -39,7 +39,7 @@ describe('a newer ClickHouse', () => {
     expect(asked?.query).not.toHaveProperty('password')
   })
 
-  it('is asked for its version once', async () => {
+  it('gets one query for its version', async () => {
     const warehouse = open()
     for (const post of ['1', '2']) await warehouse.read('posts', { ...ALL, after: ['hs', post] })
     expect(stub.questions.filter(({ query }) => query.query?.includes('version()'))).toHaveLength(1)
@@ -62,7 +62,7 @@ describe('a newer ClickHouse', () => {
     await expect(open(timeoutMs).check()).rejects.toMatchObject({ kind })
   })
 
-  it('that is asked for too long ends the question', async () => {
+  it('that takes too long ends the query', async () => {
     stub.fail('hang')
     await expect(open(200).read('posts', ALL)).rejects.toMatchObject({ kind: 'timeout' })
     // Whether it arrives is not waited for by who asked.
@@ -111,7 +111,7 @@ describe.skipIf(!hasClickHouse)('a real ClickHouse', () => {
     ).rejects.toMatchObject({ kind: 'forbidden', vendorCode: '164' })
   })
 
-  it('says as whom we are signed in, and which tables and columns are missing', async () => {
+  it('names the signed-in user, and the missing tables and columns', async () => {
     const ok = await createClickHouse({ account: server.reader('desk') }).check()
     expect(ok).toMatchObject({
       ok: true,

@@ -96,7 +96,7 @@ describe.each(adapters.filter(([, , isThere]) => isThere))('a warehouse to be re
     }
   }
 
-  it('tells of posts what is known of them, in the order of their keys', async () => {
+  it('returns posts with their known values, in the order of their keys', async () => {
     const { rows, next } = await stage.source.read('posts', ALL)
     expect([rows.map(parsed), next]).toEqual([POSTS.map(parsed), null])
   })
@@ -105,7 +105,7 @@ describe.each(adapters.filter(([, , isThere]) => isThere))('a warehouse to be re
     expect(await stage.source.read('earnings', ALL)).toEqual({ rows: EARNINGS, next: null })
   })
 
-  it('tells what could be bought, and when that was seen', async () => {
+  it('returns which products were on sale, and when that was seen', async () => {
     expect(await stage.source.read('availability', ALL)).toEqual({ rows: STOCK, next: null })
   })
 
@@ -144,7 +144,7 @@ describe.each(adapters.filter(([, , isThere]) => isThere))('a warehouse to be re
       ).toBe(POSTS.filter(({ site }) => Buffer.compare(Buffer.from(site), Buffer.from(odd)) > 0).length)
   })
 
-  it('keeps the last of what is written twice', async () => {
+  it('keeps the last of two writes', async () => {
     await stage.put({ posts: POSTS })
     const newer = { ...earned('10', '2026-11-09', '99.00') }
     await stage.put({ earnings: [newer] })
@@ -156,7 +156,7 @@ describe.each(adapters.filter(([, , isThere]) => isThere))('a warehouse to be re
     expect(await stage.source.check()).toMatchObject({ ok: true })
   })
 
-  it('tells what was written after a moment, and of a week then all of it', async () => {
+  it('returns rows written after a moment, and for a week then all of it', async () => {
     const { tellsChanges } = stage.source
     if (stage.date === undefined) {
       expect(Object.values(tellsChanges)).toEqual([false, false, false])

@@ -60,7 +60,7 @@ describe('a warehouse in Snowflake', () => {
     )
   })
 
-  it('is sent the same request once more after an answer that was lost, and says that it is the same', async () => {
+  it('gets the same request again after a lost answer, marked as the same', async () => {
     let lost = 0
     server.before = ({ method, path }, response) => {
       if (method !== 'POST' || !path.endsWith('/statements') || lost++ > 0) return false
@@ -97,7 +97,7 @@ describe('a warehouse in Snowflake', () => {
     expect(cancels()).toEqual([])
   })
 
-  it('says as whom and with which role we are signed in, and which columns are missing', async () => {
+  it('names the signed-in user and role, and the missing columns', async () => {
     expect(await open().check()).toEqual({
       adapter: 'Snowflake',
       ok: true,
@@ -176,7 +176,7 @@ describe('a Snowflake that fails', () => {
     await expect(warehouse.read('posts', ALL)).rejects.toMatchObject({ system: 'Snowflake', kind })
   })
 
-  it('is told who we are by a token that ends within ten minutes, under the fingerprint of our key', async () => {
+  it('identifies us by a token that ends within ten minutes, under the fingerprint of our key', async () => {
     stub.fail('broken')
     const warehouse = createSnowflake({
       account: { ...account, account: 'xy12345.eu-west-1' },

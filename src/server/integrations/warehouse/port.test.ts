@@ -114,7 +114,7 @@ describe.each(adapters)('the %s warehouse', (_name, create) => {
     ])
   })
 
-  it('knows what a post earned long ago from what nobody ever told of', async () => {
+  it('keeps old earnings of a post apart from earnings that were never reported', async () => {
     const { rows } = await warehouse.content({ ...PAGE, site: 'ok' })
     expect(rows.map(({ postId, earnings }) => [postId, earnings])).toEqual([
       ['12', 0],

@@ -55,7 +55,7 @@ it('tells a page of posts again for three seconds without reading it', async () 
 })
 
 it.each([articles, contentPosts, contentProducts, products, sites])(
-  'reads its page anew once something was written to $_.name',
+  'reads its page again once something was written to $_.name',
   async (table) => {
     expect(await read()).toEqual([1, 'Kettles'])
     await rename('Teapots')

@@ -60,7 +60,7 @@ describe('an address of the public internet', () => {
     expect(document).toEqual({ url: pictures(), type: 'image/png', bytes: Buffer.from('bytes') })
   })
 
-  it('is told nothing about us, and no cookie of a redirect comes back [S9]', async () => {
+  it('learns nothing about us, and no cookie of a redirect comes back [S9]', async () => {
     answerOutside = (request, response) => {
       if (request.url === '/b') response.end('there')
       else response.writeHead(302, { location: '/b', 'set-cookie': 'a=1' }).end()

@@ -205,7 +205,7 @@ it('takes the first column that says something of two that mean the same', async
   expect(rows.map(([, cells]) => cells)).toEqual(['hs|Kettles|', 'hs|Pans|'])
 })
 
-it('names the fields of JSON as those of a table, and refuses what is no object', async () => {
+it('names the fields of JSON like those of a table, and refuses a value that is no object', async () => {
   const { rows } = await read('{"Site":"hs","number":7,"NAME":"Kettles"}\n[1]\n{"site":"ok"}\n', 'rows.jsonl')
   expect(rows).toEqual([
     [1, `hs${ONE}`],
