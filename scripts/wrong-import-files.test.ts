@@ -179,12 +179,7 @@ const REFUSED: [string, Kind, string, string][] = [
     `${EARNINGS}hs,7,,,B0,,2026-03-16,1,\n`,
     'asin: Must be ten letters and digits',
   ],
-  [
-    'stock with an invalid ASIN',
-    'availability',
-    `${STOCK}B0,Now,\n`,
-    'asin: Must be ten letters and digits',
-  ],
+  ['stock with an invalid ASIN', 'availability', `${STOCK}B0,Now,\n`, 'asin: Must be ten letters and digits'],
   [
     'stock of a product that nothing recommends',
     'availability',

@@ -23,7 +23,7 @@ test('a save without a version wins and is written down; one with its version is
   await api.close()
 })
 
-test('where versions are required, a save without one is refused and changes nothing', async () => {
+test('where versions are required, a save without a version is refused and changes nothing', async () => {
   const { api, owner, url, version } = await desk({ STRICT_VERSIONS: 'true' })
   for (const save of [owner.put, owner.patch]) {
     const { status, body } = await save(url, { title: 'Without' })

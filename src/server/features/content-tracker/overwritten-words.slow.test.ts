@@ -93,7 +93,7 @@ describe('the words that an update takes the place of', () => {
     ['its lines', { content: '<h2>Heron Kettle</h2><p>Whistles.</p>' }],
     ['its title', { content: NEWER, title: 'Kettles, anew' }],
     ['its fields', { content: NEWER, meta: { aop_products: '[]' } }],
-  ])('are those of before the first try where the post may be the update’s by now: %s', async (_, late) => {
+  ])('are those from before the first try where the post may be the update’s by now: %s', async (_, late) => {
     const id = await approved('Kettles, anew')
     // The site was at it still when it was asked what became of it.
     await silentTry(id)

@@ -154,7 +154,7 @@ it.each([
 it.each([
   ['a title', 'Fee-Earnings reports from 11/02/2026 to 11/08/2026'],
   ['a row', 'hs,7,2026-11-03,5'],
-  ['one column of ours', 'Site,Colour'],
+  ['one of our columns', 'Site,Colour'],
 ])('takes no other line for a header: %s', (_what, line) => {
   expect(earningsTable().recognize(line.split(','), { isTable: true, above: [] })).toBeNull()
 })

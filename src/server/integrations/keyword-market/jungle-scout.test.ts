@@ -138,7 +138,7 @@ describe('searches', () => {
 })
 
 describe('the figures derived from a search', () => {
-  it('comes when somebody looks at it: season of two years, units and price of ten products, their ASINs', async () => {
+  it('come with the first view: season of two years, units and price of ten products, their ASINs', async () => {
     const market = createMarket()
     await market.learn('us', 'kettle')
     vendor.questions.length = 0
@@ -165,7 +165,7 @@ describe('the figures derived from a search', () => {
     ])
   })
 
-  it('asks for ranges of at most 366 days that end before today', async () => {
+  it('are queried in ranges of at most 366 days that end before today', async () => {
     const market = createMarket()
     await market.learn('us', 'kettle')
     await market.history('unitsSold', 'kettle 2', 'us')
@@ -211,7 +211,7 @@ describe('the figures derived from a search', () => {
     expect(await market.history('price', 'never heard of', 'us')).toBeNull()
   })
 
-  it('has a week that begins on a Sunday counted to the ISO week in which most of it lies', () => {
+  it('count a week that begins on a Sunday to the ISO week in which most of it lies', () => {
     const year = yearOfWeeks([
       { date: '2026-11-01', value: 10 },
       { date: '2026-11-08', value: 90 },
@@ -352,25 +352,28 @@ const FAULTS: readonly (readonly [VendorFault, string])[] = [
 ]
 
 describe('a vendor that fails', () => {
-  it.each(FAULTS)('with “%s” is reported as %s, and known values stay with their date', async (fault, kind) => {
-    const learned = createMarket()
-    await learned.learn('us', 'kettle')
-    const before = await learned.history('searchVolume', 'kettle 2', 'us')
-    later(25 * HOUR_MS)
-    vendor.fail(fault)
-    const create = () => createMarket(1000, 'UTC', fault)
-    const market = create()
-    const after = await market.history('searchVolume', 'kettle 2', 'us')
-    expect(after).toMatchObject({
-      value: before?.value,
-      asOf: BEGIN,
-      failure: { system: 'Jungle Scout', kind },
-    })
-    await expect(market.learn('us', 'kettle')).rejects.toMatchObject({ system: 'Jungle Scout' })
-    expect(await market.opportunities(ALL)).toHaveLength(20)
-    await expect(create().learn('us', 'never asked')).rejects.toMatchObject({ kind })
-    await expect(create().check()).rejects.toMatchObject({ system: 'Jungle Scout' })
-  })
+  it.each(FAULTS)(
+    'with “%s” is reported as %s, and known values stay with their date',
+    async (fault, kind) => {
+      const learned = createMarket()
+      await learned.learn('us', 'kettle')
+      const before = await learned.history('searchVolume', 'kettle 2', 'us')
+      later(25 * HOUR_MS)
+      vendor.fail(fault)
+      const create = () => createMarket(1000, 'UTC', fault)
+      const market = create()
+      const after = await market.history('searchVolume', 'kettle 2', 'us')
+      expect(after).toMatchObject({
+        value: before?.value,
+        asOf: BEGIN,
+        failure: { system: 'Jungle Scout', kind },
+      })
+      await expect(market.learn('us', 'kettle')).rejects.toMatchObject({ system: 'Jungle Scout' })
+      expect(await market.opportunities(ALL)).toHaveLength(20)
+      await expect(create().learn('us', 'never asked')).rejects.toMatchObject({ kind })
+      await expect(create().check()).rejects.toMatchObject({ system: 'Jungle Scout' })
+    },
+  )
 
   it('is left in peace by the night’s work', async () => {
     const market = createMarket()

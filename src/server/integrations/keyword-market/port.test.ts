@@ -106,27 +106,24 @@ describe.each(adapters)('the %s market', (_name, create) => {
     }
   })
 
-  it.each(BOUND_NAMES)(
-    'keeps exactly the rows within the bounds of %s, both included',
-    async (name) => {
-      const rows = await ask({})
-      const numberOf = BOUNDS[name]
-      const values = rows
-        .map(numberOf)
-        .filter((value) => value !== null)
-        .sort((one, other) => one - other)
-      const min = values[Math.floor(values.length / 4)] ?? 0
-      const max = values[Math.floor(values.length / 2)] ?? 0
-      const isWithin = (value: number | null) => value !== null && value >= min && value <= max
-      const found = await ask({ [name]: { min, max } })
-      expect(found.every((row) => isWithin(numberOf(row)))).toBe(true)
-      // A trend is kept with fewer digits than it is compared with.
-      expect(Math.abs(found.length - values.filter(isWithin).length)).toBeLessThanOrEqual(
-        name === 'monthlyTrend' ? 3 : 0,
-      )
-      expect(await count({ [name]: { min, max } })).toBe(found.length)
-    },
-  )
+  it.each(BOUND_NAMES)('keeps exactly the rows within the bounds of %s, both included', async (name) => {
+    const rows = await ask({})
+    const numberOf = BOUNDS[name]
+    const values = rows
+      .map(numberOf)
+      .filter((value) => value !== null)
+      .sort((one, other) => one - other)
+    const min = values[Math.floor(values.length / 4)] ?? 0
+    const max = values[Math.floor(values.length / 2)] ?? 0
+    const isWithin = (value: number | null) => value !== null && value >= min && value <= max
+    const found = await ask({ [name]: { min, max } })
+    expect(found.every((row) => isWithin(numberOf(row)))).toBe(true)
+    // A trend is kept with fewer digits than it is compared with.
+    expect(Math.abs(found.length - values.filter(isWithin).length)).toBeLessThanOrEqual(
+      name === 'monthlyTrend' ? 3 : 0,
+    )
+    expect(await count({ [name]: { min, max } })).toBe(found.length)
+  })
 
   it('takes a displayed price for a bound, and rounds a fractional bound inwards', async () => {
     const prices = (await ask({})).flatMap(({ price }) => price ?? [])

@@ -115,22 +115,25 @@ const FAULTS: [fault: string, script: Script, kind: string, status?: number][] =
   ['says nonsense', { RCPT: 'maybe' }, 'unavailable'],
 ]
 
-it.each(FAULTS)('a mail server that %s fails with the matching kind', async (_fault, script, kind, status) => {
-  const port = await startServer({ ...POLITE, ...script })
-  const refusal = await mailerAt(port, kind === 'timeout' ? QUIET_MS : undefined)
-    .send(MAIL)
-    .then(
-      () => null,
-      (error: unknown) => error,
-    )
-  expect(refusal).toMatchObject({ name: 'IntegrationError', system: 'The mail server', kind })
-  if (status !== undefined) expect(refusal).toMatchObject({ status })
-  const told = inspect(refusal, { depth: 9, showHidden: true })
-  expect(told).not.toContain('secret')
-  expect(told).not.toContain(Buffer.from('\0desk\0secret').toString('base64'))
-  // Nobody waits on a connection that was given up.
-  await expect.poll(() => [...sockets].every(({ destroyed }) => destroyed)).toBe(true)
-})
+it.each(FAULTS)(
+  'a mail server that %s fails with the matching kind',
+  async (_fault, script, kind, status) => {
+    const port = await startServer({ ...POLITE, ...script })
+    const refusal = await mailerAt(port, kind === 'timeout' ? QUIET_MS : undefined)
+      .send(MAIL)
+      .then(
+        () => null,
+        (error: unknown) => error,
+      )
+    expect(refusal).toMatchObject({ name: 'IntegrationError', system: 'The mail server', kind })
+    if (status !== undefined) expect(refusal).toMatchObject({ status })
+    const told = inspect(refusal, { depth: 9, showHidden: true })
+    expect(told).not.toContain('secret')
+    expect(told).not.toContain(Buffer.from('\0desk\0secret').toString('base64'))
+    // Nobody waits on a connection that was given up.
+    await expect.poll(() => [...sockets].every(({ destroyed }) => destroyed)).toBe(true)
+  },
+)
 
 it('an unreachable mail server is reported as unavailable', async () => {
   const port = await startServer(POLITE)
@@ -138,7 +141,7 @@ it('an unreachable mail server is reported as unavailable', async () => {
   await expect(mailerAt(port).send(MAIL)).rejects.toMatchObject({ kind: 'unavailable' })
 })
 
-it('a mail server that answers letter by letter does not hold up the check of its sign-in', async () => {
+it('a mail server that answers letter by letter does not hold up the check of the connection', async () => {
   const port = await startServer({ ...POLITE, EHLO: drip })
   await expect(mailerAt(port, QUIET_MS).check()).rejects.toMatchObject({
     kind: 'timeout',
