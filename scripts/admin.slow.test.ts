@@ -34,7 +34,7 @@ test('a locked-out administrator gets a link on the machine, sets a password and
   expect(rows).toEqual([{ actor_kind: 'operator', actor_name: 'npm run admin', label: 'Adm One' }])
 })
 
-test('a link without the server’s settings leads to where the server said that it is reached', async () => {
+test('a link made without the server’s settings leads to the address that the server reported', async () => {
   const { db } = api.database
   await setPublicUrl(db, 'https://old.example.com')
   await setPublicUrl(db, 'https://desk.example.com')
@@ -47,7 +47,7 @@ test('a link without the server’s settings leads to where the server said that
   )
 })
 
-test('the administrators are listed, with what keeps them out', async () => {
+test('the administrators are listed, with the reason why they cannot sign in', async () => {
   expect(await admin('list')).toEqual({
     code: 0,
     said: 'adm1@desk.example  Adm One\nadm2@desk.example  Adm Two  (locked)',

@@ -41,7 +41,7 @@ it('a transaction leaves its entry itself, or by a function that does, in this f
   ).toEqual([])
 })
 
-it('a transaction without an entry is refused, wherever it is and whatever else the function does', () => {
+it('a transaction without an entry is refused, in any place and with any other code in its function', () => {
   expect(
     faultsOf(`
       async function buy(db) { await transaction(db, (tx) => store.insertPen(tx)); await audit(db) }
@@ -73,7 +73,7 @@ it('a call of a store that writes must be in a transaction; a call that reads ne
   )
 })
 
-it('a verb of people asks what they may', () => {
+it('a verb that is called by people checks their permission', () => {
   const verb = (first) =>
     faultsOf(`async function buy(db, actor: Caller) { ${first}; await transaction(db, (tx) => tell(tx)) }`)
   expect(verb('0')).toEqual(['buy writes for a caller and asks for no right'])

@@ -44,7 +44,7 @@ it('a backup without options goes into the data folder, is read back, and lists 
   )
 })
 
-it('an archive is asked what it holds, and one that is damaged or cut says so', async () => {
+it('an archive lists its content, and a damaged or truncated archive is reported', async () => {
   await take('one.tar.gz')
   const file = path.join(folder, 'one.tar.gz')
   const whole = await take('verify', 'one.tar.gz')
@@ -74,7 +74,7 @@ it('only the newest archives are kept where one says so, and files of other name
   expect(left).toEqual(expect.arrayContaining([old[1], 'mine.tar.gz']))
 })
 
-it('what cannot be meant is refused in one line, and nothing is written', async () => {
+it('invalid arguments are refused in one line, and nothing is written', async () => {
   const refusals: [string[], string][] = [
     [['one.tar.gz', '--keep', '2'], '--keep clears away archives that this command has named'],
     [['--keep', '0'], '--keep wants a number of archives, at least 1.'],
@@ -143,7 +143,7 @@ it('a backup that its disk has no room for says so in one line, and administrato
   })
 })
 
-it('a restore whose images find no room says so in one line, and changes nothing', async ({ skip }) => {
+it('a restore without room for its images fails in one line, and changes nothing', async ({ skip }) => {
   fs.writeFileSync(path.join(folder, 'images', 'two.png'), randomBytes(200_000))
   expect((await take('one.tar.gz')).code).toBe(0)
   fs.rmSync(path.join(folder, 'images'), { recursive: true })

@@ -13,7 +13,7 @@ it('a schema file declares its tables', () => {
   expect(tablesOf(text)).toEqual(['shelves', 'shelf_rows'])
 })
 
-it('SQL that reads or writes the table of another noun names it, whatever it does there', () => {
+it('SQL that reads or writes the table of another noun is reported with that noun', () => {
   for (const statement of [
     'select 1 from keywords',
     'select 1 from shelves join keywords using (keyword_id)',

@@ -64,7 +64,7 @@ it.each<[string, string | Buffer, number, string, string?]>([
     'IN_STOCK',
   ],
 ])(
-  'stock comes in from a file with %s, and once however often',
+  'stock is imported from a file with %s, and once from repeated files',
   async (_what, content, number, state, file) => {
     const run = () => imports.importAs('availability', content, file === undefined ? {} : { file })
     expect(await run()).toMatchObject({ code: 0, refused: [] })

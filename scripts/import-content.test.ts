@@ -73,7 +73,7 @@ it.each<[string, string | Buffer, number, string, string?]>([
   ],
   ['no line break at its end', `${HEADER}\nhs,14,Kettles,,,,`, 14, 'hs|14|Kettles||||'],
 ])(
-  'a post comes in from a file with %s, and once however often',
+  'a post is imported from a file with %s, and once from repeated files',
   async (_what, content, number, post, file) => {
     const first = await imports.importAs('content', content, file === undefined ? {} : { file })
     expect(first).toMatchObject({

@@ -93,7 +93,7 @@ it.each<[string, string, number, number]>([
     10,
     540,
   ],
-])('what a post earned is read from %s', async (_what, text, post, cents) => {
+])('a post’s earnings are read from %s', async (_what, text, post, cents) => {
   const { code, refused } = await imports.importAs('earnings', text)
   expect([code, refused]).toEqual([0, []])
   expect(await earned(post)).toEqual({ '2026-11-02': cents })
@@ -159,7 +159,7 @@ it.each([
   expect(await earned(12)).toEqual({})
 })
 
-it('refused rows keep every cell of a report, and come in as they are once their post is there', async () => {
+it('refused rows keep every cell of a report, and can be imported once their post exists', async () => {
   const tag = 'post-99-20'
   const text = `Fee-Earnings reports from 11/02/2026 to 11/08/2026\n${FEES}\n${fee(13, 'Pots', 'post-13-20', '1.00')}\n${fee(99, 'Mount for 55" TV', tag, '6.00')}\nTotal,,,,,,,4,0,80.00,7.00,\n`
   const { code, refused } = await imports.importAs('earnings', text)

@@ -29,7 +29,7 @@ const words = async () =>
     ({ keyword }) => keyword,
   )
 
-it('keywords come in from a file, small or compressed, and once however often', async () => {
+it('keywords are imported from a file, small or compressed, and once from repeated files', async () => {
   put('words.csv', 'Keyword,Tags\nGarden Hose,x\n garden  hose,y\nkettle,\n')
   expect(await run('keywords', 'words.csv')).toEqual({ code: 0, said: '2 added, 1 repeated, 0 refused.' })
   put('words.csv.gz', gzipSync('keyword\nkettle\nfan\n'))
@@ -70,7 +70,7 @@ it('tags and tracking come in with a keyword', async () => {
   expect(rows).toEqual([{ keyword: 'lamp', is_tracked: false, tags: ['garden', 'sale'] }])
 })
 
-it('an export is read as what it is; of any other file the operator says which column has the keywords', async () => {
+it('an export is recognized; for any other file the operator names the column of the keywords', async () => {
   const planner = ['Keyword Stats', 'March 2026', 'Keyword\tCurrency\tAvg. monthly searches', 'hose\tUSD\t90']
   put('planner.csv', Buffer.from(`\ufeff${planner.join('\r\n')}`, 'utf16le'))
   expect(await run('keywords', 'planner.csv', '--tags', 'Garden; sale')).toEqual({

@@ -51,7 +51,7 @@ it.each<[string, string | Buffer, string, string, string[]?]>([
     ['--keyword-column', 'phrase', '--heading', 'yes'],
   ],
 ])(
-  'a keyword comes in from a file with %s, and once however often',
+  'a keyword is imported from a file with %s, and once from repeated files',
   async (_what, content, keyword, sites, args = []) => {
     const first = await imports.importAs('keywords', content, { args })
     expect([first.code, first.says[0]]).toEqual([0, '1 added, 0 repeated, 0 refused.'])

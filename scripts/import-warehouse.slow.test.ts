@@ -374,7 +374,7 @@ it('imported stock becomes the products’ state, each change a row, and older r
   expect(await stock()).toEqual(now)
 })
 
-it('a file that is not there, and a command without a file, are said in one line', async () => {
+it('a missing file, and a command without a file, are reported in one line', async () => {
   expect(await run('earnings', 'nothing.csv')).toEqual({
     code: 1,
     said: expect.stringContaining('There is no readable file'),
@@ -385,7 +385,7 @@ it('a file that is not there, and a command without a file, are said in one line
   })
 })
 
-it('a directory in the place of a file is said to be one', async () => {
+it('a directory in the place of a file is reported as a directory', async () => {
   for (const kind of ['keywords', 'content', 'earnings', 'availability', 'share-of-voice'])
     expect(await run(kind, '.')).toEqual({ code: 1, said: `${folder} is a directory. Name a file in it.` })
 })

@@ -29,7 +29,7 @@ function run(needed = { room: 0, memory: 0 }, env = {}) {
   return JSON.parse(said.toString())
 }
 
-it('a run puts temporary files into a folder of its own, which others may enter and which ends with it', () => {
+it('a run puts temporary files into its own folder, which others may enter and which is removed at its end', () => {
   const { folder, mode, temporary, there } = run()
   expect(path.dirname(folder)).toBe(parent)
   expect(temporary).toBe(folder)
@@ -38,7 +38,7 @@ it('a run puts temporary files into a folder of its own, which others may enter 
   expect(fs.readdirSync(parent)).toEqual([])
 })
 
-it('what a run that was killed has left is removed by the next; that of one which goes on stays', () => {
+it('files of a killed run are removed by the next one; those of a running one stay', () => {
   const { pid: gone } = spawnSync(process.execPath, ['-e', ''])
   for (const pid of [gone, process.pid]) fs.mkdirSync(path.join(parent, `copydesk-scratch-${pid}`))
   fs.mkdirSync(path.join(parent, 'of-somebody-else'))

@@ -99,7 +99,7 @@ it('a site is retired and reactivated once each, and the audit log records it', 
   ])
 })
 
-it('what cannot be a site is refused in one clear line, and nothing is stored', async () => {
+it('an invalid site is refused in one clear line, and nothing is stored', async () => {
   await site(kitchen)
   const add = (code: string, name: string, url: string) => [
     'add',

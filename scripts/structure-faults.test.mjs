@@ -18,7 +18,7 @@ const lines = (count) => '\n'.repeat(count - 1)
 const DEFAULT = ['export', 'default'].join(' ')
 const importOf = (names, from) => `import { ${names} } from '${from}'`
 
-it('a file’s name says what it holds, in kebab-case', () => {
+it('a file’s name describes its content, in kebab-case', () => {
   expect(nameFaults('scripts/helpers.ts')).toEqual([
     'scripts/helpers.ts: a name that says nothing; name what the file holds',
   ])

@@ -81,7 +81,7 @@ const REFUSED: [string, Kind, string, string][] = [
     'picture: Must be an address that begins with https:// or with /',
   ],
   [
-    'products that are none',
+    'invalid products',
     'content',
     `${POSTS}hs,208,A,,,,,B0A\n`,
     'products: Must be at most 200 ASINs, or a list of products as JSON, each with its asin',
@@ -154,7 +154,7 @@ const REFUSED: [string, Kind, string, string][] = [
   ],
   ['earnings without a time', 'earnings', `${EARNINGS}hs,7,,,,,,1,\n`, 'day: Missing day or week'],
   [
-    'earnings of a week that is none',
+    'earnings of an invalid week',
     'earnings',
     `${EARNINGS}hs,7,,,,,soon,1,\n`,
     'week: Must be a date such as 2026-03-01',
@@ -342,7 +342,7 @@ const OTHERS: [string, Kind, string, string | Buffer, Outcome][] = [
 ]
 
 it.each(OTHERS)(
-  '%s: what came in is counted, and the place of what did not is named',
+  '%s: imported rows are counted, and the place of rejected ones is named',
   async (_title, kind, extension, content, outcome) => {
     expect(await bringIn(kind, extension, content)).toEqual(outcome)
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY_MS } from '#shared/format/duration.ts'
 import { clockOf } from './clock.ts'
 
-test('the clock is so many days ahead of the machine, or behind, and goes on', () => {
+test('the clock is a number of days ahead of the machine, or behind, and keeps running', () => {
   for (const clockDaysAhead of [0, 464, -1]) {
     const before = Date.now()
     const ahead = clockOf({ clockDaysAhead })().getTime() - clockDaysAhead * DAY_MS

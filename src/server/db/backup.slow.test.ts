@@ -159,7 +159,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(images.map((image) => image.path)).toEqual(['ab/large.jpg', 'empty.png'])
   })
 
-  it('and its restore take their time, whatever limit calls have', async () => {
+  it('and its restore take the time they need, beyond the limit of calls', async () => {
     await source.pool.query(contents(25_000))
     const [hurried, hurriedTarget] = [hurry(source), hurry(target)]
     await expect(hurried.pool.query('select pg_sleep(10)')).rejects.toThrow('statement timeout')
@@ -185,7 +185,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     )
   })
 
-  it('shows one moment, however many write meanwhile [R12]', async () => {
+  it('shows one moment, with any number of writes meanwhile [R12]', async () => {
     await source.pool.query(contents(3000))
     let transfers = 0
     let isWriting = true
@@ -209,7 +209,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect((await target.pool.query(sums)).rows).toEqual([{ difference: String(1 / 7 - 1000).slice(0, 9) }])
   })
 
-  it('of an older version is brought up to date', async () => {
+  it('of an older version is migrated', async () => {
     await source.pool.query(contents(3000))
     await takeBackup()
     fs.writeFileSync(
@@ -224,7 +224,7 @@ describe('a backup', { timeout: 60_000 }, () => {
 })
 
 describe('a restore', { timeout: 60_000 }, () => {
-  it('replaces existing data only when told to, images too', async () => {
+  it('replaces existing data only with the option for it, images too', async () => {
     await takeBackup()
     await migrate(target.pool, migrationsFolder)
     await target.pool.query("insert into writer (name) values ('newer')")

@@ -35,7 +35,7 @@ const values = async () =>
   )
 
 describe('values from the database', () => {
-  it('keep a day as written, whatever the time zone', async () => {
+  it('keep a day as written, in any time zone', async () => {
     const { rows } = await database.pool.query("select date '2026-03-29' as day")
     expect(rows).toEqual([{ day: '2026-03-29' }])
   })

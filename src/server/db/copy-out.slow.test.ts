@@ -11,7 +11,7 @@ afterAll(() => api.close())
 
 const CSV = '/api/keywords/keywords.csv'
 
-it('downloads that nobody takes leave connections to everybody else, and are refused beyond that [S17]', async () => {
+it('stalled downloads leave connections to everybody else, and are refused beyond that [S17]', async () => {
   const { pool } = api.database
   const opm = await api.as('opm')
   const endless = (person: number) => copyOut(pool, sql`select * from generate_series(1, 10000000)`, person)
@@ -28,7 +28,7 @@ it('downloads that nobody takes leave connections to everybody else, and are ref
   expect((await opm.get(CSV)).status).toBe(200)
 })
 
-it('downloads of one person that nobody takes leave the others their places [S17]', async () => {
+it('stalled downloads of one person leave the others their places [S17]', async () => {
   const { pool } = api.database
   const opm = await api.as('opm')
   const all = Array.from({ length: 6 }, () =>

@@ -48,7 +48,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(rows).toEqual([{ text: 'ä', fsync: 'on' }])
   })
 
-  it('works in a data folder whose path is longer than a socket may have', async () => {
+  it('works in a data folder whose path is longer than a socket’s may be', async () => {
     const deep = path.join(dataDir, 'a-folder-name-of-forty-characters-xxxxxx/'.repeat(4))
     const server = await start(deep)
     const rows = await query(server.url, "select current_setting('server_encoding') as encoding")

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a workspace is given one mark, by however many servers at once, and keeps it', async () => {
+test('a workspace gets one mark from any number of servers at once, and keeps it', async () => {
   const { db } = database
   const now = new Date('2026-11-18T09:00:00Z')
   const marks = await Promise.all(Array.from({ length: 20 }, () => readInstallation(db, now)))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { cpuTime } from '../testing/cpu-time.ts'
 import { loggableError } from './loggable-error.ts'
 
-it('says what failed without the addresses of people', () => {
+it('describes a failure without the addresses of people', () => {
   const { message } = loggableError(new Error('No mail to ada@desk.example, <bob@desk.example>: a@b@c'))
   expect(message).toBe('No mail to …, <…>: …@c')
 })

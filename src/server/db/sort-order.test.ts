@@ -29,7 +29,7 @@ test('indexes are rebuilt once when the server’s sort rules have changed', asy
   expect(await fileOfIndex()).toBe(rebuilt)
 })
 
-test('what a backup says about the database that it was taken of counts for that one only', async () => {
+test('a backup’s notes about its database apply to that database only', async () => {
   const { pool } = database
   await followSortOrder(pool)
   await pool.query(

@@ -41,7 +41,7 @@ test('the tables that a statement writes to are found in its text, and a read ha
   for (const [statement, tables] of cases) expect([...tablesOf(statement)], statement).toEqual(tables)
 })
 
-test('listeners run before the caller of a write continues, however it is made', async () => {
+test('listeners run before the caller of any kind of write continues', async () => {
   const { db, pool } = database
   const ways: (() => Promise<unknown>)[] = [
     () => db.insert(tags).values({ tag: 'one' }),
@@ -91,7 +91,7 @@ test('every function of the database that writes is known with the tables that i
   expect(Object.fromEntries(writing)).toEqual(WRITERS)
 })
 
-test('a transaction is heard when it has ended, and not before others can see what it wrote', async () => {
+test('a transaction is reported once it has ended, and not before others can see its writes', async () => {
   const { db } = database
   await transaction(db, async (tx) => {
     await tx.insert(tags).values({ tag: 'later' })

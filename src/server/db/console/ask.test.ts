@@ -23,7 +23,7 @@ const readers = async () => {
   return rows[0]?.open
 }
 
-it('ends a statement that nobody waits for any more', async () => {
+it('cancels a statement after its client has left', async () => {
   const { pool, url } = database
   const address = addressAs(url, await layReader(pool, 'p'), 'p')
   const hangUp = new AbortController()
@@ -48,7 +48,7 @@ it('answers true and false in words', async () => {
   expect(rows).toEqual([['true', 'false', null, 't']])
 })
 
-it('a cell that is larger than what may come is cut off before it is here, and costs no memory', async () => {
+it('cuts off an oversized cell on the database’s side, without using memory', async () => {
   const { pool, url } = database
   const address = addressAs(url, await layReader(pool, 'p'), 'p')
   const before = process.memoryUsage().rss
@@ -108,7 +108,7 @@ it('lets everything else of the machine go first while it asks, where the server
   })
 })
 
-it('says what the database has against it when it may not make its role', async () => {
+it('reports the database’s reason when it may not create its role', async () => {
   const { pool, url } = database
   await pool.query("drop role if exists plain_owner; create role plain_owner login password 'p' nocreaterole")
   const plain = new pg.Pool({ connectionString: addressAs(url, 'plain_owner', 'p') })

@@ -98,7 +98,7 @@ async function expectFreshSchema(of: Database): Promise<void> {
   }
 }
 
-it('the legacy migrations are what installations have applied', async () => {
+it('the legacy migrations are those that installations have applied', async () => {
   const hashes = legacy.map(({ name, hash }) => `${name} ${hash}`).join('\n')
   expect(legacy).toHaveLength(61)
   expect(createHash('sha256').update(hashes).digest('hex')).toBe(

@@ -85,7 +85,7 @@ const insertArticle = async (keywordIds: readonly number[]) => {
   return Number(row.id)
 }
 
-it('of keywords that look alike, the oldest stays and takes over what the others had', async () => {
+it('of keywords that look alike, the oldest stays and takes over the others’ values', async () => {
   await insertBasics()
   const kept = await insertKeyword(DECOMPOSED, { tags: [1], tracked: false })
   const other = await insertKeyword('kettle', { tags: [2] })

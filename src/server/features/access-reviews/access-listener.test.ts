@@ -48,7 +48,7 @@ it('a revoked account needs a new decision only once it is found open again', as
   })
 })
 
-it('so is what somebody says to have closed by hand', async () => {
+it('so is an account that was reported as closed by hand', async () => {
   await decide('closed')
   expect(await line()).toMatchObject({ decision: 'closed' })
   api.advance(1000)

@@ -123,12 +123,12 @@ it('shows leavers first, then accounts without a known person, each with its las
   expect(await named('recent')).toEqual(['locked', 'known', 'own'])
 })
 
-it('offers to keep those who work here and used their account within 90 days, and nobody else', async () => {
+it('offers to keep active users’ accounts that were used within 90 days, and no others', async () => {
   const offered = await list('&decision=to-keep&system=built-in-chat')
   expect(offered.map(({ account }) => account)).toEqual(['known', 'own'])
 })
 
-it('keeps with who decided and when, once, and takes it back', async () => {
+it('records the decision with user and time, once, and takes it back', async () => {
   const { reviewed_account_id: known } = await accountOf('known')
   expect((await decide([known], 'keep')).body).toEqual({ changed: 1 })
   expect(await accountOf('known')).toMatchObject({ decision: 'keep', decided_by: 'Adm One' })
@@ -157,7 +157,7 @@ it('revokes nothing where the person has another account by now than the one tha
   expect(body).toContainEqual(expect.objectContaining({ operationId: 'newcomer', active: true }))
 })
 
-it('knows the account with which Copydesk signs in, does not count it among those of nobody known, and refuses to revoke it', async () => {
+it('recognizes Copydesk’s own account, does not count it among unknown people, and refuses to revoke it', async () => {
   github.fails = false
   github.members.add('desk-bot')
   const other = await startApi({
@@ -191,14 +191,14 @@ it('knows the account with which Copydesk signs in, does not count it among thos
   github.fails = true
 })
 
-it('refuses to revoke one’s own account', async () => {
+it('refuses to revoke the caller’s own account', async () => {
   expect((await adm.post(`${REVIEWS}/${id}/accounts/999999/revoke`)).status).toBe(404)
   const { status, body } = await revoke('own')
   expect([status, body.message]).toEqual([409, 'You can’t revoke your own access.'])
   expect(await accountOf('own')).toMatchObject({ decision: null })
 })
 
-it('asks a system again that could not be asked, and knows whose an account is that goes by a name once it was looked up', async () => {
+it('queries an unreachable system again, and recognizes the owner of an account with a handle after a look-up', async () => {
   github.fails = false
   await adm.get(`/api/users/check-account?email=${KNOWN}&github=Octo-Ada`)
   expect((await adm.post(`${REVIEWS}/${id}/ask-again`)).status).toBe(200)
@@ -240,7 +240,7 @@ it('takes over later closures of an offboarding run, even for accounts that were
   expect(await accountOf(usernameOf('qa'))).toMatchObject({ operation: 'copydesk', decision: 'revoked' })
 })
 
-it('asks again about what an offboarding run has closed and a later look finds open', async () => {
+it('asks again about an account that an offboarding run closed and a later look finds open', async () => {
   await offboardKept()
   const email = usernameOf('qa')
   const { body: runs } = await adm.get('/api/users/offboarding-runs')
@@ -362,7 +362,7 @@ it('leaves its report as a file of every account', async () => {
   expect(file).toMatch(/Chat,locked,.*Left the company/)
 })
 
-it('is proposed to those who may, once a quarter, where none was begun for 90 days', async () => {
+it('is proposed to its reviewers, once a quarter, where none was started for 90 days', async () => {
   const propose = api.app.jobs.find(({ name }) => name === 'access-reviews.propose')
   const told = async () =>
     (

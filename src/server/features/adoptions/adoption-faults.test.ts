@@ -18,7 +18,7 @@ describe('a run that does not go well', () => {
   }
   const running = async () => (await read()).running
 
-  it('goes on after a kill where it was: every post once, none missing', async () => {
+  it('resumes after a kill: every post once, none missing', async () => {
     for (let id = 1; id <= 130; id++) put({ id, content: link(asinOf(id)) })
     let asked = 0
     blog.mishap = () => {
@@ -63,7 +63,7 @@ describe('a run that does not go well', () => {
     })
   })
 
-  it('takes a post that is answered twice once, and refuses one of a year that nobody keeps', async () => {
+  it('stores a repeated post once, and refuses one with an impossible year', async () => {
     put({ id: 1, content: link(asinOf(1)) })
     put({ id: 2, modified: '+012345-01-01T00:00:00' })
     blog.isCached = true
@@ -97,7 +97,7 @@ describe('a run that does not go well', () => {
     ])
   })
 
-  it('waits with a reason where the account may not see the posts of others, and takes none for gone', async () => {
+  it('waits with a reason where the account may not see other users’ posts, and marks none as gone', async () => {
     put({ id: 1 })
     await adopt()
     blog.capabilities.edit_others_posts = false

@@ -69,7 +69,7 @@ describe('adopting a site', () => {
     expect(blog.writes).toEqual([])
   })
 
-  it('says what it added, knew already, wrote itself and refused, and why', async () => {
+  it('counts added, known, own and refused posts, with the reasons', async () => {
     for (const id of [1, 2, 3, 4]) put({ id, content: link(asinOf(id)) })
     put({ id: 5, title: ' ' })
     put({ id: 6, content: '<a href="https://amzn.to/3xYz">Buy</a><a href="https://a.co/d/9abc">Buy</a>' })
@@ -100,7 +100,7 @@ describe('adopting a site', () => {
     expect(again.last.outcomes).toEqual({ added: 0, changed: 0, known: 3, ours: 1, gone: 0, refused: 2 })
   })
 
-  it('hands its report out as a file in which no cell is a formula, to nobody else', async () => {
+  it('exports its report as a file without formulas, to its own user only', async () => {
     put({ id: 1, title: '=HYPERLINK("http://evil.example")', content: link(asinOf(1)) })
     const { last } = await adopt()
     const asked = await eng.post(`/api/adoptions/${last.adoption_id}/report`)
@@ -182,7 +182,7 @@ describe('an adopted site', () => {
     expect((await content())[1]).toMatchObject({ gone: false, asins: [asinOf(2)] })
   })
 
-  it('says what its posts are and which are gone: files and warehouses only fill in what it leaves open', async () => {
+  it('is the source for its posts and their deletion: files and warehouses only fill its gaps', async () => {
     put({ id: 1, content: link(asinOf(1)) })
     put({ id: 2, content: link(asinOf(2)) })
     await adopt()
@@ -282,7 +282,7 @@ describe('an adopted site', () => {
     expect(await flags()).toEqual([{ isStale: false, refresh: 0 }])
   })
 
-  it('takes what a replacement wrote into a post for no editor’s change, and the next edit for one', async () => {
+  it('does not mistake a replacement in a post for an editor’s change, but detects the next edit', async () => {
     put({ id: 1, content: link(asinOf(1), 'Heron Kettle') })
     await adopt()
     const changedAt = async () =>
@@ -299,7 +299,7 @@ describe('an adopted site', () => {
     expect(await saved(link(asinOf(2), 'Wren Kettle, tested'))).not.toEqual(before)
   })
 
-  it('gives its focus keywords to Keywords after a look at them, each once in whatever letters', async () => {
+  it('adds its focus keywords to Keywords after a preview, each once in any case', async () => {
     await database.pool.query('delete from keywords')
     await database.pool.query("insert into keywords (keyword, identity) values ('Best Pan', 'best pan')")
     const words = ['best  PAN', 'Café cups', 'cafe\u0301 cups', 'x'.repeat(400), '', 'new pot']

@@ -44,7 +44,7 @@ const night = async () => api.app.jobs.find(({ name }) => name === EVALUATE)?.ru
 const testOf = async (query: string, who = opm) => (await who.get(`/api/alert-rules/back-test?${query}`)).body
 
 describe('the night', () => {
-  it('tells once of what a rule names, with its words and the way to its row', async () => {
+  it('notifies once about each match of a rule, with its text and the link to its row', async () => {
     await stage.fallenPosts('1')
     await write(opm)
     await night()
@@ -58,7 +58,7 @@ describe('the night', () => {
     expect((await opm.get('/api/alert-rules')).body).toMatchObject([{ named_now: 1, listeners: 1 }])
   })
 
-  it('tells again when the cool-down is over and it is still so, and not before', async () => {
+  it('notifies again when the cool-down is over and the match persists, and not before', async () => {
     await stage.fallenPosts('1')
     await write(opm, { cool_down_days: 7 })
     await night()
@@ -105,7 +105,7 @@ describe('the night', () => {
     expect((await ask('select from alert_tellings')).rowCount).toBe(2)
   })
 
-  it('names a few of many, however many rules name them and however long they are called', async () => {
+  it('names a few of many matches, for any number of rules and any length of names', async () => {
     await stage.fallenPosts(...Array.from({ length: 12 }, (_, index) => `${index + 1} ${'x'.repeat(150)}`))
     for (let rule = 1; rule <= 7; rule += 1) await write(opm, { name: `Falls ${rule}` })
     await night()
@@ -118,7 +118,7 @@ describe('the night', () => {
     expect(lines.at(-1)).toBe('and 2 more')
   })
 
-  it('makes one notice of what two rules name of one post', async () => {
+  it('makes one notice for a post that two rules match', async () => {
     await stage.fallenPosts('1')
     await write(opm)
     await write(opm, { name: 'Lesser falls', threshold: 25 })
@@ -185,7 +185,7 @@ describe('the night', () => {
   })
 })
 
-describe('what rules watch', () => {
+describe('the metrics that rules watch', () => {
   it('are falls from the four weeks before and from the year before, on posts that earned enough', async () => {
     await stage.fallenPosts('1')
     await night()
@@ -199,7 +199,7 @@ describe('what rules watch', () => {
     expect(await testOf(`${fell}&against=year`)).toMatchObject({ named: 0, known_weeks: 0 })
   })
 
-  it('is what products that cannot be bought earned in a post, from the day on which they went out', async () => {
+  it('include the earnings of unavailable products in a post, from the day on which they went out', async () => {
     await stage.followPost('1', [ASIN])
     await stage.earn(
       Array.from({ length: 12 }, (_, index) => ({
@@ -223,7 +223,7 @@ describe('what rules watch', () => {
     expect(await testOf('kind=earnings-at-risk&threshold=100')).toMatchObject({ named: 0, told: 0 })
   })
 
-  it('are prices that are far from those of a week before', async () => {
+  it('include prices that are far from those of a week before', async () => {
     await stage.followPost('1', [ASIN])
     for (const [days, cents] of [
       [30, 4000],
@@ -260,7 +260,7 @@ describe('what rules watch', () => {
     expect(found.known_weeks).toBeLessThan(8)
   })
 
-  it('are those of one site where a rule says so', async () => {
+  it('are limited to one site by a rule for that site', async () => {
     await stage.fallenPosts('1')
     await night()
     const { id: other } = await buildSite(api.database.db)
@@ -269,7 +269,7 @@ describe('what rules watch', () => {
     expect(await testOf(`${fell}&site_id=${other}`)).toMatchObject({ named: 0, told: 0 })
   })
 
-  it('are looked back at for 52 weeks, of which those are said that are known', async () => {
+  it('are checked against 52 past weeks, of which only the known ones are shown', async () => {
     await stage.fallenPosts('1')
     await night()
     const { weeks, known_weeks } = await testOf('kind=earnings-fell&threshold=50')
@@ -282,7 +282,7 @@ describe('what rules watch', () => {
 })
 
 describe('a rule', () => {
-  it('is changed and deleted by its owner and by administrators, and by nobody else', async () => {
+  it('is changed and deleted by its owner and by administrators only', async () => {
     const { rule_id: id } = await write(opm)
     const qa = await api.as('qa')
     const body = { ...FELL, name: 'Mine now', people: [qa.id] }
@@ -308,7 +308,7 @@ describe('a rule', () => {
     })
   })
 
-  it('is judged by each person once, who may think again', async () => {
+  it('gets one verdict from each person, who may change it', async () => {
     await stage.fallenPosts('1')
     await night()
     const { rule_id: id } = await write(opm)
@@ -323,7 +323,7 @@ describe('a rule', () => {
     expect((await answer(opm, null)).body.answers).toEqual({ right: 0, noise: 1 })
   })
 
-  it('is not judged about what it has neither named nor told', async () => {
+  it('gets no verdict on a post that it has not matched', async () => {
     const { rule_id: id } = await write(opm)
     const path = `/api/alert-rules/${id}/answers`
     expect((await opm.put(path, { subject_id: 7, answer: 'right' })).status).toBe(400)
@@ -334,7 +334,7 @@ describe('a rule', () => {
     expect((await opm.put(path, { subject_id: 7, answer: null })).body.answers.right).toBe(0)
   })
 
-  it('is not written over by who began from an older one, who gets the one of now; following it makes it newer', async () => {
+  it('is not overwritten from an older version, and the caller gets the current one; following it makes it newer', async () => {
     const first = await write(opm)
     const path = `/api/alert-rules/${first.rule_id}`
     const body = { ...FELL, people: [opm.id], version: first.version }

@@ -17,7 +17,7 @@ const write = async (who: Client, over: object = {}) =>
   (await who.post('/api/alert-rules', { ...FELL, people: [who.id], ...over })).body
 
 describe('a rule', () => {
-  it('that is not deleted is not brought back, and leaves nothing in the trail', async () => {
+  it('that is not deleted is not restored, and leaves no audit entry', async () => {
     const { rule_id: id } = await write(opm)
     await opm.delete(`/api/alert-rules/${id}`)
     for (let time = 1; time <= 3; time += 1)
@@ -73,7 +73,7 @@ describe('a rule', () => {
     )
   })
 
-  it('is written once, however often the same call comes', async () => {
+  it('is written once, even if the same call comes again', async () => {
     const twice = () =>
       opm.send({
         method: 'POST',
@@ -86,7 +86,7 @@ describe('a rule', () => {
     expect((await opm.get('/api/alert-rules')).body).toHaveLength(1)
   })
 
-  it('tells only people who may see what it says, of a site that there is', async () => {
+  it('notifies only people who may see its content, and needs an existing site', async () => {
     const wrt = await api.as('wrt')
     const refused = await opm.post('/api/alert-rules', { ...FELL, people: [wrt.id] })
     expect(refused.status).toBe(400)

@@ -29,7 +29,7 @@ async function requested(values: object = {}) {
 }
 
 describe('the versions of an article', () => {
-  it('name every save with who, when and what it changed, the newest first', async () => {
+  it('list every save with user, time and changes, the newest first', async () => {
     const id = await requested({ draft: true })
     await owner.put(`/api/articles/${id}`, { title: 'Kettles', draft: true })
     await owner.put(`/api/articles/${id}`, { intro: 'Nine boiled.', draft: false })
@@ -80,8 +80,8 @@ describe('the versions of an article', () => {
   })
 })
 
-describe('what changed since the last return', () => {
-  it('is nothing before the first return, and afterwards every field that differs, over several saves', async () => {
+describe('the changes since the last return', () => {
+  it('are none before the first return, and afterwards every field that differs, over several saves', async () => {
     const id = await requested()
     const changes = async () => (await validator.get(`/api/articles/${id}/changes`)).body
     expect(await changes()).toEqual({ returned_at: null, changes: [], before: null })
@@ -108,7 +108,7 @@ describe('what changed since the last return', () => {
     ])
   })
 
-  it('counts from the latest return, and what the reviewer changed before it does not count', async () => {
+  it('count from the latest return, without the reviewer’s own earlier changes', async () => {
     const id = await requested()
     const send = async (reason: string) => {
       await validator.patch(`/api/articles/validate/${id}`, { command: 'return', reason })

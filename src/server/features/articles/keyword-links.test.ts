@@ -115,7 +115,7 @@ test('a task that is added again for a keyword that its article has is that arti
   expect([status, body]).toEqual([200, article])
 })
 
-test('keywords come off an article wherever it is in its life, but not the last one, and nobody sees a draft by it [D61]', async () => {
+test('keywords can be removed in any status of an article, except the last one, and reveal no draft [D61]', async () => {
   const { db } = api.database
   const article = await followed()
   const keyword = await buildKeyword(db)

@@ -298,7 +298,7 @@ test("other people's drafts do not exist, in lists neither", async () => {
   }
 })
 
-test('a requester does not edit what QA is reading, a validator does', async () => {
+test('while QA reviews an article, a validator edits it but its requester does not', async () => {
   const article = await inStatus('requested')
   expect((await owner.put(`/api/articles/${article.id}`, { title: 'Moving target' })).status).toBe(409)
   const saved = await validator.put(`/api/articles/${article.id}`, { title: 'Tightened', draft: true })

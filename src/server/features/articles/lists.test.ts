@@ -103,7 +103,7 @@ test('history is filtered by keyword, and its rows name theirs [ART-136] [ART-00
   expect(found.nodes[0].keywords).toEqual(whole.keywords)
 })
 
-test('history is filtered to what waits for the caller [ART-137]', async () => {
+test('history is filtered to articles that wait for the caller [ART-137]', async () => {
   expect((await list('pending=true')).totalCount).toBe(3)
   expect((await list('pending=true', qa)).totalCount).toBe(23)
 })
@@ -163,7 +163,7 @@ test('a page far down the list holds the right articles, in order', async () => 
   await pool.query('delete from articles where site_id = $1', [id])
 })
 
-test('how many wait can be asked without any of them', async () => {
+test('the number of waiting articles can be read without the articles', async () => {
   for (const client of [opm, qa]) {
     const whole = (await client.get('/api/articles/pending')).body
     expect(whole.totalCount).toBeGreaterThan(0)
@@ -252,7 +252,7 @@ test('the sites come as a list [ART-131]', async () => {
   expect(body[0]).toMatchObject({ site_id: secondSite, display_name: 'AAA first by name' })
 })
 
-test('keywords, users and sites are found again however they are written', async () => {
+test('keywords, users and sites are found in any spelling', async () => {
   const answer = await other.post('/api/articles', {
     siteId: secondSite,
     keywords: ['  Rare   KEYWORD ', 'rare keyword'],

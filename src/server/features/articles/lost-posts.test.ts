@@ -105,7 +105,7 @@ describe('a post that readers see no more', () => {
     expect((await read(id)).post.state).toBe('draft')
   })
 
-  it('is not taken for the new one that was asked for, should it come back from the trash meanwhile', async () => {
+  it('is not mistaken for the new one if it comes back from the trash meanwhile', async () => {
     const { id, post } = await published()
     post.status = 'trash'
     await reconcile()

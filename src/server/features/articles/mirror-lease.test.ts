@@ -143,7 +143,7 @@ test('a worker that is overtaken while it looks for a comment makes no second on
   expect(tasksOf(article.title)[0]?.stories).toHaveLength(1)
 })
 
-test('a worker that comes too late neither gives back nor judges what another one holds', async () => {
+test('a late worker neither releases nor judges a copy that another one holds', async () => {
   const { db } = database
   for (const isFailing of [true, false]) {
     const { id } = await waiting()
@@ -171,7 +171,7 @@ test('a worker that comes too late neither gives back nor judges what another on
   }
 })
 
-test('a copy that nobody took in the meantime is renewed although its lease had run out', async () => {
+test('a copy that no other worker took is renewed although its lease had run out', async () => {
   const { db } = database
   const { id } = await waiting()
   await runMirror({ db, clock, leaseMs: LEASE_MS }, id, 'task', async (_article, _shown, renew) => {
@@ -183,7 +183,7 @@ test('a copy that nobody took in the meantime is renewed although its lease had 
   expect(await mirrorOf(id)).toMatchObject({ state: 'done', leasedUntil: null })
 })
 
-test('what the board says of a task while it is copied stays as it said', async () => {
+test('changes on the board during the copy of a task stay', async () => {
   const { db } = database
   const { id } = await waiting()
   const worker = newWorker()

@@ -35,7 +35,7 @@ afterAll(desk.close)
 beforeEach(desk.settle)
 
 describe('an article that is approved', () => {
-  it('gets a draft post at its site, whose number it carries from then on [TASK-004]', async () => {
+  it('gets a draft post at its site, and keeps its number [TASK-004]', async () => {
     const id = await approve()
     expect(await read(id)).toMatchObject({ wordpress_id: null })
     expect(postMirrorOf(await read(id))).toMatchObject({ state: 'waiting' })
@@ -59,7 +59,7 @@ describe('an article that is approved', () => {
     expect(postsOf(id)).toMatchObject([{ slug: 'kettles-by-hand' }])
   })
 
-  it('has one post, named by its title, whichever of the three answers on the way was lost', async () => {
+  it('has one post, named by its title, if any of the three answers is lost', async () => {
     for (const lost of [1, 2, 3]) {
       const id = await approve()
       vendor.losesAnswers = lost
@@ -91,7 +91,7 @@ describe('an article that is approved', () => {
     expect(actionsOf(article).filter((action) => action === 'post-drafted')).toHaveLength(1)
   })
 
-  it('stays approved while its site is down, says why it waits, and gets its post afterwards', async () => {
+  it('stays approved while its site is down, gives the reason, and gets its post afterwards', async () => {
     const id = await approve()
     vendor.failures = Array(10).fill(500)
     await expect(mirror(id)).rejects.toMatchObject({ kind: 'unavailable' })
@@ -108,7 +108,7 @@ describe('an article that is approved', () => {
     expect(postsOf(id)).toHaveLength(1)
   })
 
-  it('says that our password was not accepted, and heals once it is', async () => {
+  it('reports that our password was rejected, and recovers once it is accepted', async () => {
     const id = await approve()
     vendor.failures = [401]
     await mirror(id)
@@ -124,7 +124,7 @@ describe('an article that is approved', () => {
     expect(postMirrorOf(await read(id))).toMatchObject({ state: 'done' })
   })
 
-  it('is copied again into the post that it has, where it keeps what its editors have made of it', async () => {
+  it('is copied again into its existing post, which keeps its editors’ changes', async () => {
     const id = await approve()
     await api.app.queue.drain()
     const [post] = postsOf(id)
@@ -134,7 +134,7 @@ describe('an article that is approved', () => {
     expect(postsOf(id)[0]?.title).toBe('Changed by somebody')
   })
 
-  it('keeps the focus keyword that somebody chose for its post', async () => {
+  it('keeps the focus keyword that a user chose for its post', async () => {
     const id = await approve()
     await api.app.queue.drain()
     const [post] = postsOf(id)
@@ -167,7 +167,7 @@ describe('an article that is approved', () => {
 describe('a post that earns', () => {
   const LINK = 'href="https://www.amazon.com/dp/B0AAAAAAA1?tag=wp-site-20" rel="sponsored nofollow"'
 
-  it('says what its products look like and cost, and links them with the tag of its site', async () => {
+  it('gives the pictures and prices of its products, and links them with the tag of its site', async () => {
     const id = await approve()
     await api.app.queue.drain()
     const [post] = postsOf(id)
@@ -256,7 +256,7 @@ describe('a post that earns', () => {
 describe('an article that is out', () => {
   const [EARLIER, LATER] = ['https://wp.example/kettles/', 'https://wp.example/better-kettles/']
 
-  it('notes in its history that its post has another address, whose old one needs a redirect, and tells who looks after sites', async () => {
+  it('records in its history that its post’s address changed and needs a redirect, and notifies users who manage sites', async () => {
     const id = await approve()
     await api.app.queue.drain()
     const [post] = postsOf(id)
@@ -287,7 +287,7 @@ describe('an article that is out', () => {
   })
 })
 
-it('an article whose post was moved keeps the address that it had before, also where its post is taken back and published again', async () => {
+it('an article whose post was moved keeps its previous address, even if its post is taken back and published again', async () => {
   const id = await approve()
   await api.app.queue.drain()
   const [post] = postsOf(id)
@@ -305,7 +305,7 @@ it('an article whose post was moved keeps the address that it had before, also w
 })
 
 describe('an approved article whose post is live', () => {
-  it('becomes published, by nobody, within the hour', async () => {
+  it('becomes published, without a user, within the hour', async () => {
     const [live, draft] = [await approve(), await approve()]
     await api.app.queue.drain()
     const [post] = postsOf(live)

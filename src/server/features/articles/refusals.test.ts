@@ -31,7 +31,7 @@ test('a late caller learns the article’s status and the steps that are still p
   })
 })
 
-test('a step of another’s article is refused as theirs, whatever its status', async () => {
+test('a step on another user’s article is refused as not theirs, in any status', async () => {
   const stranger = await api.as('opm', 2)
   for (const status of ['returned', 'approved']) {
     const { id } = await inStatus(status)
@@ -44,7 +44,7 @@ test('a step of another’s article is refused as theirs, whatever its status', 
   }
 })
 
-test('where one’s own article is approved by others alone, one returns and rejects it still', async () => {
+test('a validator who may not approve their own article can still return and reject it', async () => {
   const own = await inStatus('requested', { userId: validator.id })
   expect(await validate(own.id, 'approve')).toMatchObject({
     status: 403,
@@ -55,7 +55,7 @@ test('where one’s own article is approved by others alone, one returns and rej
   expect((await validate(other.id, 'reject')).body.status).toBe('rejected')
 })
 
-test('a keyword is not taken off an article that does not have it, nor its last one, and it is said why', async () => {
+test('a keyword cannot be removed from an article without it, nor can its last one, and the answer says why', async () => {
   const { id, keyword } = await inStatus('returned')
   const strange = (await inStatus('returned')).keyword
   const refusal = async (keywordId: number) => {
@@ -66,7 +66,7 @@ test('a keyword is not taken off an article that does not have it, nor its last 
   expect(await refusal(keyword.id)).toEqual([400, 'An article needs at least one keyword.'])
 })
 
-test('no update is begun of an article that is not published', async () => {
+test('no update is started for an article that is not published', async () => {
   for (const status of ['requested', 'approved', 'canceled']) {
     const { id } = await inStatus(status)
     const { status: code, body } = await owner.post(`/api/articles/${id}/revision`)

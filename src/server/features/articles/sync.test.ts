@@ -70,7 +70,7 @@ test('syncing takes over the section and the link of the task [TASK-018] [TASK-0
   ])
 })
 
-test('a sync that finds the task where it was leaves nothing in the trail, and takes over a link that alone is another', async () => {
+test('a sync without changes leaves no audit entry, and takes over a changed link', async () => {
   const { id, gid } = await mirrored()
   const moves = async () =>
     (
@@ -93,7 +93,7 @@ test('a sync that finds the task where it was leaves nothing in the trail, and t
   expect(await moves()).toEqual([link, link])
 })
 
-test('an approved article whose task is done becomes published when its post is live, and by nobody [D35]', async () => {
+test('an approved article with a completed task becomes published when its post is live, without a user [D35]', async () => {
   const inSection = await mirrored('approved', 'publish')
   board.move(inSection.gid, TASK_SECTIONS.published)
   expect((await sync(inSection.id)).body).toMatchObject({
@@ -110,7 +110,7 @@ test('an approved article whose task is done becomes published when its post is 
   expect((await read(completed.id)).events).toHaveLength(body.events.length)
 })
 
-test('a task that is done publishes no article whose post is a draft, or that has none [D35]', async () => {
+test('a completed task publishes no article whose post is a draft or missing [D35]', async () => {
   for (const post of ['draft', undefined] as const) {
     const { id, gid } = await mirrored('approved', post)
     board.move(gid, TASK_SECTIONS.published)

@@ -65,7 +65,7 @@ test.each([
   })
 })
 
-test('an ASIN that occurs twice, in whatever case, is refused [ART-074]', async () => {
+test('a repeated ASIN, in any case, is refused [ART-074]', async () => {
   const products = [product(), product({ asin: 'b0cq77xwhe', name: 'Another' })]
   expect(await refusal({ products })).toEqual({
     status: 400,
@@ -149,7 +149,7 @@ test('a refused save changes nothing', async () => {
   expect((await owner.get(`/api/articles/${body.article_id}`)).body).toEqual(body)
 })
 
-test('fields that a save may not set are not set', async () => {
+test('fields that a save may not set stay unchanged', async () => {
   const { body } = await submit({
     draft: true,
     article_id: 7,

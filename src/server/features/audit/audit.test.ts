@@ -24,7 +24,7 @@ async function member(values: object = {}) {
   return buildUser(api.database.db, { passwordHash, ...values })
 }
 
-it('everybody sees what they did themselves, and of nobody else', async () => {
+it('users see their own actions, and nobody else’s', async () => {
   const wrt = await api.as('wrt')
   await qa.get('/api/profile')
   const { status, body } = await wrt.get(`/api/profile/acts?actorId=${qa.id}`)
@@ -34,7 +34,7 @@ it('everybody sees what they did themselves, and of nobody else', async () => {
 })
 
 describe('audit entries of accounts [ASVS 16.3.1]', () => {
-  it('is who failed to sign in, from where, with which name, and never the password', async () => {
+  it('record a failed sign-in with its address and name, and never the password', async () => {
     const { id, username } = await member()
     await api.signIn(username, 'wrong horse')
     const entry = await newest('session.failed')
@@ -52,7 +52,7 @@ describe('audit entries of accounts [ASVS 16.3.1]', () => {
     })
   })
 
-  it('is that somebody tried too often, once and not with every try', async () => {
+  it('record too many sign-ins once, and not with every try', async () => {
     for (let each = 0; each < 16; each++) await api.signIn('flood@desk.example', 'no')
     const { nodes, totalCount } = await search('act=session.refused')
     expect(totalCount).toBe(1)
@@ -144,7 +144,7 @@ describe('a saved article', () => {
 describe('a draft', () => {
   const DRAFT = { title: 'Nobody knows yet', intro: 'Unfinished' }
 
-  it('is nobody else’s business in the trail and its file either, until it is sent to QA', async () => {
+  it('is hidden from other users in the audit log and its file, too, until it is sent to QA', async () => {
     const { db } = api.database
     const opm = await api.as('opm')
     const site = await buildSite(db)
@@ -182,7 +182,7 @@ describe('a draft', () => {
   })
 })
 
-describe('a search of the trail', () => {
+describe('a search of the audit log', () => {
   it('is for those who manage users', async () => {
     for (const role of ['opm', 'qa', 'wrt'] as const)
       expect((await (await api.as(role)).get('/api/audit')).status).toBe(403)
@@ -216,8 +216,8 @@ describe('a search of the trail', () => {
   })
 })
 
-describe('the export of the trail', () => {
-  it('is a line of JSON for each entry as the list shows it, and an entry of its own', async () => {
+describe('the export of the audit log', () => {
+  it('has a line of JSON for each entry as in the list, and its own entry', async () => {
     const { id, username } = await member({ firstName: 'Quote "\\ ', lastName: 'Line\nBreak' })
     await api.signIn(username)
     const { status, headers, body } = await adm.get('/api/audit/entries.ndjson')

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 it.each(MADE_AT_ONCE.map(({ id, endpoint }) => [id, endpoint.path] as const))(
-  'the file of %s is in the trail with what it was asked for',
+  'the file of %s is in the audit log with its request',
   async (id, path) => {
     const [query = '', label] = FILES[id] ?? []
     const adm = await api.as('adm')

@@ -169,7 +169,7 @@ test('the owner of an account under attack is warned by bell and mail, once an h
   expect((await signInFrom(home, username)).status).toBe(200)
 })
 
-test('a flood of sign-ins is asked to come back, and costs nobody their tries', async () => {
+test('a flood of sign-ins has to come back later, and costs nobody their tries', async () => {
   const { username } = await person()
   const here = freshAddress()
   const flood = Array.from({ length: 80 }, (_, each) =>

@@ -121,7 +121,7 @@ test('mail goes out through the configured server, and its link arrives whole', 
   expect([used.status, used.body]).toEqual([200, { username }])
 })
 
-test('a name with line breaks in it is refused, and one that is there already adds no header and no recipient', async () => {
+test('a name with line breaks is refused, and an existing one adds no header and no recipient', async () => {
   const admin = await api.as('adm')
   const names = [
     'Eve\r\nBcc: everybody@desk.example',
@@ -180,7 +180,7 @@ test('a mail to an address that its server says does not exist is not tried agai
   expect(rows).toEqual([{ state: 'failed', tries: 0 }])
 })
 
-test('a server that does not let us in says so when it is asked', async () => {
+test('the check of a server reports that it does not let us in', async () => {
   expect(await api.app.mailer.check()).toMatchObject({ adapter: 'SMTP', ok: true })
   const from = 'desk@mail.example'
   const wrong = createSmtpMailer({ url: mail.url.replace('p%40ss', 'wrong'), from })

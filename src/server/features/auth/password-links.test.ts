@@ -107,7 +107,7 @@ test('a reset link is mailed, greets by first name, and sets the password [AUTH-
   await expectDead('reset', token)
 })
 
-test('a reset ends every session and tells the person by mail', async () => {
+test('a reset ends every session and notifies the user by mail', async () => {
   const { username } = await person()
   const { body } = await api.signIn(username)
   const headers = { authorization: `Bearer ${body.token}` }
@@ -188,7 +188,7 @@ test('a reset link lives thirty minutes, an invitation seventy-two hours', async
   }
 })
 
-test('a link opens only what it was made for', async () => {
+test('a link works only for its own purpose', async () => {
   const { username } = await person()
   await expectDead('confirmation', await resetToken(username))
   await expectDead('reset', (await invited()).token)
@@ -238,7 +238,7 @@ test('any change of password makes the links of that person worthless', async ()
   await expectDead('reset', token)
 })
 
-test('a locked account gets no link, and loses the one it has, also once it is unlocked', async () => {
+test('a locked account gets no link, and loses its existing one, even after it is unlocked', async () => {
   const user = await person()
   const token = await resetToken(user.username)
   const administer = await administrator()
@@ -263,7 +263,7 @@ test('a locked account gets no link, and loses the one it has, also once it is u
   await expectDead('reset', token)
 })
 
-test('asking for an unknown account looks the same and mails nobody', async () => {
+test('a request for an unknown account looks the same and mails nobody', async () => {
   const { username } = await person()
   await api.app.queue.drain()
   const [known, unknown] = [await askForReset(username), await askForReset('nobody@desk.example')]
@@ -302,7 +302,7 @@ test('a whole office behind one address may ask in one minute', async () => {
   for (let colleague = 0; colleague < 40; colleague++) expect((await ask(colleague)).status).toBe(200)
 })
 
-test('one address may ask five times in half an hour for one account, and what it asks for others keeps nobody from their mail', async () => {
+test('one address may request five links in half an hour for one account, and its requests for others keep nobody from their mail', async () => {
   const { app, database, settings, now: clock } = api
   const { enqueue } = app.queue
   const { service } = createAuth({
@@ -342,7 +342,7 @@ test('one address may ask five times in half an hour for one account, and what i
   expect(await waiting()).toBe(1)
 })
 
-test('one address may ask for three hundred accounts an hour, and others are not stopped by it', async () => {
+test('one address may request links for three hundred accounts an hour, and others are not stopped by it', async () => {
   const ask = (username: string, remoteAddress = '10.4.0.9') =>
     api.visitor.send({ method: 'POST', url: '/api/reset-password', payload: { username }, remoteAddress })
   for (let each = 0; each < 300; each++) expect((await ask(`listed${each}@desk.example`)).status).toBe(200)
@@ -368,7 +368,7 @@ test('the token of a link is in the mail and nowhere else', async () => {
   expect(await tablesHolding(api.database, invitation.token)).toEqual([])
 })
 
-test('links begin with the configured address, whatever the request says of its host', async () => {
+test('links begin with the configured address, with any host in the request', async () => {
   const { username } = await person()
   await askForReset(username, {
     host: 'evil.example',

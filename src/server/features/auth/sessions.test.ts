@@ -58,7 +58,7 @@ test('the profile is the signed-in user with the role and every permission of it
   }
 })
 
-test('the word before a token is understood however it is written [SHELL-093]', async () => {
+test('the word before a token is understood in any case [SHELL-093]', async () => {
   const { token } = (await api.signIn((await person()).username)).body
   for (const word of ['Bearer', 'bearer', 'BEARER', 'Bearer ']) {
     const headers = { authorization: `${word} ${token}` }
@@ -188,7 +188,7 @@ test('a change of password names the missing fields [AUTH-060] [AUTH-061]', asyn
   }
 })
 
-test('a session ends twelve hours after the sign-in, however busy it was', async () => {
+test('a session ends twelve hours after the sign-in, even a busy one', async () => {
   const call = await session((await person()).username)
   for (let hour = 0; hour < 11; hour++) {
     api.advance(HOUR_MS)
@@ -271,7 +271,7 @@ test('a change of password does not overwrite a reset that overtakes it', async 
   expect((await api.signIn(username, NEW_PASSWORD)).status).toBe(200)
 })
 
-test('one’s sessions are listed, and those elsewhere can be ended', async () => {
+test('users see their sessions, and can end the others', async () => {
   const { username } = await person()
   const [here, there] = [await session(username), await session(username)]
   const { status, body } = await here('GET', '/api/profile/sessions')
@@ -296,7 +296,7 @@ async function sessionFrom(username: string, agent: string) {
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
-test('a session says with what it was begun, and one of them is ended alone', async () => {
+test('a session shows its browser, and can be ended alone', async () => {
   const { username } = await person()
   const here = await session(username)
   const phone = await sessionFrom(username, SAFARI)

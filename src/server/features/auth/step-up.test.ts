@@ -112,7 +112,7 @@ describe('a session whose user entered the password more than 15 minutes ago', (
   })
 })
 
-it('a session from before confirmations were recorded is asked once', async () => {
+it('a session from before confirmations were recorded has to confirm once', async () => {
   const [me, user] = [await person(), await person()]
   const caller = await signedIn(me.username)
   await api.database.pool.query('update sessions set strong_at = null where user_id = $1', [me.id])
@@ -131,7 +131,7 @@ it('a confirmation counts for the session that made it and no other', async () =
 })
 
 describe('a confirmation', () => {
-  it('takes only the password of the signed-in user, and says the same whatever is wrong', async () => {
+  it('takes only the password of the signed-in user, and gives the same answer to every wrong one', async () => {
     await person({ passwordHash: await api.app.passwords.hash('somebody else knows this') })
     const user = await person()
     const caller = await signedInEarlier((await person()).username)

@@ -41,7 +41,7 @@ test('a task comes with its newest hundred comments, and says how many there are
   )
 })
 
-test('a board shows of each task the picture of its article and who asked for it', async () => {
+test('a board shows for each task the picture of its article and its requester', async () => {
   const { article_id: id } = await read()
   const { body: article } = await manager.get(`/api/articles/${id}`)
   const { body: board } = await manager.get('/api/board/1700000000000001')
@@ -50,7 +50,7 @@ test('a board shows of each task the picture of its article and who asked for it
   expect(cards[0]).toMatchObject({ gid, article: { image_url: article.image_url, user: article.user } })
 })
 
-test('who may not publish a post publishes no article by completing its task either [D35]', async () => {
+test('users who may not publish a post publish no article by completing its task either [D35]', async () => {
   const { article_id: id } = await read()
   await validator.patch(`/api/articles/validate/${id}`, { command: 'approve' })
   await api.app.queue.drain()
