@@ -152,7 +152,7 @@ beforeEach(async () => {
 afterEach(() => vendor.fail(null))
 
 describe('an answer in words', () => {
-  it('is made of what commands looked up, with their links', async () => {
+  it('is built from the results of commands, with their links', async () => {
     answer = afterLooking(
       [['stock', KETTLE]],
       () => 'The Heron Kettle was not scanned yet; 1 article recommends it.',
@@ -164,7 +164,7 @@ describe('an answer in words', () => {
     expect((await eng.put('/api/bot')).body.assistant).toBe('Anthropic')
   })
 
-  it('is none while its flag is off: commands are answered, and nobody outside is asked', async () => {
+  it('is empty while its flag is off: commands are answered, and no vendor is called', async () => {
     const { body: flag } = await eng.post('/api/feature-flags', {
       ...{ feature_flag: 'ASSISTANT', type: 'bool', value: false },
     })
@@ -214,7 +214,7 @@ describe('an answer in words', () => {
     expect(shown.options[0].label).toBe('Open product')
   })
 
-  it('with figures that were looked up for nobody is not given at all', async () => {
+  it('with figures that were never looked up is withheld', async () => {
     answer = () => words('We earned 12,345 dollars.')
     const shown = await ask('what did we earn?')
     expect(shown.message).not.toContain('12,345')
@@ -222,7 +222,7 @@ describe('an answer in words', () => {
   })
 })
 
-describe('an answer that stands on no look-up', () => {
+describe('an answer without a look-up', () => {
   /** Somebody else, as one person may only ask so often. */
   async function asked(message: string) {
     const adm = await api.as('adm')
@@ -384,7 +384,7 @@ describe('a model that misbehaves', () => {
     expect(read).toContain('Hidden heron draft')
   })
 
-  it('sees neither the key nor who else there is', async () => {
+  it('sees neither the key nor other users', async () => {
     answer = () => words('Hello.')
     await ask('hello')
     const sent = JSON.stringify(vendor.questions[0]?.body)

@@ -88,7 +88,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('a chat', () => {
-  it('is begun by PUT and asked for by GET, and everything said has its fields [BOT-007] [BOT-008]', async () => {
+  it('is started by PUT and read by GET, and every message has its fields [BOT-007] [BOT-008]', async () => {
     const { status, body } = await eng.put('/api/bot')
     expect(status).toBe(200)
     expect(body.botId).toMatch(/^[0-9a-f]{32}$/)
@@ -154,13 +154,13 @@ describe('a chat', () => {
     expect((await eng.post(file.value)).status).toBe(202)
   })
 
-  it.each(['opm', 'qa', 'wrt'] as const)('is not for %s, who may not ask the bot', async (role) => {
+  it.each(['opm', 'qa', 'wrt'] as const)('is refused to %s, who may not use the bot', async (role) => {
     const person = await api.as(role)
     expect((await person.put('/api/bot')).status).toBe(403)
     expect((await person.get(`/api/bot?botId=${'0'.repeat(32)}`)).status).toBe(403)
   })
 
-  it('answers 401 to users who are signed out [BOT-012]', async () => {
+  it('answers 401 to signed-out users [BOT-012]', async () => {
     expect((await api.visitor.get(`/api/bot?botId=${'0'.repeat(32)}`)).status).toBe(401)
     expect((await api.visitor.put('/api/bot')).status).toBe(401)
   })
@@ -170,7 +170,7 @@ describe('a command', () => {
   const optionsOf = (answer: { options: { type: string; value: string }[] }, type: string) =>
     answer.options.filter((option) => option.type === type).map(({ value }) => value)
 
-  it('/stock says for how long a product is out, who recommends it, and leads there', async () => {
+  it('/stock says how long a product has been out of stock and which articles recommend it, with links', async () => {
     const { say } = await chatOf(eng)
     const answer = await say(`/stock ${KETTLE.toLowerCase()}`)
     expect(answer.message).toContain('Out of stock for 38 days. 2 articles recommend it')
@@ -206,7 +206,7 @@ describe('a command', () => {
     expect((await eng.post(`/api/bot/files/${answer.message_id}/3`)).status).toBe(404)
   })
 
-  it('/keyword says who holds a keyword and for how long', async () => {
+  it('/keyword names the holder of a keyword and for how long', async () => {
     const { db } = api.database
     const { id } = await buildKeyword(db, 'Best Pour Over Kettle')
     await buildKeyword(db, 'best pour over kettle set')
@@ -256,7 +256,7 @@ describe('a command', () => {
     expect((await (await chatOf(eng)).say('/pending')).message).toMatch(/^2 articles are waiting for you\./)
   })
 
-  it('/earnings of a site says what it earned, and how much less than before', async () => {
+  it('/earnings of a site gives its earnings, and the drop since the previous period', async () => {
     const { say } = await chatOf(eng)
     const answer = await say('/earnings KT')
     expect(answer.message).toBe(
@@ -328,7 +328,7 @@ describe('a command', () => {
     expect(optionsOf(words, 'none')).toEqual(['/find heron kettle', '/help'])
   })
 
-  it('that somebody may not use says which permission is missing, and looks up nothing', async () => {
+  it('without permission names the missing permission, and looks up nothing', async () => {
     const permissions = ['Bot', 'ManageProducts'] as const
     const { body } = await eng.get('/api/profile')
     const origin = { requestId: 'r', address: '127.0.0.1' }

@@ -34,7 +34,7 @@ describe('an answer without a look-up', () => {
     'I can only look things up.',
     'I can’t change anything here. Ask me about stock or earnings.',
     'Sorry, I can’t delete products.',
-  ])('may say what states nothing: %s', (said) => expect(claimsFact(said)).toBe(false))
+  ])('may contain text that states nothing: %s', (said) => expect(claimsFact(said)).toBe(false))
 })
 
 describe('an answer, look-up or not', () => {

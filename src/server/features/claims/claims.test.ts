@@ -21,7 +21,7 @@ const claimsOn = async (id: number) =>
   (await owner.get('/api/claims')).body.filter((claim: { article_id: number }) => claim.article_id === id)
 
 describe('a validator who claims an article', () => {
-  it('is seen by everybody who looks at the queue', async () => {
+  it('is shown to everybody who opens the queue', async () => {
     const id = await requested()
     const { status, body } = await first.put(`/api/articles/${id}/claim`, { takeOver: false })
     expect([status, body.user.username]).toEqual([200, first.username])
@@ -40,7 +40,7 @@ describe('a validator who claims an article', () => {
     expect(body.nodes[0]).toMatchObject({ kind: 'taken-over', article: { article_id: id } })
   })
 
-  it('is one of twenty who try at once', async () => {
+  it('is one of twenty simultaneous callers', async () => {
     const id = await requested()
     const tries = Array.from({ length: 20 }, (_, index) =>
       (index % 2 ? first : second).put(`/api/articles/${id}/claim`, { takeOver: false }),

@@ -37,7 +37,7 @@ it('a category has a number, a name and a commission in percent [COMMIS-008, COM
   ])
 })
 
-it('categories are listed by twenty, by name descending unless asked otherwise [COMMIS-003, COMMIS-004, COMMIS-013, D134]', async () => {
+it('categories are listed by twenty, by name descending by default [COMMIS-003, COMMIS-004, COMMIS-013, D134]', async () => {
   for (let n = 1; n <= 22; n++) await add(`Shelf ${String(n).padStart(2, '0')}`, n)
   const { body } = await opm.get(ALL)
   expect([body.totalCount, body.page, body.nodes.length]).toEqual([22, 1, 20])
@@ -117,7 +117,7 @@ it('a category is deleted by the number in the body, or in the path [COMMIS-016,
   expect((await opm.delete(ALL, { commission_category_id: one })).status).toBe(404)
 })
 
-it('who may only look changes nothing; a writer does not even look [COMMIS-005, COMMIS-006, COMMIS-007]', async () => {
+it('users with read access change nothing; a writer may not even read [COMMIS-005, COMMIS-006, COMMIS-007]', async () => {
   const { commission_category_id } = (await add('Kitchen', 4)).body
   const { rows } = await api.database.pool.query(
     'select count(*)::int from audit_entries where noun = $$commission$$',
@@ -169,7 +169,7 @@ async function stand(asin: string, categories: string[], amount: number, currenc
   })
 }
 
-it('a category says how many of our products stand on its shelf: each on the narrowest that has a commission', async () => {
+it('a category counts our products on its shelf: each on the narrowest that has a commission', async () => {
   await add('home & kitchen', 3)
   await add('Coffee & Tea', 4.5)
   await stand('B000000001', ['Home & Kitchen', 'Coffee & Tea'], 200)

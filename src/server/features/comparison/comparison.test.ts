@@ -41,7 +41,7 @@ describe('the exclusion list', () => {
     expect((await editor.get(WORDS)).body).toEqual(body)
   })
 
-  it('is saved by nobody without ManageExcludedWords [CMP-015]', async () => {
+  it('cannot be saved without ManageExcludedWords [CMP-015]', async () => {
     expect((await editor.put(WORDS, { content: ['x'] })).status).toBe(403)
     expect((await editor.get(WORDS)).body).toEqual([])
   })
@@ -131,7 +131,7 @@ describe('an update', () => {
     expect(await notesFor({})).toBeNull()
   })
 
-  it('of a post that was not written here has what the post recommends and what it lacks, and is begun once', async () => {
+  it('of a post that was not written here lists its products and its gaps, and is started once', async () => {
     const { db } = api.database
     const { keyword, site } = await begin()
     await writePosts(
@@ -177,7 +177,7 @@ describe('an update', () => {
     expect((await editor.post(UPDATES, { ...body, post: { ...body.post, postId: '732' } })).status).toBe(404)
   })
 
-  it('is made once, however often the same call comes', async () => {
+  it('is made once, even if the same call comes again', async () => {
     const { keyword, site } = await begin()
     const body = { keyword_id: keyword.id, siteId: site.id, title: 'T', gaps }
     const headers = { 'idempotency-key': `update ${keyword.id}`.replace(' ', '-') }
@@ -197,7 +197,7 @@ describe('an update', () => {
     ])
   })
 
-  it('with a product whose name is longer than an article allows is a draft that can be saved', async () => {
+  it('with a product name longer than an article allows is a draft that can be saved', async () => {
     const { keyword, site } = await begin()
     const gap = { kind: 'product', text: `B0C9TR41XM ${'long '.repeat(57)}name` }
     const made = await editor.post(UPDATES, {
@@ -253,7 +253,7 @@ describe('a checklist', () => {
     return `/api/articles/${body.article_id}`
   }
 
-  it('is ticked by the article’s editors and tells who did it; the version stays', async () => {
+  it('can be ticked by the article’s editors and records their names; the version stays', async () => {
     const address = await draft()
     const before = (await editor.get(address)).body
     const { status, body } = await editor.patch(`${address}/checklist`, { position: 0, done: true })

@@ -137,7 +137,7 @@ describe('PATCH /api/comparison/scan', () => {
     expect((await scan(STORY)).body).toEqual(body)
   })
 
-  it('names those of our keywords whose words occur in its title or headings, tracked ones first [CMP-023] [CMP-031]', async () => {
+  it('lists our keywords whose words occur in its title or headings, tracked ones first [CMP-023] [CMP-031]', async () => {
     const { body } = await scan(STORY)
     expect(body.keywords).toEqual([
       { keyword: 'best electric kettle', keyword_id: expect.any(Number), is_tracked: true },
@@ -242,7 +242,7 @@ describe('PATCH /api/comparison/scan', () => {
     }
   })
 
-  it('never reaches the inside, however an address is written, directly or by a redirect [S9]', async () => {
+  it('never reaches the internal network, by any form of address, directly or by a redirect [S9]', async () => {
     const addresses = hostileAddresses(canary.port)
     expect(addresses.length).toBeGreaterThanOrEqual(60)
     for (const address of addresses) {
@@ -290,7 +290,7 @@ describe('PATCH /api/comparison/scan', () => {
     }
   })
 
-  it('is for people who may see keywords, thirty times a minute', async () => {
+  it('needs the right to see keywords, and is limited to thirty calls a minute', async () => {
     expect((await api.visitor.patch('/api/comparison/scan', { url: STORY })).status).toBe(401)
     const other = await api.as('opm', 2)
     const statuses = []

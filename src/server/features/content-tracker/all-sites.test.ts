@@ -45,7 +45,7 @@ it('the weeks of all sites end with the last one that every site has, except for
   expect(endOf(await overview())).toBe(monday(3))
 })
 
-it('sites of which less has been told than of others are named, each with its last week and whether it is waited for', async () => {
+it('sites with less data than others are named, each with its last week and whether it is waited for', async () => {
   await tell('tt', [2, 1])
   expect((await overview()).late).toEqual([])
   await tell('qu', [30, 20])
@@ -59,7 +59,7 @@ it('sites of which less has been told than of others are named, each with its la
   expect((await overview('?site=tt')).late).toEqual([])
 })
 
-it('the file of a search has the posts of all sites in the order that was asked for [TRACK-039]', async () => {
+it('the file of a search has the posts of all sites in the requested order [TRACK-039]', async () => {
   const { db, pool } = api.database
   const site = { tt: await buildSite(db, { code: 'tt' }), la: await buildSite(db, { code: 'la' }) }
   const unknown = { modified: null, picture: null, trackingId: null, products: null, focusKeyword: null }

@@ -87,7 +87,7 @@ it('clicks of a post are unknown until 30 days of its site were read, then those
   expect((await rows('sort=CLICKS&sortOrder=asc')).map(([id]: string[]) => id)).toEqual(['4', '3', '1', '2'])
 })
 
-it('clicks stay what they were, with their day, while days between are missing', async () => {
+it('clicks keep their value and day while days in between are missing', async () => {
   const { read, readBack, addUp, rows } = await stage('tb')
   await readBack(30)
   await addUp()

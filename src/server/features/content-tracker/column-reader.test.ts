@@ -17,7 +17,7 @@ it.each([
   ['Ad Manager', 'Ad unit,Ad requests,Estimated revenue', 'Estimated revenue'],
   ['an amount by its currency', 'Sale ($),Commission ($)', 'Commission ($)'],
   ['two currencies', 'Earnings (EUR),Earnings (US$)', 'Earnings (US$)'],
-])('takes what the publisher earned from a report of %s', (_, header, column) => {
+])('takes the publisher’s earnings from a report of %s', (_, header, column) => {
   expect(choose(header)).toBe(column)
 })
 
@@ -30,7 +30,7 @@ it.each([
   ['Amount', '“Amount” may be a rate, a sum of sales or an amount earned.'],
   ['Commission Rate', 'No column is recognised as earnings.'],
   ['Ad Fees(€)', 'Earnings must be in US dollars, and this file has “Ad Fees(€)”.'],
-])('refuses a file that has only %s, and says what to do', (name, why) => {
+])('refuses a file that has only %s, with advice', (name, why) => {
   expect(() => choose(`Day,${name}`)).toThrow(why)
 })
 
@@ -40,7 +40,7 @@ it('gives both reasons, the columns and the option, where sales come with a comm
   )
 })
 
-it('reads the column that the caller names, whatever it is called', () => {
+it('reads the column that the caller names, under any name', () => {
   expect(choose('Revenue,Commission', 'revenue')).toBe('Revenue')
   expect(choose('Earnings,Payout', 'Payout')).toBe('Payout')
   expect(() => choose('Sale,Commission', 'Payout')).toThrow('There is no column “Payout”.')

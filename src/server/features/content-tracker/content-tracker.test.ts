@@ -82,7 +82,7 @@ afterAll(() => api.close())
 const content = async (query = '') => (await opm.get(`/api/snowflake/content?site=tt${query}`)).body
 
 describe('the rows of the tracker', () => {
-  it('have all that the tracker shows, what they earned above all [TRACK-012, TRACK-031]', async () => {
+  it('have all columns of the tracker, earnings first [TRACK-012, TRACK-031]', async () => {
     const { edges } = await content('&title=kettles')
     expect(edges).toEqual([
       {
@@ -107,7 +107,7 @@ describe('the rows of the tracker', () => {
     ])
   })
 
-  it('come 20 to a page, who earns most first, with how many there are [TRACK-010, TRACK-011, TRACK-032]', async () => {
+  it('come 20 to a page, top earners first, with their total number [TRACK-010, TRACK-011, TRACK-032]', async () => {
     const first = await content()
     expect(first.pageInfo).toEqual({ total: 24 })
     const titles = first.edges.map((row: { POST_TITLE: string }) => row.POST_TITLE)
@@ -117,7 +117,7 @@ describe('the rows of the tracker', () => {
     expect(second.edges.map((row: { EARNINGS: number | null }) => row.EARNINGS)).toEqual([3, 2, 1, null])
   })
 
-  it('are put in order as asked, by each of their columns [TRACK-031]', async () => {
+  it('are sorted by each of their columns [TRACK-031]', async () => {
     const [first] = (await content('&sort=POST_TITLE&sortOrder=asc')).edges
     expect(first.POST_TITLE).toBe('Best Kettles')
     const [last] = (await content('&sort=POST_ID&sortOrder=descend')).edges
@@ -125,7 +125,7 @@ describe('the rows of the tracker', () => {
     expect((await opm.get('/api/snowflake/content?sort=PASSWORD')).status).toBe(400)
   })
 
-  it('are nobody’s who may not view keywords', async () => {
+  it('are refused to users who may not view keywords', async () => {
     const eng = await api.as('wrt')
     for (const path of [
       '/api/snowflake/content',
@@ -149,7 +149,7 @@ it('the overview adds up the weeks that are over, and counts the flags', async (
 })
 
 describe('the products of a row', () => {
-  it('say what they are called, what they earned and whether they can be bought [TRACK-020, TRACK-033, TRACK-034]', async () => {
+  it('give their names, earnings and availability [TRACK-020, TRACK-033, TRACK-034]', async () => {
     const { body } = await opm.get(
       '/api/snowflake/products?site=tt&postId=90&asins=B0AAAAAAB1&asins=B0AAAAAAB2',
     )
@@ -213,7 +213,7 @@ describe('the earnings of a row', () => {
     expect(await revenue('articleTitle=Twice&site=tt&postId=90')).toEqual({ history: weeks, notice: null })
   })
 
-  it('cannot be told apart where two posts have one title, and that is said', async () => {
+  it('cannot be distinguished where two posts share a title, and the answer says so', async () => {
     expect(await revenue('articleTitle=Twice')).toEqual({
       history: null,
       notice: 'Several posts have this title, so we can’t tell their earnings apart.',
@@ -292,7 +292,7 @@ describe('the tasks of articles', () => {
 })
 
 describe('the export', () => {
-  it('is begun by one call, goes on by itself, and ends with a file of all posts of the filters [TRACK-023, TRACK-024, TRACK-039, TRACK-040, TRACK-041]', async () => {
+  it('is started by one call, runs in the background, and ends with a file of all posts of the filters [TRACK-023, TRACK-024, TRACK-039, TRACK-040, TRACK-041]', async () => {
     const { db } = api.database
     const board = '1200000000000098'
     const { id } = await buildSite(db, { code: 'te', boardGid: board })

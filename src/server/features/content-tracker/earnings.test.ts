@@ -97,13 +97,13 @@ test.each([
   },
 )
 
-test('a long report whose last lines repeat a week counts both, as if they had come together', async () => {
+test('a long report whose last lines repeat a week counts both, as in one batch', async () => {
   const lines = [...byPost(), told(1, 0, 4200), told(POSTS, 3, 100)]
   expect(await bringIn(fileOf(lines))).toMatchObject({ added: LINES, changed: 0, repeated: 0 })
   expect(await kept()).toEqual(sumsOf(lines))
 })
 
-test('a long report that tells a product last has the part and the whole', async () => {
+test('a long report that lists a product last has the part and the whole', async () => {
   const part = { ...told(1, 0, 40), asin: 'B0AAAAAAA1' }
   expect(await bringIn(fileOf([...byPost(), part]))).toMatchObject({ added: LINES, changed: 0 })
   expect(await kept()).toEqual(sumsOf(byPost()))

@@ -142,7 +142,7 @@ describe('the words that an update takes the place of', () => {
   })
 })
 
-describe('a new post in the place of an update whose answer was lost', () => {
+describe('a new post instead of an update whose answer was lost', () => {
   const makeNew = (id: number) => requester.post(`/api/articles/${id}/post`, { remedy: 'renew' })
   const MAY_BE_OURS = {
     status: 409,
@@ -173,7 +173,7 @@ describe('a new post in the place of an update whose answer was lost', () => {
     expect(vendor.posts).toMatchObject([{ id: postId, content: OLD }])
   })
 
-  it('is not made while nobody can read the post', async () => {
+  it('is not made while the post cannot be read', async () => {
     const id = await approved()
     await writtenTry(id)
     Object.assign(vendor.posts[0] ?? {}, { status: 'private' })

@@ -95,7 +95,7 @@ it('one of our own posts is as old as its text: a new owner or picture makes it 
 })
 
 describe('the number by which posts want to be refreshed', () => {
-  it('comes with its reasons, whose points it is the sum of', async () => {
+  it('comes with its reasons, whose points add up to it', async () => {
     const { edges } = await content('&sort=REFRESH')
     expect(edges[0]).toMatchObject({
       POST_ID: '1',
@@ -173,7 +173,7 @@ describe('an update that is requested', () => {
     expect(await shownTo(opm)).toBeNull()
   })
 
-  it('of a post without a keyword asks for one', async () => {
+  it('for a post without a keyword asks for a keyword', async () => {
     const refused = await request({ postId: '2' })
     expect([refused.status, refused.body.validation.body.keys]).toEqual([400, ['keyword']])
     const { body } = await request({ postId: '2', keyword: 'ink pens' })

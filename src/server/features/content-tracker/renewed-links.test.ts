@@ -57,7 +57,7 @@ async function renewed(id: number): Promise<void> {
 const links = () => [...(vendor.posts[0]?.content ?? '').matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
 
 describe('the links of a rewritten post', () => {
-  it('are said to be unknown where their site does not say them, or not in time, and the update is begun all the same', async () => {
+  it('are reported as unknown if their site does not send them in time, and the update starts nevertheless', async () => {
     await pays('wp-site-20')
     const unread =
       'We couldn’t read the affiliate tag of the post’s links. Once approved, they’ll use wp-site-20.'
@@ -73,13 +73,13 @@ describe('the links of a rewritten post', () => {
     expect(await readTagNotes({ ...parts, log: { warn() {} } }, address, 'wp-site-20', 1)).toEqual([unread])
   })
 
-  it('are said to be unknown where the site says something of the post that is not understood', async () => {
+  it('are reported as unknown if the site’s answer about the post is not understood', async () => {
     await pays('wp-site-20')
     misreads()
     expect(await notesOf(await begun())).toContain('We couldn’t read the affiliate tag of the post’s links')
   })
 
-  it('have nothing said of them where readers do not see the post: there is nothing to lose', async () => {
+  it('are not mentioned if readers do not see the post: there is nothing to lose', async () => {
     await pays('wp-site-20')
     Object.assign(vendor.posts[0] ?? {}, { status: 'private' })
     expect(await notesOf(await begun())).not.toContain('affiliate tag')
@@ -114,7 +114,7 @@ describe('the links of a rewritten post', () => {
     expect(links()).toEqual(before)
   })
 
-  it('are not written while nobody can say what they earn by', async () => {
+  it('are not written while their tracking tag is unknown', async () => {
     await pays(null)
     const id = await begun()
     misreads()

@@ -85,7 +85,7 @@ describe('an update of a post that was not written here', () => {
     expect(await read(id)).toMatchObject({ status: 'published', wordpress_id: postId })
   })
 
-  it('becomes another post where its site lets none be changed, which is said before; the next one renews that', async () => {
+  it('becomes a new post if its site lets none be changed, with a warning before; the next update renews that one', async () => {
     await letChange(false)
     expect(await row()).toMatchObject({ RENEWS: 'another' })
     const id = await requested()
@@ -162,7 +162,7 @@ describe('an update of a post that was not written here', () => {
     expect(vendor.posts).toMatchObject([{ id: postId, content: OLD }, { status: 'draft' }])
   })
 
-  it('that was announced as a post of its own is one, whatever the site lets be changed by the time it is approved', async () => {
+  it('that was announced as a new post becomes one, even if the site allows changes by the time of approval', async () => {
     await letChange(false)
     const id = await requested()
     await letChange(true)
@@ -207,7 +207,7 @@ describe('an update of a post that was not written here', () => {
 
   const see = (id: number) => desk.jobNamed('articles.see-renewed').run({ articleId: id })
 
-  it('that was not looked at before it was written takes its own text for nobody’s, and one that was given up is not looked at', async () => {
+  it('that was never read before the write does not take its own text for another author’s, and an abandoned update is not read', async () => {
     const id = await renewed()
     await see(id)
     expect((await qa.get(`/api/articles/${id}/renewal`)).body).toMatchObject({
@@ -218,7 +218,7 @@ describe('an update of a post that was not written here', () => {
     await expect(see(id)).resolves.toBeUndefined()
   })
 
-  it('says where an editor has changed the post since the update was begun, before it is approved and afterwards', async () => {
+  it('shows an editor’s changes to the post since the update was started, before and after approval', async () => {
     const id = await requested()
     await see(id)
     const renewal = async () => (await qa.get(`/api/articles/${id}/renewal`)).body
@@ -271,7 +271,7 @@ describe('an update of a post that was not written here', () => {
     if (post) Object.assign(post, { content: `${post.content}<!-- cached -->`, meta: {} })
   }
 
-  it('is undone to what stood there before the first of its tries, though the site has kept that in another way', async () => {
+  it('is undone to the text from before its first try, though the site has stored that differently', async () => {
     const id = await requested()
     await approve(id)
     vendor.losesAnswers = 4
@@ -283,7 +283,7 @@ describe('an update of a post that was not written here', () => {
     expect(vendor.posts).toMatchObject([{ content: OLD, title: 'Kettles' }])
   })
 
-  it('is undone to what an editor has written after a try that the site has refused', async () => {
+  it('is undone to an editor’s text that was written after a refused try', async () => {
     const id = await requested()
     await approve(id)
     vendor.refusesWrites = 403
@@ -321,7 +321,7 @@ describe('an update of a post that was not written here', () => {
     expect(vendor.posts[0]?.content).toContain('All of it is new.')
   })
 
-  it('never comes back by an update that was begun while it was undone', async () => {
+  it('never comes back through an update that was started during the undo', async () => {
     const id = await renewed()
     const { body } = await requester.post(`/api/articles/${id}/revision`)
     expect((await requester.put(`/api/articles/${body.article_id}`, { draft: false })).status).toBe(200)

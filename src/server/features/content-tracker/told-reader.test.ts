@@ -18,7 +18,7 @@ it.each(Object.keys(POST))('a post whose %s is a spreadsheet error is refused', 
 })
 
 it.each(['site', 'post_id', 'address', 'tracking_id'])(
-  'earnings whose %s is a spreadsheet error are refused, whatever else would find their post',
+  'earnings whose %s is a spreadsheet error are refused, even if other cells would find their post',
   (name) => {
     const told = { ...POST, day: '2026-11-20', earnings: '4.20' }
     const read = (cells: object) => readEarning({ cells: { ...cells } }, '2026-11-21')

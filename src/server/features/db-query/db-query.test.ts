@@ -77,7 +77,7 @@ it('keeps such blanks where they are part of a text or a name', async () => {
   expect(columns[0].name).toBe('c\u00a0d')
 })
 
-it('is for those who hold ManageFeatureFlags', async () => {
+it('needs the right ManageFeatureFlags', async () => {
   for (const role of ['adm', 'opm', 'qa', 'wrt'] as const) {
     const client = await api.as(role)
     expect((await client.post('/api/query', { query: 'select 1' })).status).toBe(403)
@@ -85,7 +85,7 @@ it('is for those who hold ManageFeatureFlags', async () => {
   expect((await api.visitor.post('/api/query', { query: 'select 1' })).status).toBe(401)
 })
 
-it('names every view with its columns, their types and what they mean', async () => {
+it('describes every view with its columns, their types and their meaning', async () => {
   const { body } = await eng.get('/api/query/tables')
   expect(body).toMatchObject({ off: null, role: expect.stringMatching(/^copydesk_reader_\d+$/) })
   expect(body.tables.map(({ name }: { name: string }) => name)).toEqual(Object.keys(CONSOLE_VIEWS))
@@ -223,7 +223,7 @@ const readers = async () => {
   return rows[0]?.open
 }
 
-it('goes on after an upgrade, a restore or another server has taken its role or its views away', async () => {
+it('goes on after an upgrade, a restore or another server removed its role or its views', async () => {
   const { pool } = api.database
   await ask('select 1')
   await pool.query(`drop schema ${CONSOLE_SCHEMA} cascade`)
@@ -274,7 +274,7 @@ describe('a server', () => {
   })
 })
 
-it('a server that comes with the product is not complained of to people who cannot bring it up to date', async () => {
+it('a bundled database server causes no warning to people who cannot update it', async () => {
   const { db, pool, url } = api.database
   const parts = {
     ...{ db, pool, url, isEmbedded: true, clock: () => new Date(), isProduction: false, timeZone: 'UTC' },
@@ -290,7 +290,7 @@ describe('a saved query', () => {
   const save = (name: string, query = 'select 1', client = eng) =>
     client.post('/api/query/saved', { name, query })
 
-  it('is there for everybody who may ask, and changed by its owner alone', async () => {
+  it('is visible to all console users, and changed by its owner alone', async () => {
     const other = await api.as('eng', 2)
     const { body: mine } = await save('Ours')
     expect((await other.get('/api/query/saved')).body).toMatchObject([{ name: 'Ours', isOwn: false }])
@@ -378,6 +378,6 @@ describe('a report', () => {
   })
 })
 
-it('answers what the sample asks', async () => {
+it('answers the questions of the sample', async () => {
   for (const { statement } of SAMPLE_QUERIES) expect(await ask(statement)).toMatchObject({ cut: null })
 })

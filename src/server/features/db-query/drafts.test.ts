@@ -13,7 +13,7 @@ afterAll(() => api.close())
 const ask = async (query: string) => (await eng.post('/api/query', { query })).body
 const errorOf = async (query: string) => (await ask(query)).error?.message ?? 'answered'
 
-it('says of drafts that they are there, and nothing of what they are about, however it is asked', async () => {
+it('reveals that drafts exist but nothing of their content, by any query', async () => {
   const { db, pool } = api.database
   const keyword = await buildKeyword(db, 'secret kettles')
   const { rows: sites } = await pool.query('select min(site_id) as id from sites')

@@ -59,7 +59,7 @@ describe('an export', () => {
     expect(file.headers['cache-control']).toBe('no-store')
   })
 
-  it('is nobody else’s, and not its owner’s any more once a right is gone [S26]', async () => {
+  it('is hidden from other users, and from its owner once a right is gone [S26]', async () => {
     const { exportId } = await ask()
     await api.app.queue.drain()
     for (const other of [await api.as('opm', 2), await api.as('adm'), await api.as('wrt')]) {
@@ -103,7 +103,7 @@ describe('an export', () => {
     expect((await api.database.pool.query('select from exports')).rowCount).toBe(0)
   })
 
-  it('whose maker was killed is made by the next one, and nothing half made is left', async () => {
+  it('whose worker was killed is made by the next one, without leftovers', async () => {
     const { exportId } = await ask()
     await api.database.pool.query("update exports set status = 'IN_PROGRESS'")
     await api.database.pool.query("insert into export_pieces values ($1, 'died', 0, 'half')", [exportId])
@@ -113,7 +113,7 @@ describe('an export', () => {
     expect(await files()).toMatchObject([{ id: exportId, attempts: 1 }])
   })
 
-  it('is served by every server on the database, whatever its data folder is', async () => {
+  it('is served by every server on the database, with any data folder', async () => {
     const { exportId } = await ask()
     await api.app.queue.drain()
     const dataDir = await mkdtemp(join(tmpdir(), 'copydesk-other-'))
@@ -150,7 +150,7 @@ describe('an export', () => {
     expect((await look(body.exportId)).body.status).toBe('FINISHED')
   })
 
-  it('that nobody ever makes ends after two hours, and makes room for another', async () => {
+  it('that is never made ends after two hours, and makes room for another', async () => {
     await ask()
     const { exportId } = await ask()
     api.advance(2 * HOUR_MS + 1000)
@@ -206,7 +206,7 @@ describe('a kind of file', () => {
     expect(await files()).toEqual([])
   })
 
-  it('comes back byte by byte as it was made, and one whose end is missing is not taken for a whole one', async () => {
+  it('comes back byte by byte as it was made, and a truncated file is not mistaken for a whole one', async () => {
     const parts = [randomBytes(2_500_000), Buffer.alloc(0), randomBytes(7), randomBytes(1024 * 1024)]
     const { service } = withKinds(async function* () {
       yield* parts

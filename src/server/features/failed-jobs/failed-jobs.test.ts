@@ -100,7 +100,7 @@ test('a job that fails again stays listed, with one try more', async () => {
   ])
 })
 
-test('all of them are tried again at once, and the trail says who did and what', async () => {
+test('all of them are retried at once, and the audit log records the user and the jobs', async () => {
   await fail(550, usernameOf('eng'))
   await fail(450, usernameOf('eng', 2))
   expect((await adm.post('/api/failed-jobs/retry')).body).toEqual({ retried: 2 })
@@ -114,7 +114,7 @@ test('all of them are tried again at once, and the trail says who did and what',
   ])
 })
 
-test('what waits for its first try, runs, or is done is no failure', async () => {
+test('a job that waits for its first try, runs, or is done is no failure', async () => {
   await api.visitor.post('/api/reset-password', { username: usernameOf('wrt') })
   expect((await list()).totalCount).toBe(0)
   await work()

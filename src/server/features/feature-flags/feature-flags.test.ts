@@ -33,7 +33,7 @@ const names = async () =>
 const issueOf = ({ body }: { body: { validation?: { body?: { issues: object[] } } } }) =>
   body.validation?.body?.issues[0]
 
-it('the flags are read without parameters, by everybody who is signed in, with name, type and value [FLAG-006, FLAG-015, D96]', async () => {
+it('every signed-in user reads the flags without parameters, with name, type and value [FLAG-006, FLAG-015, D96]', async () => {
   const { status, body } = await set('REVIEW_CLAIMS', true)
   expect([status, body]).toEqual([
     201,
@@ -72,7 +72,7 @@ it('the options are the flags that the product reads, with type, values and defa
   expect(body).toContainEqual(expect.objectContaining({ name: 'SIGN_IN_NOTICE', type: 'string' }))
 })
 
-it('who does not manage flags reads them and no more [D96]', async () => {
+it('users without the right to manage flags can only read them [D96]', async () => {
   const { feature_flag_id: id } = (await set('BANNER', 'Hello', 'string')).body
   const adm = await api.as('adm')
   const refused = await Promise.all([
@@ -144,7 +144,7 @@ it('types are understood in either spelling, and kept as bool or string [D93]', 
   expect([wrong.status, issueOf(wrong)]).toEqual([400, { path: 'value', message: 'Must be true or false.' }])
 })
 
-it('what the product reads has the type and one of the values that it reads [D93]', async () => {
+it('a flag of the product has its declared type and one of its allowed values [D93]', async () => {
   const type = await set('SELF_APPROVAL', 'yes', 'string')
   expect(issueOf(type)).toEqual({ path: 'type', message: 'SELF_APPROVAL must be a bool.' })
   const value = await set('NOTICE_MAILS', 'some', 'string')
@@ -214,7 +214,7 @@ it('own articles are approved by others as soon as the flag says so, and again b
   expect(await approve()).toBe(200)
 })
 
-it('what the server’s settings forbid no flag allows', async () => {
+it('no flag allows a thing that the server’s settings forbid', async () => {
   const strict = await startApi({ SELF_APPROVAL: 'forbidden' })
   const [manager, reviewer] = [await strict.as('eng'), await strict.as('qa')]
   await manager.post(FLAGS, { feature_flag: 'SELF_APPROVAL', type: 'bool', value: true })
@@ -242,7 +242,7 @@ it('an article is checked before it is sent, unless the flag is off', async () =
   expect((await qa.get(`/api/articles/${id}/preflight`)).body).toMatchObject({ findings: [], rules: 0 })
 })
 
-it('the sign-in says what the flag says, and offers the sample’s people unless the flag is off', async () => {
+it('the sign-in follows the flag, and offers the sample’s people unless the flag is off', async () => {
   const sample = await startApi()
   const manager = await sample.as('eng')
   await insertSamplePassword(sample.database.db, PASSWORD)
@@ -258,7 +258,7 @@ it('the sign-in says what the flag says, and offers the sample’s people unless
   await sample.close()
 })
 
-it('which notices are mailed the flag says: all, those that mention somebody, or none', async () => {
+it('the flag decides which notices are mailed: all, those with a mention, or none', async () => {
   const mailing = await startApi({ SMTP_URL: 'smtp://127.0.0.1:9' })
   const [manager, reviewer, owner] = [
     await mailing.as('eng'),
@@ -278,7 +278,7 @@ it('which notices are mailed the flag says: all, those that mention somebody, or
   await mailing.close()
 })
 
-it('another server knows of a change within two seconds; without a database it goes by what it knew', async () => {
+it('another server learns of a change within two seconds; without a database it uses the last known values', async () => {
   const errors: unknown[] = []
   const log = { error: (...given: unknown[]) => void errors.push(given) }
   const elsewhere = connectDatabase(api.database.url)

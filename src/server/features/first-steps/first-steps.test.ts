@@ -34,7 +34,7 @@ it('are shown to users who manage sites', async () => {
   expect((await adm.put(`${PATH}/coffee`, { skipped: true })).status).toBe(400)
 })
 
-it('follow what there is: a site, its posts, keywords and people', async () => {
+it('follow the workspace’s content: a site, its posts, keywords and people', async () => {
   const { db } = api.database
   await db.update(sites).set({ retiredAt: api.now() })
   expect(statesOf(await read())).toMatchObject({ site: 'open', posts: 'blocked', keywords: 'open' })

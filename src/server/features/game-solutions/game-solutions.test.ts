@@ -57,7 +57,7 @@ const read = async (client: Client = api.visitor) => (await client.get(GAMES)).b
 const refresh = () => api.app.jobs.find(({ name }) => name === 'game-solutions.refresh')?.run({})
 const runs = async () => (await api.database.pool.query('select from game_runs')).rowCount
 
-it('everybody reads today’s solutions and those of the days after, with the time of the last run [GAME-008, GAME-009]', async () => {
+it('everybody reads today’s solutions and those of the following days, with the time of the last run [GAME-008, GAME-009]', async () => {
   await refresh()
   expect(await read()).toMatchObject({ isRunning: true, created: null, wordleSolution: null })
   await work()
@@ -77,7 +77,7 @@ it('everybody reads today’s solutions and those of the days after, with the ti
   expect(Math.abs(Date.parse(created) - api.now().getTime())).toBeLessThan(MINUTE_MS)
 })
 
-it('solutions and the time of their run are those of one moment, although a run may end meanwhile', async () => {
+it('solutions and the time of their run belong together, although a run may end meanwhile', async () => {
   await refresh()
   await work()
   const before = await read()

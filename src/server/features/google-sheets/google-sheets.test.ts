@@ -80,7 +80,7 @@ it('a link has its number, those of sheet, site and board [SHEET-005, SHEET-007,
   expect((await opm.get(SHEETS)).body).toEqual([body])
 })
 
-it('a sheet can be linked for every site, whatever its code [SHEET-006]', async () => {
+it('a sheet can be linked for every site, with any code [SHEET-006]', async () => {
   expect(SHEET_SITE_CODES).toEqual(['DT', 'TM', 'TA', 'OK', 'TJ', 'NF', 'HS', 'BM', 'PT'])
   const other = await buildSite(api.database.db, { code: 'xx' })
   expect((await link(sheetId(), { siteId: other.id })).status).toBe(201)
@@ -91,7 +91,7 @@ it('a sheet can be linked for every site, whatever its code [SHEET-006]', async 
   ])
 })
 
-it('a link without site, sheet or board is refused, and one that is there already', async () => {
+it('a link without site, sheet or board is refused, and so is a duplicate', async () => {
   for (const [field, message] of [
     ['siteId', 'Please choose a site!'],
     ['googleSheetId', 'Please input the Google Sheet!'],
@@ -110,7 +110,7 @@ it('a link without site, sheet or board is refused, and one that is there alread
   ])
 })
 
-it('who may not view tools has no sheets', async () => {
+it('users who may not view tools have no sheets', async () => {
   const wrt = await api.as('wrt')
   const id = await linked([['Title']])
   const tries = [
@@ -192,7 +192,7 @@ describe('a sync', () => {
     expect(await tasks()).toHaveLength(1)
   })
 
-  it('tells the rows that are wrong one by one, and takes the others over', async () => {
+  it('lists the faulty rows one by one, and takes the others over', async () => {
     const id = await linked([
       ['Title', 'Section', 'Task'],
       ['Best Kettles', '', ''],
@@ -215,7 +215,7 @@ describe('a sync', () => {
     expect((await tasks()).map(({ name }) => name)).toEqual(['Best Kettles', 'Best Pans'])
   })
 
-  it('leaves a row alone whose formula fails for a moment: its task keeps its name and its notes', async () => {
+  it('leaves a row alone while its formula fails: its task keeps its name and its notes', async () => {
     const rows = [['Title', 'Notes'], ['Best Kettles', 'Quiet ones'], ['Best Pans']]
     const id = await linked(rows)
     await sync(id)
@@ -237,7 +237,7 @@ describe('a sync', () => {
     expect(await sync(id)).toMatchObject({ created: 0, updated: 0, skipped: 2, faultCount: 0 })
   })
 
-  it('of a sheet whose heading names no title changes nothing, and says so', async () => {
+  it('of a sheet without a title column changes nothing, and says so', async () => {
     const id = await linked([['Was'], ['Best Kettles']])
     const why = 'The first row has no column “Title” or “Keyword”.'
     expect((await preview(id)).failure).toBe(why)
@@ -267,7 +267,7 @@ describe('a sync', () => {
     expect(await tasks()).toMatchObject([{ name: 'Best Kettles' }])
   })
 
-  it('that would outlast its job stops, says how many rows are left, and goes on with them the next time', async () => {
+  it('that would outlast its job stops, reports the number of remaining rows, and continues with them the next time', async () => {
     const { db } = api.database
     const id = await linked([['Title'], ['Best Kettles'], ['Best Toasters'], ['Best Pans']])
     const { sheet_sync_id: syncId } = (
@@ -326,7 +326,7 @@ describe('a sync', () => {
 })
 
 describe('before the first sync', () => {
-  it('what it would do is shown and nothing of it done: tasks that it makes, and rows that it refuses', async () => {
+  it('the preview shows new tasks and refused rows, and changes nothing', async () => {
     const id = await linked([
       ['Title', 'Section'],
       ['Best Kettles', ''],

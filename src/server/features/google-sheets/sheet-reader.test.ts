@@ -83,13 +83,13 @@ it('reports and skips a row with a spreadsheet error, and keeps its title reserv
   ])
 })
 
-it('takes titles that look alike for one, whatever characters they hide', () => {
+it('treats titles that look alike as one, even with hidden characters', () => {
   const rows = [['Title'], ['Caf\u00e9 kettles'], ['cafe\u0301  kettles'], ['\u200eCaf\u00e9 kett\u00adles']]
   const { lines, faults } = linesOf(rows, columns(rows[0] ?? []))
   expect([lines.map(({ row }) => row), faults.map(({ row }) => row)]).toEqual([[1], [3, 4]])
 })
 
-it('keeps a title for the row that has its task, wherever a copy without one was sorted', () => {
+it('keeps a title for the row that has its task, even if a copy without one sorts first', () => {
   const rows = [
     ['Title', 'Task'],
     ['best  KETTLES'],

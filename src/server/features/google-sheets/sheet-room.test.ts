@@ -81,13 +81,13 @@ it.each([
   expect(sheet.made).toEqual([])
 })
 
-it('the headings are there before the first task is made', async () => {
+it('the headings are written before the first task is made', async () => {
   const sheet = await linked('headings', [['Title'], ['Best Kettles']], () => ({}))
   await sheet.sync()
   expect([sheet.made, (await sheet.grid())[0]]).toEqual([['Best Kettles'], HEADED])
 })
 
-it('nothing is taken over from a sheet whose cells for it are protected, and the preview says so', async () => {
+it('nothing is taken over from a sheet with protected cells for it, and the preview says so', async () => {
   const sheet = await linked('protected', [['Title'], [], ['Best Kettles']], ({ read }) => ({
     async read(id: string) {
       const content = await read(id)

@@ -111,7 +111,7 @@ it('a day without data is read again as long as it may only be late', async () =
   expect(await days()).toContain(late)
 })
 
-it('sites that are not connected, or have nothing missing, are not asked about', async () => {
+it('sites that are not connected, or have nothing missing, are not queried', async () => {
   const { id, source, parts } = await stage('dd')
   await collectSearches(parts, id)
   await beginSearches(parts)

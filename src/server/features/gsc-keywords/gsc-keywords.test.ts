@@ -342,7 +342,7 @@ describe('saving keywords', () => {
     expect(undo).toMatchObject({ action: 'undo', keyword_after: 'desk lamp', undoable: true })
   })
 
-  it('is written to the built-in post, and stays whatever the article of the post says', async () => {
+  it('is written to the built-in post, and is not overwritten from the post’s article', async () => {
     const { db, pool } = api.database
     const { id: number } = await buildPost(db, { siteId, status: 'publish', focusKeyword: 'pot' })
     const article = { userId: opm.id, siteId, status: 'published' as const, postId: number, keyword: 'pot' }
@@ -364,7 +364,7 @@ describe('saving keywords', () => {
   })
 })
 
-it('the log has 25, 50, 100 or 200 rows to a page, 25 unless said otherwise [GSC-024] [GSC-025]', async () => {
+it('the log has 25, 50, 100 or 200 rows to a page, 25 by default [GSC-024] [GSC-025]', async () => {
   const { pool } = api.database
   await pool.query(
     `insert into gsc_keyword_actions (site_id, post_id, title, action, state, created_at)

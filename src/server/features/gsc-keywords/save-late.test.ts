@@ -82,7 +82,7 @@ it('a late save is dropped once another user has taken over from a site that did
   await api.close()
 })
 
-it('an undo gives the site back what its fields held before', async () => {
+it('an undo gives the site its previous field values back', async () => {
   const { api, opm, siteThat, parts, actor, post } = await openPost()
   const held = {
     _yoast_wpseo_focuskw: 'slow',

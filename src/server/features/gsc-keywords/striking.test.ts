@@ -175,7 +175,7 @@ it('striking distance says where a query stood in as many days before, once all 
   expect(body.edges[0].BEFORE).toBeNull()
 })
 
-it('striking distance is a file, too: a line for each query of the filters, whatever the page', async () => {
+it('striking distance can be exported, too: a line for each query of the filters, on any page', async () => {
   await writeChairs(30, 5, 400, 13)
   for (let back = 30; back < 60; back++) await keepBack(back)
   const path = '/api/gsc-keywords/striking-distance.csv?period=30&query='

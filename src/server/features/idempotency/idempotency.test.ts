@@ -87,7 +87,7 @@ test('a call whose server died before it could answer is not carried out again [
   expect(await countArticles()).toBe(before)
 })
 
-test('what failed on the way is carried out when it comes again [R17]', async () => {
+test('a call that failed on the way is carried out when it is repeated [R17]', async () => {
   await api.database.pool.query(
     `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
      create trigger refuse before insert on article_events for each row execute function refuse()`,
@@ -103,14 +103,14 @@ test('a refused call leaves its key to the corrected one', async () => {
   expect((await send(owner, request(), key)).status).toBe(201)
 })
 
-test('a key is its caller’s own', async () => {
+test('a key belongs to its caller', async () => {
   const [mine, theirs] = [await send(owner, request(), key), await send(other, request(), key)]
   expect([mine.status, theirs.status]).toEqual([201, 201])
   expect(mine.body.article_id).not.toBe(theirs.body.article_id)
   expect((await send(api.visitor, request(), key)).status).toBe(401)
 })
 
-test('a key that is none is refused', async () => {
+test('an invalid key is refused', async () => {
   for (const name of ['', 'x'.repeat(201), 'with a blank', 'schlüssel'])
     expect((await send(owner, request(), name)).status, name).toBe(400)
 })
@@ -123,7 +123,7 @@ test('the description of the API names the header where it is understood', async
   expect(names('/api/articles/asana_article')).not.toContain('Idempotency-Key')
 })
 
-test('the first answer comes again for a day, whatever has become of the article [R17]', async () => {
+test('the first answer is repeated for a day, even if the article has changed [R17]', async () => {
   const { body: first } = await send(owner, request({ draft: true }), key)
   await owner.put(`/api/articles/${first.article_id}`, { title: 'Renamed' })
   api.advance(23.9 * HOUR_MS)

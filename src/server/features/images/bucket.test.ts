@@ -82,7 +82,7 @@ describe('a picture in a bucket', () => {
     expect(await keptNames()).toEqual(before)
   })
 
-  it('may be shown by our pages, and nobody else’s over http', async () => {
+  it('may be shown by our pages, and over http by no others', async () => {
     const { headers } = await api.visitor.get('/api/docs')
     const policy = String(headers['content-security-policy'])
     expect(policy.split('; ')).toContain(`img-src 'self' https: data: blob: ${server.url}`)

@@ -87,7 +87,7 @@ describe('an uploaded picture', () => {
     expect(kept.orientation).toBeUndefined()
   })
 
-  it('is never decoded with what a PNG has beside its picture: such a chunk says nothing any more where it is large [S4]', async () => {
+  it('is never decoded with the extra chunks of a PNG, and a large EXIF chunk is ignored [S4]', async () => {
     const { bytes, ...file } = await png(5)
     const sizeWith = async (exif: number) => {
       const { body } = await upload({ ...file, bytes: withChunks(bytes, turnedChunk(exif)) })
@@ -116,7 +116,7 @@ describe('an uploaded picture', () => {
     expect(await send(form)).toMatchObject({ status: 400, body: { message: 'No file was sent.' } })
   })
 
-  it('is stored for those only who work on articles', async () => {
+  it('can be stored only by users who work on articles', async () => {
     for (const [who, status] of [
       [api.visitor, 401],
       [await api.as('wrt'), 403],
@@ -130,7 +130,7 @@ describe('an uploaded picture', () => {
 })
 
 describe('a hostile file', () => {
-  it('is refused in one sentence when it is no JPEG or PNG, whatever it claims [S10] [ART-088]', async () => {
+  it('is refused in one sentence when it is no JPEG or PNG, under any claimed type [S10] [ART-088]', async () => {
     const before = await keptFiles()
     for (const { title, ...sent } of await foreignFiles()) {
       const { status, body } = await upload(sent)

@@ -62,7 +62,7 @@ describe('a picture at an address of the web', () => {
     expect(shown.rawPayload.includes('<script')).toBe(false)
   })
 
-  it('is refused as an upload is when it is none [S10]', async () => {
+  it('is refused like an upload when it is no picture [S10]', async () => {
     const before = await keptFiles()
     for (const { title, bytes, type } of await foreignFiles()) {
       answerOutside = (_request, response) => response.writeHead(200, { 'content-type': type }).end(bytes)
@@ -101,7 +101,7 @@ describe('a picture at an address of the web', () => {
 })
 
 describe('an address that leads inside', () => {
-  it('is not reached and gets one neutral answer, however it is written [S9]', async () => {
+  it('is not reached and gets one neutral answer, in any spelling [S9]', async () => {
     canary.requests.length = 0
     const addresses = hostileAddresses(canary.port)
     expect(addresses.length).toBeGreaterThanOrEqual(60)

@@ -60,7 +60,7 @@ test('a picture that no article and no site shows goes a day after it was stored
   expect(left).not.toContain(unused)
 })
 
-test('addresses that people have typed stop nobody from tidying up', async () => {
+test('typed addresses never block the cleanup', async () => {
   const { db } = api.database
   const userId = (await api.as('opm')).id
   const [queried, unused] = await Promise.all([31, 32].map(put))
@@ -107,7 +107,7 @@ test('other programs’ files in the folder stay there', async () => {
   for (const name of foreign) await rm(join(folder, name))
 })
 
-test('a picture that somebody stores or takes over again is as young as a new one', async () => {
+test('a picture that is stored or taken over again is as young as a new one', async () => {
   const [again, taken, old] = await Promise.all([11, 12, 13].map(put))
   api.advance(DAY_MS + 1000)
   expect(await put(11)).toBe(again)

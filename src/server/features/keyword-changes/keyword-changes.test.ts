@@ -56,7 +56,7 @@ async function make(selection: object, change: object) {
 }
 
 describe('a change of many keywords', () => {
-  it('is prepared with what it would change, and changes nothing until it is applied', async () => {
+  it('is prepared with a preview, and changes nothing until it is applied', async () => {
     const { word, ids } = await build(8)
     await opm.patch(`/api/keywords/${ids[0]}`, { keyword: `${word} 1`, tags: [{ tag: 'prepared' }] })
     const before = await stored()
@@ -75,7 +75,7 @@ describe('a change of many keywords', () => {
     expect(known.body).toMatchObject({ selected: 8, changes: 7 })
   })
 
-  it('is about what the filter found when it was prepared, and not about what it finds later', async () => {
+  it('covers the matches of the filter when it was prepared, and no later ones', async () => {
     const { word, ids } = await build(3)
     const { body } = await prepare({ filter: { keyword: word } }, { action: 'untrack' })
     await opm.post('/api/keywords', { keyword: `${word} 4` })
@@ -84,7 +84,7 @@ describe('a change of many keywords', () => {
     expect(await trackedOf(word)).toEqual([false, false, true])
   })
 
-  it('finds by drafts what the person finds, and nobody else', async () => {
+  it('finds drafts of its own user only', async () => {
     await buildArticle(api.database.db, { userId: opm.id, status: 'draft', keyword: 'drafted for bulk' })
     const selection = { filter: { keyword: 'drafted for bulk', articleStatus: ['draft'] } }
     expect((await prepare(selection, { action: 'untrack' })).body.selected).toBe(1)
@@ -135,7 +135,7 @@ describe('a change of many keywords', () => {
     for (const tags of await tagsOf(word)) expect(tags).toEqual(['four', 'one', 'three', 'two'])
   })
 
-  it('is nobody else’s to apply or to take back, and must be there', async () => {
+  it('can be applied or taken back by its user only, and must exist', async () => {
     const { ids } = await build(1)
     const { body } = await prepare({ keywordIds: ids }, { action: 'untrack' })
     const admin = await api.as('adm')
@@ -166,7 +166,7 @@ describe('a change of many keywords', () => {
 })
 
 describe('taking a change back', () => {
-  it('restores exactly what it changed, tags as well as tracking and since when [R16]', async () => {
+  it('restores exactly its own changes: tags, tracking and its start [R16]', async () => {
     const { ids } = await build(6, { tags: ['kept', 'goes'] })
     await opm.patch(`/api/keywords/${ids[2]}`, {
       keyword: `bulk${serial}x 3`,
@@ -246,7 +246,7 @@ describe('the tag manager', () => {
     expect(await tagsOf(word)).toEqual([['old'], ['old'], ['old']])
   })
 
-  it('the trail names the tags and sites with which keywords were changed', async () => {
+  it('the audit log names the tags and sites of changed keywords', async () => {
     const { ids } = await build(1, { tags: ['old'] })
     const lastAfter = async () => {
       const { rows } = await api.database.pool.query(

@@ -81,7 +81,7 @@ async function killInTheMiddle(id: number, end: string) {
   await second.kill()
 }
 
-it('a large change whose worker is killed in the middle changes each keyword once, and taking it back, killed too, restores it exactly [R16]', async () => {
+it('a large change whose worker is killed midway changes each keyword once, and its undo, killed too, restores it exactly [R16]', async () => {
   const before = await sum()
   const { body } = await opm.post('/api/keyword-changes', {
     selection: { filter: {} },

@@ -57,7 +57,7 @@ async function dieInSlice(number: number, id: number) {
   db.transaction = transaction
 }
 
-it('a change of very many keywords is made in slices in the background, and after a kill goes on where it was [R16]', async () => {
+it('a change of very many keywords is made in slices in the background, and resumes after a kill [R16]', async () => {
   const before = await sum()
   const { change_id: id, changes } = await prepare({
     action: 'changeTags',
@@ -117,7 +117,7 @@ it('a change of tracking that is made in slices is taken back with since when ea
   expect(await sum()).toBe(all)
 })
 
-it('a change whose job got lost is taken up by the next sweep', async () => {
+it('a change whose job was lost is resumed by the next sweep', async () => {
   const { change_id: id } = await prepare({ action: 'addTags', tags: ['lost'] })
   await send(id, 'apply')
   await api.database.pool.query("delete from jobs.job where name = $1 and state = 'created'", [MAKE_CHANGE])

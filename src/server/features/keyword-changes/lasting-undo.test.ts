@@ -58,7 +58,7 @@ const idOf = async (keyword: string): Promise<number | undefined> =>
     .rows[0]?.id
 
 describe('a page of changes', () => {
-  it('has one row for each thing that a person did, however many keywords it touched', async () => {
+  it('has one row for each action of a user, with any number of keywords', async () => {
     const ids = await build(3)
     const many = await change(ids, ['rows'])
     const edited = await edit(ids[0] ?? 0, { tracked: false })
@@ -115,7 +115,7 @@ describe('a page of changes', () => {
     expect(await tagsOf([id])).toEqual([['goes', 'stays']])
   })
 
-  it('is one’s own; everybody’s is for those who may see what users do, and they may undo it', async () => {
+  it('belongs to its user; users who may see others’ actions see and undo everybody’s', async () => {
     const ids = await build(2)
     const id = await change(ids, ['seen'])
     expect((await list('', other)).data.some((row: { change_id: number }) => row.change_id === id)).toBe(
@@ -146,7 +146,7 @@ describe('a page of changes', () => {
     ])
   })
 
-  it('writes each undo into the trail, with what it undid', async () => {
+  it('records each undo in the audit log, with the undone change', async () => {
     const id = await change(await build(1), ['trail'])
     await undo(id)
     const { rows } = await api.database.pool.query(
@@ -199,7 +199,7 @@ describe('an undo', () => {
     expect([again.status, (await newest()).undo]).toMatchObject([409, { state: 'locked', reason: 'undo' }])
   })
 
-  it('of tracking that was begun waits for no results: where they came, tracking stays', async () => {
+  it('of new tracking does not wait for results: where they came, tracking stays', async () => {
     const ids = await build(2, { tracked: false })
     const [first = 0] = ids
     for (const id of ids) await edit(id, { tracked: true })
@@ -246,7 +246,7 @@ describe('a keyword that was added', () => {
 })
 
 describe('an upload', () => {
-  it('is taken back with the keywords that it brought, but those that something refers to or somebody touched', async () => {
+  it('is taken back with its added keywords, except those that are referred to or were edited', async () => {
     const name = word()
     const [there = 0] = await build(1)
     const theirs = (await read(there)).keyword
