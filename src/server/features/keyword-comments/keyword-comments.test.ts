@@ -100,7 +100,7 @@ describe('comments on a keyword', () => {
     expect((await opm.delete(path(id))).status).toBe(404)
   })
 
-  it('are written once, however often the same call comes', async () => {
+  it('are stored once, even if the same call comes again', async () => {
     const send = (comment: string, key: string) =>
       opm.send({ method: 'POST', url: path(), payload: { comment }, headers: { 'idempotency-key': key } })
     const answers = [await send('Once', 'comment-1'), await send('Once', 'comment-1')]
@@ -111,7 +111,7 @@ describe('comments on a keyword', () => {
     expect((await list()).map(({ comment }: { comment: string }) => comment)).toEqual(['Once', 'Once'])
   })
 
-  it('mention nobody by the number of nobody: the name is text like any other [COMM-011]', async () => {
+  it('mention nobody by an unknown number: the name is text like any other [COMM-011]', async () => {
     const { body } = await write(`Ask @[Ghost](user:999999) or ${mentionToken(qa.id, 'Somebody')}`)
     expect(body.comment.content).toBe('Ask @Ghost or <span style="font-weight:600">@Qa One</span>')
     expect(body.comment.mentions).toHaveLength(1)
@@ -185,7 +185,7 @@ describe('the HTML of a comment', () => {
     expect(content).toMatch(/^<span( style="(color:red|font-weight:bold !important)")?>x<\/span>$/)
   })
 
-  it('does nothing, whatever is typed [S13]', async () => {
+  it('does nothing, with any input [S13]', async () => {
     const wrapped = SCRIPT_PAYLOADS.flatMap((payload) => [
       payload,
       `<span style="${payload}">x</span>`,
@@ -262,7 +262,7 @@ describe('a mention', () => {
     expect(await told(qa)).toEqual([])
   })
 
-  it('tells nobody twice of one comment, whatever becomes of its wording [D147]', async () => {
+  it('notifies nobody twice about one comment, after any edits [D147]', async () => {
     const token = mentionToken(qa.id, 'Qa One')
     const { comment_id: id } = (await write(`${token} and ${token}`)).body.comment
     for (const comment of [`${token} again`, 'nobody', `${token} once more`])

@@ -91,7 +91,7 @@ const stored = async (keyword: string) =>
 
 describe('a file as people have it', () => {
   for (const file of VENDOR_FILES) {
-    it(`is known by what it says, and brings its keywords and nothing else: ${file.what} [KW-086]`, async () => {
+    it(`is recognized by its content, and brings its keywords and nothing else: ${file.what} [KW-086]`, async () => {
       const { source, encoding, separator, columns } = await inspect(file.bytes)
       expect({ source, encoding, separator }).toEqual({
         source: file.source,
@@ -148,7 +148,7 @@ describe('a file as people have it', () => {
     ['a comma in one line', 'lamp\nrug, blue\n', false],
     ['a heading that is not ours', 'query\nlamp\n', false],
     ['an export of a vendor', 'Keyword,KD\nlamp,3\n', false],
-  ])('is uploaded without a question only where it means what it says: %s', async (_, text, isPlain) => {
+  ])('is uploaded without a question only if its meaning is clear: %s', async (_, text, isPlain) => {
     expect((await inspect(text)).is_plain).toBe(isPlain)
   })
 
@@ -177,7 +177,7 @@ describe('a file as people have it', () => {
   })
 })
 
-it('a first line that says what keeps columns apart is no keyword, where no heading follows either', async () => {
+it('a first line that names the separator is no keyword, even without a heading after it', async () => {
   const file = 'sep=;\nsaid apart one;x\nsaid apart two;y\n'
   const { added, left_out: leftOut } = await upload(file, { keyword_column: '1' })
   expect([added, leftOut.map(({ line }) => line)]).toEqual([2, [1]])
@@ -227,7 +227,7 @@ describe('a file that leaves open which column has the keywords', () => {
   })
 })
 
-describe('what somebody says of the columns', () => {
+describe('the user’s choices about the columns', () => {
   it('decides, by number or by heading, and nothing else is read', async () => {
     const text =
       'Keyword,Term,Label,Where\nnever a,said by number,x,ok\nnever b,said by heading,y;z,Open Kitchen\n'
@@ -239,7 +239,7 @@ describe('what somebody says of the columns', () => {
     expect(await stored('never a')).toBeUndefined()
   })
 
-  it('says whether the first line is a heading, what keeps columns apart, and what all lines get', async () => {
+  it('set whether the first line is a heading, the separator, and the values for all lines', async () => {
     await upload('words;also\nheaded lamp;1\n', {
       keyword_column: '1',
       separator: 'semicolon',

@@ -59,7 +59,7 @@ const encodings: [string, (text: string) => Buffer][] = [
 ]
 
 for (const [encoding, encode] of encodings) {
-  it(`the same file is read alike, however it is cut on its way and whatever ends its lines: ${encoding} [S11]`, async () => {
+  it(`the same file is read alike, in any pieces and with any line ends: ${encoding} [S11]`, async () => {
     for (const end of ['\n', '\r\n', '\r']) {
       for (const size of [1, 2, 3, 5, 64, 100_000]) {
         expect(await planned(encode(TEXT.join(end)), size), `${JSON.stringify(end)} ${size}`).toMatchObject(
@@ -70,7 +70,7 @@ for (const [encoding, encode] of encodings) {
   })
 }
 
-it('lines that say nothing are held a few thousand at a time, however many a piece of the file has [S11]', async () => {
+it('empty lines are held a few thousand at a time, with any number of them in a piece of the file [S11]', async () => {
   async function* pieces() {
     yield 'first\n'
     yield '\n'.repeat(200_000)
@@ -145,7 +145,7 @@ it('tags, sites and tracked are read as the export writes them, and unreadable o
   })
 })
 
-it('a line whose keyword or tags are a spreadsheet error is refused', async () => {
+it('a line with a spreadsheet error as its keyword or tags is refused', async () => {
   const text = 'keyword,tags\n#N/A,\nLoading...,garden\n#1 vacuum,\nloading dock,#1\nhose,"garden, #BEZUG!"\n'
   expect(await planned(Buffer.from(text), 100_000)).toMatchObject({
     keywords: ['#1 vacuum', 'loading dock'],

@@ -14,7 +14,7 @@ const rowOf = async (keyword: string) =>
   (await api.database.pool.query('select * from keywords where keyword = $1', [keyword])).rows[0]
 
 describe('an upload of keywords', () => {
-  it('adds a keyword once, however its letters and their marks are put together [KW-085] [KW-086]', async () => {
+  it('adds a keyword once, in any Unicode form of its letters [KW-085] [KW-086]', async () => {
     const { body } = await upload('keyword\nflan\u0303 mould\nfla\u00f1 mould\nFla\u006e\u0303 mould\n')
     expect(body).toMatchObject({ added: 1, repeated: 2 })
     expect(await rowOf('fla\u00f1 mould')).toBeDefined()
@@ -52,7 +52,7 @@ describe('an upload of keywords', () => {
     expect((await upload(file)).body).toMatchObject({ added: 0, repeated: 2000 })
   })
 
-  it('takes .csv files only, whatever is in them [KW-081]', async () => {
+  it('takes .csv files only, with any content [KW-081]', async () => {
     for (const name of ['words.txt', 'words.csv.exe', 'words', 'csv', 'words.xlsx', '.csv/x']) {
       const { status, body } = await upload('never added\n', { name })
       expect([status, body.message], name).toEqual([415, 'Only .csv files can be uploaded.'])
@@ -258,7 +258,7 @@ describe.runIf(existsSync('/proc/self/fd'))('an upload that is cut off', () => {
     }
   }
 
-  it('keeps nobody waiting while it comes; only of very many at once, the last is to come again', async () => {
+  it('keeps nobody waiting during the transfer; of very many at once, only the last has to be sent again', async () => {
     const nine = await sendParts(9, 0.5)
     expect((await upload('tenth of ten')).status).toBe(200)
     const tenth = await sendParts(1, 0.5)

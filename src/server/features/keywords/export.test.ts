@@ -21,7 +21,7 @@ const found = async (query: string) =>
   )
 
 describe('the keywords as CSV', () => {
-  it('are those that the filter finds, with what would be a formula made harmless and numbers left alone [KW-065] [KW-066] [S12]', async () => {
+  it('are the matches of the filter, with formulas made harmless and numbers left alone [KW-065] [KW-066] [S12]', async () => {
     for (const keyword of ['csv =1+1', '=csv()', '-csv', '@csv', '+csv', '-12.5', 'csv, "quoted"'])
       await create({ keyword, tags: [{ tag: '=tag' }] })
     const answer = await opm.get(

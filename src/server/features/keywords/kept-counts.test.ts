@@ -68,7 +68,7 @@ it('stored counts of keywords, in all, with a tag and with a site, match the key
   await expectAgreement(database)
 })
 
-it('nothing is kept for what else a filter may ask', () => {
+it('no counts are stored for other filters', () => {
   for (const filter of [
     { keyword: 'kettle' },
     { tags: [1, 2] },

@@ -53,7 +53,7 @@ describe('a keyword', () => {
     expect(await found('keyword=best garden hose')).toEqual(['Best Garden Hose'])
   })
 
-  it('is tracked, without tags and for no site, unless said otherwise', async () => {
+  it('is tracked, without tags and for no site, by default', async () => {
     expect(await create({ keyword: 'plain kettle' })).toMatchObject({ is_tracked: true, tags: [], sites: [] })
   })
 
@@ -74,7 +74,7 @@ describe('a keyword', () => {
     expect((await opm.get(`/api/keywords/${id}`)).body).toEqual(row)
   })
 
-  it('keeps what a change does not send', async () => {
+  it('keeps the values that a change leaves out', async () => {
     const whole = { keyword: 'kept fan', tags: [{ tag: 'summer' }], sites: [siteId], tracked: false }
     const before = await create(whole)
     const url = `/api/keywords/${before.keyword_id}`
@@ -149,7 +149,7 @@ describe('a keyword', () => {
     }
   })
 
-  it('that exists, however it is written, is refused with its number', async () => {
+  it('that exists, in any spelling, is refused with its number', async () => {
     const { keyword_id: id } = await create({ keyword: 'Door Mat' })
     const again = await opm.post('/api/keywords', { keyword: ' door  mat' })
     expect([again.status, again.body.details]).toEqual([409, { keyword_id: id }])
@@ -166,7 +166,7 @@ describe('a keyword', () => {
     expect(await found('keyword=one of a kind')).toHaveLength(1)
   })
 
-  it('is one, however its letters and their marks are put together, and is found by either [D77]', async () => {
+  it('is the same in any Unicode form of its letters, and is found by each [D77]', async () => {
     const { body } = await opm.post('/api/keywords', {
       keyword: 'cre\u0300me caf\u00e9',
       tags: [{ tag: 'Cafe\u0301' }, { tag: 'caf\u00e9' }],
@@ -228,7 +228,7 @@ describe('the list of keywords', () => {
     expect(body.data.map(({ keyword }: { keyword: string }) => keyword)).toEqual(['paged lamp 5'])
   })
 
-  it('counts at once what an article brings and changes', async () => {
+  it('counts an article’s new and changed keywords at once', async () => {
     const totals = async () => [
       (await search('limit=1')).meta.total,
       (await search('articleStatus=requested&limit=1')).meta.total,

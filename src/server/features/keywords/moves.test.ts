@@ -77,7 +77,7 @@ it('keywords lost or won since a day are compared with the holder of that day, w
   expect(lost.body.meta.total).toBe(movedTo('l', 1).length)
 })
 
-it('a row tells its days back from its latest one', async () => {
+it('a row counts its days back from its latest one', async () => {
   for (const { keyword_id, keyword, history } of await listed('sort=keyword')) {
     const known = (days.get(keyword_id) ?? '').replace(/^-+|-+$/g, '')
     if (keyword !== 'untracked') expect([keyword, history]).toEqual([keyword, known])

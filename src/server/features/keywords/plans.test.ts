@@ -66,7 +66,7 @@ it('a tag that only old keywords have is found without going through the newer o
   expect(frequent.rows).toBeLessThan(21_500)
 })
 
-it('whichever way a page is found, it holds the same keywords', async () => {
+it('a page holds the same keywords with every query plan', async () => {
   const filters = [
     { tags: [1] },
     { tags: [2] },
@@ -89,7 +89,7 @@ it('whichever way a page is found, it holds the same keywords', async () => {
 
 const WHERES = { all: undefined, tracked: true, others: false } as const
 
-it('a page near the end of all keywords is read from the end, and holds what it held [KW-063]', async () => {
+it('a page near the end of all keywords is read from the end, with the same rows [KW-063]', async () => {
   for (const [name, tracked] of Object.entries(WHERES))
     for (const sort of ['created_at', 'keyword', 'winning_percentage'] as const)
       for (const sortOrder of ['asc', 'desc'] as const) {

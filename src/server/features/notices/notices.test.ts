@@ -34,7 +34,7 @@ describe('people are notified', () => {
     })
   })
 
-  it.each(['resubmit', 'cancel'])('what became of what they returned: %s', async (verb) => {
+  it.each(['resubmit', 'cancel'])('about the result of articles that they returned: %s', async (verb) => {
     const { id } = await buildArticle(api.database.db, { userId: owner.id, status: 'returned' })
     const back = await buildReturn(api.database.db, { articleId: id, userId: validator.id })
     const body = verb === 'resubmit' ? { articleReturnId: back.id, comments: 'Swapped.' } : undefined
@@ -46,7 +46,7 @@ describe('people are notified', () => {
     })
   })
 
-  it('nothing of what they did themselves', async () => {
+  it('of nothing that they did themselves', async () => {
     const before = (await validator.get('/api/notices')).body.totalCount
     const { id } = await buildArticle(api.database.db, { userId: validator.id })
     await validator.patch(`/api/articles/validate/${id}`, { command: 'approve' })
@@ -55,7 +55,7 @@ describe('people are notified', () => {
 })
 
 describe('notices', () => {
-  it('are counted until they are read, one by one or all at once, and are nobody else’s', async () => {
+  it('are counted until they are read, one by one or all at once, and are private', async () => {
     const reader = await api.as('eng')
     for (let n = 0; n < 3; n++) {
       const { id } = await buildArticle(api.database.db, { userId: reader.id })
@@ -71,7 +71,7 @@ describe('notices', () => {
     expect((await newest(reader)).read_at).not.toBeNull()
   })
 
-  it('go away with what they are about, and are mailed to nobody where mail is not sent', async () => {
+  it('go away with their subject, and are mailed to nobody where mail is off', async () => {
     const { id } = await buildArticle(api.database.db, { userId: owner.id })
     await validator.patch(`/api/articles/validate/${id}`, { command: 'approve' })
     await api.database.pool.query('delete from articles where article_id = $1', [id])

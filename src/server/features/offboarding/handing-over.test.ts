@@ -153,7 +153,7 @@ it('hands the work over once it may again, where the right was lost after every 
   })
 })
 
-it('goes on with a run, and takes a second look, whose job got lost', async () => {
+it('resumes a run, and its second look, after its job was lost', async () => {
   const { email } = await leaver()
   const { pool } = api.database
   const { body } = await start(email)
@@ -229,7 +229,7 @@ it('leaves open articles with their owner if the new owner is locked by now, or 
   expect(await ownerOf(article.id)).toBe(id)
 })
 
-it('a review that has ended with its session is nothing that somebody still holds', async () => {
+it('a review that has ended with its session is no open work', async () => {
   const { db, pool } = api.database
   const reviewer = await api.as('qa', 2)
   const { id } = await buildArticle(db, { userId: adm.id, siteId, status: 'requested' })
@@ -270,7 +270,7 @@ it('other work goes only to an active user, never to one who has left', async ()
   expect((await adm.post(`/api/users/${id}/hand-over`, { heirId: heir.id })).body.rules).toEqual([])
 })
 
-it('nobody gets more alert rules by a hand-over than one person can have: it is refused, and nothing of it done', async () => {
+it('nobody gets more alert rules by a hand-over than one person can have: it is refused as a whole', async () => {
   const { db, pool } = api.database
   const { id } = await leaver()
   await pool.query('update users set active = false where id = $1', [id])

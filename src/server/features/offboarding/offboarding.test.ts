@@ -106,7 +106,7 @@ const runJob = (name: string, payload: object) => {
   return job.run(payload)
 }
 
-it('tells beforehand what it would close on which system, what it would refuse and why, and what work is open', async () => {
+it('shows beforehand the accounts it would close, those it would refuse with the reason, and the open work', async () => {
   const { id, email, login } = await leaver()
   const article = await buildArticle(api.database.db, { userId: id, siteId, status: 'requested' })
   await buildArticle(api.database.db, { userId: id, siteId, status: 'published' })
@@ -135,7 +135,7 @@ it('tells beforehand what it would close on which system, what it would refuse a
   expect((await start(adm.username)).status).toBe(409)
 })
 
-it('closes every account on the server, mails the manager once, and keeps each step with who had it done [ACCESS-013]', async () => {
+it('closes every account on the server, mails the manager once, and records each step with its user [ACCESS-013]', async () => {
   const { email, login } = await leaver()
   const manager = `boss${people}@desk.example`
   const { status, body } = await start(email, { github: login, manager })
@@ -178,7 +178,7 @@ it('closes every account on the server, mails the manager once, and keeps each s
   expect(mails[0]?.text).toMatch(/^Chat \(.+\): Revoked\. .+ Last used 2026-02-01\.$/m)
 })
 
-it('a manager who is locked gets no mail, as the plan says', async () => {
+it('a locked manager gets no mail, as in the plan', async () => {
   const [{ email, login }, locked] = [await leaver(), await leaver()]
   const about = `email=${email}&github=${login}`
   expect((await adm.get(`${PLAN}?${about}&manager=${locked.email}`)).body.isManagerLocked).toBe(false)
@@ -227,7 +227,7 @@ it('goes on where a killed server stopped, queries that system again and keeps e
   expect((await entriesOf(run.run_id)).filter(({ act }) => act === 'access.run-ended')).toHaveLength(1)
 })
 
-it('goes on after a system that fails, and repeats what failed and nothing else', async () => {
+it('continues after a system that fails, and repeats only the failed step', async () => {
   const { email, login } = await leaver()
   github.status = 403
   const { body } = await start(email, { github: login })
@@ -248,7 +248,7 @@ it('goes on after a system that fails, and repeats what failed and nothing else'
   expect((await adm.post(`${RUNS}/${body.run_id}/repeat`)).status).toBe(409)
 })
 
-it('says of a system that is not connected any more that nothing was closed there, and goes on with the others', async () => {
+it('reports that nothing was closed on a disconnected system, and continues with the others', async () => {
   const { email, login } = await leaver()
   const { body } = await start(email, { github: login })
   await api.database.pool.query(
@@ -333,7 +333,7 @@ it('is listed, the newest first, and its report can be taken as a CSV file', asy
   expect(lines[3]).toContain(`Chat,leaver-${people},Revoked,The account is closed.`)
 })
 
-it('is for those who hold UserAccess', async () => {
+it('needs the right UserAccess', async () => {
   const { email } = await leaver()
   const { body } = await start(email)
   for (const role of ['opm', 'qa', 'eng'] as const) {
@@ -350,7 +350,7 @@ it('is for those who hold UserAccess', async () => {
   }
 })
 
-it('refuses a run about nobody: an address that no system knows', async () => {
+it('refuses a run for an address that no system knows', async () => {
   const refused = await start('nobody-at-all@desk.example')
   expect([refused.status, refused.body.message]).toEqual([
     409,

@@ -26,7 +26,7 @@ const ask = async (query: string): Promise<OpportunityPage> =>
   (await manager.get(`/api/keyword-opportunities?${query}`)).body
 
 describe('opportunities by publish-by date', () => {
-  it('stand with the next date first, each with its peak, and those without a season last', async () => {
+  it('are sorted by the next date, each with its peak, and those without a season last', async () => {
     const { keywords, lead } = await ask('sort=publishBy&sortOrder=asc')
     expect(lead).toEqual({ rank_days: 42, rank_of: null, write_days: 14, write_of: null })
     const dates = keywords.map(({ publishBy }) => publishBy?.date ?? '')

@@ -102,7 +102,7 @@ describe('the opportunities', () => {
     expect((await firstOf({ country: 'uk' })).keyword_url).toMatch(/^https:\/\/www\.amazon\.co\.uk\/s\?k=/)
   })
 
-  it('carry the number of a keyword that is ours, whatever its case, with its articles, and leave it out on request [OPP-039] [OPP-050]', async () => {
+  it('carry the number of an existing keyword, in any case, with its articles, and leave it out on request [OPP-039] [OPP-050]', async () => {
     const { name } = await firstOf()
     const added = await manager.post('/api/keywords', { keyword: `  ${name.toUpperCase()} ` })
     expect(added.status).toBe(201)
@@ -160,7 +160,7 @@ describe('the opportunities', () => {
     ['competitionMax', 90],
     ['monthlyTrendMin', 0],
   ] as const)(
-    'count those whose figure for %s is unknown, and have them in on request',
+    'count those with an unknown %s, and include them on request',
     async (filter, bound) => {
       const known = {
         volume: 900,
@@ -286,7 +286,7 @@ describe('around the opportunities', () => {
     expect((await manager.get(`${PATH}/top-products`)).body.data.data.products).toEqual([])
   })
 
-  it('a country’s market says how large it is, how it is spread and what asking costs', async () => {
+  it('a country’s market gives its size, its distribution and the cost of a call', async () => {
     const { body } = await manager.get(`${PATH}/overview`)
     expect(body.count).toBe((await page({ excludeTopBrands: false })).total_count)
     expect(body.usage).toEqual({ source: 'built-in', is_connected: true, calls: null })
@@ -350,7 +350,7 @@ describe('the products', () => {
       expect((await manager.get(`${PATH}/products${query}`)).status, query).toBe(400)
   })
 
-  it('are for those who may view tools, opportunities for those who may see them', async () => {
+  it('need the right to view tools, opportunities their own right', async () => {
     const writer = await api.as('wrt')
     for (const path of [
       '',

@@ -60,7 +60,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-it('queries by which people see us are opportunities where no post has them as its keyword, whatever their case and blanks', async () => {
+it('queries that show our posts are opportunities unless they are the keyword of a post, in any case and with any blanks', async () => {
   const { body } = await manager.get('/api/keyword-opportunities/searched')
   expect(body).toMatchObject({ total_count: 2, until })
   expect(body.keywords).toEqual([

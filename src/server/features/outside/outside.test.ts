@@ -69,7 +69,7 @@ test('a rejected token is reported to administrators once, with the fix, before 
   expect(await unread()).toHaveLength(2)
 })
 
-test('a system that is away is seen, and calls nobody', async () => {
+test('a system that is away is shown, and alerts nobody', async () => {
   status = 503
   await check()
   expect(await stateOf('Tasks')).toMatchObject({ ok: false, detail: 'Asana is not available.' })
@@ -83,7 +83,7 @@ test('a WordPress account that may not see other users’ posts is reported, wit
   expect(detail).toContain('Give this account the role Editor there.')
 })
 
-test('what works outside is shown to administrators alone, and without a secret', async () => {
+test('the working systems are shown to administrators alone, and without a secret', async () => {
   const { status: allowed, body } = await (await api.as('adm')).get('/api/health/systems')
   expect([allowed, body.nodes.map(({ port }: { port: string }) => port)]).toEqual([
     200,

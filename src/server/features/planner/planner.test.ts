@@ -96,7 +96,7 @@ describe('planning', () => {
     })
   })
 
-  it('asks for one of the twelve months, and for a site that is at work', async () => {
+  it('requires one of the twelve months, and an active site', async () => {
     const rest = await buildSite(api.database.db, { retiredAt: api.now() })
     const body = { country: 'us', keywords: ['kettle'], site_id: siteId }
     const refused = async (wrong: object) => {
@@ -218,7 +218,7 @@ describe('a planned keyword', () => {
     expect(await found(plan.plan_id)).toBeUndefined()
   })
 
-  it('is found by its site, by who planned it and by its country', async () => {
+  it('is found by its site, by its planner and by its country', async () => {
     const other = await buildSite(api.database.db)
     const plan = await planned({ site_id: other.id }, reviewer)
     const british = await planned({ country: 'uk' })

@@ -24,7 +24,7 @@ async function approved() {
 }
 
 describe('the page of a built-in post', () => {
-  it('says what the post is and which article it was made from', async () => {
+  it('shows its state and its article', async () => {
     const { id, postId } = await approved()
     const { status, body } = await requester.get(`/api/posts/OK/${postId}`)
     expect(status).toBe(200)
@@ -44,7 +44,7 @@ describe('the page of a built-in post', () => {
 })
 
 describe('publishing a built-in post', () => {
-  it('makes its article published, with who did it in the history', async () => {
+  it('makes its article published, with the user in the history', async () => {
     const { id, postId } = await approved()
     const { status, body } = await qa.post(`/api/posts/ok/${postId}/publish`)
     expect(status).toBe(200)
@@ -57,7 +57,7 @@ describe('publishing a built-in post', () => {
     expect(article.events.at(-1)).toMatchObject({ action: 'published', user: { id: qa.id } })
   })
 
-  it('is for people who may validate articles', async () => {
+  it('needs the right to validate articles', async () => {
     const { postId } = await approved()
     expect((await requester.post(`/api/posts/ok/${postId}/publish`)).status).toBe(403)
     expect((await requester.get(`/api/posts/ok/${postId}`)).body.post.status).toBe('draft')

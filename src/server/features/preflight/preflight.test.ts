@@ -202,7 +202,7 @@ describe('preflight', () => {
     }
   })
 
-  it('finds what contradicts behind any number of articles that agree, for each product [D46]', async () => {
+  it('finds contradictions among any number of articles that agree, for each product [D46]', async () => {
     const { db, pool } = api.database
     const [popular, rare] = ['B0POPULAR1', 'B0RARE0001']
     const give = async (asin: string, award: string) => {
@@ -243,7 +243,7 @@ describe('preflight', () => {
     ])
   })
 
-  it('does not count the article itself, and looks into nobody else’s draft', async () => {
+  it('does not count the article itself, and reads no other user’s draft', async () => {
     const { id, keyword } = await buildArticle(api.database.db, { userId: owner.id, status: 'draft' })
     const body = form({ keywords: [{ keyword_id: keyword.id }], article_id: id })
     expect((await owner.post('/api/preflight', body)).body.findings).toEqual([])
@@ -253,7 +253,7 @@ describe('preflight', () => {
 })
 
 describe('a warning that was gone past', () => {
-  it('stands before QA with the reason and the name, and a later reason takes its place', async () => {
+  it('is shown to QA with the reason and the name, and a later reason replaces it', async () => {
     const soldOut = product(SOLD_OUT)
     const overrides = [{ rule: 'out-of-stock', subject: SOLD_OUT, reason: 'Back on Monday.' }]
     const { body: article } = await owner.post('/api/articles', form({ products: [soldOut], overrides }))
@@ -284,7 +284,7 @@ describe('a product whose name is plainly that of another', () => {
   const differs = ({ rule }: Found) => rule === 'other-product'
   const reasonFor = ({ rule, subject }: Found, reason: string) => ({ overrides: [{ rule, subject, reason }] })
 
-  it('is called that, with what the shop sells under its ASIN, and needs a reason; its own name does not [U1]', async () => {
+  it('gets a finding with the shop’s name for its ASIN, and needs a reason; its own name does not [U1]', async () => {
     const { findings } = await check({ products: [product(DOG_BED, { name: vacuum })] })
     expect(findings).toMatchObject([
       {

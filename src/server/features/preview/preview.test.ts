@@ -123,7 +123,7 @@ describe('GET /api/preview', () => {
     },
   )
 
-  it('tells the colour of the site’s logo, so that its page can wear it [U16]', async () => {
+  it('includes the colour of the site’s logo, so that its page can use it [U16]', async () => {
     const logo = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#8A2F74' } })
       .png()
       .toBuffer()

@@ -99,7 +99,7 @@ describe('the list of products', () => {
     expect((await manager.get('/api/products?sort=password')).status).toBe(400)
   })
 
-  it('is found by words of a name and by a part of an ASIN, whatever their case [PROD-003]', async () => {
+  it('is found by words of a name and by a part of an ASIN, in any case [PROD-003]', async () => {
     const named = async (query: string) =>
       (await manager.get(`/api/products?query=${encodeURIComponent(query)}`)).body.nodes.map(
         ({ name }: { name: string }) => name,
@@ -116,7 +116,7 @@ describe('the list of products', () => {
     expect(body).toMatchObject({ totalCount: 22, stocks: { NOT_SCANNED: 22, IN_STOCK: 0 } })
   })
 
-  it('is for those who manage products alone, whatever is asked', async () => {
+  it('needs the right to manage products in every call', async () => {
     const { product_id: id } = await productOf(asinOf(1))
     for (const path of [
       '',
@@ -231,7 +231,7 @@ describe('a product with more details', () => {
   beforeEach(start)
   afterEach(() => api.close())
 
-  it('has what the marketplace says of it, and reading that is a scan [PROD-035] [PROD-050] [PROD-051] [PROD-034]', async () => {
+  it('has the marketplace’s details, and reading them is a scan [PROD-035] [PROD-050] [PROD-051] [PROD-034]', async () => {
     const { product_id: id } = await productOf(asinOf(1))
     const { body } = await manager.get(`/api/products/${id}/paapi`)
     expect(body).toEqual({

@@ -137,7 +137,7 @@ describe('the daily scan', () => {
     expect((await states())[asinOf(99)]).toBe('OUT_OF_STOCK')
   })
 
-  it('takes what a page has shown within the hour as read, and asks for it no more', async () => {
+  it('treats readings that a page made within the hour as done', async () => {
     await start()
     await addProducts(asinsOf(12))
     const { body } = await manager.get('/api/products?perPage=100')
@@ -251,7 +251,7 @@ describe('a change of stock', () => {
 })
 
 describe('the budget of a day', () => {
-  it('is never exceeded, by no number of scans and no restart, and is there again the next day', async () => {
+  it('is never exceeded, by any number of scans or a restart, and starts over the next day', async () => {
     await start({ STOCK_SCAN_CALLS_PER_DAY: '3' })
     await addProducts(asinsOf(45))
     await api.database.pool.query('update products set earnings_30d = right(asin, 4)::int + 1')
@@ -288,13 +288,13 @@ describe('the budget of a day', () => {
   })
 })
 
-describe('an account that may not ask', () => {
+describe('an account that the vendor refuses', () => {
   it.each([
     ['payment_required', 3600],
     ['unauthorized', 3600],
     ['rate_limited', 420],
   ] as const)(
-    'for “%s” is left alone, costs no product its turn, and the scan goes on afterwards',
+    'for “%s” is left alone, costs no product its turn, and the scan continues later',
     async (kind, pause) => {
       await start()
       await addProducts(asinsOf(12))
@@ -318,7 +318,7 @@ describe('an account that may not ask', () => {
 })
 
 describe('a scan that is killed', () => {
-  it('goes on where it was, and every effect is there once', async () => {
+  it('resumes where it stopped, with every effect once', async () => {
     await start()
     await addProducts(asinsOf(35))
     await begin()

@@ -61,7 +61,7 @@ describe('a product as the preview reads it', () => {
     })
   })
 
-  it('lacks what the marketplace does not say, at every depth [PREV-018]', () => {
+  it('lacks the values that the marketplace does not give, at every depth [PREV-018]', () => {
     const { asin, title } = whole
     expect(presentReading(known({ asin, title, stock: 'OUT_OF_STOCK' }))).toEqual({
       ASIN: asin,
@@ -105,7 +105,7 @@ describe('with the built-in catalogue', () => {
     })
   })
 
-  it('an ASIN of another form is refused, one that nobody sells is invalid [T13]', async () => {
+  it('a malformed ASIN is refused, and an unsold ASIN is invalid [T13]', async () => {
     for (const path of ['B0SHORT', 'B0%2F..%2F..%2FX', 'B0TOOLONG000', 'B0LINE%0A001']) {
       expect((await writer.get(`/api/preview/product/${path}`)).status, path).toBe(400)
     }

@@ -87,7 +87,7 @@ describe('a reading of the catalogue', () => {
     expect(questions).toEqual([[OVEN], [KETTLE, ...many].sort()])
   })
 
-  it('is one question, however many people open the page at once', async () => {
+  it('is one call, for any number of people who open the page at once', async () => {
     const release = Promise.withResolvers<void>()
     answering = async (asins) => {
       await release.promise
@@ -120,7 +120,7 @@ describe('a reading of the catalogue', () => {
   })
 })
 
-describe('a catalogue that cannot be asked', () => {
+describe('an unreachable catalogue', () => {
   it('leaves known values, dated, and never turns them into out of stock [R8]', async () => {
     const { readProducts } = create()
     await readProducts([KETTLE])
@@ -144,7 +144,7 @@ describe('a catalogue that cannot be asked', () => {
     expect(readings.get(KETTLE)).toEqual({ asin: KETTLE, state: 'unknown', asOf: null, isStale: true })
   })
 
-  it('is not asked again for half a minute, and is believed as soon as it answers', async () => {
+  it('is not called again for half a minute, and is trusted as soon as it answers', async () => {
     const { readProducts } = create()
     answering = isDown
     await readProducts([KETTLE])
@@ -190,7 +190,7 @@ describe('a catalogue that cannot be asked', () => {
     expect(questions).toEqual([[KETTLE]])
   })
 
-  it('is asked once by readers who come while its answer is being written, whenever that is', async () => {
+  it('is called once by readers who come while its answer is being written', async () => {
     for (let turns = 0; turns < 40; turns++) {
       await database.db.delete(catalogReadings)
       questions = []
@@ -213,7 +213,7 @@ describe('a catalogue that cannot be asked', () => {
     }
   })
 
-  it('that forgets a product in its answer has not said anything of it', async () => {
+  it('that leaves a product out of its answer has not answered for it', async () => {
     answering = async (asins) => sells(asins.filter((asin) => asin !== KETTLE))
     const { readProducts } = create()
     const readings = await readProducts([KETTLE, OVEN])
@@ -234,7 +234,7 @@ describe('a search of the catalogue', () => {
   const createWith = (given: ProductCatalog) =>
     createProductsService({ db: database.db, catalog: given, clock: () => now, log: { warn() {} } })
 
-  it('by words is the marketplace’s, each product once, and what it said is not asked for again [U6]', async () => {
+  it('by words is the marketplace’s, each product once, and its result is cached [U6]', async () => {
     const { searchProducts, readProducts } = createWith(searched)
     const { readings, isByName } = await searchProducts(HUMIDIFIER)
     expect([isByName, readings.map(({ asin }) => asin)]).toEqual([true, [KETTLE, OVEN]])

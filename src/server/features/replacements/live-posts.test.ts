@@ -88,7 +88,7 @@ describe('a live post that was not written here', () => {
     expect(post()?.content).toBe(BEFORE)
   })
 
-  it('says before which of its sentences readers would find otherwise, and nothing of what stays', async () => {
+  it('previews the sentences that would change for readers, and nothing else', async () => {
     const link = (asin: string, name: string) =>
       `<a href="https://www.amazon.com/dp/${asin}?tag=d-20">${name}</a>`
     const content = (asin: string, name: string) =>
@@ -112,7 +112,7 @@ describe('a live post that was not written here', () => {
     expect((await qa.get(`/api/replacements/${id}/places/999999/difference`)).status).toBe(404)
   })
 
-  it('is changed in place, told to the board and the trail, and put back by the same undo', async () => {
+  it('is changed in place, reported to the board and the audit log, and put back by the same undo', async () => {
     const done = await carriedOut()
     expect(statesOf(done)).toEqual(['done'])
     expect(post()?.content).toBe(AFTER)
@@ -145,7 +145,7 @@ describe('a live post that was not written here', () => {
     expect(statesOf(await read(qa, done))).toEqual(['stays'])
   })
 
-  it('whose site fails says so, and is done by Retry, also where the site wrote it and hung up', async () => {
+  it('whose site fails says so, and is done by Retry, even if the site wrote it and hung up', async () => {
     const prepared = await prepare(qa)
     blog.vendor.failures = [403]
     await apply(qa, prepared, openPlaces(prepared))
@@ -199,7 +199,7 @@ describe('a live post that was not written here', () => {
     ])
   })
 
-  it('whose site keeps nothing as it is written is to be looked at', async () => {
+  it('whose site stores nothing as it was written needs a manual check', async () => {
     blog.vendor.alters = (content) => content.replace('Ours', 'Theirs')
     const done = await carriedOut()
     blog.vendor.alters = undefined
@@ -209,7 +209,7 @@ describe('a live post that was not written here', () => {
     })
   })
 
-  it('is not written over what an editor saved in the same moment, and not put back over it either', async () => {
+  it('does not overwrite an editor’s save of the same moment, and is not put back over it either', async () => {
     blog.vendor.editsBeside = '<p>Saved meanwhile.</p>'
     const done = await carriedOut()
     blog.vendor.editsBeside = undefined
@@ -237,7 +237,7 @@ describe('a live post that was not written here', () => {
     expect(await told()).toEqual(['post.product-not-kept'])
   })
 
-  it('whose site says something beside its answer is done, told to the board, and can be put back', async () => {
+  it('whose site answers with extra output is done, reported to the board, and can be put back', async () => {
     blog.vendor.chatters = '<b>Notice</b>: Undefined index'
     const done = await carriedOut()
     blog.vendor.chatters = ''
@@ -247,7 +247,7 @@ describe('a live post that was not written here', () => {
     expect(post()?.content).toBe(BEFORE)
   })
 
-  it('whose site answers with a page in place of the post is not written, and the trail says nothing', async () => {
+  it('whose site answers with a page instead of the post is not written, and leaves no audit entry', async () => {
     const prepared = await prepare(qa)
     blog.vendor.failures = [302]
     await apply(qa, prepared, openPlaces(prepared))
@@ -257,7 +257,7 @@ describe('a live post that was not written here', () => {
     expect(post()?.content).toBe(BEFORE)
   })
 
-  it('is put back after a failure, however often its site had failed before the product was replaced', async () => {
+  it('is put back after a failure, after any number of failures before the replacement', async () => {
     const done = await carriedOut()
     await api.database.pool.query('update replacement_places set attempts = 4')
     blog.vendor.failures = [403]
@@ -269,7 +269,7 @@ describe('a live post that was not written here', () => {
     expect(post()?.content).toBe(BEFORE)
   })
 
-  it('whose site has asked us to wait is put back after that, however often somebody looks in between', async () => {
+  it('whose site asked us to wait is put back after the wait, even if users look in between', async () => {
     const done = await carriedOut()
     blog.vendor.failures = [429]
     blog.vendor.retryAfter = 600
@@ -301,7 +301,7 @@ describe('a live post that was not written here', () => {
     expect(await read(qa, prepared)).toMatchObject({ state: 'applied', places: { done: 2 } })
   })
 
-  it('is not put back while its site does not allow it, or its maker may not: that is said, and undone later', async () => {
+  it('is not put back without permission of its site or its user: the answer says so, and a later undo works', async () => {
     const done = await carriedOut()
     await allow(false)
     const refused = await undo(qa, done)
@@ -383,7 +383,7 @@ describe('a live post that was not written here', () => {
     ])
   })
 
-  it('is not changed once its site does not allow it any more, whatever was frozen', async () => {
+  it('is not changed once its site withdraws permission, in spite of the frozen plan', async () => {
     const prepared = await prepare(qa)
     await allow(false)
     await apply(qa, prepared, openPlaces(prepared))

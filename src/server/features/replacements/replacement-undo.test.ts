@@ -95,7 +95,7 @@ describe('the undo of a replacement', () => {
     expect([await asinsOf(qa, broken), (await article(qa, whole)).version]).toEqual([[OUT], 3])
   })
 
-  it('that cannot be carried out in one place ends after a few tries of its own, says so, and can be pressed again', async () => {
+  it('that cannot be carried out in one place ends after a few tries, says so, and can be started again', async () => {
     const broken = await write(qa, { draft: true })
     const done = await replaced(qa)
     await api.database.pool.query(`create function break_for_good() returns trigger language plpgsql as $$
@@ -161,8 +161,8 @@ describe('the undo of a replacement', () => {
   })
 })
 
-describe('whose a replacement is', () => {
-  it('is its maker’s: others carry out, try again, put back and see none, but for those who see what users do', async () => {
+describe('the owner of a replacement', () => {
+  it('is its maker: other users cannot carry out, retry, put back or see it, except those who may see others’ actions', async () => {
     const draft = await write(qa, { draft: true })
     const prepared = await prepare(qa)
     const adm = await api.as('adm')

@@ -72,7 +72,7 @@ describe('candidates for a sold-out product', () => {
         select product_id, ${stock}, ${api.now().toISOString()}::timestamptz - ${ago}::interval from products where asin = ${GLIDE}`,
     )
 
-  it('are of the same shelf and in stock, the best rated first, with price, rating and where they stand already', async () => {
+  it('are of the same shelf and in stock, the best rated first, with price, rating and their current posts', async () => {
     await seeGlide('IN_STOCK', '9 days 12 hours')
     const { body } = await opm.get(`/api/replacements/candidates?asin=${OUT.toLowerCase()}`)
     expect(body).toEqual({
@@ -153,7 +153,7 @@ describe('candidates for a sold-out product', () => {
 })
 
 describe('replace everywhere', () => {
-  it('shows every place that somebody may change, with what would be said, and why the others cannot', async () => {
+  it('shows every place that the user may change, with its new text, and the reasons for the others', async () => {
     const own = await write(opm, { draft: true })
     const requested = await write(opm)
     const others = await write(qa, { draft: true })
@@ -271,7 +271,7 @@ describe('replace everywhere', () => {
     expect([rows.length, statesOf(await read(qa, prepared))]).toEqual([0, ['done']])
   })
 
-  it('goes on after a kill with those places that wait', async () => {
+  it('resumes after a kill with the waiting places', async () => {
     const ids = [await write(qa, { draft: true }), await write(qa, { draft: true })]
     const prepared = await prepare(qa)
     await apply(qa, prepared, openPlaces(prepared))
@@ -332,7 +332,7 @@ describe('replace everywhere', () => {
     expect((await article(qa, whole)).version).toBe(2)
   })
 
-  it('refuses what cannot be bought either, what there is not, and the same product', async () => {
+  it('refuses an unavailable product, a missing one, and the same product', async () => {
     const message = async (replacement: string) =>
       (await opm.post('/api/replacements', { asin: OUT, replacement })).body.validation?.body?.message
     expect(await message(HUSH)).toBe('This product is sold out too.')

@@ -114,7 +114,7 @@ describe.each(STAGES)('an update of a published article: %s', (name, code, edito
       expect((await qa.post(`/api/articles/${draft.article_id}/revision`)).status).toBe(404)
     })
 
-    it('of twenty people at once is begun by one', async () => {
+    it('is started once by twenty simultaneous callers', async () => {
       const out = await published()
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => requester.post(`/api/articles/${out.id}/revision`)),
@@ -123,7 +123,7 @@ describe.each(STAGES)('an update of a published article: %s', (name, code, edito
       expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
     })
 
-    it('becomes the text of its article and its post once QA agrees: the number and the address stay, and what editors wrote', async () => {
+    it('becomes the text of its article and its post once QA agrees: the number, the address and editors’ changes stay', async () => {
       const out = await published()
       const content = await editor.content(out.postId)
       const [before = '', after = ''] = content.split(/(?=<!-- wp:group \{"anchor":"asin-B0AAAAAAA2")/)
@@ -307,7 +307,7 @@ describe.each(STAGES)('an update of a published article: %s', (name, code, edito
       expect((await read(body.article_id)).status).toBe('published')
     })
 
-    it('is written once, however often its copy is made, and its post is watched as before', async () => {
+    it('is written once, with any number of copies, and its post is watched as before', async () => {
       const out = await published()
       const { body } = await update(out)
       await submit(body.article_id, { intro: 'Once.', products: [OVERALL, VALUE] })

@@ -148,7 +148,7 @@ describe('cannibalisation', () => {
     expect(edges[1].posts[0]).toMatchObject({ POST_TITLE: 'Desks', EARNINGS: 20, ADVICE: 'keep' })
   })
 
-  it('a proposal says for each of the others what it is found by besides', async () => {
+  it('a proposal lists the other queries of each of its posts', async () => {
     const [kettle, lamp] = (await list()).edges
     expect(kettle.posts).toMatchObject([
       { ADVICE: 'keep', OTHER: { QUERY: 'best kettle', CLICKS: 5 } },
@@ -161,7 +161,7 @@ describe('cannibalisation', () => {
     expect(lamp.posts[1]).toMatchObject({ POST_TITLE: 'Lamps', ADVICE: 'keyword' })
   })
 
-  it('what posts take from each other is narrowed by site, reach and words, put in order, and turned page by page', async () => {
+  it('rivalries can be filtered by site, reach and words, sorted, and paged', async () => {
     expect(await queriesOf(`site=${ids.uu}`)).toEqual(['desk lamp'])
     expect(await queriesOf('reach=within')).toEqual(['electric kettle'])
     expect(await queriesOf('query=teapots')).toEqual(['electric kettle'])

@@ -46,7 +46,7 @@ it('a view is saved with its address, and found by its owner on its screen', asy
   expect(await names(opm, 'reports')).toEqual(['Elsewhere'])
 })
 
-it('a private view is its owner’s alone; a team’s view is everybody’s to use and its owner’s to change', async () => {
+it('a private view belongs to its owner alone; a team’s view is for everybody to use and for its owner to change', async () => {
   const own = (await save(view('Private'))).body.view_id
   const team = (await save(view('For all', { isTeam: true }))).body.view_id
   const { body: seen } = await qa.get('/api/saved-views?screen=keywords')
@@ -69,7 +69,7 @@ it('a private view is its owner’s alone; a team’s view is everybody’s to u
   expect(await names()).toEqual(['Mine again'])
 })
 
-it('a person has each name once per screen, however it is written; others may have it too', async () => {
+it('a person has each name once per screen, in any spelling; others may have it too', async () => {
   await save(view('Weekly'))
   const again = await save(view('WEEKLY'))
   expect([again.status, again.body.message]).toEqual([409, 'You already have a view “WEEKLY”.'])

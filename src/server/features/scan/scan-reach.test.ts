@@ -32,7 +32,7 @@ const itemOf = (body: { items: Item[] }, label: string) => body.items.find((item
 const unread = async (client: Client) =>
   (await client.get('/api/notices')).body.nodes.filter(({ kind }: { kind: string }) => kind === 'scan-failed')
 
-it('looks for the picture of every article, however old, and says what it had no time for', async () => {
+it('checks the picture of every article, of any age, and reports those it had no time for', async () => {
   const { db, pool } = api.database
   const opm = await api.as('opm')
   const old = await buildArticle(db, {

@@ -57,7 +57,7 @@ const idsIn = ({ data }: Listed) =>
 const unread = async (client: Client) =>
   (await client.get('/api/notices')).body.nodes.filter(({ kind }: { kind: string }) => kind === 'scan-failed')
 
-it('lists what can be scanned with the fields of a scan, and how many functions there are [SCAN-009] [SCAN-014] [SCAN-015]', async () => {
+it('lists the scans with their fields, and the number of functions [SCAN-009] [SCAN-014] [SCAN-015]', async () => {
   const { status, body } = await eng.get('/api/scan')
   expect(status).toBe(200)
   expect(Object.keys(body)).toEqual(['data', 'total'])
@@ -122,7 +122,7 @@ it('changes nothing when it runs every function [SCAN-016] [D118]', async () => 
   expect(after).toEqual(before)
 })
 
-it('finds a webhook whose secret cannot be read, and mends it [SCAN-008] [SCAN-017]', async () => {
+it('finds a webhook with an unreadable secret, and repairs it [SCAN-008] [SCAN-017]', async () => {
   await breakWebhooks()
   const found = await run('webhooks')
   expect(found.status).toBe('error')
@@ -236,7 +236,7 @@ it.each(['constructor', '__proto__', 'toString', 'retry-jobs', ''])(
   },
 )
 
-it('mends only what it has found', async () => {
+it('repairs only its own findings', async () => {
   await breakWebhooks()
   await run('webhooks')
   expect((await eng.put('/api/scan/webhooks', { fix: 'restart-webhooks' })).status).toBe(200)
@@ -365,7 +365,7 @@ it('notifies again after a function recovered and failed again', async () => {
   expect(await told()).toBe(before + 1)
 })
 
-it('looks once where several ask for the same at once', async () => {
+it('runs once for several simultaneous requests', async () => {
   const asked = Promise.withResolvers<void>()
   const answers = Promise.withResolvers<void>()
   let looks = 0

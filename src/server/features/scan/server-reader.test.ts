@@ -10,7 +10,7 @@ it.each([
   expect(roomFinding({ free, whole: 100 })).toMatchObject({ status })
 })
 
-it('clocks that are more than two seconds apart are wrong, whichever is ahead', () => {
+it('clocks that are more than two seconds apart are wrong, in either direction', () => {
   expect([1999, -1999, 2001, -2001].map((drift) => clockFinding(drift).status)).toEqual([
     'success',
     'success',

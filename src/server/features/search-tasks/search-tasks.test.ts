@@ -76,7 +76,7 @@ const onBoard = async () =>
   ).rows
 const rivals = async () => (await opm.get('/api/gsc-keywords/cannibalisation?period=30')).body.edges[0].posts
 
-it('proposals become tasks on the board of their site, in words that say what to do, and once however often it is pressed', async () => {
+it('proposals become tasks on the board of their site, with instructions, and once for any number of clicks', async () => {
   const first = await make(wanted('t1', 'keep'), wanted('t2', 'link'))
   expect(first.status).toBe(202)
   expect(first.body).toMatchObject([
@@ -107,7 +107,7 @@ it('proposals become tasks on the board of their site, in words that say what to
   expect(two.TASK).toMatchObject({ state: 'done', aim: 'link' })
 })
 
-it('a query in striking distance becomes a task of its own beside one of the same post about rivals, which the post says before', async () => {
+it('a query in striking distance becomes its own task beside one of the same post about rivals, with a note about that one', async () => {
   const proposalOf = async (site: string, postId: string) =>
     (await opm.get(`/api/search-tasks/proposal?site=${site}&postId=${postId}`)).body.proposal
   const proposal = { post_id: '2', site_id: ids.tt, query: 'kettle', impressions: 1400, position: 9 }
@@ -128,7 +128,7 @@ it('a query in striking distance becomes a task of its own beside one of the sam
   expect((await onBoard()).map(({ name }) => name)).toContain('Bring “kettle” to the top 3: Guide t2')
 })
 
-it('a post whose site has no board says of no task what it would be', async () => {
+it('a post whose site has no board previews no task', async () => {
   const { db } = api.database
   const boardOf = (gid: string | null) =>
     db.execute(sql`update sites set asana_gid = ${gid} where site_id = ${ids.uu}::int`)
@@ -139,7 +139,7 @@ it('a post whose site has no board says of no task what it would be', async () =
   expect(await asked()).toBeNull()
 })
 
-it('what cannot become a task says why, and leaves the others alone: no board, no proposal any more, another post keeps the query', async () => {
+it('a proposal that cannot become a task gives the reason, and leaves the others alone: no board, no proposal any more, another post keeps the query', async () => {
   const { body } = await make(
     wanted('u1', 'link'),
     { ...wanted('t1', 'keep'), query: 'lamps' },
@@ -263,7 +263,7 @@ it('of two simultaneous requests for one proposal with other aims, the second le
   }
 })
 
-it('a task that was made and deleted on its board meanwhile is not brought back by a run that ends late, or begins late', async () => {
+it('a task that was made and deleted on its board meanwhile is not restored by a run that ends late, or begins late', async () => {
   const { pool } = api.database
   const [first] = (await make(wanted('t1', 'keep'))).body
   await api.app.queue.drain()
