@@ -68,7 +68,7 @@ function endlessTexts(schema: JsonSchema, at: string): string[] {
   ]
 }
 
-describe('what the API’s description says of a body', () => {
+describe('the API’s description of a body', () => {
   it('is about all of them', () => {
     expect(BODIES.length).toBeGreaterThan(30)
     expect(OBJECTS.length).toBeGreaterThan(50)
@@ -81,7 +81,7 @@ describe('what the API’s description says of a body', () => {
     }
   })
 
-  it('is what a call is held to: no field takes what its length, limits or choices leave out', () => {
+  it('is enforced in a call: no field accepts a value beyond its length, limits or choices', () => {
     const taken = OBJECTS.flatMap(({ id, schema, said }) =>
       Object.entries(said.properties ?? {}).flatMap(([name, field]) =>
         brokenValues(field)

@@ -47,7 +47,7 @@ it('a stored picture is served for good, and a browser can do nothing but show i
   expect(answer.body.equals(picture)).toBe(true)
 })
 
-it('a stored picture can be asked about without loading it', async () => {
+it('a stored picture answers HEAD without loading it', async () => {
   const answer = await ask('HEAD', path)
   expect(answer).toMatchObject({
     status: 200,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('whatever is called, the log holds no password, no token and no address of a person', async () => {
+test('after any call, the log holds no password, no token and no address of a person', async () => {
   const { body } = await api.signIn('opm1@desk.example')
   const headers = { authorization: `Bearer ${body.token}`, cookie: `session=${MARKED.token}` }
   const { password, token, email } = MARKED
@@ -73,7 +73,7 @@ async function withoutUsers(run: () => Promise<unknown>) {
   await run().finally(() => api.database.pool.query('alter table users_away rename to users'))
 }
 
-test('a failing query is logged with its SQL and its SQLSTATE, and without what it was about', async () => {
+test('a failing query is logged with its SQL and its SQLSTATE, and without its parameters', async () => {
   lines.length = 0
   const { email } = MARKED
   const hash = '$argon2id$v=19$mArked-hAsh'

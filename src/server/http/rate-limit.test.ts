@@ -32,13 +32,13 @@ test('so may a visitor from one address', async () => {
   expect((await from('10.6.0.2', '/api/health')()).status).toBe(200)
 })
 
-test('refused calls count too, so that nobody guesses without end', async () => {
+test('refused calls count too, so guessing has an end', async () => {
   await expectLimit(from('10.6.0.3', '/api/users/all', 'Bearer nonsense'), 401)
   const writer = await api.as('wrt')
   await expectLimit(() => writer.get('/api/users/all'), 403)
 })
 
-test('pages and pictures do not count as calls, and have a wide limit of their own', async () => {
+test('pages and pictures do not count as calls, and have their own wide limit', async () => {
   const page = from('10.6.0.9', '/images/none.png')
   for (let each = 1; each <= 200; each++) expect((await page()).status).toBe(404)
   expect((await page()).headers['x-ratelimit-limit']).toBe('2000')

@@ -282,7 +282,7 @@ test('a name is saved as it was sent, without the blanks around it; with control
   })
 })
 
-test('what no database can hold is refused with a message, not stored as something else', async () => {
+test('a value that no database can hold is refused with a message, not stored differently', async () => {
   const admin = await api.as('adm')
   for (const name of UNSTORABLE) {
     const { status, body } = await admin.post('/api/users', {

@@ -58,7 +58,7 @@ const uploading = (word: string) => ({
 const countOf = async (word: string) =>
   (await api.database.pool.query('select 1 from keywords where keyword like $1', [`${word} %`])).rowCount
 
-it('a file that comes slowly but steadily is taken, however long it takes [T16]', async () => {
+it('a file that comes slowly but steadily is accepted, however long it takes [T16]', async () => {
   const { text, status, took } = await sendSlowly(uploading('steady'))
   expect(status, text).toBe(200)
   expect(text).toContain('"added":300')

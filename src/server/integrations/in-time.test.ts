@@ -6,7 +6,7 @@ it('a vendor’s answer in time is passed on, and so is its refusal', async () =
   await expect(inTime('Vendor', 'find', Promise.reject(new Error('No.')))).rejects.toThrow('No.')
 })
 
-it('nobody waits longer than that, and what fails afterwards is nobody’s fault', async () => {
+it('nobody waits longer than the limit, and a later failure is ignored', async () => {
   const { promise, reject } = Promise.withResolvers<number>()
   await expect(inTime('Vendor', 'find', promise, 20)).rejects.toMatchObject({
     system: 'Vendor',

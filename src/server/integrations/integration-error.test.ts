@@ -58,7 +58,7 @@ it.each([408, 429, 500, 502, 503, 504])("an outside system's %i asks the caller 
   })
 })
 
-it('when to try again is said once, where the words of the refusal say it already', () => {
+it('the time of the next try is given once, even if the refusal’s text has it already', () => {
   const error = new IntegrationError('too many at once', {
     system: 'Market',
     operation: 'read products',
@@ -79,7 +79,7 @@ it.each([
   ['ENOSPC', 'no space left on device, write'],
   ['', 'Client has encountered a connection error and is not queryable'],
 ])(
-  'a database or a disk that fails with %s asks the caller to come back, and blames nobody',
+  'a database or a disk that fails with %s asks the caller to come back, and blames no input',
   (code, message) => {
     const cause = Object.assign(new Error(message), { code })
     expect(describeError(new Error('Failed query', { cause }), 'r1')).toMatchObject({

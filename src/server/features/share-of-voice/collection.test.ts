@@ -106,7 +106,7 @@ describe('the daily collection', () => {
     expect(await states()).toEqual({ done: 30 })
   })
 
-  it('whose worker is killed goes on with the keywords that are left', async () => {
+  it('whose worker is killed resumes with the remaining keywords', async () => {
     await addKeywords(200)
     await run('begin-collection')
     // The database goes away under the worker, as it does when the process dies.
@@ -240,7 +240,7 @@ describe('the daily collection', () => {
     expect(await states()).toEqual({ done: 100 })
   })
 
-  it('takes a keyword that nobody holds for answered, and its day for one without data', async () => {
+  it('treats a keyword without holders as answered, and its day as one without data', async () => {
     await addKeywords(1)
     answering = () => []
     await run('begin-collection')
@@ -257,7 +257,7 @@ describe('the daily collection', () => {
     expect(asked).toEqual([])
   })
 
-  it('invents nothing in a workspace of one’s own', async () => {
+  it('invents nothing in a real workspace', async () => {
     await addKeywords(2)
     await api.database.pool.query('delete from workspace_facts')
     await run('begin-collection')

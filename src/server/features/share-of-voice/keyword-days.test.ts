@@ -175,7 +175,7 @@ test('a story that many keywords and days show is kept once, and so is a publish
   expect(rows).toEqual([{ last_day: TODAY }])
 })
 
-test('the days of a keyword and of its tags agree with its stats after any writes, whatever their order [SOV-012]', async () => {
+test('the days of a keyword and of its tags agree with its stats after any writes, in any order [SOV-012]', async () => {
   await empty()
   const random = createRandom('keyword days')
   let today = TODAY
@@ -242,7 +242,7 @@ test('days that are too old are removed with their unused stories, and the rest 
   await expectAgreement(TODAY)
 })
 
-test('what a tag that changed meanwhile counted of a day that has gone goes with the next day', async () => {
+test('counts that a changed tag left on a removed day are removed the next day', async () => {
   await empty()
   await recordHits(database.db, [hit({})], TODAY)
   await database.pool.query("insert into tag_days values (1, '2020-01-01', 1, -1)")
@@ -288,7 +288,7 @@ test('hits collected while tags are added and removed are counted for the final 
   await expectAgreement(TODAY)
 })
 
-test('how many keywords with any of some tags each publisher held is what counting them one by one finds [REP-046]', async () => {
+test('the number of keywords with any of some tags that each publisher held matches a count one by one [REP-046]', async () => {
   await empty()
   const random = createRandom('held')
   await database.pool.query("update keywords set tag_ids = '{}'")

@@ -26,7 +26,7 @@ const record = (...hits: Hit[]) => recordHits(api.database.db, hits, today)
 const newKeyword = async (words?: string) => (await buildKeyword(api.database.db, words)).id
 
 describe('the stats of a keyword', () => {
-  it('say who held it on which day, and with what article [SOV-014] [SOV-015] [SOV-016]', async () => {
+  it('name the holder of each day, with the article [SOV-014] [SOV-015] [SOV-016]', async () => {
     const keywordId = await newKeyword()
     await record(
       buildHit({ keywordId, day: back(1), publisher: 'Nookwise' }),
@@ -76,7 +76,7 @@ describe('the stats of a keyword', () => {
     expect(row.last_result.publisher).toBe('Nookwise')
   })
 
-  it('are those of the last ninety days, or of the days asked for', async () => {
+  it('are those of the last ninety days, or of the requested ones', async () => {
     const keywordId = await newKeyword()
     await record(...[0, 89, 90, 120].map((days) => buildHit({ keywordId, day: back(days) })))
     const days = async (query: string) =>
@@ -88,7 +88,7 @@ describe('the stats of a keyword', () => {
     expect(await days(`&to=${back(50)}`)).toEqual([back(120), back(90), back(89)])
   })
 
-  it('of days that nobody means are refused, whichever way they are counted on [S17]', async () => {
+  it('of absurd days are refused, in both views [S17]', async () => {
     const id = await newKeyword()
     for (const [from, to] of [
       ['0001-01-01', '2026-01-01'],

@@ -126,8 +126,8 @@ it('a row and a calendar say since when the keyword is tracked', async () => {
   expect(await calendar('paused lamp')).toMatchObject({ tracked_since: null })
 })
 
-describe('how somebody likes to see the reports', () => {
-  it('is remembered for each person, and nothing before they have said so', async () => {
+describe('a user’s view of the reports', () => {
+  it('is remembered for each person, and empty before the first choice', async () => {
     const nothing = { winnersSize: null, surfacesView: null, oosGroup: null }
     expect((await opm.get('/api/stats/choices')).body).toEqual(nothing)
     const chosen = { winnersSize: 25, surfacesView: 'ours', oosGroup: 'product' }

@@ -83,7 +83,7 @@ describe('Keyword Winners', () => {
   beforeAll(start)
   afterAll(stop)
 
-  it('is a page of tracked keywords with who held them on each day, and how many there are [REP-016] [REP-037] [REP-042] [REP-043]', async () => {
+  it('is a page of tracked keywords with their holders on each day, and their total number [REP-016] [REP-037] [REP-042] [REP-043]', async () => {
     const { meta, data } = await winners()
     expect(meta).toEqual({ total: 6, isMore: false })
     const row = data.find(({ keyword }: { keyword: string }) => keyword === 'quiet blender')
@@ -289,7 +289,7 @@ describe('Keyword Winners with further keywords', () => {
   beforeEach(start)
   afterEach(stop)
 
-  it('has pages of ten unless said otherwise, and every keyword is on exactly one of them [REP-022] [REP-023]', async () => {
+  it('has pages of ten by default, and every keyword is on exactly one of them [REP-022] [REP-023]', async () => {
     for (let number = 0; number < 9; number++) await addKeyword(`page lamp ${number}`)
     const all = await rates('limit=100')
     expect(all).toHaveLength(15)
@@ -303,7 +303,7 @@ describe('Keyword Winners with further keywords', () => {
     }
   })
 
-  it('is exported without a formula, whatever keywords and publishers are called [S12]', async () => {
+  it('is exported without a formula, with any names of keywords and publishers [S12]', async () => {
     for (const formula of FORMULAS) {
       await addKeyword(`${formula} payload`)
       const keywordId = ids[`${formula} payload`] ?? 0

@@ -32,7 +32,7 @@ const managed = async (client = adm) => {
   return body.find((site: { site_id: number }) => site.site_id === siteId)
 }
 
-it('tells those who manage sites what there is of each, with webhooks=true [SITE-008] [SITE-015]', async () => {
+it('lists every site in full for users who manage sites, with webhooks=true [SITE-008] [SITE-015]', async () => {
   const opm = await api.as('opm')
   await opm.post('/api/keywords', { keyword: 'best wort chiller', sites: [siteId] })
   await buildArticle(api.database.db, { userId: opm.id, siteId })
@@ -81,7 +81,7 @@ it('lists the names alone for other users, and refuses them the rest', async () 
   expect((await opm.get(`/api/sites/${siteId}/connection`)).status).toBe(403)
 })
 
-it('adds a site with a board of its own and an initial for a logo, and the trail says who did it', async () => {
+it('adds a site with its own board and an initial for a logo, and the audit log names the user', async () => {
   const { status, body } = await adm.post('/api/sites', {
     code: 'QU',
     display_name: 'Quiet Rooms',
@@ -123,7 +123,7 @@ it('changes only the named fields of a site', async () => {
   expect((await adm.patch(`/api/sites/${siteId}`, { copyboard_gid: '' })).body.copyboard_gid).toBeNull()
 })
 
-it('keeps what two people change of a site at the same time', async () => {
+it('keeps two people’s simultaneous changes of a site', async () => {
   const changes = [
     { display_name: 'Zymurgy Weekly' },
     { affiliate_tag: 'zymurgy-21' },
@@ -173,7 +173,7 @@ it('asks the posts and the boards of a site whether they let us in', async () =>
   expect((await adm.get('/api/sites/99999/connection')).status).toBe(404)
 })
 
-it('asks the systems of what a site is to be before it is saved, and keeps nothing of it', async () => {
+it('checks the systems of a new site before it is saved, and stores nothing of it', async () => {
   const { body: sites } = await adm.get('/api/sites?webhooks=true')
   const { asana_gid: board } = sites.find(({ site_id }: { site_id: number }) => site_id === siteId)
   const typed = { code: 'NW', asana_gid: board, copyboard_gid: '404404' }

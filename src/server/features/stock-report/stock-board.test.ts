@@ -70,7 +70,7 @@ const board = async (query = '') => (await opm.get(`/api/stocks/oos-products${qu
 const asinsOf = ({ edges }: { edges: { ASIN: string }[] }) => edges.map(({ ASIN }) => ASIN)
 
 describe('the stock board', () => {
-  it('has a row for each product with its posts, what loses most first, told, estimated and unknown sums apart', async () => {
+  it('has a row for each product with its posts, the largest losses first, with reported, estimated and unknown sums apart', async () => {
     const { pageInfo, edges } = await board()
     expect([pageInfo.total, asinsOf({ edges })]).toEqual([3, [OUT, LATE, INVALID]])
     expect(edges[0]).toMatchObject({
@@ -121,7 +121,7 @@ describe('the stock board', () => {
     expect(await board('?page=9')).toEqual({ pageInfo: { total: 3 }, edges: [] })
   })
 
-  it('says what all of it has at stake, how much of that is new, and on which sites', async () => {
+  it('totals the earnings at risk, their new part, and their sites', async () => {
     expect((await opm.get('/api/stocks/oos-summary')).body).toEqual({
       IS_CHECKED: true,
       PRODUCTS: 3,
@@ -192,7 +192,7 @@ describe('the stock board', () => {
     expect(await updated()).toEqual([])
   })
 
-  it('adds up to what the report by article says', async () => {
+  it('adds up to the totals of the report by article', async () => {
     const { pageInfo } = (await opm.get('/api/stocks/oos-report')).body
     expect(pageInfo).toEqual({ total: 5, AT_RISK: 60, UNKNOWN: 3 })
   })

@@ -94,7 +94,7 @@ const keysOf = ({ edges }: { edges: { POST_ID: string; ASIN: string }[] }) =>
   edges.map(({ POST_ID, ASIN }) => `${POST_ID} ${ASIN}`)
 
 describe('Products OOS', () => {
-  it('has a row for each product of each post that cannot be bought, what loses most first [REP-029] [REP-038] [REP-039] [REP-040]', async () => {
+  it('has a row for each unavailable product of each post, the largest losses first [REP-029] [REP-038] [REP-039] [REP-040]', async () => {
     const { pageInfo, edges } = await report()
     expect(pageInfo).toEqual({ total: 5, AT_RISK: 55.13, UNKNOWN: 3 })
     expect(edges[0]).toEqual({

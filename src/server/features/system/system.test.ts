@@ -32,7 +32,7 @@ afterAll(async () => {
   for (const each of [api, sample, production]) await each.close()
 })
 
-test('health tells the environment, its public address, the build and where to get help [SHELL-090] [SHELL-091]', async () => {
+test('health reports the environment, its public address, the build and where to get help [SHELL-090] [SHELL-091]', async () => {
   const { status, body } = await api.visitor.get('/api/health')
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -133,7 +133,7 @@ test('the server is ready once it says so, and asks to come back before and afte
   api.app.setReady(true)
 })
 
-test('a server whose disk is full is not ready, and says why', async () => {
+test('a server with a full disk is not ready, and gives the reason', async () => {
   const { app, database, settings } = api
   const flags = createFlagReader({
     db: database.db,
@@ -164,7 +164,7 @@ test('without its database the server is not ready, and says so without blaming 
   await nowhere.close()
 })
 
-test('the description of the API lists exactly the calls there are, each with what it asks for', async () => {
+test('the description of the API lists exactly the existing calls, each with its parameters', async () => {
   const { status, body } = await api.visitor.get('/api/openapi.json')
   expect([status, body.openapi]).toEqual([200, '3.1.0'])
   const listed: [string, unknown][] = Object.entries(
@@ -206,7 +206,7 @@ function referencesIn(value: unknown): string[] {
   )
 }
 
-test('what calls send and answer is described once, by its name', async () => {
+test('values that calls send and answer are described once, by name', async () => {
   const { body } = await api.visitor.get('/api/openapi.json')
   const { schemas, responses } = body.components
   expect(Object.keys(schemas.User.properties)).toEqual(Object.keys(User.shape))
@@ -229,7 +229,7 @@ test('the description of the API is written down, and a changed call shows as a 
   await expect(`${JSON.stringify(description, null, 2)}\n`).toMatchFileSnapshot('../../openapi.json')
 })
 
-test('the reference page says of every call what it takes and answers, and needs no script', async () => {
+test('the reference page lists the input and output of every call, and needs no script', async () => {
   const { status, body, headers } = await api.visitor.get('/api/docs')
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   for (const { id, endpoint } of OPERATIONS) {

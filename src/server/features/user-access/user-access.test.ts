@@ -44,7 +44,7 @@ const find = (items: Item[], operation: string) => items.find((item) => item.ope
 const revoke = (source: string, email: string, more: object = {}) =>
   adm.put(REVOKE, { source, data: { email, ...more } })
 
-it('finds the account of somebody on every system, with the fields of an access check item [ACCESS-018] [ACCESS-019]', async () => {
+it('finds a user’s account on every system, with the fields of an access check item [ACCESS-018] [ACCESS-019]', async () => {
   const { status, body } = await adm.get(`${CHECK}?email=${WRITER}&github=wrt-two&manager=boss@desk.example`)
   expect(status).toBe(200)
   expect(body.map(({ operation }: Item) => operation)).toEqual([
@@ -72,7 +72,7 @@ it.each(['', 'nonsense', '%20'])('refuses to look for the email %j [ACCESS-006]'
   expect((await adm.get(CHECK)).status).toBe(400)
 })
 
-it('closes an account, tells the manager, and says so again when it is closed already [ACCESS-020]', async () => {
+it('closes an account, notifies the manager, and succeeds again when it is closed already [ACCESS-020]', async () => {
   const manager = 'boss@desk.example'
   const email = 'leaver@desk.example'
   await api.database.db
@@ -94,7 +94,7 @@ it('closes an account, tells the manager, and says so again when it is closed al
   ])
 })
 
-it('locks somebody out of Copydesk at once', async () => {
+it('locks a user out of Copydesk at once', async () => {
   const email = usernameOf('wrt')
   const writer = await api.as('wrt')
   expect((await revoke('copydesk', email.toUpperCase())).status).toBe(200)
@@ -102,7 +102,7 @@ it('locks somebody out of Copydesk at once', async () => {
   expect(find(await check(email), 'copydesk')).toMatchObject({ active: false })
 })
 
-it('refuses to take away one’s own access, under any spelling [D124]', async () => {
+it('refuses to take away the caller’s own access, in any spelling [D124]', async () => {
   for (const email of [adm.username, adm.username.toUpperCase(), ` ${adm.username} `]) {
     const { status, body } = await revoke('built-in-chat', email)
     expect([status, body.message]).toEqual([409, 'You can’t revoke your own access.'])
@@ -183,7 +183,7 @@ it('keeps findings and actions as evidence, with their user', async () => {
   expect(body.totalCount).toBe(body.nodes.length)
 })
 
-it('is for those who hold UserAccess', async () => {
+it('needs the right UserAccess', async () => {
   for (const role of ['opm', 'qa', 'eng'] as const) {
     const client = await api.as(role)
     expect((await client.get(`${CHECK}?email=${WRITER}`)).status, role).toBe(403)
@@ -192,7 +192,7 @@ it('is for those who hold UserAccess', async () => {
   }
 })
 
-it('says of a system that does not let us in that it could not be asked, and hides no other [ACCESS-010]', async () => {
+it('reports a system that does not let us in as unreachable, and hides no other [ACCESS-010]', async () => {
   const vendor = await startWebServer((_, response) => {
     response.writeHead(401, { 'content-type': 'application/json' }).end('{"message":"Bad credentials"}')
   })
@@ -357,7 +357,7 @@ it('does not trust a system’s success: an account that is still open was not r
   await github.close()
 })
 
-it('refuses the account with which Copydesk signs in: what must not be done is no fault of the system', async () => {
+it('refuses Copydesk’s own account: a forbidden step is no fault of the system', async () => {
   const github = await onGithub(null)
   const data = { email: 'bot@desk.example', github: 'desk-bot' }
   const { status, body } = await github.client.put(REVOKE, { source: 'github-acme', data })

@@ -43,7 +43,7 @@ test('a visit is recorded for the signed-in user, even if the body names another
   ])
 })
 
-test('a visitor who is not signed in, or not any more, stores nothing', async () => {
+test('a visitor without a session, or after it, stores nothing', async () => {
   const request = {
     method: 'POST',
     url: '/api/user-activity',
@@ -207,7 +207,7 @@ test('the log is filtered by days of the organisation, both ends included [ACT-0
   })
 })
 
-test('the log is filtered by user and by role, together and alone, and counts what it found, rows and visits [ACT-011]', async () => {
+test('the log is filtered by user and by role, together and alone, and counts its rows and visits [ACT-011]', async () => {
   await marchVisits()
   const byUser = await log(`userId=${qa.id}`)
   expect(byUser.pageInfo).toEqual({ total: 2, visits: 6 })
@@ -218,7 +218,7 @@ test('the log is filtered by user and by role, together and alone, and counts wh
   expect((await log('role=qa&endDate=2026-03-02')).pageInfo.total).toBe(1)
 })
 
-test('the log comes twenty at a time, or as many as asked for up to two hundred [ACT-008] [ACT-011]', async () => {
+test('the log comes twenty at a time, or by any number up to two hundred [ACT-008] [ACT-011]', async () => {
   for (let each = 0; each < 45; each++) {
     const createdAt = new Date(Date.UTC(2026, 3, 1, 12, each % 3))
     await buildVisit(api.database.db, { userId: opm.id, createdAt })
@@ -293,7 +293,7 @@ test('visits older than ninety days are kept as one row per person, role, screen
   expect(await stored()).toEqual(rows)
 })
 
-test('the total of the log is counted once for a few seconds, however often it is read', async () => {
+test('the total of the log is counted once for a few seconds, with any number of reads', async () => {
   await buildVisit(api.database.db, { userId: opm.id })
   expect((await log('role=opm')).pageInfo.total).toBe(1)
   await buildVisit(api.database.db, { userId: opm.id })

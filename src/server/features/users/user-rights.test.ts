@@ -32,7 +32,7 @@ const rowOf = async (id: number) => {
   return row
 }
 
-test('nobody locks themselves', async () => {
+test('users cannot lock themselves', async () => {
   const { body: me } = await admin.get(`/api/users/${admin.id}`)
   const { status, body } = await admin.put(`/api/users/${admin.id}`, { ...me, active: 0 })
   expect([status, body.message]).toEqual([409, 'You can’t lock yourself.'])
@@ -110,7 +110,7 @@ test('a body that brings a prototype along is refused and pollutes nothing', asy
   }
 })
 
-test('only an administrator makes an administrator or changes one, even among people who may edit users', async () => {
+test('only an administrator makes an administrator or changes one, even among users who may edit users', async () => {
   const { settings, app, database, now: clock } = api
   const auth = createAuth({
     db: database.db,
@@ -167,7 +167,7 @@ test('the last active administrator stays one: not demoted, not locked', async (
   await own.close()
 })
 
-test('the last administrator with a password stays one, however many are only invited', async () => {
+test('the last administrator with a password stays one, with any number of invited ones', async () => {
   const { own, demote } = await startAlone()
   await buildUser(own.database.db, { roleId: 'adm', passwordHash: null })
   const { status, body } = await demote()
@@ -235,7 +235,7 @@ test('an admin sees where a user is signed in, and signs them out', async () => 
   expect((await admin.delete('/api/users/987654/sessions')).status).toBe(404)
 })
 
-test('who signs out themselves this way stays where they are', async () => {
+test('a user who signs out their other sessions this way stays signed in', async () => {
   const { id, username } = await person({ roleId: 'adm' })
   const tokens = [(await api.signIn(username)).body.token, (await api.signIn(username)).body.token]
   const call = (token: string, method: 'GET' | 'DELETE', url: string) =>

@@ -57,7 +57,7 @@ test('users come twenty to a page, each of them once [USER-010] [USER-035] [USER
   expect((await admin.get('/api/users?page=9')).body).toEqual({ nodes: [], totalCount: 45, page: 9 })
 })
 
-test('users are sorted by first name, ascending, unless asked otherwise [USER-009]', async () => {
+test('users are sorted by first name, ascending, by default [USER-009]', async () => {
   const plain = (await everyPage(admin, '')).map(({ id }) => id)
   const sorted = (await everyPage(admin, 'sort=first_name&sortOrder=asc')).map(({ id }) => id)
   expect(plain).toEqual(sorted)

@@ -62,7 +62,7 @@ test('a user created locked is invited only once unlocked', async () => {
   expect(await subjectsTo(body.username)).toEqual(['Welcome to Copydesk'])
 })
 
-test('saving a user without an email, or with one that is none, says so [USER-012] [USER-013]', async () => {
+test('saving a user without an email, or with an invalid one, reports it [USER-012] [USER-013]', async () => {
   const { id } = await person()
   for (const username of ['', '   ', 'nobody', 'a@b', 'a b@desk.example', 'x@desk.example\r\nbcc: y']) {
     for (const { status, body } of [
@@ -160,7 +160,7 @@ test('a new email is reported to the old address; an unconfirmed user is invited
   expect(await subjectsTo(corrected.username)).toEqual(['Welcome to Copydesk'])
 })
 
-test('a user who is not there answers 404', async () => {
+test('an unknown user answers 404', async () => {
   expect((await admin.get('/api/users/2147483647')).status).toBe(404)
   expect((await admin.put('/api/users/2147483647', wire())).status).toBe(404)
   expect((await (await api.as('eng')).post('/api/users/2147483647/email/resend')).status).toBe(404)

@@ -65,7 +65,7 @@ describe.skipIf(!hasClickHouse)('copying our data to a real ClickHouse', () => {
   const all = (rows: number) => ({ ...NONE, added: rows })
   const count = (table: string) => server.ask(`SELECT count() FROM ${name}.${table} FINAL`)
 
-  it('says first what would be copied, and makes nothing', async () => {
+  it('previews the copy, and writes nothing', async () => {
     expect(await copy({ isDryRun: true })).toEqual({
       posts: all(POSTS),
       earnings: all(3 * POSTS),
@@ -74,7 +74,7 @@ describe.skipIf(!hasClickHouse)('copying our data to a real ClickHouse', () => {
     expect(await server.ask(`SELECT count() FROM system.tables WHERE database = '${name}'`)).toBe('0')
   })
 
-  it('is gone on with where it was broken off, counts what there is, and repeated changes nothing', async () => {
+  it('resumes after an interruption, counts the existing rows, and changes nothing on a repeat', async () => {
     const isBroken = copy({
       onProgress(part) {
         if (part === 'earnings') throw new Error('Killed.')

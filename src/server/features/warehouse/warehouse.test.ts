@@ -173,7 +173,7 @@ describe('an outside warehouse', () => {
     expect(await shown()).toMatchObject({ failed_since: null, failure: null })
   })
 
-  it('that fails keeps what it said, says since when it is so, and no screen waits for it', async () => {
+  it('that fails keeps its values, shows since when it has failed, and no screen waits for it', async () => {
     tell([1])
     await read()
     const { read_at: readAt } = await shown()
@@ -194,7 +194,7 @@ describe('an outside warehouse', () => {
     expect(await tracked()).toEqual([['01', 1.5, true]])
   })
 
-  it('is left when the server stops: what it is being asked is aborted, and nothing is called a failure', async () => {
+  it('is left when the server stops: its query is aborted, and nothing is called a failure', async () => {
     tell([1])
     let wasAborted = false
     const { promise: isAsked, resolve } = Promise.withResolvers<void>()
@@ -267,7 +267,7 @@ describe('an outside warehouse', () => {
     expect(await nextReading()).toBe('IN_STOCK')
   })
 
-  it('that takes too long for a slice is said to have not answered in time', async () => {
+  it('that takes too long for a slice is reported as timed out', async () => {
     outside.state.before = (_part, signal) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     const nothing = async () => {}
@@ -321,7 +321,7 @@ describe('an outside warehouse', () => {
     expect(outside.asked.slice(first).map(({ query }) => query.since)).toEqual([null, null, null])
   })
 
-  it('is read by one server at a time: who comes second goes no further', async () => {
+  it('is read by one server at a time: a second one stops', async () => {
     tell([1, 2, 3, 4, 5, 6, 7])
     await Promise.all([read(), read()])
     expect(await tracked()).toHaveLength(7)
@@ -331,7 +331,7 @@ describe('an outside warehouse', () => {
     ])
   })
 
-  it('is read when those who look after connections ask for it, everything again if they like', async () => {
+  it('is read on request by users who manage connections, from the start if they like', async () => {
     tell([1])
     await read()
     const eng = await api.as('eng')
@@ -344,7 +344,7 @@ describe('an outside warehouse', () => {
     expect(body.nodes[0]).toMatchObject({ act: 'warehouse.read-asked' })
   })
 
-  it('is read once for several who ask before it begins', async () => {
+  it('is read once for several requests before it begins', async () => {
     const eng = await api.as('eng')
     for (let turn = 0; turn < 3; turn += 1) await eng.post('/api/warehouse/read', {})
     const waiting = await api.database.pool.query(

@@ -119,7 +119,7 @@ it('neither shows nor writes down the address and the secret of a webhook [T13]'
   expect(JSON.stringify(body)).not.toContain(watch?.target)
 })
 
-it('lets nobody start, see or reset a webhook, or set the tunnel, without ManageWebhooks [SITE-012] [SITE-013] [SITE-014]', async () => {
+it('webhooks cannot be started, seen or reset, nor the tunnel set, without ManageWebhooks [SITE-012] [SITE-013] [SITE-014]', async () => {
   for (const role of ['adm', 'opm', 'qa', 'wrt'] as const) {
     const client = await api.as(role)
     expect((await client.put(`/api/webhooks/${COPYBOARD}`, { type: 'copyboard' })).status, role).toBe(403)

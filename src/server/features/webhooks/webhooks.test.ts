@@ -133,7 +133,7 @@ test('every board of a site is subscribed to when the server starts to listen, w
   expect(mode & 0o777).toBe(0o600)
 })
 
-test('a task that is completed on its board publishes its approved article whose post is live, and nobody did it', async () => {
+test('a task completed on its board publishes its approved article whose post is live, without a user', async () => {
   const { gid, id } = await completedTask(1)
   expect((await deliver(bodyOf(eventOn(gid)))).status).toBe(200)
   expect(await statusOf(id)).toBe('approved')
@@ -155,7 +155,7 @@ const movesOf = async (id: number) => {
   return rows
 }
 
-test('a task that its board has moved or removed is in the trail, once, as the board’s doing', async () => {
+test('a task that its board has moved or removed is in the audit log, once, as the board’s action', async () => {
   const { gid, id } = await completedTask(71, 'draft')
   const url = `/board/task/${gid}`
   const tell = async (at: number) => {
@@ -186,14 +186,14 @@ test('a task that its board has moved or removed is in the trail, once, as the b
   ])
 })
 
-test('a task that is completed on its board does not publish an article whose post is a draft [D35]', async () => {
+test('a task completed on its board does not publish an article whose post is a draft [D35]', async () => {
   const { gid, id } = await completedTask(6, 'draft')
   expect((await deliver(bodyOf(eventOn(gid)))).status).toBe(200)
   await api.app.queue.drain()
   expect(await statusOf(id)).toBe('approved')
 })
 
-test('an event about a task of nobody here is taken and does nothing', async () => {
+test('an event about an unknown task is accepted and does nothing', async () => {
   expect((await deliver(bodyOf(eventOn('999')))).status).toBe(200)
   await api.app.queue.drain()
 })
@@ -229,7 +229,7 @@ test('only the exact signature of the exact bytes is let in [S20]', async () => 
   expect((await deliver(body)).status).toBe(200)
 })
 
-test('a call for a subscription that nobody made is not known, whatever it says', async () => {
+test('a call for an unknown subscription is rejected, with any content', async () => {
   const body = bodyOf(eventOn('1'))
   for (const id of ['A'.repeat(43), '1', '%2e%2e%2f', 'a'.repeat(200)]) {
     const { status } = await post(body, { 'x-hook-signature': sign(body) }, `/api/hooks/asana/${id}`)
@@ -272,7 +272,7 @@ test('signed bytes that are no events are refused and not stored', async () => {
   expect(await deliveries()).toBe(before)
 })
 
-test('200 events, shuffled and doubled, each count once, and each is answered within a second while nobody works [S20]', async () => {
+test('200 events, shuffled and doubled, each count once, and each is answered within a second while no worker runs [S20]', async () => {
   const tasks = await completedTasks(100, 200)
   const bodies = tasks.map(({ gid }, index) => bodyOf(eventOn(gid ?? '', index), eventOn(gid ?? '', index)))
   const calls = [...bodies, ...bodies].sort((one, other) => sign(one).localeCompare(sign(other)))

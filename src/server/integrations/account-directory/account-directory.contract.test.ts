@@ -28,7 +28,7 @@ const answering =
 /** The requests so far, without what stands after the question mark. */
 const asked = ({ sent }: VendorMock) => sent.map(({ method, path }) => `${method} ${path.split('?')[0]}`)
 
-describe.skipIf(vendorContracts === null)('what we ask of GitHub is what its document allows', () => {
+describe.skipIf(vendorContracts === null)('our calls to GitHub match its document', () => {
   const mock = useVendorMock('github.openapi.json')
   let directory: AccountDirectory | undefined
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.skipIf(vendorContracts === null)('what we ask of GitHub is what its doc
     expect(asked(mock)).toEqual(['GET /orgs/acme/memberships/octo-ada'])
   })
 
-  test('whose an account is, is looked up by its name', async () => {
+  test('the owner of an account is looked up by its name', async () => {
     await directory?.emailOf?.('octo-ada')
     expect(asked(mock)).toEqual(['GET /users/octo-ada'])
   })
@@ -88,7 +88,7 @@ describe.skipIf(vendorContracts === null)('what we ask of GitHub is what its doc
   })
 })
 
-describe.skipIf(vendorContracts === null)('what we ask of Asana is what its document allows', () => {
+describe.skipIf(vendorContracts === null)('our calls to Asana match its document', () => {
   const mock = useVendorMock('asana.openapi.json')
   let directory: AccountDirectory
   beforeAll(async () => {
@@ -133,7 +133,7 @@ describe.skipIf(vendorContracts === null)('what we ask of Asana is what its docu
     expect(mock.sent[1]?.path).toContain('offset=second')
   })
 
-  test('what the document says of a member is understood', async () => {
+  test('the document’s example of a member is understood', async () => {
     const settings = { token: 't', workspaceGid: '111', baseUrl: mock.url, timeoutMs: MOCKED }
     // The document's example says of every page that there is another one.
     const once: typeof fetch = async (input, init) => {
@@ -146,7 +146,7 @@ describe.skipIf(vendorContracts === null)('what we ask of Asana is what its docu
   })
 })
 
-describe.skipIf(vendorContracts === null)('what we ask of Slack is what its document allows', () => {
+describe.skipIf(vendorContracts === null)('our calls to Slack match its document', () => {
   const mock = useVendorMock('slack.swagger2.json')
   let directory: AccountDirectory
   // The document wants the token as a parameter as well, which nobody sends.
@@ -185,7 +185,7 @@ describe.skipIf(vendorContracts === null)('what we ask of Slack is what its docu
 })
 
 describe.skipIf(vendorContracts === null)(
-  'what we ask of Google Workspace is what its document allows',
+  'our calls to Google Workspace match its document',
   () => {
     const mock = useVendorMock('derived/google-admin-directory.v1.swagger2.json')
     let signIn: SearchConsoleServer
@@ -269,10 +269,10 @@ const WordPressRoute = z.object({
 /** What every route of WordPress takes. */
 const EVERYWHERE = new Set(['_fields', '_embed', '_method', '_envelope'])
 
-describe.skipIf(vendorContracts === null)('what we ask of WordPress is what it says of itself', () => {
+describe.skipIf(vendorContracts === null)('our calls to WordPress match its own description', () => {
   const read = (name: string) => readFile(join(vendorContracts ?? '', 'wordpress', name), 'utf8')
 
-  test('the people of a site are listed by what its route takes, as its example describes them', async () => {
+  test('the users of a site are listed with the parameters of its route, and its example is understood', async () => {
     const route = WordPressRoute.parse(JSON.parse(await read('users.options.json')))
     const args = route.endpoints.find(({ methods }) => methods.includes('GET'))?.args ?? {}
     const example = await read('users-edit.example.json')

@@ -205,7 +205,7 @@ test('without a code-hosting account nothing but an invitation is known of GitHu
   expect(new Set(calls())).toEqual(new Set(['GET /orgs/acme/invitations']))
 })
 
-test('whether GitHub and Slack let us in is asked without anybody’s account', async () => {
+test('the check whether GitHub and Slack let us in needs nobody’s account', async () => {
   expect(await github().health?.check()).toMatchObject({
     ok: true,
     detail: 'desk-bot sees the members of acme.',
@@ -219,7 +219,7 @@ test('whether GitHub and Slack let us in is asked without anybody’s account', 
   await expect(slack().health?.check()).rejects.toMatchObject({ kind: 'unauthorized' })
 })
 
-test('every system tells with which of its accounts we sign in', async () => {
+test('every system names its account with which we sign in', async () => {
   expect(await github({ own: 'desk-bot' }).listOwn?.()).toEqual(['desk-bot'])
   expect(await wordPress(4).directory.listOwn?.()).toEqual(['4'])
   answer = (_call, token) => ({ body: { ok: true, user_id: token === 'Bearer a' ? 'U2' : 'U1' } })
@@ -266,7 +266,7 @@ test('tokens of GitHub and Slack that lack a scope work as far as they do, and p
   expect(await both.health?.check()).not.toHaveProperty('limit')
 })
 
-test('GitHub tells whose an account is only where its owner shows that', async () => {
+test('GitHub names the owner of an account only if its profile shows it', async () => {
   const directory = github()
   answer = () => ({ body: { login: 'octo-ada', email: 'Ada@desk.example' } })
   expect(await directory.emailOf?.('octo-ada')).toBe('ada@desk.example')
@@ -276,7 +276,7 @@ test('GitHub tells whose an account is only where its owner shows that', async (
   expect(await directory.emailOf?.('octo-ada')).toBeNull()
 })
 
-test('where no account was open, nothing is closed and nothing is said to have been', async () => {
+test('without an open account nothing is closed, and nothing is reported as closed', async () => {
   const { site, directory } = wordPress()
   Object.assign(site, { roles: [], passwords: [] })
   expect(await directory.revoke(PERSON)).toMatchObject({ wasOpen: false })
@@ -293,7 +293,7 @@ test('where no account was open, nothing is closed and nothing is said to have b
   expect(calls().filter((call) => !call.startsWith('GET'))).toEqual([])
 })
 
-test('whether accounts of Asana and WordPress can be closed is said before somebody leaves', async () => {
+test('whether accounts of Asana and WordPress can be closed is known before a user leaves', async () => {
   let rights: object = { is_admin: true }
   answer = (call) =>
     call === 'GET /users/me'

@@ -82,7 +82,7 @@ const ASKED: Readonly<
 }
 
 it.each(FAULTS)(
-  'a system that fails (%s) has said nothing about anybody, and closes nothing',
+  'a system that fails (%s) reports nobody’s account, and closes nothing',
   async (fault, failure) => {
     vendor.fail(fault)
     const asking = Object.entries(SYSTEMS).flatMap(([system, create]) =>

@@ -92,7 +92,7 @@ test('Slack lists people, but neither its programs nor closed accounts', async (
   await expect(directory.list()).rejects.toMatchObject({ kind: 'forbidden' })
 })
 
-test('Google Workspace says when each was used last, and nothing of who never signed in', async () => {
+test('Google Workspace gives each account’s last use, and nothing for users who never signed in', async () => {
   const privateKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   const user = (name: string, more: object = {}) => ({
     id: name,
@@ -130,7 +130,7 @@ test('Google Workspace says when each was used last, and nothing of who never si
   ])
 })
 
-test('Asana names who is in the workspace, guests as well, and the addresses that its list of people has', async () => {
+test('Asana lists the members of the workspace, guests as well, with the addresses in its list of people', async () => {
   answer = (path, query) =>
     path.endsWith('/users')
       ? { body: { data: [{ gid: '1', email: 'ADA@desk.example' }] } }
@@ -159,7 +159,7 @@ test('Asana names who is in the workspace, guests as well, and the addresses tha
   expect(note).toContain('doesn’t report all email addresses')
 })
 
-test('Atlassian names who is active, whether the next page comes as a mark or as an address', async () => {
+test('Atlassian lists active users, with a mark or an address for the next page', async () => {
   const account = (accountId: string, status = 'active') => ({
     accountId,
     accountStatus: status,

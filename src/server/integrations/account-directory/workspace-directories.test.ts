@@ -114,7 +114,7 @@ describe('Google Workspace', () => {
     expect(await directory.check(PERSON)).toMatchObject({ active: true })
   })
 
-  test('whether it lets us in is asked without anybody’s account', async () => {
+  test('the check whether it lets us in needs nobody’s account', async () => {
     const { domain, directory } = workspace()
     expect(await directory.health?.check()).toEqual({
       adapter: 'Google Workspace',
@@ -200,7 +200,7 @@ describe('Atlassian', () => {
     expect(await directory.revoke(PERSON)).toMatchObject({ wasOpen: true })
   })
 
-  test('whether its key is accepted is asked without anybody’s account', async () => {
+  test('the check of its key needs nobody’s account', async () => {
     const { directory } = organisation('managed')
     expect(await directory.health?.check()).toMatchObject({ ok: true })
     answer = () => ({ status: 401 })

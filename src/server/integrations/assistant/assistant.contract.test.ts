@@ -30,7 +30,7 @@ async function readableDocument(folder: string, contracts: string): Promise<stri
   return relative(contracts, file)
 }
 
-describe.skipIf(vendorContracts === null)('what we ask of OpenAI is what its document allows', () => {
+describe.skipIf(vendorContracts === null)('our calls to OpenAI match its document', () => {
   let folder: string
   const mock = useVendorMock(async () => {
     folder = await mkdtemp(join(tmpdir(), 'copydesk-openai-'))
@@ -54,7 +54,7 @@ describe.skipIf(vendorContracts === null)('what we ask of OpenAI is what its doc
       timeoutMs: 5000,
     })
 
-  it('in a step with everything that was said, called and told', async () => {
+  it('in a step with all messages, calls and results', async () => {
     const { text, calls, tokens } = await client().step(conversation)
     expect(typeof text).toBe('string')
     expect(Array.isArray(calls)).toBe(true)

@@ -94,7 +94,7 @@ const OPENAI = {
   usage: { prompt_tokens: 100, completion_tokens: 10 },
 }
 
-it('is nobody without settings: commands alone are answered', async () => {
+it('is off without settings: only commands are answered', async () => {
   const parts = { db: database.db, clock: () => now, timeZone: 'UTC' }
   const builtIn = chooseAssistant({ account: undefined, ...parts })
   expect(builtIn.live).toBeNull()
@@ -104,12 +104,12 @@ it('is nobody without settings: commands alone are answered', async () => {
 describe('the settings', () => {
   const key = { ANTHROPIC_API_KEY: 'secret-key', OPENAI_API_KEY: 'other-key' }
 
-  it('ask nobody who was not named, whatever keys there are', () => {
+  it('call only the named provider, with any keys set', () => {
     expect(readSettings(key).vendors.assistant).toBeUndefined()
     expect(vendorNames(readSettings(key)).assistant).toBe('built-in')
   })
 
-  it('name who is asked, without the key', () => {
+  it('name the provider, without the key', () => {
     const settings = readSettings({ ...key, BOT_PROVIDER: 'openai', BOT_MODEL: 'model-1' })
     expect(settings.vendors.assistant).toMatchObject({ provider: 'openai', key: 'other-key', seconds: 20 })
     expect(vendorNames(settings).assistant).toBe('model-1 of OpenAI at https://api.openai.com/v1')
@@ -157,7 +157,7 @@ describe('a step', () => {
     expect(asked?.body.tools[0].input_schema.required).toEqual(['words'])
   })
 
-  it('of OpenAI is asked over chat completions, whatever its arguments are', async () => {
+  it('of OpenAI uses chat completions, with any arguments', async () => {
     answer = () => OPENAI
     expect(await next({ provider: 'openai' })).toEqual({
       text: '',
@@ -224,7 +224,7 @@ describe('a day’s money', () => {
     expect(await spent()).toEqual([4000])
   })
 
-  it('is never overspent, however many ask at once, and there is more the next day', async () => {
+  it('is never overspent by simultaneous calls, and starts over the next day', async () => {
     // A step may write 1,000 tokens: a little more than 0.10 dollars are set aside for each.
     const few = { dollarsPerDay: 0.25 }
     const dear = { ...ANTHROPIC, usage: { input_tokens: 100, output_tokens: 1000 } }
@@ -248,7 +248,7 @@ describe('a day’s money', () => {
     expect((await spent())[0]).toBeGreaterThan(100_000)
   })
 
-  it('that is spent is said in a sentence, and nobody is asked', async () => {
+  it('that is spent is reported in a sentence, and no vendor is called', async () => {
     const failure = await failureOf(next({ dollarsPerDay: 0.01 }))
     expect(failure).toMatchObject({
       kind: 'payment_required',

@@ -41,7 +41,7 @@ describe('in production', () => {
   const inProduction = (isProduction: boolean) =>
     chooseGames({ sources: undefined, db: undefined as never, isProduction })
 
-  it('there are none as long as no source is set, because the page is public', async () => {
+  it('do not exist without a source, because the page is public', async () => {
     const games = inProduction(true)
     expect([games.sources, await games.wordle(DAY), await games.heardle(DAY)]).toEqual([
       { wordle: 'none', heardle: 'none' },
@@ -71,7 +71,7 @@ describe('published answers', () => {
     expect(stub.questions).toMatchObject([{ method: 'GET', path: `/svc/wordle/v2/${DAY}.json` }])
   })
 
-  it('that are not there yet are none', async () => {
+  it('that are not published yet are empty', async () => {
     answer = new Refused(404, { status: 'ERROR' })
     expect(await live().wordle(DAY)).toBeNull()
   })

@@ -205,7 +205,7 @@ describe('a bucket', () => {
     await page.close()
   })
 
-  it('that does not answer keeps nobody waiting for a turn longer than for an answer [R8]', async () => {
+  it('that does not answer keeps nobody in the queue longer than its timeout [R8]', async () => {
     const hanging = await startWebServer(() => {})
     const timeoutMs = 1500
     const store = createS3ImageStore({ bucket: bucketAt(`http://127.0.0.1:${hanging.port}`), timeoutMs })
@@ -216,7 +216,7 @@ describe('a bucket', () => {
     await hanging.close()
   })
 
-  it('of many pages is listed to its end, however long that takes in all', async () => {
+  it('of many pages is listed to its end, beyond the timeout of one call', async () => {
     const page = (number: number) => `<ListBucketResult><IsTruncated>${number < 5}</IsTruncated>
       <Contents><Key>x-${String(number).padStart(32, '0')}.png</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>
       ${number < 5 ? `<NextContinuationToken>${number + 1}</NextContinuationToken>` : ''}</ListBucketResult>`

@@ -9,7 +9,7 @@ import { createJungleScoutClient } from './jungle-scout-client.ts'
 const DOCUMENT = 'derived/junglescout.openapi.json'
 const DAYS = { from: '2025-11-20', to: '2026-11-19' }
 
-describe.skipIf(vendorContracts === null)('what we ask of Jungle Scout is what its document allows', () => {
+describe.skipIf(vendorContracts === null)('our calls to Jungle Scout match its document', () => {
   const mock = useVendorMock(DOCUMENT)
 
   const clientOf = (headers: Record<string, string> = {}) =>
@@ -99,7 +99,7 @@ describe.skipIf(vendorContracts === null)('what we ask of Jungle Scout is what i
     })
   })
 
-  it('and what our own stand-in answers is what the document allows it to answer', async () => {
+  it('and our stand-in’s answers match the document', async () => {
     const text = readFileSync(join(vendorContracts ?? '', DOCUMENT), 'utf8')
     // OpenAPI says in a word of its own what JSON Schema says in the type.
     const { components } = JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/'), (_key, value) =>

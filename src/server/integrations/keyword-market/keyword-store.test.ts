@@ -20,7 +20,7 @@ const ROWS = Array.from({ length: 300 }, (_, at) => ({
   readAt: new Date('2026-11-20T12:00:00Z'),
 }))
 
-it('servers that learn the same searches at once, in whatever order, all keep them, and their scores', async () => {
+it('servers that learn the same searches at once, in any order, all keep them, and their scores', async () => {
   const { db } = database
   await saveMarketKeywords(db, ROWS)
   const scored = (await listScored(db, 'Market', 'us')).map(({ id }, at) => ({ id, score: at % 100 }))

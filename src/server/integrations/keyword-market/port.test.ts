@@ -74,7 +74,7 @@ describe.each(adapters)('the %s market', (_name, create) => {
     create().countOpportunities(questions.map((question) => ({ ...ALL, ...question })))
   const count = async (question: Partial<MarketQuestion>) => (await countEach([question]))[0]
 
-  it('counts what each of several filters leaves as it counts one', async () => {
+  it('counts the matches of several filters like those of each alone', async () => {
     const filters = [
       { score: { min: 50 } },
       { price: { min: 1_000_000 } },
@@ -89,7 +89,7 @@ describe.each(adapters)('the %s market', (_name, create) => {
     expect(await countEach([])).toEqual([])
   })
 
-  it('has searches with everything that filters ask for', async () => {
+  it('has searches with every figure that filters use', async () => {
     const rows = await ask({})
     expect(rows.length).toBeGreaterThan(2000)
     expect(await count({})).toBe(rows.length)
@@ -205,7 +205,7 @@ describe.each(adapters)('the %s market', (_name, create) => {
     expect(down.at(-1)?.seasonality).toBeLessThan(3)
   })
 
-  it('tells countries apart', async () => {
+  it('keeps countries apart', async () => {
     const [us, de] = [
       await ask({ include: ['snow shovel'] }),
       await ask({ country: 'de', include: ['snow shovel'] }),
@@ -215,7 +215,7 @@ describe.each(adapters)('the %s market', (_name, create) => {
     expect(await count({ country: 'jp' })).toBe(0)
   })
 
-  it('says how its keywords are spread over what filters ask for', async () => {
+  it('gives the distribution of its keywords over the filters’ ranges', async () => {
     const { count: all, spreads } = await create().overview('us')
     expect(all).toBe(await count({}))
     for (const [name, { least, most, counts }] of Object.entries(spreads)) {
@@ -288,7 +288,7 @@ describe.each(adapters)('the %s market', (_name, create) => {
     expect(sales).toEqual(sales.toSorted((one, other) => one - other))
   })
 
-  it('works, and knows what asking costs', async () => {
+  it('works, and knows the cost of a call', async () => {
     const { ok, detail } = await create().check()
     expect(ok).toBe(true)
     expect(detail).toMatch(/^\d+,\d{3} invented searches, \d{3} invented products$/)

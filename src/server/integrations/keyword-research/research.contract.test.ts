@@ -34,7 +34,7 @@ const asVariant =
     return new Response(OK, { headers: { 'content-type': 'application/json' } })
   }
 
-describe.skipIf(vendorContracts === null)('what we ask of DataForSEO is what its documents allow', () => {
+describe.skipIf(vendorContracts === null)('our calls to DataForSEO match its documents', () => {
   const labs = useVendorMock('dataforseo-labs.openapi.json')
   const serp = useVendorMock('dataforseo-serp_api.openapi.json')
 
@@ -56,7 +56,7 @@ describe.skipIf(vendorContracts === null)('what we ask of DataForSEO is what its
     await expect(ask(serp, organic, { people_also_ask_click_depth: 9 })).rejects.toThrow('does not allow')
   })
 
-  it('and are what its own library sends, but for numbers in the place of names, and an order', async () => {
+  it('and match those of its own library, except numbers for names, and an order', async () => {
     const stub: VendorStub = await startVendorStub(() => JSON.parse(OK))
     const client = dataForSeo(stub.url)
     await client.keywords('standing desk', 'us')
@@ -80,7 +80,7 @@ describe.skipIf(vendorContracts === null)('what we ask of DataForSEO is what its
   })
 })
 
-describe.skipIf(vendorContracts === null)('what we ask of SerpApi is in its tables of parameters', () => {
+describe.skipIf(vendorContracts === null)('our calls to SerpApi match its tables of parameters', () => {
   it('for each engine', async () => {
     const stub = await startVendorStub(() => ({ search_metadata: { status: 'Success' } }))
     const client = createSerpApi({

@@ -89,7 +89,7 @@ describe.each([
     }
   })
 
-  it('has something to say of any words, whatever signs they have', async () => {
+  it('has results for any words, with any characters', async () => {
     for (const words of ['100% café & "more" + 日本語 #1?', "o'clock; drop table", '   ', '%_\\']) {
       expect(Array.isArray((await create(account()).keywords(words, 'jp')).value)).toBe(true)
       expect(Array.isArray((await create(account()).questions(words, 'jp')).value)).toBe(true)
@@ -128,7 +128,7 @@ describe('the built-in research', () => {
 })
 
 describe('DataForSEO', () => {
-  it('is asked a task for each, by the numbers of countries and their languages', async () => {
+  it('gets one task for each, by the numbers of countries and their languages', async () => {
     await create(dataForSeo()).keywords('  Kettle   small ', 'mx')
     await create(dataForSeo()).questions('kettle', 'jp')
     const [keywords, related, questions] = vendor.questions
@@ -177,7 +177,7 @@ describe('DataForSEO', () => {
     ])
   })
 
-  it('that finds fifty is not asked for related words, and one that finds nothing has found nothing', async () => {
+  it('that finds fifty is not queried for related words, and no result is a valid result', async () => {
     const items = Array.from({ length: 50 }, (_, at) => ({ keyword: `kettle ${at}`, keyword_info: null }))
     answering = () => task([{ items }])
     expect((await create(dataForSeo()).keywords('kettles', 'us')).value).toHaveLength(50)
@@ -245,7 +245,7 @@ describe('SerpApi', () => {
     ])
   })
 
-  it('that has no searches left asks for money, and one that limits an hour asks to wait; neither tells the key', async () => {
+  it('without remaining searches asks for money, and one with an hourly limit asks to wait; neither reveals the key', async () => {
     vendor.fail('throttled')
     await expect(create(serpApi()).questions('kettle', 'us')).rejects.toMatchObject({ kind: 'rate_limited' })
     await database.db.delete(vendorPauses)
@@ -315,7 +315,7 @@ describe.each([
     },
   )
 
-  it('is asked once a day for the same words, and never more often than is allowed', async () => {
+  it('is called once a day for the same words, and never beyond the limit', async () => {
     const allowed = { ...account(), callsPerDay: 2 }
     await create(allowed).questions('kettle', 'us')
     await create(allowed).questions(' KETTLE ', 'us')
