@@ -47,12 +47,15 @@ it.each<[string, string | Buffer, string, string?]>([
   ['a gzip file', gzipSync(`${HEADER}\n${day},red kettle,P9,no,Kettles\n`), 'P9', 'hits.csv.gz'],
   ['another way to write the keyword', `${HEADER}\n${day},Red  KETTLE,P10,no,Kettles\n`, 'P10'],
   ['no line break at its end', `${HEADER}\n${day},red kettle,P11,no,Kettles`, 'P11'],
-])('a hit is imported from a file with %s, and once from repeated files', async (_what, content, publisher, file) => {
-  const run = () => imports.importAs('share-of-voice', content, file === undefined ? {} : { file })
-  expect(await run()).toMatchObject({ code: 0, says: ['1 added, 0 changed, 0 repeated, 0 refused.'] })
-  expect(await titleOf(publisher)).toEqual({ title: 'Kettles', won: false })
-  expect((await run()).says).toEqual(['0 added, 0 changed, 1 repeated, 0 refused.'])
-})
+])(
+  'a hit is imported from a file with %s, and once from repeated files',
+  async (_what, content, publisher, file) => {
+    const run = () => imports.importAs('share-of-voice', content, file === undefined ? {} : { file })
+    expect(await run()).toMatchObject({ code: 0, says: ['1 added, 0 changed, 0 repeated, 0 refused.'] })
+    expect(await titleOf(publisher)).toEqual({ title: 'Kettles', won: false })
+    expect((await run()).says).toEqual(['0 added, 0 changed, 1 repeated, 0 refused.'])
+  },
+)
 
 it('a title with an inch sign is one cell', async () => {
   await imports.importAs('share-of-voice', `${HEADER}\n${day},red kettle,P20,no,Best 65" TVs\n`)

@@ -23,7 +23,7 @@ const start = () =>
     env: { ...process.env, NODE_COMPILE_CACHE: path.join(folder, 'compiled') },
   })
 
-it('each file is read as its own package says, of whichever package those are that import it', () => {
+it('each file is read by the rules of its own package, for any importing package', () => {
   put('package.json', { type: 'module' })
   for (const [name, entry] of [
     ['twofold', './new/main.js'],
@@ -57,7 +57,7 @@ it('each file is read as its own package says, of whichever package those are th
   })
 })
 
-it('a file that is missing is named by the failure, with the one that asks for it', () => {
+it('the failure names the missing file, and the one that imports it', () => {
   put('package.json', { type: 'module' })
   put('here.ts', 'export const here = 1')
   put('main.ts', "import './here.ts'\nimport './gone.ts'")

@@ -67,7 +67,7 @@ it('a taken port is reported before anything is made', async () => {
   other.close()
 })
 
-it('wrong settings end a start with a code of their own, which the unit file does not restart on, and make nothing', async () => {
+it('wrong settings end a start with their own exit code, on which the unit file does not restart, and create nothing', async () => {
   const unit = fs.readFileSync(path.join(import.meta.dirname, '../../docs/copydesk.service'), 'utf8')
   expect(unit).toContain(`\nRestartPreventExitStatus=${WRONG_SETTINGS}\n`)
   const wrong: [Record<string, string>, string][] = [
@@ -82,7 +82,7 @@ it('wrong settings end a start with a code of their own, which the unit file doe
   expect(fs.readdirSync(dataDir)).toEqual([])
 })
 
-it('a site can be added beside the running server, which says how as long as there is none [D126]', async () => {
+it('a site can be added beside the running server, which explains how while there is none [D126]', async () => {
   const first = startServer(0, { PUBLIC_URL: 'https://desk.example.com' })
   await first.whenSaid(LAST_LINE)
   expect(first.said.out).toContain('No sites yet')
@@ -150,7 +150,7 @@ it('a server stops soon on request, even with a client that never ends sending, 
   socket.destroy()
 })
 
-it('a server that is asked to stop while it still starts does so, and that is no failure', async () => {
+it('a server that is stopped during its start ends without a failure', async () => {
   const first = startServer()
   await first.whenSaid('Applied')
   const asked = performance.now()

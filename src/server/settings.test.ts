@@ -165,7 +165,7 @@ test('another day than the machine says is for tests, and refused in production'
   expect(readSettings({ ...inProduction, CLOCK_DAYS_AHEAD: '0' }).isProduction).toBe(true)
 })
 
-test('the name of the environment is not what makes it production: a staging server runs as one', () => {
+test('the name of the environment does not make it production: a staging server runs as one', () => {
   const staging = readSettings({
     ...{ NODE_ENV: 'production', APP_ENV: 'staging', COPYDESK_DEV: 'true' },
     PUBLIC_URL,
@@ -198,7 +198,7 @@ test('the prefix of a bucket is a folder, with or without a slash at its end', (
   ])
 })
 
-test('production asks for the address at which people reach it', () => {
+test('production requires the address at which people reach it', () => {
   for (const production of [{ NODE_ENV: 'production' }, { APP_ENV: 'production' }]) {
     const read = () => readSettings(production)
     expect(read).toThrow(SettingsError)
@@ -233,7 +233,7 @@ test('production warns of a database that gets no fixes, of mail that is not sen
   expect(settingsWarnings(readSettings({ PUBLIC_URL }))).toEqual([])
 })
 
-test('production warns of a key that no provider uses, and of alerts that come before what they judge', () => {
+test('production warns of a key that no provider uses, and of alerts that run before their data', () => {
   const inProduction = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' }
   const usual = settingsWarnings(readSettings(inProduction))
   const more = (environment: Record<string, string>) =>
@@ -278,7 +278,7 @@ test('an address below a host, where the app would be a white page, is refused',
   }
 })
 
-test('half a credential is refused, by whichever half is there', () => {
+test('half a credential is refused, for either half', () => {
   const halves = {
     AWS_ACCESS_KEY_ID: 'AWS_SECRET_ACCESS_KEY is missing: AWS_ACCESS_KEY_ID cannot be used without.',
     AWS_SECRET_ACCESS_KEY: 'AWS_ACCESS_KEY_ID is missing: AWS_SECRET_ACCESS_KEY cannot be used without.',
@@ -302,7 +302,7 @@ test('half a credential is refused, by whichever half is there', () => {
   )
 })
 
-test('a credential in several lines is refused by name, and not said; a key in PEM has several', () => {
+test('a credential in several lines is refused by name, without its value; a key in PEM has several', () => {
   for (const name of ['JUNGLESCOUT_API_KEY', 'ASANA_TOKEN', 'DATAFORSEO_PASSWORD', 'AWS_SECRET_ACCESS_KEY'])
     for (const value of ['abc\ndef', 'abc\r\ndef\r\n'])
       expect(() => readSettings({ [name]: value }), name).toThrow(

@@ -69,12 +69,12 @@ function endlessTexts(schema: JsonSchema, at: string): string[] {
 }
 
 describe('the API’s description of a body', () => {
-  it('is about all of them', () => {
+  it('covers every body', () => {
     expect(BODIES.length).toBeGreaterThan(30)
     expect(OBJECTS.length).toBeGreaterThan(50)
   })
 
-  it('is that a field is required where a call without it is refused, and nowhere else', () => {
+  it('requires a field exactly where a call without it is refused', () => {
     for (const { id, schema, said } of OBJECTS) {
       const missing = faultsOf(schema, {}).map(String)
       expect([...(said.required ?? [])].sort(), id).toEqual(missing.sort())

@@ -128,7 +128,7 @@ test('ended jobs are kept for as long as the setting says, those of an earlier s
   await other.stop()
 })
 
-test('a job comes round when the last start said, in its time zone', async () => {
+test('a job runs on the schedule of the last start, in its time zone', async () => {
   const start = async (over: Partial<Job>) => {
     const other = createQueue({ pool: database.pool, log: silent, pace })
     await other.start([job(async () => {}, over)], { work: false })
@@ -157,7 +157,7 @@ test('a drain runs waiting jobs and those they add, declared before it as well a
   expect(ran).toEqual(['test.last 0', 'test.first 1', 'test.last 2'])
 })
 
-test('stopping waits for what runs and leaves the rest', async () => {
+test('stopping waits for running jobs and leaves the rest', async () => {
   const done: number[] = []
   const open = Promise.withResolvers<void>()
   let began = 0
@@ -215,7 +215,7 @@ test('a job that declares a longer lease than it would get is refused at the sta
   await queue.start([job(run, { leaseSeconds: 600 })], { work: false })
 })
 
-test('a job that takes everything there is waits once, and begins only after those who rely on it have written', async () => {
+test('a job for all pending work waits once, and begins only after its callers have written', async () => {
   const ran: number[] = []
   await queue.start([job(async (number) => void ran.push(number))], { work: false })
   const once = (number: number) => queue.enqueueOnce(database.db, 'test.count', { number })

@@ -53,7 +53,7 @@ test('visits that share a row lie within a minute of each other', () => {
   }
 })
 
-test('sign-ins fit the visits: who never confirmed never signed in', () => {
+test('sign-ins fit the visits: unconfirmed users never signed in', () => {
   for (const person of SAMPLE_PEOPLE) {
     const { signInCount, lastSignInAt } = signInsOf(person, visits)
     const own = visits.filter(({ by }) => by === person.key)

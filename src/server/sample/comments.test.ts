@@ -35,7 +35,7 @@ test('sample comments mention people who can read them, and nobody mentions them
   for (const { comment } of comments) expect(comment).not.toMatch(/@[a-z]/)
 })
 
-test('on whichever day the sample is made, its comments were written at work, after their keyword was added', () => {
+test('on any day of the sample, its comments were written at work, after their keyword was added', () => {
   for (const today of week) {
     const createdAt = new Map(sampleKeywords(today).map((keyword) => [keyword.identity, keyword.createdAt]))
     for (const said of sampleComments(today, idOf)) {

@@ -107,7 +107,7 @@ test('the progress of the fill names the next step', () => {
   expect(told.join()).toMatch(/^pictures,people.+,who won.+,what.+earned,searches,stock,.+the trail$/)
 })
 
-test('the sample workspace fills an empty database, which knows its numbers then, with what must stand or fall with it', async () => {
+test('the sample fills an empty database with its workspace, all related rows and fresh statistics', async () => {
   expect([await rowsOf(sites), await rowsOf(users)]).toEqual([9, 15])
   expect((await database.db.execute(ESTIMATE)).rows).toEqual([{ sites: 9 }])
   expect([await rowsOf(keywords), (await rowsOf(tags)) > 50]).toEqual([2000, true])
@@ -127,7 +127,7 @@ test('the sample workspace fills an empty database, which knows its numbers then
   expect(await rowsOf(publishers)).toBeGreaterThan(18)
 })
 
-test('what the sites have published earns something, and each flag has posts to begin with', async () => {
+test('the sites’ published posts earn something, and each flag has posts to begin with', async () => {
   const { rows } = await database.pool.query<{ flags: number; posts: number; unknown: number }>(
     'select flags, count(*)::int as posts, count(*) filter (where earnings_30d is null)::int as unknown from content_posts group by 1',
   )
@@ -331,7 +331,7 @@ test('users seen within the last hours have a session, and actions are in the au
   expect(trail).toEqual(trail.toSorted((one, other) => one.created_at - other.created_at))
 })
 
-test('each past change made some keywords what they are, and can be taken back where it is not too old', async () => {
+test('each past change is reflected in some keywords, and can be taken back if it is not too old', async () => {
   const { rows } = await database.pool.query<{ id: number; changed: number; applied_at: Date }>(
     'select change_id as id, changed, applied_at from keyword_changes',
   )
@@ -370,7 +370,7 @@ test('of the five out-of-stock products that lose most, three are in our article
   for (const status of ['published', 'requested', 'returned']) expect(statuses).toContain(status)
 })
 
-test('every post that our sites have can be read, with what it recommends', async () => {
+test('every post of our sites can be read, with its recommendations', async () => {
   const sitesOf = await database.db.select({ id: sites.id, code: sites.code }).from(sites)
   const publishing = (code: string) =>
     createBuiltInPosts(

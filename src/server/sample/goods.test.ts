@@ -76,7 +76,7 @@ test('every topic and product line has goods', () => {
   expect(lines.filter((noun) => !filed.has(noun))).toEqual([])
 })
 
-test('each product has what a product page shows, and believable numbers', () => {
+test('each product has all fields of a product page, and believable numbers', () => {
   for (const { title, categories, features, info, listPrice, rating, reviewCount, outOfStockDays } of goods) {
     expect(title.length, title).toBeLessThanOrEqual(120)
     expect(categories.length, title).toBeGreaterThanOrEqual(3)

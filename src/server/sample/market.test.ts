@@ -68,7 +68,7 @@ test('the products that share a search are sold by the stand-in marketplace', ()
   }
 })
 
-test('scores tell keywords apart: hardly any two thirds of them are alike', () => {
+test('scores distinguish keywords: hardly any two thirds of them are alike', () => {
   const scores = us.map(({ score = 0 }) => score).sort((one, other) => one - other)
   expect(scores[0]).toBeLessThan(30)
   expect(scores.at(-1)).toBeGreaterThan(75)

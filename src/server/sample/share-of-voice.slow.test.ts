@@ -49,7 +49,7 @@ test('a publisher of the sample is one of our sites, or invented, and only our s
   expect(names.size - ours.size).toBeGreaterThanOrEqual(10)
 })
 
-test('stories have an address of their own, and recommend what the catalogue sells', () => {
+test('stories have their own address, and recommend products of the catalogue', () => {
   const sold = new Set(sampleGoods().map(({ asin }) => asin))
   const stories = new Map(hits.map((hit) => [hit.url, hit]))
   expect(stories.size).toBeGreaterThan(2000)

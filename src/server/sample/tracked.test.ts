@@ -11,7 +11,7 @@ const today = '2026-11-20'
 const siteIds = new Map(SAMPLE_SITES.map(({ code }, index) => [code, index + 1]))
 const posts = sampleTracked({ now, siteIds })
 
-test('the sites have posts of their own from before, each with a number, an address and products that are sold', () => {
+test('the sites have their own older posts, each with a number, an address and products that are sold', () => {
   expect(posts.length).toBeGreaterThan(60)
   const keys = posts.map(({ values }) => `${values.siteId}/${values.postId}`)
   expect(new Set(keys).size).toBe(posts.length)
@@ -34,7 +34,7 @@ test('every post earns something in each of its 104 weeks, the same on every mac
   }
 })
 
-test('what all posts earn together rises and falls from week to week by no step, the holidays included', () => {
+test('the earnings of all posts rise and fall from week to week without a step, the holidays included', () => {
   for (const day of ['2026-11-25', '2027-01-05']) {
     const byWeek = new Map<string, number>()
     for (const post of posts.filter(({ age }) => age > 735))

@@ -44,7 +44,7 @@ it('asks to come back when too many wait, and takes work again once the queue is
   expect(await inTurn(async () => 'f')).toBe('f')
 })
 
-it('lets work go whose patience ends before its turn, and nobody loses a place by that', async () => {
+it('drops work whose patience ends before its turn, and nobody loses a place by that', async () => {
   const inTurn = limit()
   const log: string[] = []
   const pieces = ['a', 'b', 'c', 'd'].map((name) => piece(log, name))

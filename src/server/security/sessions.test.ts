@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSessionCache } from './sessions.ts'
 import { createToken } from './tokens.ts'
 
-test('what cannot be a token is refused without a look into the database', async () => {
+test('a malformed token is refused without a query to the database', async () => {
   let looks = 0
   const sessions = createSessionCache({
     clock: () => new Date(),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('a throttle', () => {
-  it('lets as many through as it says, of any number at once and of whichever server', async () => {
+  it('lets its limit through, for any number of simultaneous calls and servers', async () => {
     const servers = [createThrottle(database.db, RULE), createThrottle(database.db, RULE)]
     const waits = await Promise.all(
       Array.from({ length: 20 }, (_, index) => servers[index % 2]?.take('many', NOW)),
@@ -209,7 +209,7 @@ describe('people who come at once', () => {
     expect(wrong).toBe(10)
   })
 
-  it('do not wait for one whose password could not be looked at', async () => {
+  it('do not wait for a caller whose password could not be checked', async () => {
     const keys = { account: 'ada of 192.0.2.23', address: '192.0.2.23' }
     const shut = door()
     const outcomes = await everybody((index) =>
@@ -225,7 +225,7 @@ describe('people who come at once', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(enough - 20)
   })
 
-  it('are asked to come back soon where more wait than a door can hold', async () => {
+  it('have to come back soon if too many wait', async () => {
     let shown = 0
     const shut = door()
     const outcomes = await Promise.allSettled(

@@ -159,33 +159,30 @@ describe('the opportunities', () => {
     ['seasonalityMin', 2],
     ['competitionMax', 90],
     ['monthlyTrendMin', 0],
-  ] as const)(
-    'count those with an unknown %s, and include them on request',
-    async (filter, bound) => {
-      const known = {
-        volume: 900,
-        price: 2500,
-        unitsSold: 40,
-        seasonality: 3,
-        competition: 30,
-        monthlyTrend: 4,
-      }
-      await keepKeywords([
-        { name: `uncharted kettle ${filter} one`, ...known },
-        { name: `uncharted kettle ${filter} two`, volume: 900 },
-        { name: `uncharted kettle ${filter} three`, volume: 90 },
-      ])
-      const about = { includeText: `uncharted kettle ${filter}`, monthlySearchVolumeMin: 500 }
-      const plain = await page(about)
-      expect(plain).toMatchObject({ total_count: 2, unknown_count: 0 })
-      const narrowed = await page({ ...about, [filter]: bound })
-      expect(narrowed).toMatchObject({ total_count: 1, unknown_count: 1 })
-      expect(narrowed.keywords.map(({ name }) => name)).toEqual([`uncharted kettle ${filter} one`])
-      const all = await page({ ...about, [filter]: bound, includeUnknown: true })
-      expect(all).toMatchObject({ total_count: 2, unknown_count: 1 })
-      expect(all.keywords).toHaveLength(2)
-    },
-  )
+  ] as const)('count those with an unknown %s, and include them on request', async (filter, bound) => {
+    const known = {
+      volume: 900,
+      price: 2500,
+      unitsSold: 40,
+      seasonality: 3,
+      competition: 30,
+      monthlyTrend: 4,
+    }
+    await keepKeywords([
+      { name: `uncharted kettle ${filter} one`, ...known },
+      { name: `uncharted kettle ${filter} two`, volume: 900 },
+      { name: `uncharted kettle ${filter} three`, volume: 90 },
+    ])
+    const about = { includeText: `uncharted kettle ${filter}`, monthlySearchVolumeMin: 500 }
+    const plain = await page(about)
+    expect(plain).toMatchObject({ total_count: 2, unknown_count: 0 })
+    const narrowed = await page({ ...about, [filter]: bound })
+    expect(narrowed).toMatchObject({ total_count: 1, unknown_count: 1 })
+    expect(narrowed.keywords.map(({ name }) => name)).toEqual([`uncharted kettle ${filter} one`])
+    const all = await page({ ...about, [filter]: bound, includeUnknown: true })
+    expect(all).toMatchObject({ total_count: 2, unknown_count: 1 })
+    expect(all.keywords).toHaveLength(2)
+  })
 
   it('are narrowed by several categories, by all parts of a text and by none of another', async () => {
     const { body } = await manager.get(`${PATH}/categories?country=us`)

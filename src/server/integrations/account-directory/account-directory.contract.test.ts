@@ -184,72 +184,69 @@ describe.skipIf(vendorContracts === null)('our calls to Slack match its document
   })
 })
 
-describe.skipIf(vendorContracts === null)(
-  'our calls to Google Workspace match its document',
-  () => {
-    const mock = useVendorMock('derived/google-admin-directory.v1.swagger2.json')
-    let signIn: SearchConsoleServer
-    beforeAll(async () => {
-      signIn = await startSearchConsole()
-    })
-    afterAll(() => signIn.close())
+describe.skipIf(vendorContracts === null)('our calls to Google Workspace match its document', () => {
+  const mock = useVendorMock('derived/google-admin-directory.v1.swagger2.json')
+  let signIn: SearchConsoleServer
+  beforeAll(async () => {
+    signIn = await startSearchConsole()
+  })
+  afterAll(() => signIn.close())
 
-    test('a user is looked up, signed out, and suspended after their other credentials are revoked', async () => {
-      const user = (id: string) => Response.json({ id, primaryEmail: 'ada@desk.example', suspended: false })
-      const items = (path: string) =>
-        path.endsWith('/tokens') ? [{ clientId: 'program' }] : [{ codeId: 7, name: 'phone' }]
-      const directory = createGoogleWorkspaceDirectory({
-        account: { key: signIn.account.key, subject: 'boss@desk.example', baseUrl: mock.url },
-        clock: Date.now,
-        timeoutMs: MOCKED,
-        // The sign-in is not in the document; of the answers only what we go by is ours.
-        async fetch(input, init) {
-          if (String(input).startsWith(signIn.url)) return fetch(input, init)
-          const response = await mock.fetch(input, init)
-          const { pathname } = new URL(String(input))
-          if (!response.ok || init?.method !== 'GET') return response
-          if (/\/(tokens|asps)$/.test(pathname)) return Response.json({ items: items(pathname) })
-          return user(pathname.includes('boss') ? '1' : '7')
-        },
-      })
-      expect(await directory.revoke(PERSON)).toMatchObject({ wasOpen: true })
-      const users = '/admin/directory/v1/users'
-      expect(asked(mock)).toEqual([
-        `GET ${users}/ada%40desk.example`,
-        `GET ${users}/boss%40desk.example`,
-        `POST ${users}/7/signOut`,
-        `GET ${users}/7/tokens`,
-        `GET ${users}/7/asps`,
-        `DELETE ${users}/7/tokens/program`,
-        `DELETE ${users}/7/asps/7`,
-        `PATCH ${users}/7`,
-      ])
+  test('a user is looked up, signed out, and suspended after their other credentials are revoked', async () => {
+    const user = (id: string) => Response.json({ id, primaryEmail: 'ada@desk.example', suspended: false })
+    const items = (path: string) =>
+      path.endsWith('/tokens') ? [{ clientId: 'program' }] : [{ codeId: 7, name: 'phone' }]
+    const directory = createGoogleWorkspaceDirectory({
+      account: { key: signIn.account.key, subject: 'boss@desk.example', baseUrl: mock.url },
+      clock: Date.now,
+      timeoutMs: MOCKED,
+      // The sign-in is not in the document; of the answers only what we go by is ours.
+      async fetch(input, init) {
+        if (String(input).startsWith(signIn.url)) return fetch(input, init)
+        const response = await mock.fetch(input, init)
+        const { pathname } = new URL(String(input))
+        if (!response.ok || init?.method !== 'GET') return response
+        if (/\/(tokens|asps)$/.test(pathname)) return Response.json({ items: items(pathname) })
+        return user(pathname.includes('boss') ? '1' : '7')
+      },
     })
+    expect(await directory.revoke(PERSON)).toMatchObject({ wasOpen: true })
+    const users = '/admin/directory/v1/users'
+    expect(asked(mock)).toEqual([
+      `GET ${users}/ada%40desk.example`,
+      `GET ${users}/boss%40desk.example`,
+      `POST ${users}/7/signOut`,
+      `GET ${users}/7/tokens`,
+      `GET ${users}/7/asps`,
+      `DELETE ${users}/7/tokens/program`,
+      `DELETE ${users}/7/asps/7`,
+      `PATCH ${users}/7`,
+    ])
+  })
 
-    test('everybody of the domain is listed a page at a time, with when they signed in last', async () => {
-      const ada = { id: '7', primaryEmail: 'Ada@desk.example', lastLoginTime: '2026-10-01T08:00:00.000Z' }
-      const gone = { id: '8', primaryEmail: 'gone@desk.example', suspended: true }
-      const directory = createGoogleWorkspaceDirectory({
-        account: { key: signIn.account.key, subject: 'boss@desk.example', baseUrl: mock.url },
-        clock: Date.now,
-        timeoutMs: MOCKED,
-        async fetch(input, init) {
-          if (String(input).startsWith(signIn.url)) return fetch(input, init)
-          const response = await mock.fetch(input, init)
-          if (!response.ok) return response
-          const isFirst = mock.sent.length === 1
-          return Response.json(isFirst ? { users: [ada], nextPageToken: 'second' } : { users: [gone] })
-        },
-      })
-      const { accounts } = await directory.list()
-      expect(accounts).toMatchObject([
-        { email: 'ada@desk.example', lastUsedAt: new Date('2026-10-01T08:00:00.000Z') },
-      ])
-      expect(asked(mock)).toEqual(Array.from({ length: 2 }, () => 'GET /admin/directory/v1/users'))
-      expect(mock.sent[1]?.path).toContain('pageToken=second')
+  test('everybody of the domain is listed a page at a time, with when they signed in last', async () => {
+    const ada = { id: '7', primaryEmail: 'Ada@desk.example', lastLoginTime: '2026-10-01T08:00:00.000Z' }
+    const gone = { id: '8', primaryEmail: 'gone@desk.example', suspended: true }
+    const directory = createGoogleWorkspaceDirectory({
+      account: { key: signIn.account.key, subject: 'boss@desk.example', baseUrl: mock.url },
+      clock: Date.now,
+      timeoutMs: MOCKED,
+      async fetch(input, init) {
+        if (String(input).startsWith(signIn.url)) return fetch(input, init)
+        const response = await mock.fetch(input, init)
+        if (!response.ok) return response
+        const isFirst = mock.sent.length === 1
+        return Response.json(isFirst ? { users: [ada], nextPageToken: 'second' } : { users: [gone] })
+      },
     })
-  },
-)
+    const { accounts } = await directory.list()
+    expect(accounts).toMatchObject([
+      { email: 'ada@desk.example', lastUsedAt: new Date('2026-10-01T08:00:00.000Z') },
+    ])
+    expect(asked(mock)).toEqual(Array.from({ length: 2 }, () => 'GET /admin/directory/v1/users'))
+    expect(mock.sent[1]?.path).toContain('pageToken=second')
+  })
+})
 
 const WordPressRoute = z.object({
   endpoints: z.array(

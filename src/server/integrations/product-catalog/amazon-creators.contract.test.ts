@@ -33,14 +33,14 @@ describe.skipIf(vendorContracts === null)('the Creators API', () => {
     }
   }
 
-  it('accepts what we ask, and its answer is understood', async () => {
+  it('accepts our item calls, and its answer is understood', async () => {
     const catalog = createAmazonCatalog({ account: account(mock.url), fetch: asking(), betweenRequestsMs: 0 })
     // The document's example is of no product that was asked for.
     expect(await catalog.getItems([ASIN, 'B000000001'])).toEqual({ items: [], invalid: [] })
     expect(mock.sent.at(-1)).toMatchObject({ method: 'POST', path: '/catalog/v1/getItems' })
   })
 
-  it('accepts what we search for, and its answer is understood', async () => {
+  it('accepts our searches, and its answer is understood', async () => {
     const catalog = createAmazonCatalog({ account: account(mock.url), fetch: asking(), betweenRequestsMs: 0 })
     const items = await catalog.search?.('gooseneck kettle')
     expect(items?.every(({ asin, title }) => asin !== '' && title !== '')).toBe(true)
@@ -109,7 +109,7 @@ describe.skipIf(vendorContracts === null)('the Creators API', () => {
     expect(holds({ ...WHOLE_ITEM, detailPageUrl: '' })).toBe(false)
   })
 
-  it('is asked what its own kit asks, byte for byte where both ask the same', async () => {
+  it('gets the same calls as from its own kit, byte for byte', async () => {
     const api = await startCreatorsApi('/auth/o2/token')
     await createAmazonCatalog({ account: account(api.url) }).getItems([ASIN])
     const recorded = readFileSync(join(vendorContracts ?? '', 'wire/amazon-creators-sdk-1.2.0.jsonl'), 'utf8')

@@ -202,7 +202,7 @@ describe('an answer', () => {
     })
   })
 
-  it('leaves out what the vendor does not say: no Prime, no shipping, no seller, no price', () => {
+  it('leaves out missing values: no Prime, no shipping, no seller, no price', () => {
     expect(catalogItemOf(Item.parse(BARE_ITEM))).toEqual({
       asin: 'B0BARE0001',
       title: 'Kettleby Stovetop Swan',

@@ -122,7 +122,7 @@ describe.each(adapters)('the %s catalogue', (_name, create) => {
     ])
   })
 
-  it('says what an available product costs, and no price of one that is sold out', async () => {
+  it('gives the price of an available product, and none for a sold-out one', async () => {
     const { items } = await create().getItems([asinOf(1), asinOf(5)])
     const [available, soldOut] = items.sort((left, right) => (left.asin < right.asin ? -1 : 1))
     expect(available).toMatchObject({ stock: 'IN_STOCK', price: { currency: 'USD' } })
@@ -132,20 +132,20 @@ describe.each(adapters)('the %s catalogue', (_name, create) => {
     expect(soldOut).not.toHaveProperty('price')
   })
 
-  it('leaves out what it does not know, instead of an empty value', async () => {
+  it('leaves out unknown fields, instead of an empty value', async () => {
     const { items } = await create().getItems(SOLD.map(({ asin }) => asin))
     for (const item of items) {
       expect(Object.entries(item).filter(([, value]) => value === undefined || value === null)).toEqual([])
     }
   })
 
-  it('names the ASINs that nobody sells and those that are none, beside those that it knows', async () => {
+  it('lists unsold and invalid ASINs, beside the known ones', async () => {
     const { items, invalid } = await create().getItems([UNSOLD, asinOf(2), 'nonsense', '../etc/pw'])
     expect(items.map(({ asin }) => asin)).toEqual([asinOf(2)])
     expect(invalid.sort()).toEqual(['../etc/pw', UNSOLD, 'nonsense'])
   })
 
-  it('has nothing to say when nothing is asked, and works', async () => {
+  it('returns nothing for an empty call, and works', async () => {
     const catalog = create()
     expect(await catalog.getItems([])).toEqual({ items: [], invalid: [] })
     expect(await catalog.check()).toMatchObject({ ok: true })

@@ -36,7 +36,7 @@ describe('the content of a post', () => {
     expect(read(writeContent(texts()))).toEqual(texts())
   })
 
-  it('keeps every text as it is, whatever signs it holds', () => {
+  it('keeps every text unchanged, with any characters', () => {
     for (const payload of [...SCRIPT_PAYLOADS, ...STORABLE]) {
       const kept = paragraphsOf(payload.replace(/\s+/g, ' ')).join('\n\n')
       const product = texts().products.map((each) => ({
@@ -153,7 +153,7 @@ ${writeContent(texts({ introText: '', introCopy: '' }))}<!-- wp:list --><ul><li>
 })
 
 describe('a change of the article', () => {
-  it('replaces its own parts where they stand and nothing else', () => {
+  it('replaces its own parts in place and nothing else', () => {
     const own =
       '<!-- wp:image {"id":3} --><figure><img src="https://site.example/a.jpg"/></figure><!-- /wp:image -->'
     const [intro, ...rest] = writeContent(texts()).split(
@@ -207,7 +207,7 @@ describe('a change of the article', () => {
 })
 
 describe('text out of markup', () => {
-  it('is what the markup shows', () => {
+  it('is the visible text of the markup', () => {
     expect(plainText('<p>One<br>line &amp; <b>more</b>&nbsp;of it</p><p>Two</p>')).toBe(
       'One\nline & more of it\n\nTwo',
     )
@@ -215,7 +215,7 @@ describe('text out of markup', () => {
     expect(plainText(escapeText('<b> & "x" [y] &amp;'))).toBe('<b> & "x" [y] &amp;')
   })
 
-  it('holds nothing of what only runs or covers [S13]', () => {
+  it('contains no scripts or overlays [S13]', () => {
     for (const payload of SCRIPT_PAYLOADS.filter((each) => each.startsWith('<'))) {
       const said = plainText(`before ${payload}`)
       expect(said, payload).toMatch(/^before/)

@@ -49,7 +49,7 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
       expect(await site.check()).toMatchObject({ ok: true })
     })
 
-    it('keeps a draft exactly as the article said it [TASK-004]', async () => {
+    it('keeps a draft exactly as in the article [TASK-004]', async () => {
       const post = await read(await draft())
       expect(post).toMatchObject({
         status: 'draft',
@@ -86,7 +86,7 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
     }
     const sold = content.products.map((product, at) => ({ ...product, offer: at === 0 ? offer : null }))
 
-    it('says where a product is bought, what it looks like and what it cost on which day', async () => {
+    it('gives the link and picture of a product, and its price with the date', async () => {
       const id = await draft({ products: sold })
       const { products } = await read(id)
       const shown = { link: LINK, imageUrl: offer.imageUrl, price: '$49.90' }
@@ -244,7 +244,7 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
       expect(once.introText).toBe(content.intro)
     })
 
-    it('knows what its readers can see, and keeps it published when it is changed', async () => {
+    it('knows the published state of a post, and keeps it when the post is changed', async () => {
       const [live, hidden] = [await draft(), await draft()]
       const stands = async (...ids: number[]) =>
         (await site.listStandings(ids)).toSorted((one, other) => one.id - other.id).map(({ state }) => state)
@@ -344,7 +344,7 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
       },
     )
 
-    it('lists what readers see, and what of it was changed later, and reads it with its keyword and products', async () => {
+    it('lists posts that readers see and their later changes, and reads each with its keyword and products', async () => {
       const listed = async (about: object = {}) => (await site.listPublished({ page: 1, ...about })).ids
       const hidden = await draft()
       const id = await draft({ title: 'Pots that are followed', products: sold })

@@ -24,7 +24,7 @@ const made = (content: string, fields: Partial<PostMarkup> = {}, about = exchang
 }
 
 describe('a product in place of another in a live post', () => {
-  it('changes links, numbers, names and prices wherever they are known, and leaves every other sign as it is', () => {
+  it('changes known links, numbers, names and prices, and leaves all other characters unchanged', () => {
     const before = `<h3>Dunlarch V2</h3>
 <p>We love <a class="x" href="https://www.amazon.com/dp/${OLD}?tag=desk-20&amp;th=1">Dunlarch V2</a>, as ever.</p>
 <p><a href='https://go.example/?u=https%3A%2F%2Fwww.amazon.com%2Fdp%2F${OLD}'>Buy for $1,299.00</a></p>
@@ -124,7 +124,7 @@ describe('a product in place of another in a live post', () => {
     `<p>${shop(OLD, 'See')}</p><p>Price: $49.99</p>`,
     `<p>Only $9</p>\n<p></p>\n<p>${shop(OLD, 'See')}</p>`,
     `<p>$49.99 [amazon box="${OLD}"]</p>`,
-  ])('leaves a post to a person that may say what the old one cost: %s', (content) => {
+  ])('leaves a post that may give the old price to a person: %s', (content) => {
     expect(made(content)).toBe(EXCHANGE_FAULTS.prices)
   })
 
@@ -183,7 +183,7 @@ describe('a product in place of another in a live post', () => {
   })
 
   it.each(['Чайник Два', 'Чайник Thing 5', '电水壶 Thing 5', 'Grille-pain Ü', '5 ★'])(
-    'does not take every picture for one of %s, whose files nobody calls so',
+    'does not mistake every picture for one of %s, whose name gives no file name',
     (name) => {
       const picture = '<figure><img class="wp-image-5" src="/other-thing-5.jpg" alt=""></figure>'
       const text = (asin: string) => `<p>${shop(asin, 'See it')}</p><p>Well.</p>${picture}`
@@ -201,11 +201,11 @@ describe('a product in place of another in a live post', () => {
     ['rating', '★ 4.8'],
     ['rating', 'rated 4.8 out of 5'],
     ['rating', '12,345 ratings'],
-  ] as const)('leaves what the old one costs or how it is rated to a person: %s, %s', (fault, words) => {
+  ] as const)('leaves the old price or rating to a person: %s, %s', (fault, words) => {
     expect(made(`<p>${shop(OLD, 'See')} ${words}</p>`)).toBe(EXCHANGE_FAULTS[fault])
   })
 
-  it('leaves a price in what a link says besides its words to a person, and writes one alone as that of today', () => {
+  it('leaves a price in a link’s attributes to a person, and replaces a lone one with today’s', () => {
     const tag = `href="https://www.amazon.com/dp/${OLD}" title="Dunlarch V2 – $49.99"`
     expect(made(`<p><a ${tag}>See</a></p>`)).toBe(EXCHANGE_FAULTS.prices)
     expect(made(`<p>${shop(OLD, 'Buy for 49.99 USD')}</p>`)).toBe(`<p>${shop(NEW, 'Buy for $369.00')}</p>`)
@@ -252,7 +252,7 @@ describe('a product in place of another in a live post', () => {
     [`<div data-asin="${OLD}" data-name="Steel kettle" data-price="$5">x</div>${link}`, 'prices'],
     [`${link}<p>It boils fast. The TWK7203 is loud. So is the rest.</p>`, ['The TWK7203 is loud.']],
     [`${link}<p>Bosch makes it. Any 1.7 L kettle does.</p>`, ['Bosch makes it.']],
-  ] as const)('lists whatever would still be about the old one: %s', (content, left) => {
+  ] as const)('lists every text that would still be about the old product: %s', (content, left) => {
     expect(leftIn(content)).toEqual(typeof left === 'string' ? EXCHANGE_FAULTS[left] : left)
   })
 
@@ -300,7 +300,7 @@ describe('a product in place of another in a live post', () => {
     expect(made(content)).toBe(EXCHANGE_FAULTS.marketplace)
   })
 
-  it('takes the links of its own marketplace, whichever that is', () => {
+  it('takes the links of its own marketplace, in any country', () => {
     const uk = `<a href="https://www.amazon.co.uk/dp/${OLD}">See it</a>`
     const about = { ...exchange, marketplace: 'www.amazon.co.uk' }
     expect(made(uk, {}, about)).toBe(uk.replace(OLD, NEW))
@@ -317,7 +317,7 @@ describe('a product in place of another in a live post', () => {
     expect(leftIn(content, bosch, { rendered, texts: [] })).toBe(EXCHANGE_FAULTS.box)
   })
 
-  it('takes what a plugin makes of a shortcode with its number for no other box', () => {
+  it('does not mistake a plugin’s output of a shortcode for another box', () => {
     const rendered = `<div>${shop(OLD, 'Heron')}${shop(OLD, 'Buy')}</div>`
     expect(leftIn(`[amazon box="${OLD}"]`, bosch, { rendered, texts: [] })).toEqual([])
     expect(leftIn('<p>Gone.</p>', bosch, { rendered: '<p>Gone.</p>', texts: [] })).toBe(EXCHANGE_FAULTS.gone)

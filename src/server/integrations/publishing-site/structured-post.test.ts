@@ -72,7 +72,7 @@ const content: PostContent = {
 const described = (change: Partial<PostContent> = {}) =>
   Described.parse(JSON.parse(structuredPost({ ...content, ...change })))
 
-it('tells search engines who wrote about which products, as they ask for it', () => {
+it('gives search engines the author and the products, in their format', () => {
   const [article, list] = described()['@graph']
   expect(article).toMatchObject({ headline: 'The best kettles', author: [{ name: 'Ada Reed' }] })
   expect(list?.itemListElement).toMatchObject([
@@ -85,12 +85,12 @@ it('tells search engines who wrote about which products, as they ask for it', ()
   ])
 })
 
-it('calls nothing a product whose price is not known, and shows nobody else’s ratings', () => {
+it('marks no item without a known price as a product, and shows no ratings', () => {
   const text = structuredPost(content)
   expect(text).not.toMatch(/rating|review/i)
   expect(text.match(/"@type":"Product"/g)).toHaveLength(1)
 })
 
-it('fits whatever an article says', () => {
+it('fits any content of an article', () => {
   expect(described({ title: 'x'.repeat(200), intro: '', products: [] })['@graph']).toHaveLength(1)
 })

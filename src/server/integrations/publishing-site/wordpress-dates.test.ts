@@ -21,7 +21,7 @@ describe.runIf(hasWordPress)('a real WordPress', () => {
   })
   afterAll(() => real?.stop())
 
-  it('tells search engines when the text was changed, and not when a field or a price was', async () => {
+  it('gives search engines the date of the last text change, not that of a field or price', async () => {
     const account = { baseUrl: real.url, user: real.user, appPassword: real.appPassword }
     const site = createWordPress({
       account,

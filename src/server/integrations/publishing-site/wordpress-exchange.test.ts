@@ -180,7 +180,7 @@ describe('an exchange at a site with bad days', () => {
     ['is left alone for a while', 'unavailable', { retryAfterMs: 1000 }],
     ['is asked by too many', 'unavailable', { isUnasked: true }],
     ['had no turn for it in time', 'timeout', { isUnasked: true }],
-  ] as const)('was not begun where the site was not asked, as it %s', async (_, kind, unsent) => {
+  ] as const)('was not begun if the site was not called, as it %s', async (_, kind, unsent) => {
     const { write, steps } = siteWith({ kind, unsent })
     await expect(write()).rejects.toMatchObject({ kind, ...unsent })
     expect(steps).toEqual(['GET', 'begun', 'POST', 'withdrawn'])

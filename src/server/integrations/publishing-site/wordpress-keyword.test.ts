@@ -78,7 +78,7 @@ describe('the focus keyword of a post', () => {
     expect(site.vendor.posts[0]?.meta).toEqual({ ...meta, aop_focus_keyword: null })
   })
 
-  it('is undone without what an editor wrote beside it since', async () => {
+  it('is undone, and an editor’s later keywords stay', async () => {
     keep({ rank_math_focus_keyword: 'clay pot,stew pot,red pot' })
     const undo = { before: { rank_math_focus_keyword: 'pot,stew pot' }, written: 'clay pot' }
     await wordPress().writeKeyword(7, 'pot', { undo })
@@ -98,7 +98,7 @@ describe('the focus keyword of a post', () => {
     expect(readKeyword({ aop_focus_keyword: ' tv <50 inch ' })).toBe('tv <50 inch')
   })
 
-  it('is refused, with what mends it, where the site offers no field for it', async () => {
+  it('is refused, with the fix, where the site offers no field for it', async () => {
     keep()
     await expect(wordPress().writeKeyword(7, 'clay pot')).rejects.toMatchObject({
       kind: 'invalid',

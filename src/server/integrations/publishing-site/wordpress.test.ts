@@ -99,7 +99,7 @@ const FAULTS: [string, RequestListener, { kind: string; [also: string]: unknown 
   ['answers a page', (_, response) => response.end('<html>Welcome</html>'), { kind: 'bad_response' }],
   ['answers other fields', json(200, { id: 'seven' }), { kind: 'bad_response' }],
   [
-    'answers a date that is none',
+    'answers with an invalid date',
     json(200, { ...POST, status: 'publish', date_gmt: 'yesterday' }),
     { kind: 'bad_response' },
   ],
@@ -178,7 +178,7 @@ describe('a WordPress that', () => {
     ).rejects.toMatchObject({ kind: 'invalid', operation: 'upload image' })
   })
 
-  it('is sent no draft that is not to be made any more by then', async () => {
+  it('gets no draft that is canceled in the meantime', async () => {
     const methods: (string | undefined)[] = []
     const site = await against((request, response) => {
       methods.push(request.method)
@@ -229,7 +229,7 @@ describe('a post that has the slug of an article', () => {
     expect(await draftBeside(OWN, { aop_article_id: 'article-1-ffffffff' }, SINCE)).toBe(9)
   })
 
-  it('is ours where the site keeps no fields, for nobody else knows our mark', async () => {
+  it('is ours where the site keeps no fields, because only we know our mark', async () => {
     expect(await draftBeside(OWN, [], SINCE)).toBe(5)
     expect(await draftBeside(OWN, undefined, SINCE)).toBe(5)
   })
@@ -241,7 +241,7 @@ describe('a post that has the slug of an article', () => {
       expect(await draftBeside('article-1', meta, EARLIER)).toBe(9)
   })
 
-  it('is not even asked for without a mark by an article that has always had one', async () => {
+  it('is not looked for without a mark by an article that has always had one', async () => {
     expect(await draftBeside('article-1', { aop_article_id: 'article-1' }, SINCE)).toBe(9)
     expect(asked()).not.toContain('article-1')
   })
@@ -322,7 +322,7 @@ interface Options {
   }[]
 }
 
-describe.skipIf(vendorContracts === null)('requests fit what WordPress says of its API', () => {
+describe.skipIf(vendorContracts === null)('requests match WordPress’s description of its API', () => {
   const documentOf = (name: string) =>
     JSON.parse(readFileSync(join(vendorContracts ?? '', 'wordpress', `${name}.json`), 'utf8'))
   /** Understood by every call of the API. */

@@ -5,7 +5,7 @@ import { createSearchConsole } from './search-console.ts'
 
 const DOCUMENT = 'derived/google-searchconsole.v1.swagger2.json'
 
-describe.skipIf(vendorContracts === null)('what we ask of Google is what its document allows', () => {
+describe.skipIf(vendorContracts === null)('our calls to Google match its document', () => {
   const mock = useVendorMock(DOCUMENT)
   let signIn: SearchConsoleServer
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe.skipIf(vendorContracts === null)('what we ask of Google is what its doc
     ])
   })
 
-  it('and the mock would refuse what it does not', async () => {
+  it('and the mock refuses calls that do not', async () => {
     const wrong = mock.fetch(`${mock.url}/webmasters/v3/sites/x/searchAnalytics/query`, {
       method: 'POST',
       headers: { authorization: 'Bearer t', 'content-type': 'application/json' },

@@ -72,7 +72,7 @@ describe('reading a day', () => {
     for await (const _part of searches.readDay('ok', DAY)) throw new Error('No property, no row')
   })
 
-  it('asks for no more than the 50,000 rows that there can be', async () => {
+  it('requests no more than the 50,000 rows that a day can have', async () => {
     const full = Array.from({ length: 60_000 }, (_, at) => row(`k${at}`))
     server.google.rows.set(`${PROPERTY} ${DAY}`, full)
     expect(await read(create({ rowLimit: 25_000 }))).toHaveLength(50_000)
@@ -119,7 +119,7 @@ describe('the account', () => {
     await expect(read(searches)).rejects.toMatchObject({ kind: 'unauthorized' })
   })
 
-  it('works where it may read each property, and says which it may not', async () => {
+  it('works where it may read each property, and names the others', async () => {
     expect(await create().check()).toMatchObject({ ok: true })
     server.google.properties = [{ siteUrl: PROPERTY, permissionLevel: 'siteUnverifiedUser' }]
     expect(await create().check()).toEqual({

@@ -102,7 +102,7 @@ describe.each(adapters)('the %s source', (_name, create) => {
     }
   })
 
-  it('knows whose an article is: ours win, all others do not [SOV-012]', async () => {
+  it('knows the owner of an article: ours win, all others do not [SOV-012]', async () => {
     const source = create()
     const hits = (await Promise.all(WORDS.map((keyword) => source.editorialFor(keyword, DAY)))).flat()
     for (const { publisher, isWinning } of hits) expect(isWinning).toBe(publisher === OURS)
@@ -116,7 +116,7 @@ describe.each(adapters)('the %s source', (_name, create) => {
     }
   })
 
-  it('answers keywords of which it has never heard, with whatever signs they have', async () => {
+  it('answers unknown keywords, with any characters', async () => {
     for (const keyword of ['zzz', '100% café & "more" + 日本語 #1?', "o'clock'; drop table stats", ' ']) {
       expect(Array.isArray(await create().editorialFor(keyword, DAY))).toBe(true)
     }

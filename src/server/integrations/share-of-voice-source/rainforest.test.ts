@@ -48,7 +48,7 @@ const ADVISOR = {
 }
 
 describe('a search', () => {
-  it('asks for the keyword on the marketplace, with the key', async () => {
+  it('queries the keyword on the marketplace, with the key', async () => {
     await create({ marketplace: 'www.amazon.co.uk' }).editorialFor('memory cards & more', DAY)
     expect(api.questions).toMatchObject([
       {

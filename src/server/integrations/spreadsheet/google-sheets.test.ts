@@ -171,7 +171,7 @@ describe('Google’s sheets', () => {
     ])
   })
 
-  it('are said to be in reach only if Google knows the API and the account', async () => {
+  it('are reported as reachable only if Google accepts the API and the account', async () => {
     answer = () => new Refused(404, { error: { status: 'NOT_FOUND' } })
     expect(await sheets().check()).toMatchObject({ ok: true, detail: expect.stringContaining(EMAIL) })
     answer = () => new Refused(403, { error: { status: 'PERMISSION_DENIED' } })
@@ -214,7 +214,7 @@ describe('Google’s sheets', () => {
   })
 })
 
-describe.skipIf(vendorContracts === null)('what we ask of Google is what its document allows', () => {
+describe.skipIf(vendorContracts === null)('our calls to Google match its document', () => {
   const mock = useVendorMock('derived/google-sheets.v4.swagger2.json')
 
   /** It takes the request for a whole sheet, and then has no answer that is small enough to make up. */

@@ -7,7 +7,7 @@ afterEach(() => {
   else process.env.TZ = zone
 })
 
-it('a moment of a page is the same wherever the server stands', () => {
+it('a time on a page is the same in any time zone of the server', () => {
   const texts = [
     '2026-03-01',
     '2026-03-01T10:00',

@@ -112,7 +112,7 @@ describe.runIf(hasWordPress)('a post that a real WordPress serves', () => {
   })
   afterAll(() => wordpress?.stop())
 
-  it('is read without what the theme puts around it [CMP-023]', async () => {
+  it('is read without the theme around it [CMP-023]', async () => {
     const content = `<!-- wp:paragraph --><p>They pour without a <strong>drip</strong>.</p><!-- /wp:paragraph -->
       <!-- wp:heading --><h2>Best Overall: Pourwell Kettle</h2><!-- /wp:heading -->
       <!-- wp:paragraph --><p>It boils a litre in four minutes.

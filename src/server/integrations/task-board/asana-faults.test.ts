@@ -82,7 +82,7 @@ const FAULTS: [name: string, kind: string, fault: (response: ServerResponse) => 
 ]
 
 describe.each(FAULTS)('an Asana that %s', (_name, kind, fault) => {
-  test(`is an integration error of the kind ${kind}, soon, whatever was asked`, async () => {
+  test(`is an integration error of the kind ${kind}, soon, for any call`, async () => {
     fake.before = (_request, response) => {
       fault(response)
       return true
@@ -99,7 +99,7 @@ describe.each(FAULTS)('an Asana that %s', (_name, kind, fault) => {
   })
 })
 
-test('how long we are asked to wait is known', async () => {
+test('the requested waiting time is passed on', async () => {
   fake.before = (_request, response) => {
     answerWith(429, says('Too many'), { 'retry-after': '30' })(response)
     return true
@@ -151,7 +151,7 @@ test('a comment whose answer was lost is not made again', async () => {
   expect(fake.tasks.get(gid)?.stories).toHaveLength(1)
 })
 
-test('what another workspace wrote under the same key is not taken for ours', async () => {
+test('another workspace’s task under the same key is not mistaken for ours', async () => {
   const task = { boardGid: BOARD, section: 'Requested', name: 'First', notes: '', key: 'article-3' }
   const first = await board.createTask(task)
   const theirs = boardOf('d4c3b2a1')

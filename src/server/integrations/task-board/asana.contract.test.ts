@@ -36,7 +36,7 @@ async function lastPage(answer: Promise<Response>): Promise<Response> {
 
 const installation = async () => ({ id: '0a1b2c3d', since: new Date(0) })
 
-describe.skipIf(vendorContracts === null)('what we ask of Asana is what its document allows', () => {
+describe.skipIf(vendorContracts === null)('our calls to Asana match its document', () => {
   const mock = useVendorMock('asana.openapi.json')
   let board: TaskBoard
   let section: string
@@ -74,7 +74,7 @@ describe.skipIf(vendorContracts === null)('what we ask of Asana is what its docu
     expect(shapeOf(mock.sent[0] as never)).toEqual(shapeOf(recorded()[2] as never))
   })
 
-  test('creating a task, which is looked for first and put into its section afterwards', async () => {
+  test('creating a task, with a search first and its section afterwards', async () => {
     await board.createTask({
       boardGid: '222',
       section,

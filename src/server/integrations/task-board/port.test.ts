@@ -124,7 +124,7 @@ describe.each([
     expect(await board.searchTasks('Crowd')).toHaveLength(20)
   })
 
-  test('what looks like a pattern or an address is searched as it is', async () => {
+  test('words that look like a pattern or an address are searched literally', async () => {
     for (const text of ['70%', 'a_b', "o'brien", 'x/../y?z#', '\\']) {
       const task = await create({ name: `Take ${text} along` })
       expect(await board.searchTasks(text), text).toEqual([{ gid: task.gid, name: task.name }])
@@ -165,7 +165,7 @@ describe.each([
     })
   })
 
-  test('several tasks of a board are found at once, by number or by their whole name in whatever case', async () => {
+  test('several tasks of a board are found at once, by number or by their whole name in any case', async () => {
     const [one, two, same] = [
       await create({ name: 'Mops 100%' }),
       await create({ name: 'Brooms', priority: 'High' }),
@@ -191,7 +191,7 @@ describe.each([
     expect(await find()).toMatchObject({ section: 'Done' })
   })
 
-  test('what another server has written is found by callers who act on it', async () => {
+  test('another server’s writes are found by callers who act on them', async () => {
     await board.findTasks(BOARD, { gids: [], names: ['brooms'] })
     const other = opened.again()
     const task = { boardGid: BOARD, section: 'Requested', name: 'Sponges', notes: '', key: 'key-sponges' }

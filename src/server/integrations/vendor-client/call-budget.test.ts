@@ -67,7 +67,7 @@ test('one person makes a share of the calls of a day, and leaves the others thei
   expect(await usageOf(2)).toMatchObject({ own: { today: 1 } })
 })
 
-test('a share is a quarter of the calls where nothing else is said, and one at least', async () => {
+test('a share is a quarter of the calls by default, and one at least', async () => {
   expect(await createBudget({ ceiling: 200 }).usageOf(1)).toMatchObject({ own: { most: 50 } })
   expect(await createBudget({ ceiling: 1 }).usageOf(1)).toMatchObject({ own: { most: 1 } })
 })

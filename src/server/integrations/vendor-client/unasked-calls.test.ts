@@ -54,7 +54,7 @@ it('a call is known not to have been sent where too many wait already', async ()
   expect(asked()).toBe(201)
 })
 
-it('a call that was sent may have been heard, whatever came back', async () => {
+it('a call that was sent may have been received, after any error', async () => {
   const about = { system: 'Vendor', baseUrl: 'http://vendor.example', headers: () => ({}), timeoutMs: 50 }
   for (const reason of [new DOMException('Too late', 'TimeoutError'), new TypeError('fetch failed')]) {
     const client = createVendorClient({ ...about, fetch: () => Promise.reject(reason) })

@@ -83,7 +83,7 @@ it('an answer has no text that a database could not hold', async () => {
 it.each([
   ['a byte order mark', '\ufeff'],
   ['the marks of several files', '\ufeff\ufeff\r\n\ufeff'],
-])('an answer is read although %s stands before its JSON', async (_, bytes) => {
+])('an answer is read even if %s comes before its JSON', async (_, bytes) => {
   vendor = await startWebServer((request, response) => {
     if (request.url === '/refused') response.writeHead(400)
     response.end(`${bytes}{"name":"Pots"}`)
@@ -97,7 +97,7 @@ it.each([
   expect(await client.send(LIST)).toEqual({ name: 'Pots' })
   await expect(client.send({ ...LIST, path: '/refused' })).rejects.toMatchObject({ vendorCode: 'Pots' })
 })
-it('a call that a person waits for is refused at once where the vendor asks for longer', async () => {
+it('a call with a person waiting is refused at once if the vendor requests a longer pause', async () => {
   vendor = await startWebServer((_, response) => {
     response.writeHead(429, { 'retry-after': '4' })
     response.end('{}')
@@ -171,7 +171,7 @@ describe('a vendor that asks us to wait', () => {
     expect(vendor.requests).toHaveLength(1)
   })
 
-  it('is asked all the same where the pauses of others cannot be read', async () => {
+  it('is called nevertheless if other servers’ pauses cannot be read', async () => {
     isRefusing = false
     const away = async () => {
       throw new Error('no database')
@@ -189,7 +189,7 @@ describe('a wrong address', () => {
     return createVendorClient({ system: 'Vendor', baseUrl, headers: () => ({ authorization: 'secret' }) })
   }
 
-  it('is no success of a call whose answer says nothing', async () => {
+  it('is a failure of a call even if its status is a success', async () => {
     const client = await clientTo((_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>Sign in</h1>'),
     )
@@ -209,7 +209,7 @@ describe('a wrong address', () => {
     expect(vendor.requests).toHaveLength(1)
   })
 
-  it('is suspected where a page comes instead of data, also when the vendor is asked no more for now', async () => {
+  it('is suspected if a page comes instead of data, even while the vendor is paused', async () => {
     const client = await clientTo((_, response) => response.end('<!DOCTYPE html><title>Hello</title>'))
     for (let tries = 0; tries < 8; tries++) {
       expect(await adviceOf(client)).toContain(
@@ -220,7 +220,7 @@ describe('a wrong address', () => {
   })
 })
 
-it('a vendor that is not asked any more is said to be paused since when, and after which failure first', async () => {
+it('a paused vendor is reported with the start of the pause, and with its first failure', async () => {
   let status = 500
   vendor = await startWebServer((_, response) => {
     response.writeHead(status)

@@ -82,7 +82,7 @@ describe.skipIf(!hasClickHouse)('a real ClickHouse', () => {
 
   const ASKED = { operation: 'echo' }
 
-  it('takes values as a table in the same request, whatever they are', async () => {
+  it('takes values as a table in the same request, with any content', async () => {
     const client = createClickHouseClient({ account: server.reader('desk') })
     const { z } = await import('zod')
     const values = { words: { type: 'String', value: ODD }, number: { type: 'UInt32', value: 7 } } as const
@@ -99,12 +99,12 @@ describe.skipIf(!hasClickHouse)('a real ClickHouse', () => {
     ['another password', { password: 'wrong' }, { kind: 'unauthorized', vendorCode: '193' }],
     ['an unknown user', { user: 'nobody' }, { kind: 'unauthorized', vendorCode: '192' }],
     ['another database', { database: 'nowhere' }, { kind: 'not_found', vendorCode: '81' }],
-  ])('refuses %s by what it is', async (_, over, failure) => {
+  ])('refuses %s with the matching kind', async (_, over, failure) => {
     const warehouse = createClickHouse({ account: { ...server.account('desk'), ...over } })
     await expect(warehouse.read('posts', ALL)).rejects.toMatchObject(failure)
   })
 
-  it('lets who may only read write nothing', async () => {
+  it('does not let a read-only user write', async () => {
     const warehouse = createClickHouse({ account: server.reader('desk') })
     await expect(
       warehouse.write('availability', [{ asin: 'B0AAAAAAA1', availability: 'IN_STOCK', seen: null }]),
@@ -125,7 +125,7 @@ describe.skipIf(!hasClickHouse)('a real ClickHouse', () => {
       expect(detail).toContain(missing)
   })
 
-  it('ends a question whose asker has left', async () => {
+  it('cancels the query of a client that has left', async () => {
     const client = createClickHouseClient({ account: server.account('desk') })
     const { z } = await import('zod')
     const leaving = new AbortController()

@@ -101,7 +101,7 @@ describe.each(adapters.filter(([, , isThere]) => isThere))('a warehouse to be re
     expect([rows.map(parsed), next]).toEqual([POSTS.map(parsed), null])
   })
 
-  it('tells to the cent what posts and their products earned in a week', async () => {
+  it('returns the weekly earnings of posts and their products to the cent', async () => {
     expect(await stage.source.read('earnings', ALL)).toEqual({ rows: EARNINGS, next: null })
   })
 
@@ -109,7 +109,7 @@ describe.each(adapters.filter(([, , isThere]) => isThere))('a warehouse to be re
     expect(await stage.source.read('availability', ALL)).toEqual({ rows: STOCK, next: null })
   })
 
-  it('tells everything once when it is read in small slices', async () => {
+  it('returns everything once in small slices', async () => {
     for (const most of [1, 2, 3]) {
       expect((await readAll('posts', { most })).flat().map(parsed)).toEqual(POSTS.map(parsed))
       expect((await readAll('availability', { most })).flat()).toEqual(STOCK)
@@ -127,7 +127,7 @@ describe.each(adapters.filter(([, , isThere]) => isThere))('a warehouse to be re
     expect(all).toHaveLength(4)
   })
 
-  it('tells no more than up to a row', async () => {
+  it('returns rows up to a given one', async () => {
     const { rows } = await stage.source.read('posts', { ...ALL, after: ['hs', '10'], upTo: ['hs', 'Z'] })
     expect(rows.map(({ post_id }) => post_id)).toEqual(['7', 'Z'])
     const { rows: weeks } = await stage.source.read('earnings', {
@@ -137,7 +137,7 @@ describe.each(adapters.filter(([, , isThere]) => isThere))('a warehouse to be re
     expect(weeks).toEqual(EARNINGS.slice(0, 3))
   })
 
-  it('takes a key for what it is, whatever it looks like', async () => {
+  it('takes a key literally, with any characters', async () => {
     for (const odd of ["hs' OR '1'='1", 'zz\t\\N', '{after_site:String}', 'ÿ?'])
       expect(
         (await stage.source.read('posts', { ...ALL, after: [odd, "'; DROP TABLE x"] })).rows.length,

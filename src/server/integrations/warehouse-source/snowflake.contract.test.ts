@@ -3,7 +3,7 @@ import { type SnowflakeServer, startSnowflake } from '../../testing/snowflake-se
 import { useVendorMock, vendorContracts } from '../../testing/vendor-mock.ts'
 import { createSnowflake } from './snowflake.ts'
 
-describe.skipIf(vendorContracts === null)('what we ask of Snowflake is what its document allows', () => {
+describe.skipIf(vendorContracts === null)('our calls to Snowflake match its document', () => {
   const mock = useVendorMock('snowflake-sqlapi.openapi.json')
   let server: SnowflakeServer
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe.skipIf(vendorContracts === null)('what we ask of Snowflake is what its 
     })
   })
 
-  it('when one that is still running is asked after, and canceled', async () => {
+  it('when a running statement is polled, and canceled', async () => {
     await expect(open(preferring(202)).read('posts', ALL)).rejects.toMatchObject({ system: 'Snowflake' })
     expect(new Set(sent().map((each) => each.replace(/statements\/[^/]+/, 'statements/H')))).toEqual(
       new Set(['POST /api/v2/statements', 'GET /api/v2/statements/H', 'POST /api/v2/statements/H/cancel']),
@@ -53,7 +53,7 @@ describe.skipIf(vendorContracts === null)('what we ask of Snowflake is what its 
     await expect(open(preferring(code)).read('posts', ALL)).rejects.toMatchObject({ kind, status: code })
   })
 
-  it('and the mock would refuse what it does not', async () => {
+  it('and the mock refuses calls that do not', async () => {
     const wrong = mock.fetch(`${mock.url}/api/v2/statements`, {
       method: 'POST',
       headers: { authorization: 'Bearer t', 'content-type': 'application/json' },

@@ -28,7 +28,7 @@ describe('a warehouse in Snowflake', () => {
     createSnowflake({ account: { ...server.account, ...over }, firstPauseMs: 1, patienceMs, timeoutMs: 2000 })
   const cancels = () => server.calls.filter(({ path }) => path.endsWith('/cancel'))
 
-  it('is asked after until a statement has ended, and then for every part of what it answers', async () => {
+  it('is polled until a statement has ended, and then for every part of its result', async () => {
     server.running = 3
     const { rows } = await open().read('availability', ALL)
     expect(rows.map(({ asin }) => asin.slice(-1)).join('')).toBe('12345678')
@@ -112,13 +112,13 @@ describe('a warehouse in Snowflake', () => {
     expect([ok, detail]).toEqual([false, expect.stringContaining('has no COPYDESK_EARNINGS.WEEK.')])
   })
 
-  it('whose statement takes too long has it canceled', async () => {
+  it('cancels a statement that takes too long', async () => {
     server.running = Number.POSITIVE_INFINITY
     await expect(open({}, 50).read('posts', ALL)).rejects.toMatchObject({ kind: 'timeout' })
     expect(cancels()).toHaveLength(1)
   })
 
-  it('whose asker leaves has the statement canceled', async () => {
+  it('cancels the statement of a client that leaves', async () => {
     server.running = Number.POSITIVE_INFINITY
     const leaving = new AbortController()
     const asked = open().read('posts', ALL, leaving.signal)
@@ -136,7 +136,7 @@ describe('a warehouse in Snowflake', () => {
     })
   })
 
-  it('lets in who has a token of its own making', async () => {
+  it('accepts a programmatic access token', async () => {
     server.before = (_, response) => {
       response.writeHead(500).end('{}')
       return true

@@ -88,7 +88,7 @@ describe.each(adapters)('the %s warehouse', (_name, create) => {
   const keys = async (query: Partial<Parameters<Warehouse['content']>[0]>) =>
     (await warehouse.content({ ...PAGE, ...query })).rows.map(keyOf)
 
-  it('tells all of a post: what it earned within the last 30 days, of the week in which they begin the share of its days', async () => {
+  it('returns all of a post: its earnings within the last 30 days, with the first week in proportion to its days', async () => {
     const { rows } = await warehouse.content({ ...PAGE, title: 'pet hair' })
     expect(rows).toEqual([
       {
@@ -122,7 +122,7 @@ describe.each(adapters)('the %s warehouse', (_name, create) => {
     ])
   })
 
-  it('finds posts of a site, whatever case its code is in, and by a part of their title, signs being signs', async () => {
+  it('finds posts of a site, with its code in any case, and by a literal part of their title', async () => {
     expect(await keys({ site: 'HS' })).toEqual(['hs/12', 'hs/7', 'hs/100'])
     expect(await keys({ title: 'ESPRESSO' })).toEqual(['ok/12', 'ok/13'])
     expect(await keys({ title: '100%_' })).toEqual(['hs/7'])
@@ -180,12 +180,12 @@ describe.each(adapters)('the %s warehouse', (_name, create) => {
     expect(all).toEqual(rows)
   })
 
-  it('finds the posts that are called exactly so, whatever case', async () => {
+  it('finds the posts with exactly this title, in any case', async () => {
     expect((await warehouse.postsTitled('Espresso machines')).map(keyOf)).toEqual(['ok/12', 'ok/13'])
     expect(await warehouse.postsTitled('Espresso')).toEqual([])
   })
 
-  it('tells week by week what posts earned, and nothing of posts that it does not know', async () => {
+  it('returns the weekly earnings of posts, and none for unknown posts', async () => {
     const asked = [
       { site: 'hs', postId: '7' },
       { site: 'nobody', postId: '7' },
@@ -202,7 +202,7 @@ describe.each(adapters)('the %s warehouse', (_name, create) => {
     ])
   })
 
-  it('adds up what all posts earned, and those of a site', async () => {
+  it('adds up the earnings of all posts, and those of a site', async () => {
     expect(await warehouse.totalEarnings({ from: '2026-11-09' })).toEqual([
       { weekStart: '2026-11-09', earnings: 530 },
       { weekStart: '2026-11-16', earnings: 10.5 },
@@ -212,7 +212,7 @@ describe.each(adapters)('the %s warehouse', (_name, create) => {
     ])
   })
 
-  it('counts posts by flag with what they earn, and those without any', async () => {
+  it('counts posts by flag with their earnings, and those without any', async () => {
     const counts = await warehouse.countFlags({ site: 'hs' })
     expect(new Map(counts.map(({ flag, ...count }) => [flag, count]))).toEqual(
       new Map([
@@ -227,7 +227,7 @@ describe.each(adapters)('the %s warehouse', (_name, create) => {
     )
   })
 
-  it('says Now of what can be bought, and of what could not be verified never that it is sold out [TRACK-021]', async () => {
+  it('gives Now for available products, and never sold out for unverified ones [TRACK-021]', async () => {
     const all = await warehouse.availability({ site: 'hs', postId: '7', asins: [] })
     expect(
       all.map(({ asin, revenue, availability, rawAvailability }) => [
@@ -248,7 +248,7 @@ describe.each(adapters)('the %s warehouse', (_name, create) => {
     ])
   })
 
-  it('says of what the marketplace does not have that its ASIN is wrong', async () => {
+  it('marks the ASIN of a product that the marketplace lacks as wrong', async () => {
     expect(
       (await warehouse.availability({ site: 'hs', postId: '100', asins: [] })).map(
         (product) => product.availability,

@@ -45,7 +45,7 @@ const read = async (question: { title?: string; sort?: 'title' } = {}) => {
   return [total, ...rows.map(({ title }) => title)]
 }
 
-it('tells a page of posts again for three seconds without reading it', async () => {
+it('caches a page of posts for three seconds', async () => {
   expect(await read()).toEqual([1, 'Kettles'])
   await rename('Teapots')
   now += 2999
@@ -65,7 +65,7 @@ it.each([articles, contentPosts, contentProducts, products, sites])(
   },
 )
 
-it('tells six seconds after another server took a post away nothing of it, whatever was asked in between', async () => {
+it('drops a post within six seconds after another server removed it, with any reads in between', async () => {
   expect(await read({ title: 'kettle' })).toEqual([1, 'Kettles'])
   await other.db.execute(sql`update content_posts set gone_at = now()`)
   await publish('2', 'Kettles anew')

@@ -52,7 +52,7 @@ const chain =
   }
 
 describe('an address of the public internet', () => {
-  it('is loaded, whatever case its type is written in', async () => {
+  it('is loaded, with its type in any case', async () => {
     answerOutside = (_request, response) => {
       response.writeHead(200, { 'content-type': 'Image/PNG; charset=x' }).end('bytes')
     }
@@ -77,7 +77,7 @@ describe('an address of the public internet', () => {
     )
   })
 
-  it('is asked under its own name when the connection is encrypted', async () => {
+  it('is requested under its own name when the connection is encrypted', async () => {
     const { promise: asked, resolve } = Promise.withResolvers<string>()
     const server = createTlsServer({
       SNICallback: (name, done) => {
@@ -105,7 +105,7 @@ describe('an address of the public internet', () => {
 })
 
 describe('an address of the inside', () => {
-  it('is never reached, however it is written [S9]', async () => {
+  it('is never reached, in any spelling [S9]', async () => {
     const addresses = hostileAddresses(canary.port)
     expect(addresses.length).toBeGreaterThanOrEqual(60)
     for (const address of addresses) {
@@ -148,7 +148,7 @@ describe('an address of the inside', () => {
     expect(canary.requests).toEqual([])
   })
 
-  it.each([22, 25, 5432, 6379, 8080, 8443])('is not asked for at port %i [S9]', async (port) => {
+  it.each([22, 25, 5432, 6379, 8080, 8443])('is not requested at port %i [S9]', async (port) => {
     const asShipped = createGuardedFetcher({ resolve: async () => ['93.184.215.14'] })
     for (const protocol of ['http', 'https']) {
       const loading = asShipped.get(`${protocol}://pictures.example:${port}/`, REQUEST)

@@ -83,7 +83,7 @@ describe('a body', () => {
     await expect(loading).rejects.toMatchObject({ ...refusal, kind: 'bad_response' })
   })
 
-  it('that announces too much is not even begun', async () => {
+  it('that announces too much is refused before its body is read', async () => {
     const sent = { bytes: 0 }
     const loading = refusedFrom((_request, response) => {
       response.writeHead(200, { 'content-length': String(500 * MEGABYTE) })
@@ -139,7 +139,7 @@ describe.concurrent('a server that takes its time', () => {
   }
 
   const head = 'HTTP/1.1 200 OK\r\ncontent-type: image/png\r\n'
-  it('is left after ten seconds, whatever it does meanwhile [S9]', { timeout: 20_000 }, async () => {
+  it('is left after ten seconds, even while it sends [S9]', { timeout: 20_000 }, async () => {
     const servers = await Promise.all([
       startSocketServer('', ''),
       startSocketServer(head, 'x-more: 1\r\n'),
@@ -162,7 +162,7 @@ describe.concurrent('a server that takes its time', () => {
     expect(took).toBeLessThan(15_000)
   })
 
-  it('keeps nobody waiting longer than that for a turn [S9]', { timeout: 20_000 }, async () => {
+  it('keeps nobody in the queue longer than that [S9]', { timeout: 20_000 }, async () => {
     const hanging = await startSocketServer('', '')
     const web = createGuardedFetcher({ resolve: async () => ['127.0.0.1'], mayReach: () => true })
     const begun = performance.now()

@@ -19,13 +19,13 @@ const put = (name: string, content: Uint8Array | string) => {
   return file
 }
 
-it('a gzip file is read as the text it was, whatever it is called', async () => {
+it('a gzip file is read as its text, under any name', async () => {
   expect(await text(readBytes(put('plain.csv', 'keyword\nkettle\n')))).toBe('keyword\nkettle\n')
   for (const name of ['packed.csv', 'packed.csv.gz'])
     expect(await text(readBytes(put(name, gzipSync('keyword\nkettle\n'))))).toBe('keyword\nkettle\n')
 })
 
-it('a gzip file that is cut fails for the reader, however late it begins', async () => {
+it('a truncated gzip file fails for the reader, however late it begins', async () => {
   const half = put('half.csv.gz', gzipSync('keyword\nkettle\n').subarray(0, 20))
   for (let turns = 0; turns < 30; turns++) {
     const content = readBytes(half)

@@ -177,15 +177,15 @@ it.each([
   ['a workbook', Buffer.from('504b030414000000', 'hex'), 'The file is a workbook or a ZIP archive.'],
   ['a web page', '<!doctype html>\n<table>', 'The file is a web page or XML.'],
   ['another encoding', Buffer.from(`${HEADER}\nhs,Caf\xe9,7\n`, 'latin1'), 'The file is not text in UTF-8.'],
-])('says what a file is that is no table: %s', async (_what, content, why) => {
+])('names the kind of a file that is no table: %s', async (_what, content, why) => {
   await expect(read(content)).rejects.toThrow(why)
 })
 
-it('has no rows where there are none', async () => {
+it('has no rows in an empty file', async () => {
   for (const text of ['', '\n\n', `${HEADER}\n`]) expect((await read(text)).rows).toEqual([])
 })
 
-it('refuses a row with more cells than the header, and one whose quotes end anywhere', async () => {
+it('refuses a row with more cells than the header, or with an unescaped quote', async () => {
   const { rows } = await read(`${HEADER}\nhs,Kettles,7,more\nhs,"a "b", c",8\nhs,Pans,9\n`)
   expect(rows).toEqual([
     [2, 'refused: The row has more cells than the header.'],

@@ -47,7 +47,7 @@ test('each way to picture a product gives another picture', async () => {
   expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(SHOTS.length)
 })
 
-test('each site has a logo of its own, a PNG of 96 by 96', async () => {
+test('each site has its own logo, a PNG of 96 by 96', async () => {
   const logos = await Promise.all(SAMPLE_SITES.map(({ code }) => renderLogo(code)))
   for (const logo of logos) {
     expect(await sharp(logo).metadata()).toMatchObject({ format: 'png', width: 96, height: 96 })
