@@ -13,6 +13,7 @@ import {
   publishBy,
   SEASONAL_FROM,
 } from '#shared/features/opportunities/rules.ts'
+import { relevanceOf } from '#shared/features/opportunities/relevance.ts'
 import { toSignificant } from '#shared/format/percent.ts'
 import type {
   Dated,
@@ -151,6 +152,7 @@ export const presentHistory = ({ value, asOf }: Dated<WeekValue[]>) => ({
 export const presentMarketProduct = (
   { product, articles }: { product: MarketProduct; articles: number },
   country: Country,
+  words = '',
 ): MarketplaceProduct => ({
   asin: product.asin,
   name: product.name,
@@ -167,5 +169,6 @@ export const presentMarketProduct = (
   estimatedListedAt: product.isListingEstimated ? product.listedOn : null,
   rating: product.rating,
   is_available: product.isAvailable,
+  is_brand_only: relevanceOf(product, words) === 'brand',
   articles,
 })

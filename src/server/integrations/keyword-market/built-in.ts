@@ -1,5 +1,6 @@
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { type Country, MARKETS, marketScores, mondayOf } from '#shared/features/opportunities/rules.ts'
+import { relevanceOf } from '#shared/features/opportunities/relevance.ts'
 import { counted } from '#shared/format/count.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import type { Db } from '../../db/connect.ts'
@@ -50,22 +51,16 @@ function compare(one: SortValue, other: SortValue): number {
   return one < other ? -1 : 1
 }
 
-/** Products in an order; what is unknown stands last, whichever way round. */
-function inOrder(products: readonly MarketProduct[], { sort, order }: ProductQuestion): MarketProduct[] {
+/** What a search names first, then the products of which it names the maker alone; in each, what is unknown stands last. */
+function inOrder(products: readonly MarketProduct[], { words, sort, order }: ProductQuestion): MarketProduct[] {
   const of = SORTED_BY[sort]
   const sign = order === 'asc' ? 1 : -1
+  const isBrandOnly = (product: MarketProduct) => relevanceOf(product, words) === 'brand'
   return products.toSorted((one, other) => {
+    const brandOnly = Number(isBrandOnly(one)) - Number(isBrandOnly(other))
     const unknown = Number(of(one) === null) - Number(of(other) === null)
-    return unknown || sign * compare(of(one), of(other)) || (one.asin < other.asin ? -1 : 1)
+    return brandOnly || unknown || sign * compare(of(one), of(other)) || (one.asin < other.asin ? -1 : 1)
   })
-}
-
-function isNamed({ name, brand, category }: MarketProduct, words: string): boolean {
-  const said = `${name} ${brand ?? ''} ${category ?? ''}`.toLowerCase()
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => said.includes(word))
 }
 
 async function checkOf(db: Db) {
@@ -113,7 +108,7 @@ export function createBuiltInMarket({ db, clock, isOurs }: BuiltInMarketParts): 
       const found = goods
         .map((good) => marketProductOf(good, country, day))
         .filter(
-          (product) => (showUnavailable || product.isAvailable !== false) && isNamed(product, words.trim()),
+          (product) => (showUnavailable || product.isAvailable !== false) && relevanceOf(product, words) !== null,
         )
       const products = inOrder(found, question).slice((page - 1) * perPage, page * perPage)
       return { value: { products, totalCount: found.length }, asOf: clock() }

@@ -233,6 +233,8 @@ export const MarketplaceProduct = z.object({
   /** Stars, to 5. */
   rating: z.number().nullable(),
   is_available: z.boolean().nullable(),
+  /** The search names its maker and nothing of what it is. */
+  is_brand_only: z.boolean(),
   /** How many articles of ours recommend it: requested, approved or out. */
   articles: z.number(),
 })

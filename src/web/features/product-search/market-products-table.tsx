@@ -11,7 +11,7 @@ import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useRoom } from '#web/ui/use-room.ts'
-import { CLEAR_FILTERS, EMPTY, FAILURE, NO_MATCH, pageHint } from './messages.ts'
+import { BRAND_ONLY, CLEAR_FILTERS, EMPTY, FAILURE, NO_MATCH, pageHint } from './messages.ts'
 import { addressOf, changeOf, FILTERED, type MarketSearch, type ProductsAddress } from './search.ts'
 
 const UNKNOWN = <span className="quiet">-</span>
@@ -26,7 +26,8 @@ async function copyAsin(asin: string) {
   }
 }
 
-function ProductCell({ product: { name, brand, category, imageUrl } }: { product: MarketplaceProduct }) {
+function ProductCell({ product }: { product: MarketplaceProduct }) {
+  const { name, brand, category, imageUrl, is_brand_only: isBrandOnly } = product
   return (
     <span className="market-product">
       {imageUrl ? (
@@ -36,7 +37,9 @@ function ProductCell({ product: { name, brand, category, imageUrl } }: { product
       )}
       <span className="two-lines">
         <strong title={name}>{name}</strong>
-        <span className="meta">{[brand, category].filter((part) => part !== null).join(' · ')}</span>
+        <span className="meta">
+          {[brand, category, isBrandOnly ? BRAND_ONLY : null].filter((part) => part !== null).join(' · ')}
+        </span>
       </span>
     </span>
   )

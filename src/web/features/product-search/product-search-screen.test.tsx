@@ -23,6 +23,7 @@ const product = (at: number, changes = {}) => ({
   estimatedListedAt: null,
   rating: 4.7,
   is_available: true,
+  is_brand_only: false,
   articles: 2,
   ...changes,
 })
