@@ -17,8 +17,10 @@ export const ColumnChooser = memo(function ColumnChooser({
   choice,
   isSmall = false,
 }: ColumnChooserProps) {
+  const missing = columns.filter(({ key }) => choice.leftOut.includes(key))
   const list = (
     <div className="column-list">
+      {missing.length > 0 && <p className="meta">Hidden to fit: {missing.map(({ title }) => title).join(', ')}</p>}
       {columns
         .filter(({ required }) => !required)
         .map(({ key, title }) => (
@@ -40,6 +42,7 @@ export const ColumnChooser = memo(function ColumnChooser({
         icon={<Columns3 size={16} />}
       >
         {!isSmall && 'Columns'}
+        {missing.length > 0 && <span className="meta"> +{missing.length}</span>}
       </Button>
     </ClickPopover>
   )

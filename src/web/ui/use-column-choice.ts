@@ -4,10 +4,13 @@ interface Choosable {
   key: string
   required?: boolean
   hidden?: boolean
+  leftOut?: boolean
 }
 
 export interface ColumnChoice {
   isShown: (key: string) => boolean
+  /** Hidden only because there is no room, and nobody has chosen otherwise. */
+  leftOut: readonly string[]
   toggle: (key: string) => void
   reset: () => void
 }
@@ -41,6 +44,7 @@ export function useColumnChoice(table: string, columns: readonly Choosable[]): C
     }
     return {
       isShown,
+      leftOut: columns.flatMap(({ key, leftOut }) => (leftOut && kept[key] === undefined ? [key] : [])),
       toggle: (key) => keep({ ...kept, [key]: !isShown(key) }),
       reset: () => keep({}),
     }

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { browser } from '#web/testing/browser.ts'
 import { answerKeywords, KEYWORD } from '#web/testing/keywords.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
@@ -83,6 +84,15 @@ it('a list without any keyword leads to the first ones [KW-032]', async () => {
   expect(within(list).getByRole('link', { name: 'CSV Upload' })).toHaveAttribute('href', '/upload-keywords')
   await user.click(within(list).getByRole('button', { name: 'New Keyword' }))
   await waitFor(() => expect(location.search).toContain('new=1'))
+})
+
+it('the chooser of columns names those for which there is no room', async () => {
+  browser().setViewport({ width: 1200, height: 900 })
+  open()
+  const columns = await screen.findByRole('button', { name: 'Columns' })
+  expect(columns).toHaveTextContent('+2')
+  await user.click(columns)
+  expect(await screen.findByText('Hidden to fit: Tags, Created')).toBeVisible()
 })
 
 it('a row opens to Share of Voice and Comments, and closes again [KW-031] [KW-033] [KW-034]', async () => {

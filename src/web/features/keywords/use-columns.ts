@@ -47,6 +47,7 @@ export function useColumnsInAddress(
       key === 'actions' || key === 'keyword' || chosen.some((column) => column === key)
     return {
       isShown,
+      leftOut: columns === undefined && room !== 'phone' && !isMoved ? LEFT_OUT[room] : [],
       toggle(key) {
         const next = KEYWORD_COLUMNS.filter((column) => isShown(column) !== (column === key))
         const isUsual = next.length === usual.length && next.every((column) => usual.includes(column))
@@ -54,5 +55,5 @@ export function useColumnsInAddress(
       },
       reset: () => change({ columns: undefined }),
     }
-  }, [columns, usual, change])
+  }, [columns, usual, room, isMoved, change])
 }

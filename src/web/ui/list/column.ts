@@ -35,6 +35,8 @@ export interface TableColumn<Row> {
   required?: boolean
   /** Hidden until it is chosen. */
   hidden?: boolean
+  /** Hidden for lack of room. */
+  leftOut?: boolean
   /** Stays in view where the table is wider than its box; `left` only for the first column. */
   fixed?: 'left' | 'right'
   filter?: HeaderFilter
