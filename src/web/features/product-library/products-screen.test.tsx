@@ -208,3 +208,10 @@ describe('a scan', () => {
     expect(begin()).toBeDisabled()
   })
 })
+
+it('an address with a number that is none says that there is no such product', async () => {
+  openAs(server, 'opm', '/products?productId=abc')
+  expect(await screen.findByText('Product not found.')).toBeInTheDocument()
+  await waitFor(() => expect(window.location.search).not.toContain('productId'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -10,8 +10,9 @@ import { useSearchState } from '#web/ui/use-search-state.ts'
 import { LibraryTable } from './library-table.tsx'
 import { productsQuery } from './queries.ts'
 import { ScanNote } from './scan-note.tsx'
-import { CLOSED, ProductsSearch } from './search.ts'
+import { CLOSED, NO_PRODUCT, ProductsSearch } from './search.ts'
 import { StockFilters } from './stock-filters.tsx'
+import { useMissing } from './use-missing.ts'
 import { useStockScan } from './use-stock-scan.ts'
 
 const ProductDialog = onDemand(() =>
@@ -20,6 +21,12 @@ const ProductDialog = onDemand(() =>
 const ProductArticlesDialog = onDemand(() =>
   import('./product-articles-dialog.tsx').then(({ ProductArticlesDialog }) => ProductArticlesDialog),
 )
+
+/** An address that names no product says so. */
+function NoProduct({ onClose }: { onClose: () => void }) {
+  useMissing(true, onClose)
+  return null
+}
 
 /** Products Library: what articles recommend, and whether it can be bought. */
 export function ProductsScreen() {
@@ -66,7 +73,8 @@ export function ProductsScreen() {
           </>
         }
       />
-      {search.productId !== undefined && (
+      {search.productId === NO_PRODUCT && <NoProduct onClose={() => change(CLOSED)} />}
+      {search.productId !== undefined && search.productId !== NO_PRODUCT && (
         <ProductDialog
           id={search.productId}
           search={search}

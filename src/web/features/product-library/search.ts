@@ -4,6 +4,8 @@ import { STOCKS } from '#shared/features/product-library/rules.ts'
 import { Id, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 
+/** The number of no product. */
+export const NO_PRODUCT = 0
 const optionalId = Id.optional().catch(undefined)
 
 /** Over how many days a product's picture goes. */
@@ -18,8 +20,8 @@ export const ProductsSearch = z.object({
     .default('All'),
   page: PageField.catch(1),
   ...orderIn(LIBRARY_SORTS, 'product_id', 'asc'),
-  /** The product whose details are open. */
-  productId: optionalId,
+  /** The product whose details are open; what is no number is one that nobody knows. */
+  productId: Id.optional().catch(NO_PRODUCT),
   /** Another tab of the details than the first. */
   tab: z.literal('stats').optional().catch(undefined),
   /** Over how many days the picture of the details goes. */
