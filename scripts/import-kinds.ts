@@ -9,9 +9,12 @@ import {
 import { importPosts } from '#server/features/content-tracker/verbs/import-posts.ts'
 import { USUAL } from '#server/features/keyword-uploads/junk-reader.ts'
 import { importKeywords } from '#server/features/keyword-uploads/verbs/import-keywords.ts'
+import { importOpportunities, opportunitiesTable } from '#server/features/opportunities/verbs/import-opportunities.ts'
 import { availabilityTable, importAvailability } from '#server/features/products/verbs/import-availability.ts'
 import { hitsTable, importHits } from '#server/features/share-of-voice/verbs/import-hits.ts'
 import { listSites } from '#server/features/sites/queries.ts'
+import { BUILT_IN_MARKET } from '#server/integrations/keyword-market/built-in.ts'
+import { SYSTEM as JUNGLE_SCOUT } from '#server/integrations/keyword-market/jungle-scout-client.ts'
 import { readKeptSearch } from '#server/integrations/share-of-voice-source/rainforest-answer.ts'
 import { readBytes } from '#server/kernel/imports/file-reader.ts'
 import { type ImportTally, OPERATOR, type RefusedRow } from '#server/kernel/imports/import-run.ts'
@@ -190,6 +193,19 @@ export const KINDS: Readonly<Record<string, ImportKind>> = {
         leftOut,
         notes: earningsNotes(imported),
       }
+    },
+  }),
+  opportunities: defineKind({
+    usage: 'npm run import -- opportunities FILE',
+    options: {},
+    fields: opportunitiesTable.expected,
+    isWhole: false,
+    async run(context) {
+      const { db, clock, settings } = frameOf(context)
+      const source = settings.vendors.jungleScout ? JUNGLE_SCOUT : BUILT_IN_MARKET
+      const parts = { db, clock, source, refuse: context.refuse }
+      const { saved, ...tally } = await importOpportunities(parts, open(context, opportunitiesTable))
+      return { counts: { saved }, ...tally }
     },
   }),
   availability: defineKind({

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { type Db, transaction } from '#server/db/connect.ts'
 import { catalogGoods, catalogReadings } from '#server/db/schema/catalog.ts'
 import { marketKeywords } from '#server/db/schema/market.ts'
@@ -37,6 +37,8 @@ export async function removeInvented(db: Db): Promise<void> {
       await tx.delete(catalogReadings)
       await tx.delete(catalogGoods)
     })
-  if ((await countMarketKeywords(db, BUILT_IN_MARKET)) > 0)
-    await db.delete(marketKeywords).where(eq(marketKeywords.source, BUILT_IN_MARKET))
+  // What was imported follows no model.
+  await db
+    .delete(marketKeywords)
+    .where(and(eq(marketKeywords.source, BUILT_IN_MARKET), isNotNull(marketKeywords.model)))
 }

@@ -90,8 +90,10 @@ export function createBuiltInMarket({ db, clock, isOurs }: BuiltInMarketParts): 
     categories: (country) => store.listMarketCategories(db, source, country),
     async history(kind: HistoryKind, name, country) {
       const row = await find(name, country)
-      if (!row?.model) return null
+      if (!row) return null
       const { identity, model } = row
+      // Of an imported keyword no weeks are known.
+      if (!model) return { value: [], asOf: row.readAt }
       if (kind !== 'seasonality')
         return { value: demandWeeksOf({ identity, country, model }, kind, clock()), asOf: asOf() }
       return { value: seasonWeeks(yearOf(model), clock()), asOf: asOf() }

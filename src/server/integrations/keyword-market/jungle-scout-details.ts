@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { type Country, marketScores } from '#shared/features/opportunities/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
 import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
@@ -9,6 +8,7 @@ import { detailsOf, marketProductOf } from './jungle-scout-mapping.ts'
 import { KeptProducts } from './jungle-scout-products.ts'
 import * as store from './keyword-store.ts'
 import type { WeekValue } from './port.ts'
+import { rescore } from './rescore.ts'
 
 /** As many days as one call may ask for. */
 const RANGE_DAYS = 365
@@ -134,22 +134,9 @@ export function createDetails(parts: DetailsParts) {
     const described = { ...row, ...details, detailedAt: now }
     const { id: _id, ...columns } = described
     await store.saveMarketKeywords(db, [columns])
-    await rescore(db, row.country)
+    await rescore(db, SYSTEM, row.country)
     return described
   }
 
   return { weeks, sales: createSales(parts, readings), compose }
-}
-
-/** The scores of a country's keywords, held against each other anew; only those that differ are written. */
-export async function rescore(db: Db, country: Country): Promise<void> {
-  const rows = await store.listScored(db, SYSTEM, country)
-  const scores = marketScores(rows)
-  await store.saveScores(
-    db,
-    rows.flatMap(({ id, score }, at) => {
-      const next = scores[at] ?? 0
-      return next === score ? [] : [{ id, score: next }]
-    }),
-  )
 }

@@ -7,11 +7,12 @@ import { IntegrationError } from '../integration-error.ts'
 import type { CallUsage } from '../spender.ts'
 import { seasonWeeks } from './built-in.ts'
 import { SYSTEM } from './jungle-scout-client.ts'
-import { createDetails, DETAILS_FRESH_MS, type DetailsParts, rescore } from './jungle-scout-details.ts'
+import { createDetails, DETAILS_FRESH_MS, type DetailsParts } from './jungle-scout-details.ts'
 import { keywordsOf, weeksOfSales, yearOfWeeks } from './jungle-scout-mapping.ts'
 import { createProductSearch } from './jungle-scout-products.ts'
 import * as store from './keyword-store.ts'
 import type { Dated, KeywordMarket } from './port.ts'
+import { rescore } from './rescore.ts'
 import { spreadMarket } from './spread-store.ts'
 
 /** What was looked at within so long is kept up to date. */
@@ -39,7 +40,7 @@ async function learn({ db, clock, client, answerOf }: JungleScoutParts, country:
       { source: SYSTEM, country, readAt: clock() },
     )
     await store.saveMarketKeywords(db, rows)
-    await rescore(db, country)
+    await rescore(db, SYSTEM, country)
     return rows.length
   })
   if (failure) throw failure
