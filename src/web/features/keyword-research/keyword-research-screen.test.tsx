@@ -1,5 +1,5 @@
 import './keyword-research-screen.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { browser } from '#web/testing/browser.ts'
@@ -180,3 +180,33 @@ it.each([
     expect(shown.filter((head) => head !== '')).toEqual(heads)
   },
 )
+
+it('several keywords are looked up together, and each row says which of them brought it', async () => {
+  const user = userEvent.setup()
+  server.answer('GET /api/keyword-research', ({ search }) => {
+    const keyword = new URLSearchParams(search).get('keyword')
+    if (keyword === 'burr grinder') return { status: 503, body: { message: 'Not now.' } }
+    return {
+      body: { keywords: [row(`${keyword} kit`), row('heat mat', { keyword_id: 7 })], ...SAID },
+    }
+  })
+  openAs(server, 'opm', '/keyword-research')
+  const box = await screen.findByRole('textbox', { name: 'Keyword' })
+  await user.click(box)
+  fireEvent.paste(box, { clipboardData: { getData: () => 'seed tray\nburr grinder\tgrow light\nSeed Tray' } })
+  await user.keyboard('{Enter}')
+  const keywords = within(await looked())
+  const cells = async () =>
+    (await keywords.findAllByRole('row')).slice(1).map((each) => each.textContent?.slice(0, 20))
+  expect(await keywords.findByText('grow light', { selector: 'b' })).toBeInTheDocument()
+  expect((await cells()).map((text) => text?.replace(/100.*/, ''))).toEqual([
+    'seed tray kit1',
+    'heat mat1, 3',
+    'grow light kit3',
+  ])
+  expect(screen.getByText(/No answer: burr grinder\./)).toBeInTheDocument()
+  server.answer('GET /api/keyword-research', { body: { keywords: [row('burr grinder kit')], ...SAID } })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await keywords.findByText(/grinder kit/)).toBeInTheDocument()
+  expect(server.sent('GET /api/keyword-research')).toHaveLength(4)
+})

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -11,9 +10,9 @@ import { UsageNote } from '../opportunities/usage-note.tsx'
 import { KeywordsPanel } from './keywords-panel.tsx'
 import { LookUpForm } from './look-up-form.tsx'
 import { BEGIN, NOT_CONNECTED, RESEARCH_SETTINGS } from './messages.ts'
-import { questionsQuery, researchQuery } from './queries.ts'
+import { useAsked, useResearched } from './queries.ts'
 import { QuestionsPanel } from './questions-panel.tsx'
-import { ResearchSearch } from './search.ts'
+import { keywordsOf, ResearchSearch } from './search.ts'
 import { useEarlier } from './use-earlier.ts'
 
 interface ResultsProps {
@@ -40,7 +39,7 @@ function Results({ search, isConnected, onChange }: ResultsProps) {
     )
   return (
     <div className="research-parts">
-      <KeywordsPanel key={`${search.country} ${search.keyword}`} search={search} onChange={onChange} />
+      <KeywordsPanel key={`${search.country} ${keywordsOf(search).join()}`} search={search} onChange={onChange} />
       <QuestionsPanel search={search} />
     </div>
   )
@@ -50,12 +49,12 @@ function Results({ search, isConnected, onChange }: ResultsProps) {
 export function KeywordResearchScreen() {
   const [search, change] = useSearchState(ResearchSearch)
   const { earlier, remember } = useEarlier()
-  const { data } = useQuery(researchQuery(search))
-  const { data: asked } = useQuery(questionsQuery(search))
+  const { data } = useResearched(search)
+  const { data: asked } = useAsked(search)
   const problem = data?.problem ?? asked?.problem ?? null
-  const others = earlier.filter((keyword) => keyword !== search.keyword)
-  const lookUp = (next: Pick<ResearchSearch, 'keyword' | 'country'>) => {
-    if (next.keyword !== '') remember(next.keyword)
+  const others = earlier.filter((keyword) => !keywordsOf(search).includes(keyword))
+  const lookUp = (next: Pick<ResearchSearch, 'keyword' | 'also' | 'country'>) => {
+    for (const keyword of keywordsOf(next).toReversed()) remember(keyword)
     change({ ...next, page: 1 })
   }
   return (
@@ -70,21 +69,21 @@ export function KeywordResearchScreen() {
                 key={keyword}
                 from={SCREENS.keywordResearch.path}
                 to={SCREENS.keywordResearch.path}
-                search={patched<ResearchSearch>({ keyword, page: undefined })}
+                search={patched<ResearchSearch>({ keyword, also: undefined, page: undefined })}
               >
                 {keyword}
               </Link>
             ))}
           </span>
         )}
-        <UsageNote usage={data?.usage} asOf={data?.as_of} />
+        <UsageNote usage={data?.usage} asOf={data?.asOf} />
       </div>
       {problem !== null && (
         <div className="research-problem">
           <Alert kind="warn">{problem} Showing the last known data.</Alert>
         </div>
       )}
-      <Results search={search} isConnected={data?.usage.is_connected !== false} onChange={change} />
+      <Results search={search} isConnected={data?.usage?.is_connected !== false} onChange={change} />
     </Page>
   )
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -20,8 +19,10 @@ import { FAILURES as SAVING } from '../opportunities/messages.ts'
 import { useAddKeyword } from '../opportunities/queries.ts'
 import { TrendBadge } from '../opportunities/trend-badge.tsx'
 import { FAILURES, NO_KEYWORDS } from './messages.ts'
-import { researchQuery } from './queries.ts'
-import { RESEARCH_SORTS, type ResearchSearch } from './search.ts'
+import { type Found, useResearched } from './queries.ts'
+import { keywordsOf, RESEARCH_SORTS, type ResearchSearch } from './search.ts'
+
+type Row = Found<ResearchRow>
 
 /** The words that were typed stand out in what they were found in. */
 function Marked({ text, words }: { text: string; words: string }) {
@@ -39,15 +40,23 @@ function Marked({ text, words }: { text: string; words: string }) {
 /** What has no room stands behind the column chooser. */
 const LEFT_OUT: LeftOutByRoom = { wide: [], medium: ['months'], tight: ['months', 'trend'] }
 
-const columnsFor = (words: string): TableColumn<ResearchRow>[] => [
+const FROM: TableColumn<Row> = {
+  key: 'from',
+  title: 'From',
+  labelled: true,
+  render: ({ from }) => <span className="tabular quiet">{from.join(', ')}</span>,
+}
+
+const columnsFor = (asked: readonly string[]): TableColumn<Row>[] => [
   {
     key: 'keyword',
     title: 'Keyword',
     place: 'name',
     sortable: true,
     required: true,
-    render: ({ keyword }) => <Marked text={keyword} words={words} />,
+    render: ({ keyword, from: [first = 1] }) => <Marked text={keyword} words={asked[first - 1] ?? ''} />,
   },
+  ...(asked.length > 1 ? [FROM] : []),
   {
     key: 'volume',
     title: 'Volume',
@@ -96,7 +105,7 @@ function compare(one: string | number | null, other: string | number | null, sig
   return one === other ? 0 : sign * (one < other ? -1 : 1)
 }
 
-const inOrder = (rows: readonly ResearchRow[], { sort, sortOrder }: ResearchSearch) =>
+const inOrder = (rows: readonly Row[], { sort, sortOrder }: ResearchSearch) =>
   sort === undefined
     ? rows
     : rows.toSorted((one, other) => compare(one[sort], other[sort], sortOrder === 'asc' ? 1 : -1))
@@ -108,13 +117,14 @@ interface KeywordsPanelProps {
 
 /** What else people type, the most searched first. */
 export function KeywordsPanel({ search, onChange }: KeywordsPanelProps) {
-  const query = useQuery(researchQuery(search))
+  const query = useResearched(search)
+  const asked = keywordsOf(search)
   const [ticked, tick] = useState<string[]>([])
   const add = useAddKeyword()
   const mayAdd = useMay('CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload')
   const room = useRoom()
-  const columns = useMemo(() => fitting(columnsFor(search.keyword), room, LEFT_OUT), [search.keyword, room])
-  const all = query.data?.keywords
+  const columns = useMemo(() => fitting(columnsFor(keywordsOf(search)), room, LEFT_OUT), [search, room])
+  const all = query.data?.rows
   const rows = all && inOrder(all, search).slice((search.page - 1) * PAGE_SIZE, search.page * PAGE_SIZE)
   const selected = ticked.filter((name) =>
     all?.some(({ keyword, keyword_id: id }) => keyword === name && id === undefined),
@@ -133,6 +143,14 @@ export function KeywordsPanel({ search, onChange }: KeywordsPanelProps) {
     <section className="research-part" aria-label="Keywords">
       <div className="research-head">
         <h2>Keywords {all && <span className="quiet">{all.length}</span>}</h2>
+        {query.failed.length > 0 && (
+          <span className="quiet">
+            No answer: {query.failed.map((at) => asked[at]).join(', ')}.{' '}
+            <Button type="link" size="small" onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          </span>
+        )}
         {selected.length > 0 && (
           <Button size="small" icon={<Plus size={14} aria-hidden="true" />} onClick={() => void addAll()}>
             Add {countedIn(selected.length, 'keyword')}
@@ -159,8 +177,8 @@ export function KeywordsPanel({ search, onChange }: KeywordsPanelProps) {
               selection: {
                 keys: ticked,
                 onChange: (keys) => tick(keys.map(String)),
-                nameOf: ({ keyword }: ResearchRow) => keyword,
-                isOff: ({ keyword_id: id }: ResearchRow) => id !== undefined,
+                nameOf: ({ keyword }: Row) => keyword,
+                isOff: ({ keyword_id: id }: Row) => id !== undefined,
               },
             }
           : {})}

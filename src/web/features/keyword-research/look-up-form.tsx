@@ -4,12 +4,13 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { KEYWORD_MAXIMUM } from '#shared/features/keywords/contract.ts'
 import { MARKETS } from '#shared/features/opportunities/rules.ts'
 import { keysOf } from '#shared/format/keys.ts'
+import { pasteWithCommas } from '#web/ui/pasted-list.ts'
 import { Select } from '#web/ui/select.tsx'
-import type { ResearchSearch } from './search.ts'
+import { askedFor, keywordsOf, MOST_TOGETHER, type ResearchSearch } from './search.ts'
 
 interface LookUpFormProps {
   search: ResearchSearch
-  onLookUp: (asked: Pick<ResearchSearch, 'keyword' | 'country'>) => void
+  onLookUp: (asked: Pick<ResearchSearch, 'keyword' | 'also' | 'country'>) => void
 }
 
 const PLACES = keysOf(MARKETS).map((country) => ({
@@ -20,23 +21,25 @@ const PLACES = keysOf(MARKETS).map((country) => ({
 
 /** What is looked up, and where. */
 export function LookUpForm({ search, onLookUp }: LookUpFormProps) {
-  const [typed, setTyped] = useState(search.keyword)
   const { country } = search
-  useEffect(() => setTyped(search.keyword), [search.keyword])
-  const tidy = typed.trim()
+  const asked = keywordsOf(search).join(', ')
+  const [typed, setTyped] = useState(asked)
+  useEffect(() => setTyped(asked), [asked])
+  const next = askedFor(typed)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (tidy !== '') onLookUp({ keyword: tidy, country })
+    if (next.keyword !== '') onLookUp({ ...next, country })
   }
   return (
     <search>
       <form className="look-up" onSubmit={submit}>
         <Input
           aria-label="Keyword"
-          placeholder="What would readers search for?"
+          placeholder="What would readers search for? Up to ten keywords, comma-separated"
           size="large"
           value={typed}
-          maxLength={KEYWORD_MAXIMUM}
+          maxLength={KEYWORD_MAXIMUM * MOST_TOGETHER}
+          onPaste={pasteWithCommas(setTyped)}
           prefix={<Search size={16} aria-hidden="true" className="quiet" />}
           data-page-search
           onChange={({ target }) => setTyped(target.value)}
@@ -46,9 +49,9 @@ export function LookUpForm({ search, onLookUp }: LookUpFormProps) {
           size="large"
           value={country}
           options={PLACES}
-          onChange={(next) => onLookUp({ keyword: search.keyword, country: next })}
+          onChange={(chosen) => onLookUp({ keyword: search.keyword, also: search.also, country: chosen })}
         />
-        <Button type="primary" size="large" htmlType="submit" disabled={tidy === ''}>
+        <Button type="primary" size="large" htmlType="submit" disabled={next.keyword === ''}>
           Search
         </Button>
       </form>

@@ -1,27 +1,100 @@
-import { queryOptions } from '@tanstack/react-query'
-import { keywordResearchEndpoints } from '#shared/features/keyword-research/contract.ts'
+import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query'
+import {
+  type AskedQuestion,
+  keywordResearchEndpoints,
+  type ResearchRow,
+} from '#shared/features/keyword-research/contract.ts'
 import { HOUR_MS } from '#shared/format/duration.ts'
+import type { Answered } from '#shared/http/endpoint.ts'
 import { call } from '#web/api/client.ts'
 import { RESEARCHED } from '../opportunities/queries.ts'
-import type { ResearchSearch } from './search.ts'
+import { keywordsOf, type ResearchSearch } from './search.ts'
 
-type Asked = Pick<ResearchSearch, 'keyword' | 'country'>
+interface Asked {
+  keyword: string
+  country: ResearchSearch['country']
+}
 
-export const researchQuery = ({ keyword, country }: Asked) =>
+const researchQuery = ({ keyword, country }: Asked) =>
   queryOptions({
     queryKey: [...RESEARCHED, country, keyword],
     queryFn: ({ signal }) =>
       call(keywordResearchEndpoints.keywords, { query: { keyword, country } }, { signal }),
-    enabled: keyword !== '',
     // A look-up may cost money: nobody asks twice by coming back.
     staleTime: HOUR_MS,
   })
 
-export const questionsQuery = ({ keyword, country }: Asked) =>
+const questionsQuery = ({ keyword, country }: Asked) =>
   queryOptions({
     queryKey: ['keyword-research', 'questions', country, keyword],
     queryFn: ({ signal }) =>
       call(keywordResearchEndpoints.peopleAlsoAsk, { query: { keyword, country } }, { signal }),
-    enabled: keyword !== '',
     staleTime: HOUR_MS,
+  })
+
+/** A row with the keywords, by their places from 1, that brought it. */
+export type Found<Row> = Row & { from: readonly number[] }
+
+/** Rows of several answers, each once, where it stands first. */
+function joined<Row>(answers: readonly (readonly Row[])[], nameOf: (row: Row) => string): Found<Row>[] {
+  const known = new Map<string, Found<Row> & { from: number[] }>()
+  for (const [at, rows] of answers.entries())
+    for (const row of rows) {
+      const name = nameOf(row).toLowerCase()
+      const before = known.get(name)
+      if (before) before.from.push(at + 1)
+      else known.set(name, { ...row, from: [at + 1] })
+    }
+  return [...known.values()]
+}
+
+type Said = Pick<Answered<typeof keywordResearchEndpoints.keywords>, 'usage' | 'as_of' | 'problem'>
+
+/** Several look-ups as one: what came shows; only where none came they have failed. */
+function together<Answer extends Said, Row>(
+  results: readonly UseQueryResult<Answer | null>[],
+  rowsOf: (answer: Answer) => readonly Row[],
+  nameOf: (row: Row) => string,
+) {
+  const answers = results.map(({ data }) => data ?? null)
+  const [first] = answers.flatMap((answer) => answer ?? [])
+  const failed = results.flatMap(({ error, data }, at) => (error && !data ? [at] : []))
+  const isFailed = results.length > 0 && failed.length === results.length
+  return {
+    data: first && {
+      rows: joined(
+        answers.map((answer) => (answer ? rowsOf(answer) : [])),
+        nameOf,
+      ),
+      usage: answers.findLast((answer) => answer !== null)?.usage,
+      asOf: first.as_of,
+      problem: answers.find((answer) => answer?.problem)?.problem ?? null,
+    },
+    /** The places of those that did not come, where others did. */
+    failed: isFailed ? [] : failed,
+    error: isFailed ? (results[0]?.error ?? null) : null,
+    isPending: !first && !isFailed,
+    isFetching: results.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(failed.map((at) => results[at]?.refetch())),
+  }
+}
+
+const keywordsTogether = (results: UseQueryResult<Answered<typeof keywordResearchEndpoints.keywords> | null>[]) =>
+  together(results, ({ keywords }) => keywords, ({ keyword }: ResearchRow) => keyword)
+const questionsTogether = (
+  results: UseQueryResult<Answered<typeof keywordResearchEndpoints.peopleAlsoAsk> | null>[],
+) => together(results, ({ questions }) => questions, ({ question }: AskedQuestion) => question)
+
+/** What people type around each of the keywords. */
+export const useResearched = (search: ResearchSearch) =>
+  useQueries({
+    queries: keywordsOf(search).map((keyword) => researchQuery({ keyword, country: search.country })),
+    combine: keywordsTogether,
+  })
+
+/** What people ask about each of the keywords. */
+export const useAsked = (search: ResearchSearch) =>
+  useQueries({
+    queries: keywordsOf(search).map((keyword) => questionsQuery({ keyword, country: search.country })),
+    combine: questionsTogether,
   })

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Copy, Globe } from 'lucide-react'
 import type { AskedQuestion } from '#shared/features/keyword-research/contract.ts'
@@ -6,7 +5,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { notify } from '#web/ui/notify.ts'
 import { FAILURES, NO_QUESTIONS } from './messages.ts'
-import { questionsQuery } from './queries.ts'
+import { useAsked } from './queries.ts'
 import type { ResearchSearch } from './search.ts'
 
 /** The questions, a line each, as an article's FAQ takes them. */
@@ -48,8 +47,8 @@ const COLUMNS: readonly TableColumn<AskedQuestion>[] = [
 
 /** What people also ask, and what they are told. */
 export function QuestionsPanel({ search }: { search: ResearchSearch }) {
-  const query = useQuery(questionsQuery(search))
-  const questions = query.data?.questions
+  const query = useAsked(search)
+  const questions = query.data?.rows
   return (
     <section className="research-part" aria-label="People also ask">
       <div className="research-head">
