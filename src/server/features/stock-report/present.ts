@@ -15,6 +15,7 @@ export const presentReported = (row: ReportedProduct): StockReportRow => ({
   AVAILABILITY_TYPE: row.stock,
   SITE: row.site,
   EDIT_URL: row.editUrl,
+  IS_HERE: row.articleId !== null,
   PRODUCT_ID: row.productId,
   IMAGE_URL: row.imageUrl,
   AWARD: row.award,

@@ -105,6 +105,7 @@ describe('Products OOS', () => {
       POST_TITLE: 'Best Kettles',
       AVAILABILITY_TYPE: 'OUT_OF_STOCK',
       SITE: 'xw',
+      IS_HERE: false,
       EDIT_URL: 'http://127.0.0.1:9/wp-admin/post.php?post=71&action=edit',
       PRODUCT_ID: expect.any(Number),
       IMAGE_URL: `/${OUT}.jpg`,

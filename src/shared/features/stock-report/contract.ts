@@ -30,6 +30,8 @@ const StockReportRow = z.object({
   SITE: z.string(),
   /** Where editors of the site work on the post; null where it has no editor. */
   EDIT_URL: z.string().nullable(),
+  /** An article of ours, whose update is drafted here; any other post is changed on its site. */
+  IS_HERE: z.boolean(),
   PRODUCT_ID: z.number(),
   IMAGE_URL: z.string().nullable(),
   AWARD: z.string(),

@@ -41,3 +41,13 @@ export const CATALOG_SETTINGS = [
   'AMAZON_CREATORS_CREDENTIAL_SECRET',
   'AMAZON_PARTNER_TAG',
 ] as const
+
+/** Where the posts of a product can be changed. */
+export function placesWords(rows: readonly { IS_HERE: boolean }[]): string {
+  const here = rows.filter(({ IS_HERE }) => IS_HERE).length
+  const elsewhere = rows.length - here
+  return [
+    ...(here > 0 ? [`${here} here`] : []),
+    ...(elsewhere > 0 ? [`${elsewhere} on ${elsewhere === 1 ? 'its site' : 'their sites'}`] : []),
+  ].join(' · ')
+}

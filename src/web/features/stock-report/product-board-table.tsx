@@ -16,7 +16,7 @@ import { CommissionNote } from '../commission-categories/commission-note.tsx'
 import { StockBadge } from '../product-library/stock-badge.tsx'
 import { CLEAR_FILTERS, EMPTY_OOS, FAILURES, UNMATCHED_OOS } from '../reports/messages.ts'
 import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
-import { daysSince, draftedIn, UNTOLD } from './messages.ts'
+import { daysSince, draftedIn, placesWords, UNTOLD } from './messages.ts'
 import { ProductPostsList } from './product-posts-list.tsx'
 import { boardQuery } from './queries.ts'
 import { RiskBadge } from './risk-badge.tsx'
@@ -50,6 +50,7 @@ function PostsCell({ product: { ROWS, POSTS } }: { product: StockReportProduct }
         <SiteCodeBadge key={code} code={code} />
       ))}
       <span className="nowrap">{countedIn(POSTS, 'post')}</span>
+      {ROWS.length === POSTS && <span className="meta nowrap">{placesWords(ROWS)}</span>}
       {drafted > 0 && <span className="meta nowrap">{draftedIn(drafted)}</span>}
     </span>
   )

@@ -27,6 +27,7 @@ const row = (id: string, changes = {}) => ({
   POST_TITLE: `Vacuums ${id}`,
   AVAILABILITY_TYPE: 'OUT_OF_STOCK',
   SITE: 'hs',
+  IS_HERE: false,
   EDIT_URL: null,
   PRODUCT_ID: 5,
   IMAGE_URL: null,
@@ -148,6 +149,16 @@ it('a product of which nobody tells what it earns says in the board, too, what a
   const line = within((await screen.findByText(GLIDE)).closest('tr') ?? document.body)
   expect(line.getByText('≈ $3.60 a sale')).toBeInTheDocument()
   expect(screen.getAllByText(/a sale$/)).toHaveLength(1)
+})
+
+it('a product says before the click where its posts can be changed', async () => {
+  const rows = [row('1', { IS_HERE: true }), row('2'), row('3')]
+  server.answer(PRODUCTS, {
+    body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 3, ROWS: rows })] },
+  })
+  openAs(server, 'opm', '/reports/oos?group=product')
+  const line = within((await screen.findByText('Dunlarch V2')).closest('tr') as HTMLElement)
+  expect(line.getByText('1 here · 2 on their sites')).toBeInTheDocument()
 })
 
 it('by product, what loses most opens to its posts: the first five, then all; what is estimated says so', async () => {

@@ -15,6 +15,7 @@ const row = (changes = {}) => ({
   POST_TITLE: 'Best Kettles',
   AVAILABILITY_TYPE: 'OUT_OF_STOCK',
   SITE: 'hs',
+  IS_HERE: true,
   EDIT_URL: 'https://hs.example/wp-admin/post.php?post=71&action=edit',
   PRODUCT_ID: 5,
   IMAGE_URL: null,
