@@ -9,7 +9,10 @@ import {
 import { importPosts } from '#server/features/content-tracker/verbs/import-posts.ts'
 import { USUAL } from '#server/features/keyword-uploads/junk-reader.ts'
 import { importKeywords } from '#server/features/keyword-uploads/verbs/import-keywords.ts'
-import { importOpportunities, opportunitiesTable } from '#server/features/opportunities/verbs/import-opportunities.ts'
+import {
+  importOpportunities,
+  opportunitiesTable,
+} from '#server/features/opportunities/verbs/import-opportunities.ts'
 import { availabilityTable, importAvailability } from '#server/features/products/verbs/import-availability.ts'
 import { hitsTable, importHits } from '#server/features/share-of-voice/verbs/import-hits.ts'
 import { listSites } from '#server/features/sites/queries.ts'

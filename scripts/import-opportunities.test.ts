@@ -16,7 +16,12 @@ const known = async (keyword: string) =>
   )[0]
 
 it.each<[string, string, string, object]>([
-  ['our own names', 'keyword,volume\nquiet fan,1200\n', 'quiet fan', { country: 'us', volume: 1200, competition: null }],
+  [
+    'our own names',
+    'keyword,volume\nquiet fan,1200\n',
+    'quiet fan',
+    { country: 'us', volume: 1200, competition: null },
+  ],
   [
     'the names of a keyword tool',
     'Keyword,Country,Keyword Difficulty,Search Volume\ndesk fan,GB,34,"2,400"\n',

@@ -20,7 +20,9 @@ export const ColumnChooser = memo(function ColumnChooser({
   const missing = columns.filter(({ key }) => choice.leftOut.includes(key))
   const list = (
     <div className="column-list">
-      {missing.length > 0 && <p className="meta">Hidden to fit: {missing.map(({ title }) => title).join(', ')}</p>}
+      {missing.length > 0 && (
+        <p className="meta">Hidden to fit: {missing.map(({ title }) => title).join(', ')}</p>
+      )}
       {columns
         .filter(({ required }) => !required)
         .map(({ key, title }) => (

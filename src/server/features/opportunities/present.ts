@@ -13,8 +13,8 @@ import {
   publishBy,
   SEASONAL_FROM,
 } from '#shared/features/opportunities/rules.ts'
-import { relevanceOf } from '#shared/features/opportunities/relevance.ts'
 import { toSignificant } from '#shared/format/percent.ts'
+import { relevanceOf } from '#shared/format/relevance.ts'
 import type {
   Dated,
   MarketKeyword,

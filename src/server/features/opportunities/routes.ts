@@ -57,7 +57,9 @@ export function opportunityHandlers(service: OpportunitiesService): OpportunityH
     },
     async products({ actor, query }) {
       const { products, total, asOf, usage } = await spendAs(actor.id, () => service.searchProducts(query))
-      const presented = products.map((product) => presentMarketProduct(product, query.country, query.includeText))
+      const presented = products.map((product) =>
+        presentMarketProduct(product, query.country, query.includeText),
+      )
       const data = {
         total_count: total,
         products: presented,

@@ -1,8 +1,8 @@
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { type Country, MARKETS, marketScores, mondayOf } from '#shared/features/opportunities/rules.ts'
-import { relevanceOf } from '#shared/features/opportunities/relevance.ts'
 import { counted } from '#shared/format/count.ts'
 import { keysOf } from '#shared/format/keys.ts'
+import { relevanceOf } from '#shared/format/relevance.ts'
 import type { Db } from '../../db/connect.ts'
 import { dayOf } from '../product-catalog/day-trade.ts'
 import { countGoods, findGoods, findRatedGoods } from '../product-catalog/goods-store.ts'
@@ -52,7 +52,10 @@ function compare(one: SortValue, other: SortValue): number {
 }
 
 /** What a search names first, then the products of which it names the maker alone; in each, what is unknown stands last. */
-function inOrder(products: readonly MarketProduct[], { words, sort, order }: ProductQuestion): MarketProduct[] {
+function inOrder(
+  products: readonly MarketProduct[],
+  { words, sort, order }: ProductQuestion,
+): MarketProduct[] {
   const of = SORTED_BY[sort]
   const sign = order === 'asc' ? 1 : -1
   const isBrandOnly = (product: MarketProduct) => relevanceOf(product, words) === 'brand'
@@ -110,7 +113,8 @@ export function createBuiltInMarket({ db, clock, isOurs }: BuiltInMarketParts): 
       const found = goods
         .map((good) => marketProductOf(good, country, day))
         .filter(
-          (product) => (showUnavailable || product.isAvailable !== false) && relevanceOf(product, words) !== null,
+          (product) =>
+            (showUnavailable || product.isAvailable !== false) && relevanceOf(product, words) !== null,
         )
       const products = inOrder(found, question).slice((page - 1) * perPage, page * perPage)
       return { value: { products, totalCount: found.length }, asOf: clock() }

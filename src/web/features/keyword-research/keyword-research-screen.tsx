@@ -39,7 +39,11 @@ function Results({ search, isConnected, onChange }: ResultsProps) {
     )
   return (
     <div className="research-parts">
-      <KeywordsPanel key={`${search.country} ${keywordsOf(search).join()}`} search={search} onChange={onChange} />
+      <KeywordsPanel
+        key={`${search.country} ${keywordsOf(search).join()}`}
+        search={search}
+        onChange={onChange}
+      />
       <QuestionsPanel search={search} />
     </div>
   )

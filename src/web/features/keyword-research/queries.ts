@@ -79,11 +79,22 @@ function together<Answer extends Said, Row>(
   }
 }
 
-const keywordsTogether = (results: UseQueryResult<Answered<typeof keywordResearchEndpoints.keywords> | null>[]) =>
-  together(results, ({ keywords }) => keywords, ({ keyword }: ResearchRow) => keyword)
+const keywordsTogether = (
+  results: UseQueryResult<Answered<typeof keywordResearchEndpoints.keywords> | null>[],
+) =>
+  together(
+    results,
+    ({ keywords }) => keywords,
+    ({ keyword }: ResearchRow) => keyword,
+  )
 const questionsTogether = (
   results: UseQueryResult<Answered<typeof keywordResearchEndpoints.peopleAlsoAsk> | null>[],
-) => together(results, ({ questions }) => questions, ({ question }: AskedQuestion) => question)
+) =>
+  together(
+    results,
+    ({ questions }) => questions,
+    ({ question }: AskedQuestion) => question,
+  )
 
 /** What people type around each of the keywords. */
 export const useResearched = (search: ResearchSearch) =>

@@ -11,5 +11,7 @@ export const fitting = <Row>(
   leftOut: LeftOutByRoom,
 ): TableColumn<Row>[] =>
   columns.map((column) =>
-    room !== 'phone' && leftOut[room].includes(column.key) ? { ...column, hidden: true, leftOut: true } : column,
+    room !== 'phone' && leftOut[room].includes(column.key)
+      ? { ...column, hidden: true, leftOut: true }
+      : column,
   )

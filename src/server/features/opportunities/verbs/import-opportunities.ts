@@ -1,7 +1,10 @@
 import { keywordIdentity, tidyKeyword } from '#shared/features/keywords/rules.ts'
 import { type Country, MARKETS } from '#shared/features/opportunities/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import { type NewMarketKeyword, saveMarketKeywords } from '../../../integrations/keyword-market/keyword-store.ts'
+import {
+  type NewMarketKeyword,
+  saveMarketKeywords,
+} from '../../../integrations/keyword-market/keyword-store.ts'
 import { rescore } from '../../../integrations/keyword-market/rescore.ts'
 import { recognizeColumns } from '../../../kernel/imports/columns.ts'
 import {
@@ -24,7 +27,13 @@ const MOST = 2_000_000_000
 export const opportunitiesTable: TableKind = {
   recognize: recognizeColumns({
     keyword: ['search term', 'query', 'name'],
-    volume: ['search volume', 'monthly search volume', 'searches', 'exact search volume', 'avg monthly searches'],
+    volume: [
+      'search volume',
+      'monthly search volume',
+      'searches',
+      'exact search volume',
+      'avg monthly searches',
+    ],
     country: ['region', 'market'],
     category: [],
     trend: ['monthly trend', '30 day trend'],
@@ -69,7 +78,8 @@ const RANGES = {
 type Figure = keyof typeof RANGES
 const FIGURES = Object.keys(RANGES) as readonly Figure[]
 
-const words = (cell: unknown) => (typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '')
+const words = (cell: unknown) =>
+  typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : ''
 
 /** A figure of a cell; null where it says nothing, undefined where it is none within its range. */
 function figureIn(cell: unknown, { min, max, isWhole = false }: Range): number | null | undefined {
@@ -100,7 +110,9 @@ function countryIn(cell: unknown): Country | undefined {
   const said = words(cell).toLowerCase()
   if (said === '') return 'us'
   if (said === 'gb') return 'uk'
-  const found = Object.entries(MARKETS).find(([code, { name }]) => code === said || name.toLowerCase() === said)
+  const found = Object.entries(MARKETS).find(
+    ([code, { name }]) => code === said || name.toLowerCase() === said,
+  )
   return found?.[0] as Country | undefined
 }
 

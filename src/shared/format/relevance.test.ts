@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import { relevanceOf } from './relevance.ts'
 
-const product = { asin: 'B0KETTLE01', name: 'Kettleby Slowpour 0.9 L Gooseneck Kettle', brand: 'Kettleby', category: 'Kitchen' }
+const product = {
+  asin: 'B0KETTLE01',
+  name: 'Kettleby Slowpour 0.9 L Gooseneck Kettle',
+  brand: 'Kettleby',
+  category: 'Kitchen',
+}
 const toaster = { asin: 'B0TOAST001', name: 'Kettleby Toaster 2', brand: 'Kettleby', category: 'Kitchen' }
 
 it.each([
