@@ -66,6 +66,18 @@ function inOrder(
   })
 }
 
+/** A page of the goods that a search fits. */
+async function findSearched(db: Db, question: ProductQuestion, now: Date) {
+  const { ratingMin, reviewsMin, country, words, showUnavailable, page, perPage } = question
+  const goods = await findRatedGoods(db, { rating: ratingMin, reviews: reviewsMin })
+  const found = goods
+    .map((good) => marketProductOf(good, country, dayOf(now)))
+    .filter((product) => showUnavailable || product.isAvailable !== false)
+    .filter((product) => relevanceOf(product, words) !== null)
+  const products = inOrder(found, question).slice((page - 1) * perPage, page * perPage)
+  return { products, totalCount: found.length }
+}
+
 async function checkOf(db: Db) {
   const [keywords, goods] = [await store.countMarketKeywords(db, BUILT_IN_MARKET), await countGoods(db)]
   const detail =
@@ -106,19 +118,7 @@ export function createBuiltInMarket({ db, clock, isOurs }: BuiltInMarketParts): 
       const day = dayOf(clock())
       return { value: goods.map((good) => marketProductOf(good, country, day)), asOf: clock() }
     },
-    async searchProducts(question) {
-      const { ratingMin, reviewsMin, country, words, showUnavailable, page, perPage } = question
-      const goods = await findRatedGoods(db, { rating: ratingMin, reviews: reviewsMin })
-      const day = dayOf(clock())
-      const found = goods
-        .map((good) => marketProductOf(good, country, day))
-        .filter(
-          (product) =>
-            (showUnavailable || product.isAvailable !== false) && relevanceOf(product, words) !== null,
-        )
-      const products = inOrder(found, question).slice((page - 1) * perPage, page * perPage)
-      return { value: { products, totalCount: found.length }, asOf: clock() }
-    },
+    searchProducts: async (question) => ({ value: await findSearched(db, question, clock()), asOf: clock() }),
     isConnected: async () => (await store.countMarketKeywords(db, source)) > 0,
     usage: async () => null,
     async refresh() {
