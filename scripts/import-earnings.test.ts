@@ -2,10 +2,14 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startImports } from './import-testing.ts'
 
+/** The first of forty posts of the test with many rows. */
+const MANY = 200
+
 let imports: Awaited<ReturnType<typeof startImports>>
 beforeAll(async () => {
   imports = await startImports()
-  const posts = Array.from({ length: 40 }, (_, n) => `hs,${n},Post ${n},/post-${n}/,post-${n}-20,${asin(n)}`)
+  const numbers = Array.from({ length: 40 }, (_, at) => [at, MANY + at]).flat()
+  const posts = numbers.map((n) => `hs,${n},Post ${n},/post-${n}/,post-${n}-20,${asin(n)}`)
   const header = 'site,post_id,title,address,tracking_id,products'
   const both = ['hs,90,One,/one/,,B0TWICE001', 'hs,91,Two,/two/,,B0TWICE001']
   expect(await imports.importAs('content', [header, ...posts, ...both, ''].join('\n'))).toMatchObject({
@@ -189,7 +193,10 @@ it('refused rows keep every cell of a report, and can be imported once their pos
 })
 
 it('a product of none or of several posts is refused with its cells, also far down in a file', async () => {
-  const lines = Array.from({ length: 12_000 }, (_, at) => `hs,,${asin(at % 40)},2026-10-05,0.01,row ${at}`)
+  const lines = Array.from(
+    { length: 12_000 },
+    (_, at) => `hs,,${asin(MANY + (at % 40))},2026-10-05,0.01,row ${at}`,
+  )
   lines[11_000] = 'hs,,B0TWICE001,2026-10-05,5.00,twice'
   lines[11_001] = 'hs,,B0NOBODY01,2026-10-05,5.00,nobody'
   const { code, refused } = await imports.importAs(
@@ -201,5 +208,5 @@ it('a product of none or of several posts is refused with its cells, also far do
     ['11002', 'asin: Several posts of the site recommend it.', ...(lines[11_000] ?? '').split(',')],
     ['11003', 'asin: No post of the site recommends it.', ...(lines[11_001] ?? '').split(',')],
   ])
-  expect(await earned(14)).toEqual({ '2026-10-05': 300 })
+  expect(await earned(MANY + 14)).toEqual({ '2026-10-05': 300 })
 })

@@ -200,6 +200,8 @@ async function engineer(): Promise<Pick<Client, 'post'>> {
 
 /** Lets nobody read the sites until they are let go. */
 async function holdSites() {
+  // Whoever asks first lays the views, which needs the sites as well.
+  await ask('select 1')
   const client = await api.database.pool.connect()
   await client.query('begin; lock table sites in access exclusive mode')
   let isHeld = true
