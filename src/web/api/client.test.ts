@@ -28,14 +28,14 @@ async function refusal(promise: Promise<unknown>): Promise<ApiError> {
 
 const pending = () => call(articleEndpoints.listPending)
 
-describe('what is sent', () => {
-  it('health is asked without parameters [SHELL-090]', async () => {
+describe('a request', () => {
+  it('of health has no parameters [SHELL-090]', async () => {
     server.answer('GET /api/health', { body: { env: 'test' } })
     await call(systemEndpoints.health)
     expect(server.seen).toMatchObject([{ method: 'GET', path: '/api/health', search: '', text: '' }])
   })
 
-  it('after sign-in every request carries the token, before it none does [SHELL-093]', async () => {
+  it('carries the token after sign-in, and none before it [SHELL-093]', async () => {
     server.answer('GET /api/articles/pending', { body: { nodes: [], totalCount: 0, page: 1 } })
     await pending()
     session.signIn('token-1', person('qa'))
@@ -48,7 +48,7 @@ describe('what is sent', () => {
     ])
   })
 
-  it('a body goes out as JSON [SHELL-094, AUTH-009]', async () => {
+  it('has a JSON body [SHELL-094, AUTH-009]', async () => {
     server.answer('POST /api/auth', { body: { token: 't', user: person('qa') } })
     await call(authEndpoints.signIn, { body: { username: 'a@b.example', password: 'secret' } })
     expect(server.seen[0]).toMatchObject({
@@ -57,14 +57,14 @@ describe('what is sent', () => {
     })
   })
 
-  it('a call that was given a key names itself by it, others do not', async () => {
+  it('carries an idempotency key only where the caller gives one', async () => {
     server.answer('POST /api/articles', { body: {} })
     await call(articleEndpoints.create, { body: {} }, { key: 'dialog-1' })
     await call(articleEndpoints.create, { body: {} })
     expect(server.seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['dialog-1', undefined])
   })
 
-  it('an upload goes out as form data with its fields before the file [SHELL-095]', async () => {
+  it('uploads form data with its fields before the file [SHELL-095]', async () => {
     server.answer('POST /api/images', { body: { image_url: '/images/1.png' } })
     const file = new File(['bytes'], 'hero.png', { type: 'image/png' })
     const stored = await upload(imageEndpoints.store, { key: 'air+fryer+3', site: 3 }, file)
@@ -76,21 +76,21 @@ describe('what is sent', () => {
     )
   })
 
-  it('parameters go into the query string, lists as indexed keys [SHELL-096, SHELL-097]', async () => {
+  it('has its parameters in the query string, lists as indexed keys [SHELL-096, SHELL-097]', async () => {
     server.answer('GET /api/articles', { body: { nodes: [], totalCount: 0, page: 2 } })
     await call(articleEndpoints.list, { query: { page: 2, users: [5, 7], createdAtBegin: undefined } })
     expect(decodeURIComponent(server.seen[0]?.search ?? '')).toBe('?page=2&users[0]=5&users[1]=7')
   })
 
-  it('a path is filled with its parameters', async () => {
+  it('fills its parameters into the path', async () => {
     server.answer('DELETE /api/articles/4/keywords/9', { status: 204 })
     await call(articleEndpoints.unlinkKeyword, { params: { id: 4, keywordId: 9 } })
     expect(server.sent('DELETE /api/articles/4/keywords/9')).toHaveLength(1)
   })
 })
 
-describe('what comes back', () => {
-  it('a success that is not JSON is nothing for a record and an empty list for a list [SHELL-101]', async () => {
+describe('a response', () => {
+  it('that is not JSON is an empty record or an empty list when it succeeds [SHELL-101]', async () => {
     server.answer('GET /api/profile', { body: '<html></html>' })
     server.answer('GET /api/articles/status', { body: '<html></html>' })
     server.answer('DELETE /api/articles/4', { body: 'gone' })
@@ -99,18 +99,18 @@ describe('what comes back', () => {
     expect(await call(articleEndpoints.remove, { params: { id: 4 } })).toBeUndefined()
   })
 
-  it('a failure that is not JSON says Service Unavailable with code 503 [SHELL-099, SHELL-100]', async () => {
+  it('that is not JSON says Service Unavailable with code 503 when it fails [SHELL-099, SHELL-100]', async () => {
     server.answer('GET /api/articles/pending', { status: 502, body: '<html>Bad gateway</html>' })
     expect(await refusal(pending())).toMatchObject({ message: 'Service Unavailable', code: 503 })
   })
 
-  it('a server that cannot be reached counts as unavailable too', async () => {
+  it('that never comes counts as unavailable too', async () => {
     await server.close()
     expect(await refusal(pending())).toMatchObject({ message: 'Service Unavailable', code: 503 })
     server = await openLoopback()
   })
 
-  it('428 raises the status text [SHELL-102]', async () => {
+  it('of status 428 raises the status text [SHELL-102]', async () => {
     server.answer('GET /api/articles/pending', {
       status: 428,
       statusText: 'Version Needed',
@@ -119,7 +119,7 @@ describe('what comes back', () => {
     expect(await refusal(pending())).toMatchObject({ status: 428, message: 'Version Needed' })
   })
 
-  it('any other failure raises the message of the server and keeps what else it said [SHELL-108]', async () => {
+  it('of any other failure raises the server’s message and keeps its other fields [SHELL-108]', async () => {
     server.answer('GET /api/articles/pending', {
       status: 409,
       body: { message: 'Changed meanwhile', code: 'conflict', requestId: 'req-9', details: { version: 4 } },
@@ -135,7 +135,7 @@ describe('what comes back', () => {
     expect(error).not.toBeInstanceOf(AuthenticationError)
   })
 
-  it('a stopped call is no failure of the server', async () => {
+  it('that the page aborts is no failure of the server', async () => {
     const stop = new AbortController()
     stop.abort()
     const stopped = call(systemEndpoints.health, {}, { signal: stop.signal })
@@ -143,7 +143,7 @@ describe('what comes back', () => {
   })
 })
 
-describe('validation', () => {
+describe('a validation message', () => {
   const entry = (message: string, path = 'name') => ({ message, issues: [{ path, message }] })
   const refuse = (validation: object) =>
     server.answer('GET /api/articles/pending', {
@@ -151,35 +151,35 @@ describe('validation', () => {
       body: { message: VALIDATION_FAILED, validation },
     })
 
-  it('the entry of the body speaks first [SHELL-105]', async () => {
+  it('comes from the entry of the body first [SHELL-105]', async () => {
     refuse({ params: entry('p'), query: entry('q'), body: entry('Missing Site', 'siteId') })
     const error = await refusal(pending())
     expect(error.message).toBe('Missing Site')
     expect(error.issues).toEqual({ siteId: 'Missing Site', name: 'q' })
   })
 
-  it('then the entry of the query [SHELL-106]', async () => {
+  it('then from the entry of the query [SHELL-106]', async () => {
     refuse({ params: entry('p'), query: entry('page must be a number') })
     expect((await refusal(pending())).message).toBe('page must be a number')
   })
 
-  it('then the entry of the params [SHELL-107]', async () => {
+  it('then from the entry of the params [SHELL-107]', async () => {
     refuse({ params: entry('id must be a number') })
     expect((await refusal(pending())).message).toBe('id must be a number')
   })
 })
 
-describe('401', () => {
+describe('a 401', () => {
   const expired = { status: 401, body: { message: 'Your session is over' } }
 
-  it('raises an authentication error with the message of the server [SHELL-103]', async () => {
+  it('raises an authentication error with the server’s message [SHELL-103]', async () => {
     server.answer('GET /api/articles/pending', expired)
     const error = await refusal(pending())
     expect(error).toBeInstanceOf(AuthenticationError)
     expect(error.message).toBe('Your session is over')
   })
 
-  it('signs the person out, whatever was called [SHELL-104]', async () => {
+  it('signs the user out, whichever request it answers [SHELL-104]', async () => {
     server.answer('GET /api/articles/pending', expired)
     server.answer('POST /api/images', expired)
     const file = new File(['x'], 'x.png')
@@ -195,14 +195,14 @@ describe('401', () => {
     }
   })
 
-  it('of a mistyped password at sign-in ends no session [SHELL-104]', async () => {
+  it('for a mistyped password at sign-in ends no session [SHELL-104]', async () => {
     session.signIn('token-1', person('qa'))
     server.answer('POST /api/auth', { status: 401, body: { message: 'Wrong password' } })
     await refusal(call(authEndpoints.signIn, { body: { username: 'a@b.example', password: 'x' } }))
     expect(session.token()).toBe('token-1')
   })
 
-  it('that answers to an old token leaves the new session alone', async () => {
+  it('for an old token leaves the new session alone', async () => {
     session.signIn('old', person('qa'))
     server.answer('GET /api/articles/pending', () => {
       session.signIn('new', person('qa'))

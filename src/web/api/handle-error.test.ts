@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 import { handleError } from './handle-error.ts'
 
 describe('the error handler', () => {
-  it('shows the title of the caller over the message of the error [SHELL-109, SHELL-111]', async () => {
+  it('shows the caller’s title above the error’s message [SHELL-109, SHELL-111]', async () => {
     handleError('Users could not be searched.')(new ApiError('The list is locked', { status: 409 }))
     const alert = (await screen.findByText('Users could not be searched.')).closest('[role=alert]')
     expect(alert).toHaveTextContent('The list is locked')
@@ -23,7 +23,7 @@ describe('the error handler', () => {
     expect(alert).not.toHaveTextContent('secret detail')
   })
 
-  it('names the request of a failure of the server once, also where its message does', async () => {
+  it('names the request of a server failure once, even if its message does too', async () => {
     const fault = (message: string) => new ApiError(message, { status: 500, requestId: 'f734d1ee' })
     handleError('First')(fault('Something went wrong on our side. Reference: f734d1ee'))
     handleError('Second')(fault('No room is left.'))
@@ -32,7 +32,7 @@ describe('the error handler', () => {
     expect([await said('First'), await said('Second')]).toEqual([['f734d1ee'], ['f734d1ee']])
   })
 
-  it('says nothing about a call that the page itself stopped', async () => {
+  it('says nothing about a request that the page itself aborted', async () => {
     handleError('Stopped by ourselves')(new DOMException('stopped', 'AbortError'))
     handleError('A later one')(new Error('x'))
     await screen.findByText('A later one')

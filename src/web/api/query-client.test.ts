@@ -4,25 +4,25 @@ import { ApiError, serviceUnavailable } from './api-error.ts'
 import { createQueryClient, mayRetry, PENDING_COUNT_KEY, retryDelay } from './query-client.ts'
 
 describe('queries', () => {
-  it('are never repeated after a refusal', () => {
+  it('are not retried after a refusal', () => {
     for (const status of [400, 401, 403, 404, 409, 422, 428, 429])
       expect(mayRetry(0, new ApiError('no', { status }))).toBe(false)
   })
 
-  it('are repeated twice after a hiccup', () => {
+  it('are retried twice after a temporary failure', () => {
     expect([0, 1, 2].map((failures) => mayRetry(failures, serviceUnavailable()))).toEqual([true, true, false])
   })
 
-  it('have been repeated within a second, so that whoever waits is told', () => {
+  it('are retried within a second, so that the user soon sees the error', () => {
     expect(retryDelay(0) + retryDelay(1)).toBeLessThan(1000)
     expect(createQueryClient().getDefaultOptions().queries?.retryDelay).toBe(retryDelay)
   })
 
-  it('are not repeated while the browser is offline', () => {
+  it('are not retried while the browser is offline', () => {
     expect(mayRetry(0, new ApiError('You’re offline.', { status: 503, code: 'offline' }))).toBe(false)
   })
 
-  it('the number of pending articles is asked anew after every write of one’s own [SHELL-042]', async () => {
+  it('the number of pending articles is read again after each of the user’s writes [SHELL-042]', async () => {
     const client = createQueryClient()
     client.setQueryData(PENDING_COUNT_KEY, 3)
     const write = client.getMutationCache().build(client, { mutationFn: async () => 'saved' })
@@ -34,7 +34,7 @@ describe('queries', () => {
 describe('without a network', () => {
   afterEach(() => onlineManager.setOnline(true))
 
-  it('a write fails at once and is not sent again when the network is back', async () => {
+  it('a write fails at once and is not sent again once the network is back', async () => {
     const client = createQueryClient()
     let attempts = 0
     onlineManager.setOnline(false)

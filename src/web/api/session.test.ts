@@ -3,7 +3,7 @@ import { person } from '#web/testing/people.ts'
 import { createSession, session } from './session.ts'
 
 describe('the session', () => {
-  it('is signed in after a sign-in and keeps token and user under two keys of the product [AUTH-011, AUTH-012, AUTH-013, AUTH-014]', () => {
+  it('starts with a sign-in and keeps token and user under two keys of the product [AUTH-011, AUTH-012, AUTH-013, AUTH-014]', () => {
     expect(session.user()).toBeNull()
     session.signIn('token-1', person('qa'))
     expect(session.user()?.first_name).toBe('Ines')
@@ -26,7 +26,7 @@ describe('the session', () => {
     expect(reopened.user()?.role_id).toBe('eng')
   })
 
-  it('takes a spoilt or unfinished user for none', () => {
+  it('ignores a damaged or incomplete user', () => {
     for (const spoilt of ['{', '"x"', '{"id":1}', '{"id":1,"role":{},"permissions":"all"}']) {
       localStorage.setItem('copydesk.token', 't')
       localStorage.setItem('copydesk.user', spoilt)
@@ -34,7 +34,7 @@ describe('the session', () => {
     }
   })
 
-  it('says who is leaving before it forgets them', () => {
+  it('reports the user who is leaving before it forgets them', () => {
     const own = createSession(localStorage)
     const left: string[] = []
     own.beforeSignOut((user, reason) => left.push(`${user.first_name} ${reason} ${own.token()}`))

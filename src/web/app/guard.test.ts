@@ -55,13 +55,13 @@ describe('a permitted screen', () => {
     expect(verdictOn('articles', '/articles', null)).toEqual(to('/'))
   })
 
-  it('sends a writer to /tools and everybody else to /keywords [SHELL-033, SHELL-035, SHELL-036]', () => {
+  it('sends a writer to /tools and all other users to /keywords [SHELL-033, SHELL-035, SHELL-036]', () => {
     expect(verdictOn('articles', '/articles', as('wrt'))).toEqual(to('/tools'))
     expect(verdictOn('dbQuery', '/db-query', as('opm'))).toEqual(to('/keywords'))
     expect(verdictOn('dbQuery', '/db-query', as('adm'))).toEqual(to('/keywords'))
   })
 
-  it('never sends anybody in a circle', () => {
+  it('never redirects in a circle', () => {
     const visitors = [null, holding(), ...ROLE_IDS.map(as)]
     for (const visitor of visitors)
       for (const name of Object.keys(SCREENS) as ScreenName[]) {
@@ -79,7 +79,7 @@ describe('a public screen', () => {
       expect(verdictOn(name, SCREENS[name].path, null)).toEqual(open)
   })
 
-  it('is not for people who are signed in [SHELL-001, SHELL-002, SHELL-031]', () => {
+  it('is closed to signed-in users [SHELL-001, SHELL-002, SHELL-031]', () => {
     for (const name of ['signIn', 'confirmation', 'forgotPassword', 'resetPassword'] as const) {
       expect(verdictOn(name, SCREENS[name].path, as('qa'))).toEqual(to('/keywords'))
       expect(verdictOn(name, SCREENS[name].path, as('wrt'))).toEqual(to('/tools'))
@@ -91,7 +91,7 @@ describe('a public screen', () => {
       expect(verdictOn('gameSolutions', '/game-solutions', visitor)).toEqual(open)
   })
 
-  it('a refused visit of exactly /game-solutions leads there before any other rule [SHELL-034]', () => {
+  it('a refused visit to exactly /game-solutions redirects there before any other rule [SHELL-034]', () => {
     for (const visitor of [null, as('wrt'), as('opm')])
       expect(verdictOn('signIn', '/game-solutions', visitor ?? null)).toEqual(
         visitor === null ? open : to('/game-solutions'),
@@ -100,8 +100,8 @@ describe('a public screen', () => {
   })
 })
 
-describe('a screen that the menu shows to people who may not open it', () => {
-  it('stays where it is, locked, and names what is missing', () => {
+describe('a screen that the menu shows to users without access', () => {
+  it('stays open, locked, and names the missing permission', () => {
     expect(verdictOn('gscKeywords', '/gsc-keywords', as('wrt'))).toEqual({
       kind: 'locked',
       missing: ['ViewKeywords'],
@@ -124,7 +124,7 @@ describe('the place to return to after signing in', () => {
       expect(isReturnable(place)).toBe(true)
   })
 
-  it('is never somewhere else', () => {
+  it('is never outside Copydesk', () => {
     for (const place of [
       '//evil.example/articles',
       '/\\evil.example',

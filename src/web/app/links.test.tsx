@@ -58,13 +58,13 @@ const LINKS = [
 describe('a link', () => {
   beforeAll(loadAddresses)
 
-  it('that asks for what its screen does not have is a fault of the types', () => {
+  it('with a parameter that its screen does not have is a type error', () => {
     expect(LINKS.every(isValidElement)).toBe(true)
   })
 
   const router = createAppRouter(new QueryClient())
 
-  it('says what it asks for, and leaves out what the screen does anyway', () => {
+  it('contains its parameters, without the screen’s defaults', () => {
     const search = { ...HistorySearch.parse({}), site: [2, 3], article: 5 }
     expect(router.buildLocation({ to: articles.path, search }).href).toBe(
       '/articles?site[]=2&site[]=3&article=5',
@@ -81,7 +81,7 @@ describe('a link', () => {
     )
   })
 
-  it('to a screen that keeps nothing in its address carries nothing over', () => {
+  it('to a screen without state in its address carries nothing over', () => {
     expect(router.buildLocation({ to: tools.path }).href).toBe('/tools')
     expect(router.buildLocation({ to: keywords.path, search: {} }).href).toBe('/keywords')
   })

@@ -29,7 +29,7 @@ describe('a menu entry', () => {
     ['SHELL-077', 'User Activity', ['ManageSites']],
     ['SHELL-078', 'User Access', ['UserAccess']],
     ['SHELL-079', 'DB Query', ['ManageFeatureFlags']],
-  ])('[%s] %s needs one of %j, and shows for nothing else', (_, label, permissions) => {
+  ])('[%s] %s needs one of %j, and is hidden otherwise', (_, label, permissions) => {
     for (const permission of permissions) expect(labels(holding(permission))).toContain(label)
     expect(labels(holdingAllBut(permissions))).not.toContain(label)
   })
@@ -63,7 +63,7 @@ describe('a menu entry', () => {
     expect(labels(as(role)).toSorted()).toEqual([...entries, 'My Profile'].toSorted())
   })
 
-  it('of the open kind is there for everybody who is signed in [SHELL-067, SHELL-068, SHELL-069]', () => {
+  it('without a permission is shown to every signed-in user [SHELL-067, SHELL-068, SHELL-069]', () => {
     for (const visitor of [holding(), ...ROLE_IDS.map(as)])
       expect(labels(visitor)).toEqual(
         expect.arrayContaining(['GSC Keywords Manager', 'Google Sheets Manager', 'My Profile']),
@@ -83,7 +83,7 @@ describe('the group of tools', () => {
   })
 })
 
-it('the group of tools is divided into keywords, articles, products and data, as far as there is something of each', () => {
+it('the tools are grouped into keywords, articles, products and data, without empty groups', () => {
   const partsOf = (visitor: Visitor) =>
     menuSections(visitor)[0]?.parts.map(({ label, entries }) => [label, entries.length])
   expect(partsOf(as('adm'))).toEqual([
@@ -102,12 +102,12 @@ it('the group of tools is divided into keywords, articles, products and data, as
 })
 
 describe('the group Admin', () => {
-  it('is there for people who manage sites, users or feature flags [SHELL-055, SHELL-056, SHELL-057, SHELL-058]', () => {
+  it('is shown to users who manage sites, users or feature flags [SHELL-055, SHELL-056, SHELL-057, SHELL-058]', () => {
     for (const permission of ['ManageSites', 'ManageUsers', 'ManageFeatureFlags'] as const)
       expect(headings(holding(permission))).toContain('Admin')
   })
 
-  it('is not there for anybody else [SHELL-059]', () => {
+  it('is hidden from all other users [SHELL-059]', () => {
     for (const role of ['opm', 'qa', 'wrt'] as const) expect(headings(as(role))).not.toContain('Admin')
     const others = holdingAllBut(['ManageSites', 'ManageUsers', 'ManageFeatureFlags'])
     expect(headings(others)).not.toContain('Admin')
@@ -116,7 +116,7 @@ describe('the group Admin', () => {
 })
 
 describe('the cards of the landing page', () => {
-  it('lead only to screens that open', () => {
+  it('lead only to screens that the user can open', () => {
     const { open, locked } = toolsFor(as('wrt'))
     expect(open.map(({ label }) => label)).toEqual(['Keyword research', 'Game Solutions'])
     expect(locked).toContainEqual(
@@ -139,7 +139,7 @@ describe('the cards of the landing page', () => {
   })
 })
 
-it('a page that lies below an entry of the menu, as a report does, is found under it', () => {
+it('a page below a menu entry, such as a report, belongs to that entry', () => {
   const sections = menuSections(as('adm'))
   for (const [path, screen] of [
     ['/reports/winners', 'reports'],

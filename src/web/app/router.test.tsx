@@ -20,14 +20,14 @@ const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const visits = () => server.sent('POST /api/user-activity').map(({ json }) => json)
 
 describe('an address', () => {
-  it('/ of somebody signed in becomes /keywords [SHELL-002]', async () => {
+  it('/ of a signed-in user becomes /keywords [SHELL-002]', async () => {
     openAs(server, 'opm', '/')
     await title('Keywords Summary')
     expect(window.location.pathname).toBe('/keywords')
   })
 
   it.each(['/forgot-password', '/confirmation/tok-1', '/reset-password/tok-1'])(
-    '%s of somebody signed in leads on, and asks nothing about the token [SHELL-031, SHELL-036]',
+    '%s of a signed-in user redirects, and does not check the token [SHELL-031, SHELL-036]',
     async (path) => {
       openAs(server, 'opm', path)
       await title('Keywords Summary')
@@ -45,7 +45,7 @@ describe('an address', () => {
     },
   )
 
-  it('that is unknown redirects and says so [SHELL-033]', async () => {
+  it('that is unknown redirects with a message [SHELL-033]', async () => {
     openAs(server, 'opm', '/nowhere/at/all')
     await title('Keywords Summary')
     expect(await screen.findByText('No such page: /nowhere/at/all')).toBeVisible()
@@ -58,7 +58,7 @@ describe('an address', () => {
     ['adm', '/db-query', 'Database Interface', '/keywords'],
     ['eng', '/user-access', 'User Access Management', '/keywords'],
   ] as const)(
-    'redirects %s from %s, which the role may not open, and says so [SHELL-033] [SHELL-035] [SHELL-036]',
+    'redirects %s from %s, which the role may not open, with a message [SHELL-033] [SHELL-035] [SHELL-036]',
     async (role, path, name, place) => {
       openAs(server, role, path)
       expect(await screen.findByText(`You don’t have access to ${name}`)).toBeVisible()
@@ -76,20 +76,20 @@ describe('an address', () => {
     },
   )
 
-  it('loses the parameters that its screen does not know', async () => {
+  it('loses parameters that its screen does not know', async () => {
     openAs(server, 'opm', '/tools?page=abc&tag[]=x')
     await title('Tools')
     await waitFor(() => expect(window.location.search).toBe(''))
   })
 
-  it('of a menu entry that may not be opened shows the lock and what is missing', async () => {
+  it('of a menu entry without access shows the lock and the missing permission', async () => {
     openAs(server, 'wrt', '/gsc-keywords')
     await title('GSC Keywords Manager')
     expect(screen.getByText('ViewKeywords')).toBeVisible()
     expect(window.location.pathname).toBe('/gsc-keywords')
   })
 
-  it('/game-solutions opens signed out too [SHELL-006]', async () => {
+  it('/game-solutions opens for signed-out visitors too [SHELL-006]', async () => {
     openAsVisitor(server, '/game-solutions')
     await title('Game Solutions')
     expect(window.location.pathname).toBe('/game-solutions')
@@ -97,7 +97,7 @@ describe('an address', () => {
 })
 
 describe('a visit', () => {
-  it('is recorded with who, where and which route [SHELL-038]', async () => {
+  it('is recorded with its user, path and route [SHELL-038]', async () => {
     openAs(server, 'opm', '/preview/bm/12')
     await title('Article Preview')
     await waitFor(() => expect(visits()).toHaveLength(1))
@@ -108,7 +108,7 @@ describe('a visit', () => {
     })
   })
 
-  it('is recorded for each screen, and not for signed-out visitors or screens with a secret [SHELL-038]', async () => {
+  it('is recorded for each screen, but not for signed-out visitors or screens with a secret [SHELL-038]', async () => {
     server.answer('GET /api/auth/confirmation', { body: { first_name: 'Ada' } })
     const { unmount } = openAsVisitor(server, '/confirmation/tok-1')
     await screen.findByText('Welcome, Ada!')
@@ -128,7 +128,7 @@ describe('a visit', () => {
   })
 })
 
-describe('rights', () => {
+describe('permissions', () => {
   it('come from the server at start, never from the browser’s storage [SHELL-033]', async () => {
     openAs(server, 'adm', '/db-query')
     server.answer('GET /api/profile', { body: person('wrt') })
@@ -136,7 +136,7 @@ describe('rights', () => {
     expect(session.user()?.role_id).toBe('wrt')
   })
 
-  it('that were taken away meanwhile are noticed with the first refusal: menu and screen follow', async () => {
+  it('revoked meanwhile are noticed at the first refusal, and menu and screen follow', async () => {
     openAs(server, 'adm', '/users')
     server.answer('GET /api/users', { body: { nodes: [], totalCount: 0, page: 1 } })
     await title('Users management')
@@ -150,7 +150,7 @@ describe('rights', () => {
     expect(screen.queryByRole('link', { name: /^Users/ })).toBeNull()
   })
 
-  it('a refusal that changes nothing leaves the person where they are', async () => {
+  it('unchanged after a refusal leave the user on the same screen', async () => {
     openAs(server, 'adm', '/users')
     server.answer('GET /api/users', { body: { nodes: [], totalCount: 0, page: 1 } })
     await title('Users management')
@@ -163,7 +163,7 @@ describe('rights', () => {
     expect(window.location.pathname).toBe('/users')
   })
 
-  it('an old token leads to the sign-in, and from there back [SHELL-104, AUTH-011]', async () => {
+  it('an expired token leads to the sign-in, and from there back [SHELL-104, AUTH-011]', async () => {
     answerBasics(server)
     openAs(server, 'opm', '/articles/pending')
     server.answer('GET /api/profile', { status: 401, body: { message: 'Your session is over' } })
@@ -174,7 +174,7 @@ describe('rights', () => {
     await title('My Pending Articles')
   })
 
-  it('a server that cannot answer shows that, with a way to try again', async () => {
+  it('an unavailable server is reported, with a button to try again', async () => {
     openAs(server, 'opm', '/tools')
     server.answer('GET /api/profile', { status: 502, body: 'Bad gateway' })
     expect(await screen.findByText('Service Unavailable')).toBeVisible()
@@ -183,7 +183,7 @@ describe('rights', () => {
     await title('Tools')
   })
 
-  it('a 401 in the middle of work leads to the sign-in, with the message of the server [SHELL-103, SHELL-104]', async () => {
+  it('a 401 during work leads to the sign-in, with the server’s message [SHELL-103, SHELL-104]', async () => {
     openAs(server, 'opm', '/tools')
     await title('Tools')
     server.answer('GET /api/articles/5', { status: 401, body: { message: 'Over' } })
@@ -204,7 +204,7 @@ describe('the search box of the sub-header', () => {
       body: isPage(asked) ? { meta: { total: 0, isMore: false }, data: [] } : found,
     }))
 
-  it('opens what was typed with Enter [SHELL-048, SHELL-049]', async () => {
+  it('opens the typed text with Enter [SHELL-048, SHELL-049]', async () => {
     answerKeywords([])
     openAs(server, 'opm', '/articles')
     await user.type(await box(), '  air   fryer {Enter}')
@@ -214,7 +214,7 @@ describe('the search box of the sub-header', () => {
     expect(suggested()).toEqual([])
   })
 
-  it('suggests keywords after a pause and opens the one that is picked [SHELL-048, SHELL-049]', async () => {
+  it('suggests keywords after a pause and opens the chosen one [SHELL-048, SHELL-049]', async () => {
     answerKeywords([{ keyword_id: 1, keyword: 'air fryer oven' }])
     openAs(server, 'opm', '/articles')
     await user.type(await box(), 'air')

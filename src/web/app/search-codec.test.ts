@@ -8,21 +8,21 @@ describe('the search part of the address', () => {
     expect(parseSearch(text)).toEqual({ keyword: 'air fryer & co', page: '2', tag: ['a', 'b c'] })
   })
 
-  it('leaves out what is not given', () => {
+  it('leaves out missing values', () => {
     expect(stringifySearch({ a: undefined, b: null, c: '', d: [], e: ['', 'x'] })).toBe('?e[]=x')
     expect(stringifySearch({})).toBe('')
   })
 
-  it('does not take text for numbers or JSON', () => {
+  it('does not parse text as numbers or JSON', () => {
     expect(parseSearch('?keyword=007&x={"a":1}')).toEqual({ keyword: '007', x: '{"a":1}' })
   })
 
-  it('survives keys that objects know, and mixed spellings of one key', () => {
+  it('accepts names of object members as keys, and mixed spellings of one key', () => {
     expect(stringifySearch(parseSearch('?constructor=1&a=1&a[]=2'))).toBe('?constructor=1&a[]=2')
     expect(parseSearch('?__proto__[]=x')).not.toHaveProperty('x')
   })
 
-  it('does without what is the default anyway', () => {
+  it('leaves out default values', () => {
     expect(withoutDefaults({ page: 1, tag: [], sort: 'name' }, { page: 1, tag: [] })).toEqual({
       sort: 'name',
     })

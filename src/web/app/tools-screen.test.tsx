@@ -20,7 +20,7 @@ const linksIn = (part: { getAllByRole(role: 'link'): HTMLElement[] }) =>
   part.getAllByRole('link').map((link) => link.getAttribute('href'))
 
 describe('the tools', () => {
-  it('that are open lead there; those that are not say which permission they need, and lead nowhere', async () => {
+  it('lead to their screens, or name the missing permission and lead nowhere', async () => {
     openAs(server, 'opm', '/tools')
     const open = await group('Available to you')
     expect(linksIn(open)).toEqual(expect.arrayContaining(['/keywords', '/articles', '/reports', '/changes']))
@@ -32,7 +32,7 @@ describe('the tools', () => {
     expect(lines).toContain('DB Queryneeds Manage feature flags')
   })
 
-  it('are told plainly to a writer', async () => {
+  it('are explained to a writer', async () => {
     openAs(server, 'wrt', '/tools')
     expect(await screen.findByText(/^Your role includes keyword research and your profile/)).toBeVisible()
     const locked = await group('Not available for your role')
@@ -40,7 +40,7 @@ describe('the tools', () => {
     expect(server.sent('GET /api/board')).toEqual([])
   })
 
-  it('have a way to every task board, and to the outbox where there is one', async () => {
+  it('link to every task board, and to the outbox where there is one', async () => {
     server.answer('GET /api/board', { body: [{ gid: '17', name: 'Open Kitchen' }] })
     const { unmount } = openAs(server, 'opm', '/tools')
     const open = await group('Available to you')

@@ -24,14 +24,14 @@ async function openMenu() {
 }
 
 describe('the header', () => {
-  it('shows the product title, and no badge while nothing waits [SHELL-041, SHELL-044]', async () => {
+  it('shows the product title, and no badge while nothing is pending [SHELL-041, SHELL-044]', async () => {
     openAs(server, 'qa', '/tools')
     expect(within(await screen.findByRole('banner')).getByText('Copydesk')).toBeVisible()
     await waitFor(() => expect(server.sent('GET /api/articles/pending')).not.toEqual([]))
     expect(screen.queryByRole('link', { name: /pending articles/ })).toBeNull()
   })
 
-  it('shows how many articles wait, with the way to them [SHELL-042, SHELL-043]', async () => {
+  it('shows the number of pending articles, with a link to them [SHELL-042, SHELL-043]', async () => {
     openAs(server, 'qa', '/tools')
     pending(14)
     const badge = await screen.findByRole('link', { name: '14 pending articles' })
@@ -39,7 +39,7 @@ describe('the header', () => {
     expect(badge).toHaveAttribute('href', '/articles/pending')
   })
 
-  it('asks nothing about articles for somebody who may not see them', async () => {
+  it('requests nothing about articles for a user who may not see them', async () => {
     openAs(server, 'wrt', '/tools')
     await screen.findByRole('heading', { level: 1, name: 'Tools' })
     await waitFor(() => expect(server.sent('POST /api/user-activity')).toHaveLength(1))
@@ -59,8 +59,8 @@ describe('the header', () => {
   })
 })
 
-describe('the mark of the sample', () => {
-  it('says on every page that the data are invented, and how to begin with one’s own', async () => {
+describe('the note about sample data', () => {
+  it('says on every page that the data are invented, and how to start with your own', async () => {
     openAs(server, 'adm', '/tools')
     server.answer('GET /api/health', { body: { ...HEALTH, isSample: true } })
     await user.click(await screen.findByRole('button', { name: 'Sample data' }))
@@ -69,7 +69,7 @@ describe('the mark of the sample', () => {
     expect(screen.getByRole('link', { name: 'See connections' })).toHaveAttribute('href', '/scan')
   })
 
-  it('is not there in a workspace of one’s own', async () => {
+  it('is missing in a real workspace', async () => {
     openAs(server, 'adm', '/tools')
     server.answer('GET /api/health', { body: { ...HEALTH, isSample: false } })
     await screen.findByRole('heading', { level: 1, name: 'Tools' })
@@ -91,14 +91,14 @@ describe('the drawer', () => {
 
   const MANAGING = ['ManageSites', 'ManageUsers', 'ManageFeatureFlags'] as const
   it.each(MANAGING)(
-    'has the group Admin for whoever holds %s [SHELL-056, SHELL-057, SHELL-058]',
+    'has the group Admin for users with %s [SHELL-056, SHELL-057, SHELL-058]',
     async (held) => {
       openAs(server, 'wrt', '/tools', { permissions: [held] })
       expect((await openMenu()).getByRole('heading', { name: 'Admin' })).toBeVisible()
     },
   )
 
-  it('has no group Admin for whoever may do everything but manage sites, users and feature flags [SHELL-059]', async () => {
+  it('has no group Admin for users with every permission but those for sites, users and feature flags [SHELL-059]', async () => {
     const permissions = PERMISSIONS.filter((name) => MANAGING.every((managing) => managing !== name))
     openAs(server, 'wrt', '/tools', { permissions })
     const menu = await openMenu()
@@ -107,7 +107,7 @@ describe('the drawer', () => {
     expect(menu.getByRole('link', { name: 'App Scan' })).toBeVisible()
   })
 
-  it('folds a part of the tools, and remembers that for the person; the part of the open page stays', async () => {
+  it('collapses a group of tools and remembers that for the user; the current page stays visible', async () => {
     const { unmount } = openAs(server, 'opm', '/product-search')
     let menu = await openMenu()
     await user.click(menu.getByRole('button', { name: 'Articles' }))
@@ -122,7 +122,7 @@ describe('the drawer', () => {
     expect(menu.getByRole('link', { name: 'Articles History' })).toBeVisible()
   })
 
-  it('asks before it signs out, and then does [SHELL-080, SHELL-081, SHELL-082, SHELL-083]', async () => {
+  it('asks before it signs out [SHELL-080, SHELL-081, SHELL-082, SHELL-083]', async () => {
     openAs(server, 'opm', '/tools')
     const menu = await openMenu()
     await user.click(menu.getByRole('button', { name: 'Logout' }))
@@ -156,7 +156,7 @@ describe('the footer', () => {
     expect(footer.queryByText(/production|development/)).toBeNull()
   })
 
-  it('shows the rest where a server says nothing of its build [SHELL-084] [SHELL-087]', async () => {
+  it('leaves out the build where the server reports none [SHELL-084] [SHELL-087]', async () => {
     openAsVisitor(server, '/')
     const { commit: _commit, ...rest } = HEALTH
     server.answer('GET /api/health', { body: rest })
@@ -166,7 +166,7 @@ describe('the footer', () => {
     expect(footer.queryByRole('link')).toBeNull()
   })
 
-  it("names the environment 'development' when health cannot be read, and says nothing of it [SHELL-089, SHELL-092]", async () => {
+  it("names the environment 'development' when health cannot be read, without an error [SHELL-089, SHELL-092]", async () => {
     openAsVisitor(server, '/')
     server.answer('GET /api/health', { status: 500, body: { message: 'Health is ill' } })
     await waitFor(() => expect(server.sent('GET /api/health')).toHaveLength(1))
@@ -187,7 +187,7 @@ describe('the palette', () => {
   const openByKey = () =>
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }))
 
-  it('loses nothing of what is typed before it is there, and Enter opens what was typed', async () => {
+  it('keeps text typed while it loads, and Enter opens the match', async () => {
     openAs(server, 'qa', '/tools')
     suggestions()
     await screen.findByRole('heading', { level: 1, name: 'Tools' })
@@ -197,7 +197,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('combobox', { name: 'Go to' })).toBeNull()
   })
 
-  it('goes away by Escape before it is there, and gives the keys back', async () => {
+  it('is closed by Escape while it loads, and returns the focus', async () => {
     openAs(server, 'qa', '/tools')
     await screen.findByRole('heading', { level: 1, name: 'Tools' })
     openByKey()
@@ -206,7 +206,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('combobox', { name: 'Go to' })).toBeNull()
   })
 
-  it('is named among the keys that ? shows, each where it works', async () => {
+  it('is in the list of shortcuts under ?, which says where each works', async () => {
     openAs(server, 'qa', '/tools')
     await screen.findByRole('heading', { level: 1, name: 'Tools' })
     typeAtOnce('?')
@@ -223,7 +223,7 @@ describe('the palette', () => {
     expect(keysOf('Changes')).toEqual(['Z'])
   })
 
-  it('leads to what no menu names', async () => {
+  it('opens screens that are in no menu', async () => {
     openAs(server, 'qa', '/tools')
     await screen.findByRole('heading', { level: 1, name: 'Tools' })
     openByKey()
@@ -242,7 +242,7 @@ describe('the palette', () => {
     ['cannibal', 'Cannibalisation', '/gsc-keywords?tab=rivals'],
     ['offboard', 'Offboarding runs', '/user-access'],
     ['access review', 'Access reviews', '/user-access'],
-  ])('leads by “%s” to what people call a screen', async (typed, label, address) => {
+  ])('finds by “%s” the screen that users call so', async (typed, label, address) => {
     openAs(server, 'adm', '/tools')
     suggestions()
     await screen.findByRole('heading', { level: 1, name: 'Tools' })
@@ -252,7 +252,7 @@ describe('the palette', () => {
     await waitFor(() => expect(location.pathname + location.search).toContain(address))
   })
 
-  it('offers no part of a screen that is not open to somebody', async () => {
+  it('offers no part of a screen that the user may not open', async () => {
     openAs(server, 'wrt', '/tools')
     suggestions()
     await screen.findByRole('heading', { level: 1, name: 'Tools' })
@@ -292,7 +292,7 @@ describe('the palette', () => {
   }
   const destinations = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
 
-  it('reaches every article, keyword, product, post and person by name', async () => {
+  it('finds every article, keyword, product, post and user by name', async () => {
     openAs(server, 'eng', '/tools')
     answerAll()
     await typeToGo('gooseneck')
@@ -314,7 +314,7 @@ describe('the palette', () => {
     ['Heron Kettle', '/products', { query: 'B0C7YRK4QD', productId: '5' }],
     ['Kettles for calm mornings', '/content-tracker', { site: 'kt', post: 'kt/71', tab: 'products' }],
     ['Kettles that pour', '/articles/31', {}],
-  ])('leads to %s where it is shown', async (name, path, search) => {
+  ])('finds by %s the page that shows it', async (name, path, search) => {
     openAs(server, 'eng', '/tools')
     answerAll()
     await typeToGo('gooseneck')
@@ -323,7 +323,7 @@ describe('the palette', () => {
     expect(Object.fromEntries(new URLSearchParams(location.search))).toMatchObject(search)
   })
 
-  it('finds an article by its number before those whose titles have it', async () => {
+  it('lists an article with that number before those with it in their titles', async () => {
     openAs(server, 'eng', '/tools')
     answerAll()
     server.answer('GET /api/articles/77', { body: { article_id: 77, title: 'Number of its own' } })
@@ -335,7 +335,7 @@ describe('the palette', () => {
     ])
   })
 
-  it('asks only for what one may see, and what fails is left out', async () => {
+  it('searches only data that the user may see, and leaves out failed searches', async () => {
     openAs(server, 'eng', '/tools', { permissions: ['ViewTools', 'ManageProducts', 'ViewKeywords'] })
     answerAll()
     server.answer('GET /api/snowflake/content', { status: 502, body: { message: 'Away' } })

@@ -88,7 +88,7 @@ const open = async () => {
   await screen.findByText('Person 1')
 }
 
-it('a review says of every system whether it was asked, and of every account whose it is', async () => {
+it('a review says whether each system answered, and who owns each account', async () => {
   await open()
   const systems = within(screen.getByRole('region', { name: 'Systems' }))
   expect(systems.getByText('Asana did not accept our credentials.')).toBeTruthy()
@@ -101,7 +101,7 @@ it('a review says of every system whether it was asked, and of every account who
   expect(screen.getByRole('button', { name: 'Finish review' })).toBeDisabled()
 })
 
-it('while systems are being asked, nobody is told that they have named no account', async () => {
+it('while systems are being queried, they are not reported as having no accounts', async () => {
   const systems = review().systems.map((system) => ({ ...system, state: 'waiting' as const, accounts: 0 }))
   server.answer(`GET ${REVIEW}`, { body: review({ systems, accounts: 0, undecided: 0 }) })
   server.answer(LIST, { body: { nodes: [], totalCount: 0 } })
@@ -109,7 +109,7 @@ it('while systems are being asked, nobody is told that they have named no accoun
   expect(await screen.findByText('No system has answered yet.')).toBeVisible()
 })
 
-it('its accounts are sorted by the heads of the table', async () => {
+it('accounts can be sorted by the column headers', async () => {
   await open()
   await user.click(screen.getByRole('columnheader', { name: 'Last used' }))
   await waitFor(() =>
@@ -120,7 +120,7 @@ it('its accounts are sorted by the heads of the table', async () => {
   expect(window.location.search).toContain('sort=last_used_at')
 })
 
-it('an account is kept with one press, and revoked after a question', async () => {
+it('an account is kept with one click, and revoked after a confirmation', async () => {
   await open()
   await user.click(screen.getByRole('button', { name: 'Keep Person 2 on Slack' }))
   await waitFor(() =>
@@ -134,7 +134,7 @@ it('an account is kept with one press, and revoked after a question', async () =
   await waitFor(() => expect(server.sent(`POST ${REVIEW}/accounts/1/revoke`)).toHaveLength(1))
 })
 
-it('nobody is offered to revoke their own account; it can be kept', async () => {
+it('users can keep their own account, but not revoke it', async () => {
   const own = account(4, { email: 'ines.aldana@copydesk.example' })
   server.answer(LIST, { body: { nodes: [account(1), own], totalCount: 2 } })
   await open()
@@ -145,7 +145,7 @@ it('nobody is offered to revoke their own account; it can be kept', async () => 
   expect(screen.getByRole('button', { name: 'Revoke Person 1 on Slack' })).toBeEnabled()
 })
 
-it('the account with which Copydesk signs in is called so, can be kept, and is not offered to be revoked', async () => {
+it('Copydesk’s own account is marked, can be kept, and cannot be revoked', async () => {
   const own = account(4, { standing: 'own', isOwn: true })
   const left = account(5, { standing: 'left', isOwn: true })
   server.answer(LIST, { body: { nodes: [account(1), own, left], totalCount: 3 } })
@@ -160,7 +160,7 @@ it('the account with which Copydesk signs in is called so, can be kept, and is n
   expect(table.getByRole('button', { name: 'Keep Person 4 on Slack' })).toBeEnabled()
 })
 
-it('of an account that Copydesk cannot close, somebody says that it was closed at the system', async () => {
+it('an account that Copydesk cannot close can be marked as closed', async () => {
   await open()
   await user.click(screen.getByRole('button', { name: 'Mark Person 3 on Slack as closed' }))
   const dialog = await screen.findByRole('dialog')
@@ -170,14 +170,14 @@ it('of an account that Copydesk cannot close, somebody says that it was closed a
   )
 })
 
-it('a fact leaves out accounts of which it is not true, in the address as well', async () => {
+it('a fact filters the accounts, and is in the address', async () => {
   await open()
   await user.click(screen.getByRole('button', { name: /^Left the company/ }))
   await waitFor(() => expect(new URLSearchParams(server.sent(LIST).at(-1)?.search).get('fact')).toBe('left'))
   expect(window.location.search).toContain('fact=left')
 })
 
-it('those who were seen lately are kept together after a look at them, and nobody else', async () => {
+it('recently used accounts are kept together after a preview, and no others', async () => {
   await open()
   server.answer(LIST, { body: { nodes: [account(8)], totalCount: 1 } })
   await user.click(screen.getByRole('button', { name: 'Keep 1 used within 90 days' }))
@@ -189,7 +189,7 @@ it('those who were seen lately are kept together after a look at them, and nobod
   )
 })
 
-it('who keeps several together is asked where some have left, and keeps nobody by saying no', async () => {
+it('keeping several accounts asks first if some users have left, and Cancel keeps none', async () => {
   await open()
   for (const id of [1, 2]) await user.click(screen.getByRole('checkbox', { name: `Select Person ${id}` }))
   await user.click(screen.getByRole('button', { name: 'Keep 2' }))
@@ -206,7 +206,7 @@ it('who keeps several together is asked where some have left, and keeps nobody b
   )
 })
 
-it('who keeps one account of somebody who has left is asked first', async () => {
+it('keeping the account of a user who has left asks first', async () => {
   await open()
   await user.click(screen.getByRole('button', { name: 'Keep Person 1 on Slack' }))
   const question = await screen.findByRole('dialog')
@@ -222,7 +222,7 @@ it('who keeps one account of somebody who has left is asked first', async () => 
   )
 })
 
-it('the question about several counts those who have left', async () => {
+it('the confirmation for several accounts counts users who have left', async () => {
   const nodes = [account(1, { standing: 'left' }), account(2, { standing: 'left' }), account(3)]
   server.answer(LIST, { body: { nodes, totalCount: 3 } })
   await open()
@@ -254,7 +254,7 @@ it('two clicks begin one review', async () => {
   expect(server.sent(begin)).toHaveLength(1)
 })
 
-it('an account that was decided by itself is ticked no more', async () => {
+it('an account loses its tick once it is decided on its own', async () => {
   await open()
   for (const id of [1, 2]) await user.click(screen.getByRole('checkbox', { name: `Select Person ${id}` }))
   expect(screen.getByText('2 accounts selected')).toBeVisible()

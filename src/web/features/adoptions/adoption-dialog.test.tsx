@@ -88,7 +88,7 @@ const PATIENCE = { timeout: 20_000 }
 const press = async (name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }, PATIENCE))
 
-it('a site’s posts are adopted from its row, and its progress is seen by whoever comes back', async () => {
+it('a site’s posts are adopted from its row, and its progress is still shown after reopening', async () => {
   server.answer(`POST ${ADOPTION}`, () => {
     adoption = { ...NOTHING, running: run({ state: 'reading', done: 400, ended_at: null }) }
     return { status: 202, body: adoption.running }
@@ -105,7 +105,7 @@ it('a site’s posts are adopted from its row, and its progress is seen by whoev
   expect(await screen.findByRole('region', { name: 'Last full run' }, PATIENCE)).toBeInTheDocument()
 })
 
-it('a run that waits says why, and is stopped after a question', async () => {
+it('a waiting run says why, and is stopped after a confirmation', async () => {
   adoption = {
     ...NOTHING,
     running: run({ state: 'reading', done: 20, ended_at: null, reason: 'WordPress is not available.' }),
@@ -124,7 +124,7 @@ it('a run that waits says why, and is stopped after a question', async () => {
   expect(await screen.findByText('Stopped by Mei Tanaka.', {}, PATIENCE)).toBeInTheDocument()
 })
 
-it('a run’s report says what was found of each post, and why others were refused', async () => {
+it('a run’s report lists the products and the keyword of each post, and why others were refused', async () => {
   adoption = { ...NOTHING, followed: 1998, checked_at: '2026-03-01T00:01:00.000Z', last: run() }
   openAs(server, 'eng', '/sites?adopt=5')
   const report = await screen.findByRole('region', { name: 'Last full run' }, PATIENCE)
@@ -146,7 +146,7 @@ it('a run’s report says what was found of each post, and why others were refus
   ).toBeInTheDocument()
 })
 
-it('a site without a WordPress says what is missing, and offers nothing to press', async () => {
+it('a site without a connected WordPress says so, and offers no button', async () => {
   adoption = { ...NOTHING, refusal: 'No WordPress is connected for Open Kitchen.' }
   openAs(server, 'eng', '/sites?adopt=5')
   expect(
@@ -155,7 +155,7 @@ it('a site without a WordPress says what is missing, and offers nothing to press
   expect(screen.queryByRole('button', { name: 'Adopt posts' })).toBeNull()
 })
 
-it('focus keywords are added after a look at them', async () => {
+it('focus keywords are added after a preview', async () => {
   adoption = { ...NOTHING, followed: 3, checked_at: '2026-03-01T00:01:00.000Z' }
   let added = 2
   server.answer(`GET ${ADOPTION}/keywords`, () => ({

@@ -65,8 +65,8 @@ function article(changes: Partial<Article> = {}): Article {
   }
 }
 
-describe('what a save of a stored article sends', () => {
-  it('has the keywords only where they were changed here', () => {
+describe('a save of a stored article', () => {
+  it('sends the keywords only if they were changed here', () => {
     const read = articleValuesOf(article())
     const { keywords: _left, ...rest } = bodyOf({ ...read, intro: 'New' })
     expect(changeOf({ ...read, intro: 'New' }, read)).toEqual(rest)
@@ -91,7 +91,7 @@ describe('the title of a new article', () => {
     expect(defaultTitle('best')).toBe('The best best')
   })
 
-  it('stays once somebody has written one, and follows again once it is emptied [ART-056]', () => {
+  it('stays once the user has edited it, and follows again once it is emptied [ART-056]', () => {
     const written = { ...withKeywords(blankValues(), ['air fryer']), title: 'Crisp without oil' }
     expect(withKeywords(written, ['toaster oven']).title).toBe('Crisp without oil')
     expect(withKeywords({ ...written, title: '' }, ['toaster oven']).title).toBe('The best toaster oven')
@@ -104,8 +104,8 @@ describe('the title of a new article', () => {
   })
 })
 
-describe('the form and the wire', () => {
-  it('sends every field of the dialog, and the schema takes it [ART-004] [ART-005] [ART-006]', () => {
+describe('the form and the request', () => {
+  it('contain every field of the dialog, and the schema accepts it [ART-004] [ART-005] [ART-006]', () => {
     const body = { ...bodyOf(articleValuesOf(article())), draft: true }
     expect(body).toEqual({
       siteId: 2,
@@ -121,13 +121,13 @@ describe('the form and the wire', () => {
     expect(FormBody.safeParse(body).success).toBe(true)
   })
 
-  it('is unchanged by being read back, and changed by a letter', () => {
+  it('are equal after a round trip, and differ after one letter', () => {
     const values = articleValuesOf(article())
     expect(isSame(values, articleValuesOf(article()))).toBe(true)
     expect(isSame(values, { ...values, notes: 'Shorter' })).toBe(false)
   })
 
-  it('does not count the order of typing as a change: a row moved there and back is the same', () => {
+  it('are equal after a row is moved there and back', () => {
     const rows = [0, 1, 2].map((key) => ({ key, asin: `B${key}`, name: '', award: '', summary: '' }))
     expect(moved(rows, 0, 2).map(({ key }) => key)).toEqual([1, 2, 0])
     expect(moved(moved(rows, 0, 2), 2, 0)).toEqual(rows)
@@ -151,13 +151,13 @@ describe('faults', () => {
     })
   })
 
-  it('let a draft be unfinished but for site and keyword', () => {
+  it('require only site and keyword of a draft', () => {
     const values = { ...blankValues({ siteId: 2, keywords: ['kettle'] }), products: [product] }
     expect(faultsIn(values, true)).toEqual({})
     expect(faultsIn({ ...values, siteId: undefined }, true)).toEqual({ siteId: 'Missing Site' })
   })
 
-  it('find the second of two equal ASINs, whatever their case [ART-072] [ART-074]', () => {
+  it('name the second of two equal ASINs, ignoring case [ART-072] [ART-074]', () => {
     const row = (key: number, asin: string) => ({ key, asin, name: 'A', award: 'B', summary: '' })
     const base = blankValues({ siteId: 2, keywords: ['kettle'] })
     expect(
@@ -168,7 +168,7 @@ describe('faults', () => {
     })
   })
 
-  it('name what is too long, and text of any length is kept until then [ART-076] [ART-080]', () => {
+  it('name texts over the limit, which are never cut [ART-076] [ART-080]', () => {
     const long = {
       key: 0,
       asin: 'B0C9TR41XM',
@@ -194,7 +194,7 @@ describe('faults', () => {
     })
   })
 
-  it('disappear with a change of their field, and with it those of its rows', () => {
+  it('disappear when their field changes, and with it those of its rows', () => {
     const issues = { title: 'x', 'products.0.asin': 'y', 'products.1.name': 'z' }
     expect(withoutIssue(issues, 'products.0.asin')).toEqual({ title: 'x', 'products.1.name': 'z' })
     expect(withoutIssue(issues, 'products')).toEqual({ title: 'x' })

@@ -20,7 +20,7 @@ const entry = (done_at: string | null) => ({
   done_by: null,
 })
 
-it('a tick stands at once, before the server has said anything, and is taken back where the server refuses it', async () => {
+it('a tick is set at once, before the server answers, and removed if the server refuses it', async () => {
   server.answer('GET /api/articles/5', { body: anArticle({ user_id: 1, checklist: [entry(null)] }) })
   openAs(server, 'qa', '/articles?article=5', { id: 1 })
   const box = await screen.findByRole('checkbox', { name: /gooseneck/ })

@@ -24,18 +24,18 @@ function open(role: 'qa' | 'opm', shown: Article) {
   server.answer('GET /api/articles/5', { body: shown })
 }
 
-it('a post that is out leads to its page as readers see it', async () => {
+it('a published post links to its public page', async () => {
   open('qa', published())
   expect(await screen.findByRole('link', { name: /As readers see it/ })).toHaveAttribute('href', live.url)
 })
 
-it('a post of the built-in site, which nobody reads there, is not said to be what readers see', async () => {
+it('a post of the built-in site is not described as the public page', async () => {
   const url = `${window.location.origin}/posts/us/7`
   open('qa', published({ post: { ...live, url } }))
   expect(await screen.findByRole('link', { name: /^The post in Copydesk/ })).toHaveAttribute('href', url)
 })
 
-it('a post to which somebody gave another address says which one needs a redirect', async () => {
+it('a post whose address was changed says which address needs a redirect', async () => {
   open('qa', published({ post: { ...live, moved_from: 'https://site.example/old-kettles/' } }))
   expect(
     await screen.findByText(
@@ -55,13 +55,13 @@ it('a post that was unpublished says so, and a validator publishes it again', as
   expect(await screen.findByRole('link', { name: /As readers see it/ })).toBeVisible()
 })
 
-it('a post that was deleted can be made anew by whoever may sync, and published by nobody', async () => {
+it('a deleted post can be recreated by users who may sync, and published by no user', async () => {
   open('opm', published({ post: { ...live, state: 'gone' } }))
   expect(await screen.findByRole('button', { name: 'Make a new post' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Publish again' })).toBeNull()
 })
 
-it('a copy that has failed is tried again now, and one that only waits is not asked about', async () => {
+it('a failed copy can be retried at once, and a waiting one cannot', async () => {
   const mirror = (error: string | null) => [
     { target: 'post' as const, state: 'waiting' as const, attempts: 1, error, updated_at: SINCE },
   ]

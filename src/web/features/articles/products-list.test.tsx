@@ -22,13 +22,13 @@ function show() {
   return screen.getByRole('link', { name: /^B0C9TR41XM/ })
 }
 
-it('an ASIN leads to the product at the marketplace of the organisation [ART-013]', async () => {
+it('an ASIN links to the product at the organisation’s marketplace [ART-013]', async () => {
   server.answer('GET /api/health', { body: { ...HEALTH, marketplace: 'www.amazon.de' } })
   const link = show()
   await waitFor(() => expect(link).toHaveAttribute('href', 'https://www.amazon.de/dp/B0C9TR41XM'))
 })
 
-it('an ASIN leads to the usual marketplace while nobody knows better', async () => {
+it('an ASIN links to the default marketplace while the organisation’s is unknown', async () => {
   server.answer('GET /api/health', { status: 500, body: { message: 'Health is ill' } })
   const link = show()
   await waitFor(() => expect(server.sent('GET /api/health')).toHaveLength(1))

@@ -26,7 +26,7 @@ function open(role: 'qa' | 'opm', shown: Article, told: ArticleRenewal) {
   server.answer('GET /api/articles/5/renewal', { body: told })
 }
 
-it('an article that takes the place of a post says what somebody has changed there since it was begun', async () => {
+it('an article that replaces a post says how the post has changed on its site since the start', async () => {
   const changes = [{ label: 'Text', before: '', after: 'A warning about its lid.' }]
   open('qa', anArticle({ renewal: 'open' }), renewal({ changes }))
   expect(await screen.findByText(/Post 81 was not written here/)).toBeVisible()
@@ -35,7 +35,7 @@ it('an article that takes the place of a post says what somebody has changed the
   expect(screen.queryByRole('button', { name: 'Put the old text back' })).toBeNull()
 })
 
-it('what took the place of a post is put back by a validator, after a question', async () => {
+it('a validator restores the replaced post, after a confirmation', async () => {
   const written = anArticle({ status: 'published', wordpress_id: 81, renewal: 'written' })
   open('qa', written, renewal({ state: 'written', days_left: 12 }))
   await userEvent.click(await screen.findByRole('button', { name: 'Put the old text back' }))
@@ -50,7 +50,7 @@ it('what took the place of a post is put back by a validator, after a question',
   expect(await screen.findByText(/It has its old text again\./)).toBeVisible()
 })
 
-it('an article whose post is gone before it could take its place is made a post of its own, after a question', async () => {
+it('an article whose post is gone before the replacement becomes a new post, after a confirmation', async () => {
   const failed = {
     ...{
       target: 'post' as const,
@@ -78,20 +78,20 @@ it('an article whose post is gone before it could take its place is made a post 
   expect(server.sent('POST /api/articles/5/post').map(({ json }) => json)).toEqual([{ remedy: 'renew' }])
 })
 
-it('an article that may take the place of its post is offered no other', async () => {
+it('an article that can replace its post offers no new post', async () => {
   open('qa', anArticle({ status: 'approved', renewal: 'open' }), renewal({}))
   expect(await screen.findByText(/This article is to take the place of all its text\./)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Make a new post' })).toBeNull()
 })
 
-it('nobody else is offered to put it back', async () => {
+it('other users cannot restore the post', async () => {
   const written = anArticle({ status: 'published', wordpress_id: 81, renewal: 'written' })
   open('opm', written, renewal({ state: 'written', days_left: 12 }))
   expect(await screen.findByText(/It has taken the place of all its text/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Put the old text back' })).toBeNull()
 })
 
-it('that an article takes the place of a post is said although the site cannot be asked what was changed there', async () => {
+it('an article says that it replaces a post even if the site cannot report its changes', async () => {
   open('qa', anArticle({ renewal: 'open' }), renewal({}))
   server.answer('GET /api/articles/5/renewal', {
     status: 502,

@@ -23,7 +23,7 @@ describe('the address of Articles History', () => {
     })
   })
 
-  it('falls back where a parameter makes no sense, and keeps the others', () => {
+  it('falls back where a parameter is invalid, and keeps the others', () => {
     const address =
       '?page=-1&sort=password&sortOrder=up&users[]=x&site=2&status[]=&createdAtBegin=soon&article=last&createdAtEnd=2026-02-30'
     expect(HistorySearch.parse(parseSearch(address))).toEqual({
@@ -36,12 +36,12 @@ describe('the address of Articles History', () => {
 })
 
 describe('the address of My Pending Articles', () => {
-  it('knows which dialog is open', () => {
+  it('contains the open dialog', () => {
     expect(PendingSearch.parse({ new: '1' })).toEqual({ page: 1, new: '1' })
     expect(PendingSearch.parse({ edit: '12', page: '2' })).toEqual({ page: 2, edit: 12 })
   })
 
-  it('opens nothing for a number that cannot be one', () => {
+  it('opens nothing for an invalid number', () => {
     expect(PendingSearch.parse({ new: 'yes', edit: '1.5', article: '0', page: '' })).toEqual({ page: 1 })
   })
 })

@@ -17,7 +17,7 @@ afterEach(() => server.close())
 
 const asked = () => new URLSearchParams(server.sent('GET /api/audit').at(-1)?.search ?? '').toString()
 
-it('what an address says of the filters is asked for, and can be taken away', async () => {
+it('filters in an address are applied, and can be removed', async () => {
   openAs(server, 'adm', '/user-activity?tab=audit&user=31&act=user.locked&from=2026-03-01')
   expect(await screen.findByTitle('Ada Reed')).toBeVisible()
   await waitFor(() => expect(asked()).toBe('actorId=31&act%5B0%5D=user.locked&startDate=2026-03-01&page=1'))
@@ -26,7 +26,7 @@ it('what an address says of the filters is asked for, and can be taken away', as
   await waitFor(() => expect(asked()).toBe('page=1'))
 })
 
-it('the number of something is forgotten when something else is asked about', async () => {
+it('the id of a subject is dropped when another subject is chosen', async () => {
   openAs(server, 'adm', '/user-activity?tab=audit&noun=user&of=9&page=2')
   expect(await screen.findByLabelText('User number')).toHaveValue('9')
   await waitFor(() => expect(asked()).toBe('noun=user&nounId=9&page=2'))

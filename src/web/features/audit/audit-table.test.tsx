@@ -40,7 +40,7 @@ async function linesOf(before: object | null, after: object, about: object = {})
   return lines()
 }
 
-it('the trail calls fields and values as their forms do, and spells out what no form has', async () => {
+it('the audit log names fields and values as their forms do, and spells out the rest', async () => {
   expect(
     await linesOf(
       { lastName: 'Tail', roleId: 'opm', active: true, tags: ['kitchen', 'cold'] },
@@ -132,7 +132,7 @@ it.each([
     { refused: 1, damage: { afterLine: 4, why: 'It ends.' } },
     ['Refused: 1', 'Interrupted: after line 4, reason It ends.'],
   ],
-])('of %s the trail speaks as its screens do: %j → %j', async (noun, before, after, said) => {
+])('entries about %s use the words of the screens: %j → %j', async (noun, before, after, said) => {
   server.answer('GET /api/users/all', {
     body: [
       { id: 7, first_name: 'Ines', last_name: 'Aldana', username: 'ines@copydesk.example' },
@@ -147,7 +147,7 @@ it.each([
   await waitFor(() => expect(lines()).toEqual(said))
 })
 
-it('says what an entry was about by its name, and never by the key of a file', async () => {
+it('an entry names its subject, and never shows the key of a file', async () => {
   const cases: [about: object, after: object, said: string][] = [
     [
       { noun: 'file', noun_id: '9594'.repeat(8), label: 'content-tracker.csv' },
@@ -169,7 +169,7 @@ it('says what an entry was about by its name, and never by the key of a file', a
     expect(within(rows[place] as HTMLElement).getByText(said)).toBeVisible()
 })
 
-it('of products the trail says what became of which, and never prints them', async () => {
+it('an entry names the change to each product, without raw data', async () => {
   const product = (asin: string, words: object = {}) => ({
     asin,
     name: asin,
@@ -191,14 +191,14 @@ it('of products the trail says what became of which, and never prints them', asy
   ])
 })
 
-it('a long text of an entry is folded, with its length', async () => {
+it('a long text in an entry is collapsed, with its length', async () => {
   const text = 'Well said. '.repeat(18).trim()
   expect(await linesOf(null, { intro: text })).toEqual([
     expect.stringMatching(/^Intro: Well said\. .{40,60}… 197 charactersWell said/),
   ])
 })
 
-it('an entry of many fields shows the first of them, and folds the others', async () => {
+it('an entry with many fields shows the first ones, and collapses the rest', async () => {
   const after = Object.fromEntries(Array.from({ length: 16 }, (_, at) => [`part${at}`, 'built-in']))
   server.answer('GET /api/audit', { body: { nodes: [entry(null, after)], totalCount: 1, page: 1 } })
   openAs(server, 'adm', '/user-activity?tab=audit')
@@ -209,7 +209,7 @@ it('an entry of many fields shows the first of them, and folds the others', asyn
   expect(row.getByText(/^part ?15:$/i)).toBeVisible()
 })
 
-it('what Copydesk did by itself is said in words, and not by the name of the job', async () => {
+it('an entry by Copydesk itself is in words, and does not name the job', async () => {
   const actor = { kind: 'job', id: null, name: 'offboarding.close-next', role_id: null }
   server.answer('GET /api/audit', {
     body: { nodes: [{ ...entry(null, {}), actor }], totalCount: 1, page: 1 },

@@ -21,7 +21,7 @@ const product = (id: number, asin: string, award: string) => ({
   summary: null,
 })
 
-it('the details of an article lead to its page, and show its products with their pictures and awards', async () => {
+it('the details of an article link to its page, and show its products with their pictures and awards', async () => {
   const products = [product(1, 'B000000001', 'Best Overall'), product(2, 'B000000002', '')]
   server.answer('GET /api/articles/5', { body: anArticle({ products }) })
   const picture = 'https://pictures.example/one.jpg'
@@ -34,7 +34,7 @@ it('the details of an article lead to its page, and show its products with their
   expect(awards).toEqual(['Best Overall', null])
 })
 
-it('the details of an article lead to its updates, the newest first, and those of an update to its article', async () => {
+it('the details of an article link to its updates, the newest first, and those of an update to its article', async () => {
   const update = { status: 'published', updated_at: '2026-03-02T00:00:00.000Z' }
   const updates = [
     { ...update, article_id: 7, title: 'Kettles anew' },
@@ -93,7 +93,7 @@ it('the details of an approved article show all its fields [ART-036] [ART-038] [
   expect(line.getByText('Best Overall')).toBeVisible()
 })
 
-it("'See more' opens the details of that article, 750 wide, at an address of their own [ART-027] [ART-035] [ART-037] [ART-044] [ART-049]", async () => {
+it("'See more' opens the details of that article, 750 wide, at their own address [ART-027] [ART-035] [ART-037] [ART-044] [ART-049]", async () => {
   const article = anArticle({ created_at: new Date().toISOString() })
   server.answer('GET /api/articles', { body: { nodes: [article], totalCount: 1, page: 1 } })
   server.answer('GET /api/articles/5', { body: article })

@@ -30,7 +30,7 @@ function open(shown: Article) {
   server.answer('GET /api/articles/5', { body: shown })
 }
 
-it('a task that could not be made says why and how often it was tried, and Sync tries again', async () => {
+it('a failed task says why and how often it was tried, and Sync tries again', async () => {
   open(
     anArticle({
       mirrors: mirror({ state: 'failed', attempts: 2, error: 'The board has no section “Requested”.' }),
@@ -61,7 +61,7 @@ it.each([
   [[], 0, 'Nothing has changed'],
   [[], 40, 'Task and post were not asked again. You can sync in 40 seconds.'],
 ])(
-  'a sync that changed %j, and may be repeated in %d seconds, says so [D150]',
+  'a sync that changed %j, and can be repeated in %d seconds, says so [D150]',
   async (changed, wait, words) => {
     open(anArticle({ gid: '1', asana_url: '/board/task/1', mirrors: mirror({}) }))
     server.answer('POST /api/articles/5/sync', {
@@ -72,7 +72,7 @@ it.each([
   },
 )
 
-it('a failed sync says what the server said', async () => {
+it('a failed sync shows the server’s message', async () => {
   open(anArticle({ gid: '1', asana_url: '/board/task/1', mirrors: mirror({}) }))
   const message = 'Asana is not available at the moment. Please try again later.'
   server.answer('POST /api/articles/5/sync', { status: 503, body: { message } })
@@ -80,7 +80,7 @@ it('a failed sync says what the server said', async () => {
   expect(await screen.findByText(message)).toBeVisible()
 })
 
-it('what has no task and asked for none offers no Sync', async () => {
+it('an article with no task, and none requested, offers no Sync', async () => {
   open(anArticle())
   expect(await screen.findByText('Rejection Notes')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Sync' })).toBeNull()

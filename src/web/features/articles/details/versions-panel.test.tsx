@@ -31,7 +31,7 @@ function open() {
   fireEvent(panel, new Event('toggle'))
 }
 
-it('older versions are shown when somebody asks for them, and only the first of all wrote the article', async () => {
+it('older versions are shown on request, and only the very first one is the original', async () => {
   server.answer(VERSIONS, ({ search }) =>
     search === '?before=3'
       ? { body: { nodes: [version(2), { ...version(1), changes: [] }], before: null } }
@@ -46,7 +46,7 @@ it('older versions are shown when somebody asks for them, and only the first of 
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
 })
 
-it('older versions that cannot be read leave the newer ones there, and can be asked for again', async () => {
+it('older versions that cannot be read leave the newer ones in place, and can be retried', async () => {
   server.answer(VERSIONS, { body: { nodes: [version(4), version(3)], before: 3 } })
   open()
   await screen.findAllByRole('listitem')
@@ -57,7 +57,7 @@ it('older versions that cannot be read leave the newer ones there, and can be as
   expect(await screen.findByRole('button', { name: /Show older$/ })).toBeEnabled()
 })
 
-it('beside an ASIN stands what the shop sells under it, before the change and after it [U1]', async () => {
+it('each ASIN has the shop’s product beside it, before the change and after it [U1]', async () => {
   const changes = [
     { field: 'Product 1 · ASIN', before: 'B0VACUUM01', after: 'B0DOGBED01' },
     { field: 'Product 2', before: null, after: 'Kettle · B0KETTLE01 · Best' },

@@ -18,7 +18,7 @@ const pressKeys = async () => {
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
 }
 
-it('whoever presses Ctrl Enter while they edit an article under review is asked before it is approved', async () => {
+it('Ctrl Enter asks before it approves an article under review that the user is editing', async () => {
   openAs(server, 'qa', '/articles/pending?edit=5')
   await pressKeys()
   await answer(QUESTION, 'Cancel')
@@ -31,7 +31,7 @@ it('whoever presses Ctrl Enter while they edit an article under review is asked 
   await screen.findByText('Article approved')
 })
 
-it('the button that says Approve needs no question', async () => {
+it('the button Approve does not ask', async () => {
   openAs(server, 'qa', '/articles/pending?edit=5')
   await screen.findByLabelText('Intro')
   await userEvent.click(screen.getByRole('button', { name: 'Approve' }))

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-it('whoever approves an article that a colleague is reviewing is asked first, and told who that is', async () => {
+it('approving an article that a colleague is reviewing asks first, and names the colleague', async () => {
   openAs(server, 'qa', '/articles/pending?edit=5')
   expect(await screen.findByText('Priya Raman is reviewing this article')).toBeVisible()
   await press('Approve')
@@ -37,7 +37,7 @@ it('whoever approves an article that a colleague is reviewing is asked first, an
   expect(server.sent(DECIDE)).toHaveLength(1)
 })
 
-it('whoever has taken the review over approves without a question', async () => {
+it('a reviewer who has taken the review over approves without a question', async () => {
   openAs(server, 'qa', '/articles/pending?edit=5')
   await screen.findByText('Priya Raman is reviewing this article')
   server.answer(CLAIM, { body: {} })
@@ -66,7 +66,7 @@ it.each([
   expect(server.sent(DECIDE)).toHaveLength(1)
 })
 
-it('an approval with a comment asks it too', async () => {
+it('an approval with a comment asks too', async () => {
   openAs(server, 'qa', '/articles/pending?decide=approve&on=5')
   server.answer('GET /api/articles/5/preflight', {
     body: { rules: 14, passed: 14, findings: [], unread: [] },

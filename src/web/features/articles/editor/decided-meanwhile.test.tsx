@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-it('who saves an article that was decided meanwhile is told once by whom and when, and offered no decision any more', async () => {
+it('saving an article that was decided meanwhile says once by whom and when, and offers no decision', async () => {
   openAs(server, 'qa', '/articles/pending?edit=5')
   await screen.findByLabelText('Intro')
   const event = { action: 'approved', user: PRIYA, created_at: '2026-03-04T09:30:00.000Z' }
@@ -37,7 +37,7 @@ it('who saves an article that was decided meanwhile is told once by whom and whe
   expect(screen.getByLabelText('Intro')).toHaveValue('Seven of them.')
 })
 
-it('where it cannot be read what became of it, the refusal is told in its own words', async () => {
+it('if the new status cannot be read, the server’s refusal is shown unchanged', async () => {
   openAs(server, 'qa', '/articles/pending?edit=5')
   await screen.findByLabelText('Intro')
   server.answer('GET /api/articles/5', { status: 404, body: { message: 'None' } })

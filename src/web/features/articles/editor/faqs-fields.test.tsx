@@ -20,7 +20,7 @@ const paste = (number: number, text: string) =>
     clipboardData: { getData: () => text },
   })
 
-it('questions that are pasted together become a row each, in the place of an empty one', () => {
+it('several pasted questions become a row each, starting at the empty one', () => {
   render(<Questions questions={['How loud is it?', '', 'Does it pour?']} />)
   paste(2, 'Is it safe?\r\n\r\n  What does it weigh? \n')
   expect(shown()).toEqual(['How loud is it?', 'Is it safe?', 'What does it weigh?', 'Does it pour?'])
@@ -28,7 +28,7 @@ it('questions that are pasted together become a row each, in the place of an emp
   expect(shown().slice(0, 3)).toEqual(['How loud is it?', 'One', 'Two'])
 })
 
-it('a single line is pasted as any text is', () => {
+it('a single line is pasted like any text', () => {
   render(<Questions questions={['']} />)
   const isLeftToTheField = paste(1, 'Is it safe?\n')
   expect(isLeftToTheField).toBe(true)

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-it('a pasted reason that is too long stays as it was pasted, is counted, and is not sent', async () => {
+it('a pasted reason that is too long is kept, shows its length, and is not sent', async () => {
   openAs(server, 'opm', '/articles/pending?edit=5')
   await userEvent.click(await screen.findByRole('button', { name: 'Give a reason to QA' }))
   const reason = screen.getByLabelText(/^Reason for going on/)
@@ -57,7 +57,7 @@ it('a pasted reason that is too long stays as it was pasted, is counted, and is 
 
 const panel = () => screen.findByRole('region', { name: 'Preflight' })
 
-it('a new article is not greeted with its faults: they are said once somebody writes, or presses Submit [U6]', async () => {
+it('a new article shows faults only once the user types or presses Submit [U6]', async () => {
   openAs(server, 'opm', '/articles/pending?new=1')
   const preflight = await panel()
   expect(preflight).toHaveTextContent('checks as you write')
@@ -71,14 +71,14 @@ it('a new article is not greeted with its faults: they are said once somebody wr
   expect(server.sent('POST /api/preflight')).not.toEqual([])
 })
 
-it('Submit on an empty form says what is missing [U6]', async () => {
+it('Submit on an empty form names the missing fields [U6]', async () => {
   openAs(server, 'opm', '/articles/pending?new=1')
   await panel()
   await userEvent.click(await screen.findByRole('button', { name: 'Submit' }))
   expect(await panel()).toHaveTextContent('Missing Site')
 })
 
-it('half an ASIN is called that at once, and not what it was called before [U1]', async () => {
+it('an incomplete ASIN is reported at once, in place of the previous finding [U1]', async () => {
   openAs(server, 'opm', '/articles/pending?edit=5')
   await userEvent.click(await screen.findByRole('button', { name: 'Add product' }))
   const preflight = await panel()
@@ -88,7 +88,7 @@ it('half an ASIN is called that at once, and not what it was called before [U1]'
   expect(preflight).not.toHaveTextContent('Missing ASIN')
 })
 
-it('the question before a submission says what is open by then, and not what was when it came', async () => {
+it('the confirmation before a submission lists the findings of that moment', async () => {
   openAs(server, 'opm', '/articles/pending?edit=5')
   await screen.findByRole('button', { name: 'Give a reason to QA' })
   const looked = Promise.withResolvers<void>()
@@ -106,7 +106,7 @@ it('the question before a submission says what is open by then, and not what was
   expect(question).not.toHaveTextContent('no reason')
 })
 
-it('the dialog of a draft says whether what is in it is saved', async () => {
+it('the dialog of a draft says whether its content is saved', async () => {
   const saved = Promise.withResolvers<void>()
   server.answer('PUT /api/articles/5', async () => {
     await saved.promise
@@ -124,7 +124,7 @@ it('the dialog of a draft says whether what is in it is saved', async () => {
   expect(screen.queryByText('Unsaved changes')).toBeNull()
 })
 
-it('an article that names plainly another product is not sent before there is a reason, and is kept as a draft without one [U1]', async () => {
+it('an article that clearly names another product needs a reason for a submission, and none for a draft [U1]', async () => {
   const other = {
     ...finding,
     rule: 'other-product',

@@ -62,7 +62,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 describe('a product in the article dialog', () => {
-  it('shows its picture, and what the marketplace asks for it', async () => {
+  it('shows its picture and its price at the marketplace', async () => {
     open(product({ asin: KETTLE, name: 'Our name' }))
     const picture = await screen.findByRole('img', { name: 'Tarnwick Slowpour 0.9 L' })
     expect(picture).toHaveAttribute('src', '/catalog/kettle-teal-1.jpg')
@@ -77,14 +77,14 @@ describe('a product in the article dialog', () => {
     expect(server.sent(ROUTE).map(({ search }) => search)).toEqual([`?asins[0]=${KETTLE}`])
   })
 
-  it('keeps the name that somebody typed', async () => {
+  it('keeps a name that the user typed', async () => {
     open(product({ name: 'Our name' }))
     type('ASIN of product 1', KETTLE)
     await screen.findByRole('img', { name: 'Tarnwick Slowpour 0.9 L' })
     expect(nameOf(1)).toHaveValue('Our name')
   })
 
-  it('whose name was emptied on purpose stays without one', async () => {
+  it('whose name was deleted on purpose stays without one', async () => {
     open(product())
     type('ASIN of product 1', KETTLE)
     await waitFor(() => expect(nameOf(1)).toHaveValue('Tarnwick Slowpour 0.9 L'))
@@ -93,7 +93,7 @@ describe('a product in the article dialog', () => {
     expect(nameOf(1)).toHaveValue('')
   })
 
-  it('that had no name when the dialog opened is not named behind its author’s back', async () => {
+  it('without a name stays so when the dialog opens', async () => {
     open(product({ asin: KETTLE }), product({ key: 1 }))
     await screen.findByRole('img', { name: 'Tarnwick Slowpour 0.9 L' })
     type('ASIN of product 2', OVEN)
@@ -101,7 +101,7 @@ describe('a product in the article dialog', () => {
     expect(nameOf(1)).toHaveValue('')
   })
 
-  it('says when the marketplace does not know its ASIN, and nothing while it cannot be asked', async () => {
+  it('says when the marketplace does not know its ASIN, and nothing while the marketplace is unavailable', async () => {
     open(product({ asin: 'B0NOBODY00' }))
     expect(await screen.findByText('Invalid ASIN')).toBeInTheDocument()
     server.answer(ROUTE, { status: 403, body: { message: 'No' } })
@@ -111,11 +111,11 @@ describe('a product in the article dialog', () => {
   })
 })
 
-describe('the name beside an ASIN that was changed', () => {
+describe('a name whose ASIN was changed', () => {
   const vacuum = () => open(product({ asin: 'B0VACUUM01', name: 'Dunlarch V2', award: 'Best Overall' }))
   const NOTE = `In the shop ${KETTLE} is “Tarnwick Slowpour 0.9 L”.`
 
-  it('is asked about, and becomes the shop’s when its author says so [U1]', async () => {
+  it('is questioned, and becomes the shop’s when the author agrees [U1]', async () => {
     vacuum()
     type('ASIN of product 1', KETTLE)
     expect(await screen.findByText(NOTE)).toBeVisible()
@@ -125,7 +125,7 @@ describe('the name beside an ASIN that was changed', () => {
     expect(screen.queryByText(NOTE)).toBeNull()
   })
 
-  it('stays its author’s when they keep it, until the name or the ASIN is another one again [U1]', async () => {
+  it('stays the author’s when they keep it, until the name or the ASIN changes again [U1]', async () => {
     vacuum()
     type('ASIN of product 1', KETTLE)
     await userEvent.click(await screen.findByRole('button', { name: 'Keep mine' }))
@@ -138,7 +138,7 @@ describe('the name beside an ASIN that was changed', () => {
     expect(await screen.findByText(`In the shop ${OVEN} is “Haldenby Countertop 9”.`)).toBeVisible()
   })
 
-  it('is nobody’s business where it means the same, or while the shop cannot be asked [U1]', async () => {
+  it('is not questioned if it means the same, or while the shop is unavailable [U1]', async () => {
     open(product({ asin: KETTLE, name: 'Slowpour Gooseneck by Tarnwick' }))
     await screen.findByRole('img', { name: 'Tarnwick Slowpour 0.9 L' })
     expect(screen.queryByText(/^In the shop/)).toBeNull()
@@ -154,13 +154,13 @@ describe('the name beside an ASIN that was changed', () => {
   })
 })
 
-describe('a product that is looked for', () => {
+describe('a product search', () => {
   const cardOf = (asin: string) => ({ asin, as_of: null, is_stale: false, ...SHOP[asin] })
   const finds = (...asins: string[]) =>
     server.answer(SEARCH, { body: { products: asins.map(cardOf), by_name: true } })
   const box = () => screen.getByRole('combobox', { name: 'Find a product' })
 
-  it('is shown with picture, price and stock, chosen with the keys, and added under its name [U6]', async () => {
+  it('shows picture, price and stock, works with the keys, and adds the product with its name [U6]', async () => {
     finds(KETTLE, OVEN)
     open()
     await userEvent.type(box(), 'slow{Enter}')
@@ -178,7 +178,7 @@ describe('a product that is looked for', () => {
     expect(server.sent(SEARCH).map(({ search }) => search)).toEqual(['?query=slow'])
   })
 
-  it('fills the row that is still empty, and is not added twice [U6]', async () => {
+  it('fills an empty row, and adds no product twice [U6]', async () => {
     finds(KETTLE)
     open(product(), product({ key: 1, asin: OVEN, name: 'Oven' }))
     await userEvent.type(box(), 'slow')
@@ -190,7 +190,7 @@ describe('a product that is looked for', () => {
     expect(screen.getAllByLabelText(/^ASIN of product/)).toHaveLength(2)
   })
 
-  it('is let be with Escape, which the dialog does not hear [U6]', async () => {
+  it('is closed by Escape, while the dialog stays open [U6]', async () => {
     finds(KETTLE)
     open()
     await userEvent.type(box(), 'slow')
@@ -208,7 +208,7 @@ describe('a product that is looked for', () => {
     expect(isHeard).toBe(false)
   })
 
-  it('says when there is none, when the shop has no search, and when it cannot be asked [U6]', async () => {
+  it('says when it finds nothing, when the shop has no search, and when the shop is unavailable [U6]', async () => {
     finds()
     open()
     await userEvent.type(box(), 'https://amzn.to/3EYDIZO')
@@ -246,13 +246,13 @@ describe('a pasted list of products', () => {
     expect(asins()).toEqual([KETTLE, OVEN, 'B0FAN00001'])
   })
 
-  it('adds each once from the search, and leaves what names no product for its field to refuse', () => {
+  it('adds each once from the search, and leaves entries without a product to the field’s validation', () => {
     open(product({ asin: KETTLE }))
     paste(screen.getByRole('combobox', { name: 'Find a product' }), `${KETTLE}\n${OVEN}\nwhich one?`)
     expect(asins()).toEqual([KETTLE, OVEN, 'WHICH ONE?'])
   })
 
-  it('is none where the words are a product’s name', () => {
+  it('is not recognized in the words of a product’s name', () => {
     open(product())
     const field = screen.getByRole('combobox', { name: 'Find a product' })
     expect(paste(field, 'basketball backboards')).toBe(true)

@@ -25,14 +25,14 @@ async function submitAt(address: string) {
   return within(title.closest<HTMLElement>('.ant-notification-notice') ?? document.body)
 }
 
-it('an article that was submitted is told by its title, with the way to it', async () => {
+it('a submitted article is named, with a link to it', async () => {
   const told = await submitAt('/articles/pending?edit=5')
   expect(told.getByText('Kettles')).toBeVisible()
   await userEvent.click(told.getByRole('button', { name: 'Open it' }))
   await waitFor(() => expect(location.pathname).toBe('/articles/5'))
 })
 
-it('no way is offered to the article on whose page one is', async () => {
+it('the message has no link on the page of that article', async () => {
   const told = await submitAt('/articles/5?edit=1')
   expect(told.getByText('Kettles')).toBeVisible()
   expect(told.queryByRole('button', { name: 'Open it' })).toBeNull()
@@ -59,7 +59,7 @@ it("a draft has a button 'Save Draft' [ART-064]", async () => {
   expect(screen.getByRole('button', { name: 'Save Draft' })).toBeVisible()
 })
 
-it("an article that is no draft any more has no 'Save Draft' [ART-065]", async () => {
+it("an article past its draft has no 'Save Draft' [ART-065]", async () => {
   server.answer('GET /api/articles/5', { body: { ...OWN, status: 'returned', draft: false } })
   openAs(server, 'opm', '/articles/pending?edit=5')
   expect(await screen.findByRole('button', { name: 'Submit' })).toBeVisible()

@@ -19,7 +19,7 @@ afterEach(() => server.close())
 
 const field = (label: string) => screen.findByLabelText(label)
 
-it('who signs out in another tab finds what was typed in this one, once signed in again', async () => {
+it('a sign-out in another tab keeps the typed text for the same user’s next sign-in', async () => {
   openAs(server, 'opm', '/articles/pending?new=1')
   await userEvent.type(await field('Intro'), 'We weighed seven kettles.')
   act(() => {
@@ -32,7 +32,7 @@ it('who signs out in another tab finds what was typed in this one, once signed i
   expect(await field('Intro')).toHaveValue('We weighed seven kettles.')
 })
 
-it('whoever has signed in there by then does not find what somebody else was typing', async () => {
+it('the typed text is hidden from another user who signs in', async () => {
   openAs(server, 'opm', '/articles/pending?new=1')
   await userEvent.type(await field('Intro'), 'We weighed seven kettles.')
   act(() => {
@@ -44,7 +44,7 @@ it('whoever has signed in there by then does not find what somebody else was typ
   await waitFor(async () => expect(await field('Intro')).toHaveValue(''))
 })
 
-it('what one has saved oneself in another tab is not said to be somebody else’s', async () => {
+it('the user’s own save in another tab is not attributed to another user', async () => {
   const draft = anArticle({ status: 'draft', draft: true, user_id: person('opm').id })
   const current = { ...draft, title: 'Seven kettles', intro: 'There.', version: 4 }
   server.answer('GET /api/articles/5', { body: draft })
@@ -58,7 +58,7 @@ it('what one has saved oneself in another tab is not said to be somebody else’
   expect(screen.queryByText(/Somebody else|Theirs/)).toBeNull()
 })
 
-it('what QA has saved of an article is QA’s, by name, though its owner has it open as it was returned', async () => {
+it('a save by QA is attributed to QA, even in the form that the owner has open', async () => {
   const { id } = person('opm')
   const products = [
     { product_id: 1, asin: 'B0C9TR41XM', name: 'Heron', award: 'Best Overall', summary: null },

@@ -35,7 +35,7 @@ type Opened = ReturnType<typeof openNew>
 const save = ({ result }: Opened) => act(() => result.current.save(true, []))
 const keysSent = () => server.sent(CREATE).map(({ headers }) => headers['idempotency-key'])
 
-it('a new article is sent under the key of its dialog, however often, and another dialog has another one [R17]', async () => {
+it('a new article is sent with the same key on every retry, and another dialog has another key [R17]', async () => {
   const dialog = openNew()
   await save(dialog)
   await save(dialog)
@@ -46,7 +46,7 @@ it('a new article is sent under the key of its dialog, however often, and anothe
   expect(third).not.toBe(first)
 })
 
-it('the key outlives the session, with what was typed [R17]', async () => {
+it('the key outlives the session, like the typed text [R17]', async () => {
   const dialog = openNew()
   act(() => dialog.result.current.form.set('comment', 'For later'))
   await save(dialog)
@@ -60,7 +60,7 @@ it('the key outlives the session, with what was typed [R17]', async () => {
   expect(new Set(keysSent()).size).toBe(1)
 })
 
-it('what is said about a decision is still there once the article is saved, for the decision comes after', async () => {
+it('the note about a decision stays after the save, because the decision comes later', async () => {
   server.answer(CREATE, { status: 201, body: anArticle({ status: 'draft', draft: true, title: 'Stored' }) })
   const dialog = openNew()
   act(() => dialog.result.current.form.set('comment', 'Shortened'))

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-it('after a failed address the form is free, stays free after a change and its undoing, and the address can be tried again', async () => {
+it('a failed address frees the form, which stays free through edits, and can be tried again', async () => {
   const route = STORE
   server.answer(route, { status: 422, body: { message: 'No picture there' } })
   render(<Field />)

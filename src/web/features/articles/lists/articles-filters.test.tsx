@@ -25,7 +25,7 @@ describe('the filters of Articles History', () => {
   const lastQuery = () =>
     Object.fromEntries(new URLSearchParams(server.sent('GET /api/articles').at(-1)?.search))
 
-  it('stand above a table of six columns, whose pages have one size [ART-019] [ART-020] [ART-021] [ART-024] [ART-030]', async () => {
+  it('are above a table of six columns with a fixed page size [ART-019] [ART-020] [ART-021] [ART-024] [ART-030]', async () => {
     openAs(server, 'adm', '/articles')
     await theRow()
     expect(screen.getByRole('heading', { level: 1, name: 'Articles History' })).toBeVisible()
@@ -52,7 +52,7 @@ describe('the filters of Articles History', () => {
     await waitFor(() => expect(lastQuery()).toMatchObject({ ...asked, page: '1' }))
   })
 
-  it('stand above a list that can be sorted by each column in both directions [ART-028]', async () => {
+  it('are above a list that can be sorted by each column in both directions [ART-028]', async () => {
     openAs(server, 'adm', '/articles?page=2')
     await theRow()
     for (const [name, sort] of [
@@ -68,14 +68,14 @@ describe('the filters of Articles History', () => {
       }
   })
 
-  it('ask for a range of days, both included [ART-020]', async () => {
+  it('take a range of days, both included [ART-020]', async () => {
     openAs(server, 'adm', '/articles?createdAtBegin=2026-03-01&createdAtEnd=2026-03-09')
     await theRow()
     expect(screen.getByPlaceholderText('Requested At, from')).toHaveValue('2026-03-01')
     expect(lastQuery()).toMatchObject({ createdAtBegin: '2026-03-01', createdAtEnd: '2026-03-09' })
   })
 
-  it('search people once the typing has rested for a second, and find by whom is chosen [ART-022] [ART-023] [ART-127]', async () => {
+  it('search users after a second without typing, and filter by the chosen one [ART-022] [ART-023] [ART-127]', async () => {
     const { user } = KETTLES
     let asked = 0
     server.answer('GET /api/users', ({ search }) => {

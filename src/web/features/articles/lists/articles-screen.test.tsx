@@ -42,7 +42,7 @@ describe('Articles History', () => {
     // Readers do not have it yet.
     ['approved', /^Update approved /],
   ])(
-    'says of an article that its update is %s, and leads there; an update leads to its article',
+    'says that an article’s update is %s, and links to it; an update links to its article',
     async (status, said) => {
       const updated = {
         ...row('published'),
@@ -58,7 +58,7 @@ describe('Articles History', () => {
     },
   )
 
-  it('past its last page says where it ends, and leads back there', async () => {
+  it('past its last page says so, and leads back to that page', async () => {
     server.answer('GET /api/articles', { body: { nodes: [], totalCount: 45, page: 40 } })
     openAs(server, 'adm', '/articles?page=40')
     expect(await screen.findByText('There is no page 40: the list ends with page 3.')).toBeInTheDocument()
@@ -82,20 +82,20 @@ describe('Articles History', () => {
     )
   })
 
-  it('is not called the page that one is on by the way that leads to it from the pending articles', async () => {
+  it('is not marked as the current page in the link from the pending articles', async () => {
     openAs(server, 'opm', '/articles/pending', { permissions: ['ManageArticles', 'PendingArticles'] })
     const link = await screen.findByRole('link', { name: 'Articles History' })
     expect(link).not.toHaveAttribute('aria-current')
   })
 
-  it('names link to their user only for those who may manage users [ART-034]', async () => {
+  it('has names without links for users who may not manage users [ART-034]', async () => {
     openAs(server, 'opm', '/articles')
     const cells = await theRow()
     expect(cells.getByText('Ada Reed')).toBeVisible()
     expect(cells.queryByRole('link', { name: 'Ada Reed' })).toBeNull()
   })
 
-  it('names link to /users/{id} for those who may manage users [ART-034]', async () => {
+  it('has names that link to /users/{id} for users who may manage users [ART-034]', async () => {
     openAs(server, 'adm', '/articles')
     expect((await theRow()).getByRole('link', { name: 'Ada Reed' })).toHaveAttribute('href', '/users/31')
   })
@@ -108,7 +108,7 @@ describe('Articles History', () => {
     ])
   })
 
-  it('says when an article was requested as yyyy-MM-dd HH:mm, by the clocks of the organisation [FMT-012]', async () => {
+  it('shows when an article was requested as yyyy-MM-dd HH:mm, in the organisation’s time zone [FMT-012]', async () => {
     openAs(server, 'opm', '/articles')
     server.answer('GET /api/health', { body: { ...HEALTH, timeZone: 'America/New_York' } })
     expect(await (await theRow()).findByText('2026-02-28 19:00')).toBeVisible()
@@ -120,7 +120,7 @@ describe('Articles History', () => {
     ['/articles/9', 'GET /api/articles/9', 'Could not find the article', 'ART-165'],
     ['/articles?article=9', 'GET /api/articles/9', 'Could not find the article', 'ART-165'],
   ] as const)(
-    'at %s a failed %s is told by a notification “%s”, and in its place [%s]',
+    'at %s a failed %s is reported by a notification “%s”, and in its place [%s]',
     async (address, call, title, _row) => {
       openAs(server, 'qa', address)
       server.answer(call, { status: 400, body: { message: 'Not today.' } })
@@ -131,7 +131,7 @@ describe('Articles History', () => {
     },
   )
 
-  it('what its filters cannot read is told by notifications [ART-157] [ART-159] [ART-160]', async () => {
+  it('failed reads of the filters are reported by notifications [ART-157] [ART-159] [ART-160]', async () => {
     const refusal = { status: 400, body: { message: 'Not today.' } }
     for (const path of ['articles/status', 'sites', 'users']) server.answer(`GET /api/${path}`, refusal)
     openAs(server, 'qa', '/articles')
@@ -146,7 +146,7 @@ describe('Articles History', () => {
     await waitFor(() => expect(notice()).toHaveTextContent('Not today.'))
   })
 
-  it('a list that the server could not answer says under which number, where it stays to be read', async () => {
+  it('a failed list shows the request number, which stays there to be copied', async () => {
     openAs(server, 'opm', '/articles')
     const body = { message: 'Something went wrong on our side.', requestId: 'req-17' }
     server.answer('GET /api/articles', { status: 500, body })
@@ -154,7 +154,7 @@ describe('Articles History', () => {
     expect(place).toHaveTextContent('Request req-17')
   })
 
-  it('shows a status that nobody knows as a neutral badge with a capital [ART-093] [ART-094]', async () => {
+  it('shows an unknown status as a neutral badge with a capital [ART-093] [ART-094]', async () => {
     server.answer('GET /api/articles', { body: { nodes: [row('archived')], totalCount: 1, page: 1 } })
     openAs(server, 'opm', '/articles')
     const badge = (await theRow()).getByText('Archived')

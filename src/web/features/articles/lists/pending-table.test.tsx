@@ -16,7 +16,7 @@ afterEach(() => server.close())
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 
-it('says once when an article was requested, and that it waits long', async () => {
+it('shows once when an article was requested, and that it has waited long', async () => {
   openAs(server, 'qa', '/articles/pending')
   const created = daysAgo(9)
   const waiting = anArticle({ created_at: created })
@@ -68,7 +68,7 @@ it('a row shows an article’s picture, site, age and requester, and links its p
   expect(await screen.findByRole('region', { name: 'Rejection Notes of Kettles' })).toHaveTextContent('None')
 })
 
-it('reads the page that its address names', async () => {
+it('reads the page in the address', async () => {
   openAs(server, 'qa', '/articles/pending?page=2')
   server.answer('GET /api/articles/pending', ({ search }) => {
     const page = Number(new URLSearchParams(search).get('page'))
@@ -79,7 +79,7 @@ it('reads the page that its address names', async () => {
   expect(screen.queryByText('First kettle')).toBeNull()
 })
 
-it('an article that was handed over keeps whose words its answers are, and since when it waits; its notes are opened with their heading [ART-015]', async () => {
+it('a handed-over article keeps the author of its answers and its waiting time; its notes open with their heading [ART-015]', async () => {
   const lucia = { id: 5, first_name: 'Lucía', last_name: 'Ferrante', username: 'lucia@copydesk.example' }
   const marcus = { id: 6, first_name: 'Marcus', last_name: 'Thiele', username: 'marcus@copydesk.example' }
   const admin = { id: 1, first_name: 'Ines', last_name: 'Aldana', username: 'ines@copydesk.example' }
@@ -109,7 +109,7 @@ it('an article that was handed over keeps whose words its answers are, and since
   expect(notes.queryByText('Marcus Thiele')).toBeNull()
 })
 
-it('says to its own reader that an article waits for them', async () => {
+it('tells its reader that an article waits for them', async () => {
   const reader = person('opm')
   const step = { comment: null, self: false }
   const sentBack = anArticle({
@@ -124,7 +124,7 @@ it('says to its own reader that an article waits for them', async () => {
   expect(await screen.findByRole('row', { name: /Kettles/ })).toHaveTextContent('Waits for you, since ')
 })
 
-it('a returned article is canceled for good, and stays when the server refuses [ART-111] [ART-113] [ART-166]', async () => {
+it('a returned article is canceled for good, and stays if the server refuses [ART-111] [ART-113] [ART-166]', async () => {
   const sentBack = anArticle({ status: 'returned', user_id: person('opm').id, returns: [RETURNED] })
   const list = (nodes: object[]) => ({ body: { nodes, totalCount: nodes.length, page: 1 } })
   openAs(server, 'opm', '/articles/pending')

@@ -15,8 +15,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-describe('an article on its page, before its requester,', () => {
-  it('is answered and sent again by its requester in the same place [ART-087] [ART-149]', async () => {
+describe('an article on its page, for its requester,', () => {
+  it('is answered and sent again in the same place [ART-087] [ART-149]', async () => {
     openAs(server, 'opm', '/articles/5', { id: 31 })
     hold(anArticle({ status: 'returned', returns: [RETURNED] }), SENT_BACK)
     expect(await screen.findByText('Say how you weighed them.')).toBeVisible()
@@ -35,7 +35,7 @@ describe('an article on its page, before its requester,', () => {
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
   })
 
-  it('lists what each quote of a return asks for, checks what has been changed, and says how much is answered [U5]', async () => {
+  it('lists the request in each quote of a return, ticks changed ones, and counts the answered ones [U5]', async () => {
     openAs(server, 'opm', '/articles/5', { id: 31 })
     const reason = 'Nearly there.\nIntro: say how you weighed them\nProduct 1: another award\nNotes: '
     hold(
@@ -64,7 +64,7 @@ describe('an article on its page, before its requester,', () => {
     expect(screen.getByRole('button', { name: 'Resubmit' })).toBeEnabled()
   })
 
-  it('offers its owner to go on with a draft or to delete it [ART-125] [ART-126]', async () => {
+  it('lets its owner continue or delete a draft [ART-125] [ART-126]', async () => {
     openAs(server, 'opm', '/articles/5', { id: 31 })
     hold(anArticle({ status: 'draft' }))
     server.answer('DELETE /api/articles/5', { status: 204 })

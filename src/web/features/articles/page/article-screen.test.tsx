@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 describe('the page of an article', () => {
-  it('marks in the text what changed since the last return, word by word, and reads either side alone', async () => {
+  it('marks in the text each change since the last return, word by word, and shows either version alone', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(
       anArticle({
@@ -45,7 +45,7 @@ describe('the page of an article', () => {
     expect(article.querySelectorAll('ins, del')).toHaveLength(0)
   })
 
-  it('says that nothing was changed where the article came back as it was', async () => {
+  it('says that nothing was changed if the article came back unchanged', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle({ returns: [RETURNED] }), SENT_BACK)
     server.answer('GET /api/articles/5/changes', {
@@ -54,7 +54,7 @@ describe('the page of an article', () => {
     expect(await screen.findByText(/Nothing has changed since the return/)).toBeVisible()
   })
 
-  it('shows the product that the shop sells under the ASIN, by the shop’s own name', async () => {
+  it('shows the shop’s product under the ASIN, by the shop’s own name', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle({ products: [PRODUCT] }))
     const card = { asin: PRODUCT.asin, name: 'Memory Lounger', image_url: '/dog-bed.jpg', price: '$64.99' }
@@ -66,7 +66,7 @@ describe('the page of an article', () => {
     expect(screen.getByText('$64.99')).toBeVisible()
   })
 
-  it('says what a changed ASIN stood for and what it stands for now, and who gave no reason for that [U1]', async () => {
+  it('says which products an ASIN meant before and after a change, and who gave no reason for it [U1]', async () => {
     openAs(server, 'qa', '/articles/5')
     const before = { ...SENT_BACK, title: 'The Best Kettles', intro: null, faqs: [] }
     hold(anArticle({ title: 'The Best Kettles', products: [PRODUCT], returns: [RETURNED] }), before)
@@ -105,7 +105,7 @@ describe('the page of an article', () => {
     expect(await screen.findByText('No reason was given.')).toBeVisible()
   })
 
-  it('says so when preflight findings or changes could not be loaded, instead of showing none', async () => {
+  it('reports that preflight findings or changes failed to load, instead of showing none', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle({ returns: [RETURNED] }))
     const failed = { status: 503, body: { message: 'Not now.' } }
@@ -115,7 +115,7 @@ describe('the page of an article', () => {
     expect(await screen.findByText('The changes since the last return could not be loaded.')).toBeVisible()
   })
 
-  it('puts what preflight found beside the product meant, and takes it into the reason of a return', async () => {
+  it('shows preflight findings beside the product, and adds them to the reason of a return', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle({ products: [PRODUCT] }))
     server.answer('GET /api/articles/5/preflight', {
@@ -144,7 +144,7 @@ describe('the page of an article', () => {
     expect(screen.getByLabelText(/^Reason/)).toHaveValue('Kettle Two is out of stock.\nTitle: ')
   })
 
-  it('quotes that nobody wrote anything to are not sent, and are no reason by themselves', async () => {
+  it('quotes without a comment are not sent, and are not a reason on their own', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle({ products: [PRODUCT] }))
     const finding = {
@@ -174,7 +174,7 @@ describe('the page of an article', () => {
     expect(toast).toHaveTextContent('Kettles')
   })
 
-  it('offers nothing to decide to whom nothing is to be decided', async () => {
+  it('offers no decision to users who cannot decide', async () => {
     openAs(server, 'opm', '/articles/5')
     hold(anArticle())
     expect(await screen.findByRole('article')).toBeVisible()

@@ -43,7 +43,7 @@ async function refuseByButton(name: string) {
 }
 
 it.each(WAYS)(
-  '%s on the page of an article that a colleague is reviewing asks first, and says who that is',
+  '%s on the page of an article that a colleague is reviewing asks first, and names the colleague',
   async (_way, name, decide) => {
     const title = `${name} “Kettles”?`
     await decide()
@@ -59,14 +59,14 @@ it.each(WAYS)(
   },
 )
 
-it('a reason that is missing is asked for before anybody is named', async () => {
+it('a missing reason is requested before the colleague is named', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Return' }))
   await userEvent.click(screen.getByRole('button', { name: 'Return' }))
   expect(await screen.findByText('Missing reason')).toBeVisible()
   expect(screen.queryByText('Return “Kettles”?')).toBeNull()
 })
 
-it('whoever has taken the review over on the page decides without a question', async () => {
+it('a reviewer who has taken the review over on the page decides without a question', async () => {
   await userEvent.keyboard('r1')
   await screen.findByText('Priya Raman is reviewing this article')
   server.answer(CLAIM, { body: {} })
@@ -77,7 +77,7 @@ it('whoever has taken the review over on the page decides without a question', a
   expect(server.sent(DECIDE)).toHaveLength(1)
 })
 
-it('whose review somebody takes over is told so on the page, before they decide', async () => {
+it('a reviewer whose review is taken over is notified on the page, before they decide', async () => {
   server.answer(CLAIM, { body: {} })
   await userEvent.keyboard('r1')
   await waitFor(() => expect(server.sent(CLAIM)).toHaveLength(1))
@@ -92,7 +92,7 @@ it('whose review somebody takes over is told so on the page, before they decide'
   await waitFor(() => expect(server.sent(CLAIM)).toHaveLength(2))
 })
 
-it('who closes the editor over the page is still reviewing there, until the page is left', async () => {
+it('a reviewer who closes the editor over the page is still reviewing until they leave the page', async () => {
   const RELEASE = 'DELETE /api/articles/5/claim'
   server.answer(CLAIM, { body: {} })
   await userEvent.keyboard('r')
@@ -109,7 +109,7 @@ it('who closes the editor over the page is still reviewing there, until the page
   await waitFor(() => expect(server.sent(RELEASE)).toHaveLength(1))
 })
 
-it('a colleague who has let the article go meanwhile is not asked about any more', async () => {
+it('a colleague who has stopped reviewing meanwhile is not named any more', async () => {
   await userEvent.keyboard('r1')
   await screen.findByText('Priya Raman is reviewing this article')
   server.answer(CLAIM, { body: {} })

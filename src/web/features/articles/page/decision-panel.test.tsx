@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 describe('an article on its page, decided by QA,', () => {
-  it('is returned with three keys, and the next one that waits opens [ART-083] [ART-146]', async () => {
+  it('is returned with three keys, and the next pending one opens [ART-083] [ART-146]', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle())
     server.answer('PATCH /api/articles/validate/5', { body: anArticle({ version: 4, status: 'returned' }) })
@@ -43,7 +43,7 @@ describe('an article on its page, decided by QA,', () => {
     })
   })
 
-  it('is approved by Ctrl Enter from its comment alone, and never where the button could not be pressed', async () => {
+  it('is approved by Ctrl Enter from its comment alone, and never while the button is disabled', async () => {
     const unread = Promise.withResolvers<void>()
     server.answer('GET /api/articles/5/preflight', async () => {
       await unread.promise
@@ -69,7 +69,7 @@ describe('an article on its page, decided by QA,', () => {
     expect(server.sent('PATCH /api/articles/validate/5')).toEqual([])
   })
 
-  it('letters work after a click on what is shown, and each refusal has its own reason', async () => {
+  it('accepts letters after a click on its text, and gives each refusal its own reason', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle({ returns: [RETURNED] }), SENT_BACK)
     await screen.findByRole('region', { name: 'Decision' })
@@ -83,7 +83,7 @@ describe('an article on its page, decided by QA,', () => {
     expect(await screen.findByLabelText(/^Reason/)).toHaveValue('A product is out of stock.')
   })
 
-  it('one Escape closes a reason that is missing, two a reason that is begun', async () => {
+  it('closes an empty reason at one Escape, a started one at two', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle({ returns: [RETURNED] }), SENT_BACK)
     await screen.findByRole('region', { name: 'Decision' })
@@ -100,7 +100,7 @@ describe('an article on its page, decided by QA,', () => {
     expect(screen.queryByLabelText(/^Reason/)).toBeNull()
   })
 
-  it('the article after a decision has the focus and holds its buttons and letters, and says so', async () => {
+  it('has the focus as the next one after a decision, and says that it holds its buttons and letters', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle())
     server.answer('PATCH /api/articles/validate/5', { body: anArticle({ version: 4, status: 'returned' }) })
@@ -116,7 +116,7 @@ describe('an article on its page, decided by QA,', () => {
     expect(screen.queryByLabelText(/^Reason/)).toBeNull()
   })
 
-  it('an own returned article that comes next holds its buttons too', async () => {
+  it('holds its buttons too if it is the reviewer’s own returned one', async () => {
     const { id: user_id } = person('qa')
     openAs(server, 'qa', '/articles/5')
     hold(anArticle())
@@ -134,7 +134,7 @@ describe('an article on its page, decided by QA,', () => {
     expect(server.sent('PATCH /api/articles/resubmit/6')).toEqual([])
   })
 
-  it('letters do nothing while the focus is outside the article', async () => {
+  it('ignores letters while the focus is outside the article', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle())
     await screen.findByRole('region', { name: 'Decision' })
@@ -144,7 +144,7 @@ describe('an article on its page, decided by QA,', () => {
     expect(screen.getByLabelText(/^Comment for/)).not.toHaveFocus()
   })
 
-  it('letters that follow a quick reason are written into it, and never edit, approve or reject [U5]', async () => {
+  it('takes letters after a quick reason into the reason, and never edits, approves or rejects [U5]', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle())
     server.answer('PATCH /api/articles/validate/5', { body: anArticle({ version: 4, status: 'returned' }) })
@@ -161,7 +161,7 @@ describe('an article on its page, decided by QA,', () => {
     ])
   })
 
-  it('that somebody else has decided keeps the words that were not sent, and says who was first', async () => {
+  it('keeps the unsent words after another user’s decision, and names that user', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle())
     await userEvent.click(await screen.findByRole('button', { name: 'Return' }))
@@ -173,7 +173,7 @@ describe('an article on its page, decided by QA,', () => {
     expect(screen.getByText('“Too short”')).toBeVisible()
   })
 
-  it('that somebody else takes meanwhile is told to whoever reads, before they decide anything', async () => {
+  it('names a colleague who starts reviewing, before the reader decides', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle())
     await screen.findByRole('region', { name: 'Decision' })
@@ -189,7 +189,7 @@ describe('an article on its page, decided by QA,', () => {
     expect(screen.queryByRole('region', { name: 'Decision' })).toBeNull()
   })
 
-  it('that this person has made elsewhere is nobody else’s', async () => {
+  it('recognizes the reviewer’s own decision made elsewhere', async () => {
     const me = person('qa')
     openAs(server, 'qa', '/articles/5')
     hold(anArticle())
@@ -202,7 +202,7 @@ describe('an article on its page, decided by QA,', () => {
     expect(screen.queryByText(/was first/)).toBeNull()
   })
 
-  it('of one’s own article that a colleague sends back meanwhile keeps the reason that was being written', async () => {
+  it('keeps a half-written reason when a colleague returns the reviewer’s own article', async () => {
     const me = person('qa')
     openAs(server, 'qa', '/articles/5')
     hold(anArticle({ user_id: me.id }))
@@ -216,7 +216,7 @@ describe('an article on its page, decided by QA,', () => {
     expect(screen.getByRole('region', { name: 'Answer' })).toBeVisible()
   })
 
-  it('is followed by what waits by then, not by what waited when it was opened', async () => {
+  it('is followed by the next one pending at that time, not when it was opened', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle())
     server.answer('GET /api/articles/6/place', { body: { position: null, total: 1, before: null, after: 7 } })
@@ -230,7 +230,7 @@ describe('an article on its page, decided by QA,', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Lamps' })).toBeVisible()
   })
 
-  it('in the middle of the queue is followed by its neighbour, not by the first of all', async () => {
+  it('is followed by its neighbour in the queue, not by the first of the queue', async () => {
     server.answer('GET /api/articles/5/place', { body: { position: 2, total: 3, before: 4, after: 6 } })
     server.answer('GET /api/articles/6/place', { body: { position: 2, total: 2, before: 4, after: null } })
     server.answer('GET /api/articles/4/place', { body: { position: 1, total: 2, before: null, after: 6 } })
@@ -274,7 +274,7 @@ describe('an article on its page, decided by QA,', () => {
     })
   })
 
-  it('is not decided unseen: after somebody else’s save it has to be read first, and the words stay', async () => {
+  it('must be read again after another user’s save, and keeps the words', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle())
     await userEvent.click(await screen.findByRole('button', { name: 'Return' }))
@@ -297,7 +297,7 @@ describe('an article on its page, decided by QA,', () => {
     )
   })
 
-  it('tells whoever left a reason half-written that an approval drops it, and leads back to it [U5]', async () => {
+  it('warns that an approval drops a half-written reason, and leads back to it [U5]', async () => {
     openAs(server, 'qa', '/articles/5')
     hold(anArticle())
     await userEvent.click(await screen.findByRole('button', { name: 'Return' }))
@@ -319,7 +319,7 @@ describe('an article on its page, decided by QA,', () => {
     expect(screen.getByRole('heading', { level: 2 })).not.toHaveTextContent('Toasters')
   })
 
-  it('goes on by as many articles as the key was pressed, before it is known where that leads [U5]', async () => {
+  it('moves on by one article per key press, even before the next one is known [U5]', async () => {
     const known = Promise.withResolvers<void>()
     server.answer('GET /api/articles/5/place', async () => {
       await known.promise

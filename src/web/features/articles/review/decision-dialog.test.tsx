@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 describe('deciding on an article', () => {
-  it('the reason is there again after the session ended and the same person signed in', async () => {
+  it('restores the reason after the session ended and the same user signed in', async () => {
     await userEvent.type(await openReturn(), 'Too short')
     server.answer(VALIDATE, { status: 401, body: { message: 'Who are you?' } })
     await userEvent.click(screen.getByRole('button', { name: 'Return' }))
@@ -47,7 +47,7 @@ describe('deciding on an article', () => {
     expect(await screen.findByLabelText(/^Reason/)).toHaveValue('Too short')
   })
 
-  it('tells that somebody else has changed the article, keeps the words and goes on with the new version', async () => {
+  it('reports another user’s change, keeps the words and continues with the new version', async () => {
     await userEvent.type(await openReturn(), 'Too short')
     server.answer(VALIDATE, {
       status: 409,
@@ -69,7 +69,7 @@ describe('deciding on an article', () => {
     ['approve', 'Approve', anArticle(), 'PATCH /api/articles/validate/5'],
     ['resubmit', 'Resubmit', anArticle({ status: 'returned', user_id: 7 }), 'PATCH /api/articles/resubmit/5'],
   ] as const)(
-    'to %s goes on with what was saved when it fails after the save, and blames nobody [D39]',
+    'to %s continues with the saved version if it fails after the save, and reports no conflict [D39]',
     async (action, label, article, step) => {
       openAs(server, 'qa', `/articles/pending?decide=${action}&on=5`)
       hold(article)
@@ -92,7 +92,7 @@ describe('deciding on an article', () => {
     },
   )
 
-  it('calls a resubmission that fails at its save a failed submission [ART-161]', async () => {
+  it('reports a failed save of a resubmission as a failed submission [ART-161]', async () => {
     openAs(server, 'opm', '/articles/pending?decide=resubmit&on=5')
     hold(anArticle({ status: 'returned', user_id: 7 }))
     await screen.findByLabelText(/^Comment|^Reply/)
@@ -102,7 +102,7 @@ describe('deciding on an article', () => {
     expect(screen.queryByText('Could not save the article')).toBeNull()
   })
 
-  it("titles a reason that could not be saved 'Error on saving the reason.' and keeps it [ART-163]", async () => {
+  it("titles a failed save of a reason 'Error on saving the reason.' and keeps it [ART-163]", async () => {
     openAs(server, 'qa', '/articles/pending?decide=reject&on=5')
     hold(anArticle())
     await userEvent.type(await screen.findByLabelText(/^Reason/), 'Long explanation')
@@ -137,7 +137,7 @@ describe('deciding on an article', () => {
     ])
   })
 
-  it('resubmits an article that was returned on its board, where there is no return to answer [ART-107]', async () => {
+  it('resubmits an article that was returned on its board, without a return to answer [ART-107]', async () => {
     openAs(server, 'opm', '/articles/pending?decide=resubmit&on=5')
     const article = anArticle({ status: 'returned', user_id: 7 })
     hold(article)
@@ -150,7 +150,7 @@ describe('deciding on an article', () => {
     expect(sent?.json).toEqual({ articleReturnId: null, comments: 'Photos are in' })
   })
 
-  it('nobody approves before what speaks against the article has its place above the buttons', async () => {
+  it('is disabled for approval until the objections are shown above the buttons', async () => {
     const asked = Promise.withResolvers<void>()
     const finding = {
       rule: 'unknown-asin',
@@ -174,7 +174,7 @@ describe('deciding on an article', () => {
     expect(approve).toBeEnabled()
   })
 
-  it('leaves the keywords alone that others may have added meanwhile', async () => {
+  it('leaves keywords alone that other users may have added meanwhile', async () => {
     openAs(server, 'qa', '/articles/pending?decide=approve&on=5')
     hold(anArticle())
     await screen.findByLabelText(/^Comment/)
@@ -185,7 +185,7 @@ describe('deciding on an article', () => {
     expect(server.sent('PUT /api/articles/5')[0]?.json).not.toHaveProperty('keywords')
   })
 
-  it('approving an own article is not offered where the organisation forbids it', async () => {
+  it('offers no approval of the user’s own article where the organisation forbids it', async () => {
     openAs(server, 'qa', '/articles/pending', { id: 31 })
     server.answer('GET /api/health', { body: { ...HEALTH, selfApproval: false } })
     hold(anArticle())
@@ -193,7 +193,7 @@ describe('deciding on an article', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve “Kettles”' })).toBeNull())
   })
 
-  it('nor where a flag wants it so', async () => {
+  it('offers none either where a flag forbids it', async () => {
     openAs(server, 'qa', '/articles/pending', { id: 31 })
     const flag = { feature_flag: 'SELF_APPROVAL', type: 'bool', value: false }
     server.answer('GET /api/feature-flags', { body: [flag] })
@@ -202,7 +202,7 @@ describe('deciding on an article', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve “Kettles”' })).toBeNull())
   })
 
-  it('a return that is not sent after all lets nobody else have the review that it stands in', async () => {
+  it('keeps the claim on the review when a return is canceled', async () => {
     openAs(server, 'qa', '/articles/pending?edit=5')
     hold(anArticle())
     server.answer('PUT /api/articles/5/claim', { body: {} })
@@ -217,7 +217,7 @@ describe('deciding on an article', () => {
     await waitFor(() => expect(server.sent('DELETE /api/articles/5/claim')).toHaveLength(1))
   })
 
-  it('a review ends quietly with its session: nothing is let go that has ended already', async () => {
+  it('ends quietly with the session, without releasing a claim that has ended', async () => {
     openAs(server, 'qa', '/articles/pending?edit=5')
     hold(anArticle())
     server.answer('PUT /api/articles/5/claim', { body: {} })
@@ -229,7 +229,7 @@ describe('deciding on an article', () => {
     expect(server.sent('DELETE /api/articles/5/claim')).toEqual([])
   })
 
-  it('an address that this person may not follow opens nothing', async () => {
+  it('does not open by an address that this user may not use', async () => {
     openAs(server, 'opm', '/articles/pending?decide=approve&on=5')
     hold(anArticle())
     await waitFor(() => expect(window.location.search).not.toContain('decide'))
