@@ -29,7 +29,7 @@ async function fill(password: string, confirmation: string) {
 }
 
 describe('the password-creation screen', () => {
-  it('greets whom the token of the path belongs to [AUTH-020, AUTH-021, AUTH-022, AUTH-023, AUTH-024, AUTH-025, AUTH-026, AUTH-031, AUTH-032]', async () => {
+  it('greets the user that the token belongs to [AUTH-020, AUTH-021, AUTH-022, AUTH-023, AUTH-024, AUTH-025, AUTH-026, AUTH-031, AUTH-032]', async () => {
     openAsVisitor(server, '/confirmation/tok-1')
     expect(await screen.findByRole('heading', { name: 'Welcome, Ada!' })).toBeVisible()
     expect(screen.getByText('Please create a new password:')).toBeVisible()
@@ -69,7 +69,7 @@ describe('the password-creation screen', () => {
     expect(server.sent('POST /api/auth')[0]?.json).toEqual({ username, password: 'long-enough' })
   })
 
-  it("shows 'Invalid confirmation' for a token that is none and goes to / [AUTH-036, AUTH-037]", async () => {
+  it("shows 'Invalid confirmation' for an invalid token and goes to / [AUTH-036, AUTH-037]", async () => {
     server.answer('GET /api/auth/confirmation', { status: 404, body: { message: 'No longer valid' } })
     openAsVisitor(server, '/confirmation/tok-1')
     expect(await screen.findByText('Invalid confirmation')).toBeVisible()
@@ -87,7 +87,7 @@ describe('the password-creation screen', () => {
 })
 
 describe('the reset-password screen', () => {
-  it('greets whom the token of the path belongs to [AUTH-038, AUTH-039, AUTH-040, AUTH-041, AUTH-042, AUTH-043, AUTH-047, AUTH-048]', async () => {
+  it('greets the user that the token belongs to [AUTH-038, AUTH-039, AUTH-040, AUTH-041, AUTH-042, AUTH-043, AUTH-047, AUTH-048]', async () => {
     openAsVisitor(server, '/reset-password/tok-2')
     expect(await screen.findByRole('heading', { name: /Ada/ })).toBeVisible()
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password')
@@ -97,7 +97,7 @@ describe('the reset-password screen', () => {
     expect(server.sent('GET /api/reset-password')[0]?.search).toBe('?token=tok-2')
   })
 
-  it('refuses what the password rules refuse [AUTH-044, AUTH-045, AUTH-046]', async () => {
+  it('refuses a password that breaks the password rules [AUTH-044, AUTH-045, AUTH-046]', async () => {
     openAsVisitor(server, '/reset-password/tok-2')
     await screen.findByLabelText('Password')
     await proceed()
@@ -121,7 +121,7 @@ describe('the reset-password screen', () => {
     expect(server.sent('POST /api/auth')[0]?.json).toEqual({ username, password: 'long-enough' })
   })
 
-  it("shows 'Invalid confirmation' for a token that is none and goes to / [AUTH-053, AUTH-054]", async () => {
+  it("shows 'Invalid confirmation' for an invalid token and goes to / [AUTH-053, AUTH-054]", async () => {
     server.answer('GET /api/reset-password', { status: 404, body: { message: 'Used already' } })
     openAsVisitor(server, '/reset-password/tok-2')
     expect(await screen.findByText('Used already')).toBeVisible()
@@ -129,7 +129,7 @@ describe('the reset-password screen', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/'))
   })
 
-  it('does not call a link invalid that could not be looked up, and looks it up again when asked', async () => {
+  it('does not call a link invalid if its check failed, and checks it again on request', async () => {
     server.answer('GET /api/reset-password', { status: 500, body: { message: 'Something went wrong.' } })
     openAsVisitor(server, '/reset-password/tok-2')
     expect(await screen.findByText('Couldn’t check your link.')).toBeVisible()

@@ -39,7 +39,7 @@ async function change(current: string, fresh: string, again: string) {
 }
 
 describe('My Profile', () => {
-  it('shows the person that the server names [AUTH-056, AUTH-057, AUTH-058, AUTH-065]', async () => {
+  it('shows the user that the server names [AUTH-056, AUTH-057, AUTH-058, AUTH-065]', async () => {
     openAs(server, 'opm', '/profile')
     expect(await screen.findByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible()
     expect(screen.getByText('Ines Aldana')).toBeVisible()
@@ -94,11 +94,11 @@ const opened = (id: number, name: string | null, isCurrent = false) => ({
 const sessionsOf = (...nodes: object[]) => ({ body: { nodes, totalCount: nodes.length } })
 const panel = async (name: string) => within(await screen.findByRole('region', { name }))
 
-describe('where one is signed in', () => {
+describe('the user’s sessions', () => {
   const HERE = opened(1, 'Firefox on Linux', true)
   const PHONE = opened(2, 'Safari on iPhone')
 
-  it('is told by device, address and time, this session first, and each other one can be ended', async () => {
+  it('are listed by device, address and time, the current one first, and the others can be ended', async () => {
     server.answer('GET /api/profile/sessions', sessionsOf(PHONE, HERE, opened(3, null)))
     openAs(server, 'opm', '/profile')
     const sessions = await panel('Where you are signed in')
@@ -116,7 +116,7 @@ describe('where one is signed in', () => {
     expect(sessions.queryByRole('button', { name: 'Sign out elsewhere' })).toBeNull()
   })
 
-  it('is left everywhere else after a question', async () => {
+  it('can all be ended but the current one, after a confirmation', async () => {
     server.answer('GET /api/profile/sessions', sessionsOf(HERE, PHONE))
     server.answer('DELETE /api/profile/sessions', { body: { ended: 1 } })
     openAs(server, 'opm', '/profile')
@@ -129,7 +129,7 @@ describe('where one is signed in', () => {
     expect(server.sent('DELETE /api/profile/sessions')).toHaveLength(1)
   })
 
-  it('that ended by itself meanwhile is no fault; what else goes wrong is told', async () => {
+  it('that have already ended cause no error, unlike other failures', async () => {
     server.answer('GET /api/profile/sessions', sessionsOf(HERE, PHONE))
     openAs(server, 'opm', '/profile')
     const sessions = await panel('Where you are signed in')
@@ -143,7 +143,7 @@ describe('where one is signed in', () => {
     expect(await screen.findByText('Couldn’t sign out')).toBeVisible()
   })
 
-  it('says so where it cannot be read', async () => {
+  it('say so when they cannot be read', async () => {
     server.answer('GET /api/profile/sessions', { status: 400, body: { message: 'Not today.' } })
     openAs(server, 'opm', '/profile')
     const sessions = await panel('Where you are signed in')
@@ -154,8 +154,8 @@ describe('where one is signed in', () => {
   })
 })
 
-describe('what one may do', () => {
-  it('is every permission with what it allows, granted or not, and whom to ask', async () => {
+describe('the user’s permissions', () => {
+  it('are listed with their meaning, granted or not, and with the person who grants them', async () => {
     const admin = { first_name: 'Sofia', last_name: 'Brandvold', username: 'sofia@desk.example' }
     server.answer('GET /api/profile/admins', {
       body: [admin, { ...admin, first_name: 'Tom', username: 't@d' }],
@@ -182,7 +182,7 @@ describe('what one may do', () => {
   })
 })
 
-describe('one’s work', () => {
+describe('the user’s work', () => {
   const person = { id: 9, first_name: 'Dana', last_name: 'Okafor', username: 'd@desk.example' }
   const WORK = {
     statuses: [
@@ -209,7 +209,7 @@ describe('one’s work', () => {
     ],
   }
 
-  it('is how many articles stand where, each number leading to them, and what happened last', async () => {
+  it('counts articles by status, each with a link to them, and shows the last event', async () => {
     server.answer('GET /api/profile/work', { body: WORK })
     openAs(server, 'opm', '/profile')
     const facts = within(await screen.findByRole('list', { name: 'Your articles' }))
@@ -226,14 +226,14 @@ describe('one’s work', () => {
     expect(work.getByRole('link', { name: 'All articles' })).toHaveAttribute('href', '/articles?users[]=7')
   })
 
-  it('leads to an article from anywhere in its row', async () => {
+  it('opens an article from anywhere in its row', async () => {
     server.answer('GET /api/profile/work', { body: WORK })
     openAs(server, 'opm', '/profile')
     await user.click(await screen.findByText('Dana Okafor returned'))
     await waitFor(() => expect(window.location.pathname).toBe('/articles/33'))
   })
 
-  it('is not asked for where the role requests nothing', async () => {
+  it('is not requested for a role that requests no articles', async () => {
     openAs(server, 'wrt', '/profile')
     await panel('Your permissions')
     expect(screen.queryByRole('region', { name: 'Work' })).toBeNull()
@@ -241,7 +241,7 @@ describe('one’s work', () => {
   })
 })
 
-describe('what one did last', () => {
+describe('the user’s recent activity', () => {
   const entry = (id: number, act: string, more: object = {}) => ({
     id,
     created_at: ago(id),
@@ -257,7 +257,7 @@ describe('what one did last', () => {
     ...more,
   })
 
-  it('is told in words, with the way to it; what was done again and again once', async () => {
+  it('is listed in words with links, repeated actions once', async () => {
     const kettles = { noun: 'article', noun_id: '33', label: 'Kettles' }
     const nodes = [
       entry(1, 'article.requested', kettles),
@@ -288,7 +288,7 @@ describe('changing the password', () => {
     expect(server.sent('PATCH /api/profile/password')).toEqual([])
   })
 
-  it('writes no password down, neither before a reload nor when the session ends', async () => {
+  it('stores no password, neither for a reload nor when the session ends', async () => {
     server.answer('PATCH /api/profile/password', { status: 401, body: { message: 'Who are you?' } })
     const dialog = await openDialog()
     for (const label of ['Current password', 'New password', 'Confirmation'])
@@ -315,7 +315,7 @@ describe('changing the password', () => {
     })
   })
 
-  it('a wrong current password stays in its field, which says so', async () => {
+  it('a wrong current password is reported at its field', async () => {
     const message = 'The current password is wrong.'
     const issue = { path: 'password', message }
     server.answer('PATCH /api/profile/password', {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-it('the sample workspace says where the mail with the reset link is', async () => {
+it('the sample workspace says where to find the mail with the reset link', async () => {
   openAsVisitor(server, '/forgot-password')
   server.answer('GET /api/health', { body: { ...HEALTH, sample: { password: 'sample', people: [] } } })
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@copydesk.example')

@@ -24,7 +24,7 @@ async function signInAs(username: string, password: string) {
 }
 
 describe('the sign-in screen', () => {
-  it('is a card titled with the tool name, with email, password and ways to help [SHELL-039, SHELL-040, AUTH-001, AUTH-002, AUTH-003, AUTH-004, AUTH-005]', async () => {
+  it('is a card titled with the tool name, with email, password and help [SHELL-039, SHELL-040, AUTH-001, AUTH-002, AUTH-003, AUTH-004, AUTH-005]', async () => {
     openAsVisitor(server, '/')
     expect(await email()).toHaveAttribute('type', 'email')
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password')
@@ -41,7 +41,7 @@ describe('the sign-in screen', () => {
     )
   })
 
-  it('refuses an empty form with both messages and asks nobody [AUTH-006, AUTH-008]', async () => {
+  it('refuses an empty form with both messages, without a request [AUTH-006, AUTH-008]', async () => {
     openAsVisitor(server, '/')
     await email()
     await submit()
@@ -50,14 +50,14 @@ describe('the sign-in screen', () => {
     expect(server.sent('POST /api/auth')).toEqual([])
   })
 
-  it('refuses text that is no email address [AUTH-007]', async () => {
+  it('refuses an invalid email address [AUTH-007]', async () => {
     openAsVisitor(server, '/')
     await signInAs('not an address', 'secret-1')
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Please input a valid email!')
     expect(server.sent('POST /api/auth')).toEqual([])
   })
 
-  it('sends username and password and goes on to the Keywords screen [AUTH-009, AUTH-011, SHELL-002]', async () => {
+  it('sends username and password and opens the Keywords screen [AUTH-009, AUTH-011, SHELL-002]', async () => {
     server.answer('POST /api/auth', { body: { token: 'token-1', user: person('qa') } })
     openAsVisitor(server, '/')
     await signInAs('  Ines.Aldana@Copydesk.example ', 'secret-1')
@@ -70,7 +70,7 @@ describe('the sign-in screen', () => {
     expect(window.location.pathname).toBe('/keywords')
   })
 
-  it("shows 'Sign-in error', stays, and keeps what was typed, the password to be typed over [AUTH-017, AUTH-018]", async () => {
+  it("shows 'Sign-in error', stays, and keeps the input with the password selected [AUTH-017, AUTH-018]", async () => {
     server.answer('POST /api/auth', { status: 401, body: { message: 'Wrong email or password.' } })
     openAsVisitor(server, '/')
     await signInAs('ines@copydesk.example', 'wrong-one')
@@ -83,7 +83,7 @@ describe('the sign-in screen', () => {
     expect(window.location.pathname).toBe('/')
   })
 
-  it('takes away what was said before, once somebody is signed in', async () => {
+  it('clears the previous error after a successful sign-in', async () => {
     server.answer('POST /api/auth', { status: 401, body: { message: 'Wrong email or password.' } })
     openAsVisitor(server, '/')
     await signInAs('ines@copydesk.example', 'wrong-one')
@@ -95,7 +95,7 @@ describe('the sign-in screen', () => {
     await waitFor(() => expect(screen.queryByText('Wrong email or password.')).toBeNull())
   })
 
-  it('is sent once, however often it is submitted before the page has been redrawn', async () => {
+  it('sends one request for several quick submissions', async () => {
     server.answer('POST /api/auth', { status: 401, body: { message: 'Wrong email or password.' } })
     openAsVisitor(server, '/')
     await user.type(await screen.findByLabelText('Email'), 'ines@copydesk.example')
@@ -109,14 +109,14 @@ describe('the sign-in screen', () => {
     expect(server.sent('POST /api/auth')).toHaveLength(1)
   })
 
-  it('goes back to the place that was asked for', async () => {
+  it('returns to the requested page', async () => {
     server.answer('POST /api/auth', { body: { token: 'token-1', user: person('qa') } })
     openAsVisitor(server, '/products')
     await signInAs('ines@copydesk.example', 'secret-1')
     expect(await screen.findByRole('heading', { level: 1, name: 'Products Library' })).toBeVisible()
   })
 
-  it('says that a person of the sample has another password or is locked by now, and offers the others', async () => {
+  it('says that a sample user has another password or is locked, and offers the others', async () => {
     const people = ['Priya', 'Noor'].map((first_name) => {
       const { last_name, username, role } = person('wrt')
       return { first_name, last_name, username: `${first_name}.${username}`, role }
@@ -131,7 +131,7 @@ describe('the sign-in screen', () => {
     expect(screen.getByRole('button', { name: /Noor/ })).toBeEnabled()
   })
 
-  it('signs in as somebody of the sample workspace with one click', async () => {
+  it('signs in as a sample user with one click', async () => {
     const { first_name, last_name, username, role } = person('wrt', {
       first_name: 'Priya',
       last_name: 'Raman',
@@ -150,7 +150,7 @@ describe('the sign-in screen', () => {
   })
 })
 
-it('what a flag tells everybody stands above the form, and nobody is offered where a flag wants it so', async () => {
+it('the notice of a flag is above the form, and sample users are hidden where a flag hides them', async () => {
   const sample = { password: 'sample-1', people: [] }
   openAsVisitor(server, '/')
   server.answer('GET /api/health', { body: { ...HEALTH, notice: 'Scans run late today', sample } })

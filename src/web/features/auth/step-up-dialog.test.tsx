@@ -72,7 +72,7 @@ const type = (dialog: HTMLElement, password: string) =>
   userEvent.type(within(dialog).getByLabelText('Password'), `${password}{Enter}`)
 const gone = () => waitFor(() => expect(screen.queryByRole('form', { name: 'Confirm it’s you' })).toBeNull())
 
-it('the right password repeats the save that the server held back', async () => {
+it('the right password sends the held save again', async () => {
   const dialog = await saveNewEmail()
   await waitFor(() => expect(within(dialog).getByLabelText('Password')).toHaveFocus())
   await type(dialog, PASSWORD)
@@ -83,7 +83,7 @@ it('the right password repeats the save that the server held back', async () => 
   await gone()
 })
 
-it('a wrong password is reported at the field, and nothing is repeated until it is right', async () => {
+it('a wrong password is reported at the field, and nothing is sent again until it is right', async () => {
   const dialog = await saveNewEmail()
   await type(dialog, 'a guess')
   expect(await within(dialog).findByText(WRONG)).toBeVisible()
@@ -100,7 +100,7 @@ it('too many wrong passwords are reported above the field', async () => {
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Too many failed attempts.')
 })
 
-it('canceling leaves the form as it was typed, and says nothing went wrong', async () => {
+it('canceling leaves the form as it was typed, without an error', async () => {
   const dialog = await saveNewEmail()
   await userEvent.type(within(dialog).getByLabelText('Password'), 'half a passw')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
@@ -115,7 +115,7 @@ it('canceling leaves the form as it was typed, and says nothing went wrong', asy
   expect(await screen.findByText('User updated.')).toBeVisible()
 })
 
-it('calls held back at the same time share one dialog, and each is repeated with its own key', async () => {
+it('calls held at the same time share one dialog, and each is sent again with its own key', async () => {
   server.answer('POST /api/articles', () => (isConfirmed ? { body: {} } : STEP_UP))
   openAs(server, 'adm', '/users')
   await screen.findByText('ada@copydesk.example')

@@ -36,7 +36,7 @@ it.each([
   expect(screen.getByText('The photos are ready')).toBeVisible()
 })
 
-it('the address of an article of ours in the notes of a task leads to it', async () => {
+it('an article’s address in the notes of a task links to the article', async () => {
   openAs(server, 'qa', '/board/task/5')
   const notes = 'Article: /articles?article=33\nSite: Open Kitchen\nhttps://boards.example/brief'
   server.answer('GET /api/board/task/5', { body: { ...task(0), notes } })
@@ -46,7 +46,7 @@ it('the address of an article of ours in the notes of a task leads to it', async
   expect(screen.getByRole('link', { name: /^https:\/\/boards/ })).toBeVisible()
 })
 
-it('a task all of whose comments are shown says nothing of others', async () => {
+it('a task that shows all its comments mentions no others', async () => {
   openAs(server, 'qa', '/board/task/5')
   server.answer('GET /api/board/task/5', { body: task(0) })
   await screen.findByText('The photos are ready')
@@ -93,7 +93,7 @@ const ARTICLE = {
   mirrors: [],
 }
 
-it('a task says where it stands, how it ranks in the colour of its level, what article it is of, who wants that, and what happened to it', async () => {
+it('a task shows its board, its priority in colour, its article with the people involved, and its activity', async () => {
   openAs(server, 'opm', '/board/task/5')
   server.answer('GET /api/board/task/5', {
     body: { ...task(0), article_id: 33, priority: 'High', completed: true },
@@ -122,7 +122,7 @@ it('a task says where it stands, how it ranks in the colour of its level, what a
   expect(activity.getByRole('listitem')).toHaveTextContent('Wen Okafor approved')
 })
 
-it('a task whose article cannot be read says so beside it, and is there all the same', async () => {
+it('a task whose article cannot be read says so, and shows the rest', async () => {
   openAs(server, 'opm', '/board/task/5')
   server.answer('GET /api/board/task/5', { body: { ...task(0), article_id: 33 } })
   server.answer('GET /api/articles/33', { status: 400, body: { message: 'Not today.' } })
@@ -131,7 +131,7 @@ it('a task whose article cannot be read says so beside it, and is there all the 
   expect(screen.getByText('The photos are ready')).toBeVisible()
 })
 
-it('a session that ends under what is being typed is told once, and that the words are kept [SHELL-104]', async () => {
+it('a session that ends during a comment is reported once, with a note that the text is kept [SHELL-104]', async () => {
   const words = 'Your session has ended. Please sign in again.'
   openAs(server, 'opm', '/board/task/5')
   server.answer('GET /api/board/task/5', { body: task(0) })

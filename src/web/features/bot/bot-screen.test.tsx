@@ -71,7 +71,7 @@ describe('the screen', () => {
     expect(server.sent('PUT /api/bot')).toHaveLength(1)
   })
 
-  it('asks every 2.5 seconds what was said since, and shows it [BOT-005]', async () => {
+  it('polls for new messages every 2.5 seconds and shows them [BOT-005]', async () => {
     // Its clock stands still but for what is advanced here: on a busy machine, too, a moment is no later than it is.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     await openBot()
@@ -98,7 +98,7 @@ describe('the screen', () => {
     fetched.mockRestore()
   })
 
-  it('asks nothing while nobody looks at it [D130]', async () => {
+  it('does not poll while the page is hidden [D130]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await openBot()
     const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -112,7 +112,7 @@ describe('the screen', () => {
     await waitFor(() => expect(server.sent(POLL).length).toBeGreaterThan(before))
   })
 
-  it('says why it could not ask and what to do, and takes no message [BOT-010] [BOT-011]', async () => {
+  it('says why polling failed and what to do, and takes no message [BOT-010] [BOT-011]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { field } = await openBot()
     server.answer(POLL, {
@@ -136,7 +136,7 @@ describe('the screen', () => {
     expect(field).toBeEnabled()
   })
 
-  it('asks no more for a chat that is gone', async () => {
+  it('stops polling for a chat that is gone', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await openBot()
     server.answer(POLL, { status: 404, body: { statusCode: 404, error: 'x', message: 'Chat not found.' } })
@@ -155,7 +155,7 @@ describe('the screen', () => {
     expect(screen.getByRole('combobox', { name: 'Message' })).toBeDisabled()
   })
 
-  it('signs out whoever is answered 401 [BOT-012]', async () => {
+  it('signs the user out on a 401 [BOT-012]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await openBot()
     server.answer(POLL, { status: 401, body: { statusCode: 401, error: 'x', message: 'Please sign in.' } })
@@ -178,7 +178,7 @@ describe('a message', () => {
     expect(field).toHaveValue('')
   })
 
-  it.each(['{Enter}', '   {Enter}'])('is not sent while it is empty: %j [BOT-006]', async (keys) => {
+  it.each(['{Enter}', '   {Enter}'])('is not sent while it is blank: %j [BOT-006]', async (keys) => {
     const { user, field } = await openBot()
     answering('What?')
     await user.type(field, keys)
@@ -190,7 +190,7 @@ describe('a message', () => {
     expect(server.sent(SEND)).toHaveLength(1)
   })
 
-  it('that could not be sent stands in the field again', async () => {
+  it('that could not be sent is in the field again', async () => {
     const { user, field } = await openBot()
     server.answer(SEND, { status: 500, body: { statusCode: 500, error: 'x', message: 'Broken.' } })
     await user.type(field, 'hello{Enter}')
@@ -198,7 +198,7 @@ describe('a message', () => {
     expect(field).toHaveValue('hello')
   })
 
-  it('says words as words: nothing in them is markup or leads anywhere', async () => {
+  it('is shown as plain text, without markup or links', async () => {
     const { user, field } = await openBot()
     answering('<img src=x onerror=alert(1)> https://evil.example javascript:alert(1)', {
       options: [
@@ -216,7 +216,7 @@ describe('a message', () => {
     expect(line?.querySelectorAll('a, img, button')).toHaveLength(0)
   })
 
-  it('offers screens, files and what to ask next [BOT-007]', async () => {
+  it('has screens, files and next questions in its answer [BOT-007]', async () => {
     const { user, field } = await openBot()
     answering('Out of stock for 38 days.', {
       error: 'One part is missing.',
@@ -270,7 +270,7 @@ describe('a message', () => {
 })
 
 describe('the shortcut picker', () => {
-  it('is opened by / wherever one is, and closed by Escape [BOT-003]', async () => {
+  it('is opened by / from anywhere, and closed by Escape [BOT-003]', async () => {
     const { user, field } = await openBot()
     field.blur()
     await user.keyboard('/')
@@ -286,7 +286,7 @@ describe('the shortcut picker', () => {
     expect(options()).toEqual(['/keywordwordswho holds it and for how long'])
   })
 
-  it('is moved through by the arrows, and Enter takes a shortcut: one that needs no words is sent [BOT-003]', async () => {
+  it('is moved through by the arrows, and Enter chooses a shortcut and sends one without arguments [BOT-003]', async () => {
     const { user, field } = await openBot()
     answering('Nothing is waiting for you.')
     await user.type(field, '/{ArrowDown}')
@@ -302,7 +302,7 @@ describe('the shortcut picker', () => {
     expect(server.sent(SEND)[0]?.json).toMatchObject({ message: '/pending' })
   })
 
-  it('offers only what one may ask for', async () => {
+  it('offers only commands that the user may use', async () => {
     const user = userEvent.setup()
     openAs(server, 'adm', '/bot', { permissions: ['Bot', 'ManageProducts'] })
     await screen.findByText('Hello, Ines.')

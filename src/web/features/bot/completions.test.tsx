@@ -43,7 +43,7 @@ async function openBot() {
 }
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 
-it('the field completes a post for its earnings, and whatever has the words that are looked for', async () => {
+it('the field completes a post for its earnings, and any item that matches the words of a search', async () => {
   const { user, field } = await openBot()
   answering('Looked up.')
   server.answer('GET /api/sites', { body: [] })
@@ -86,7 +86,7 @@ it('the field completes a post for its earnings, and whatever has the words that
 })
 
 it.each(['/stock kettle', '/find kettle', '/keyword kettle'])(
-  'Enter sends %s as it is typed, and what stands below it once an arrow has moved there',
+  'Enter sends %s as typed, or the suggestion once an arrow has selected it',
   async (asked) => {
     const { user, field } = await openBot()
     answering('Looked up.')
@@ -114,7 +114,7 @@ it.each(['/stock kettle', '/find kettle', '/keyword kettle'])(
   },
 )
 
-it('a chat begins with some of what can be asked, of which one press asks', async () => {
+it('a chat starts with a few examples, each one click away', async () => {
   const { user } = await openBot()
   answering('Nothing is waiting for you.')
   const examples = within(screen.getByRole('group', { name: 'For example' }))

@@ -52,7 +52,7 @@ it('the screen at /commission-categories is named “Commission Categories” an
   expect(within(await row(/Baby/)).getByText('3.00 %')).toBeInTheDocument()
 })
 
-it('on a phone a category says in words how many products it has, and what they earned', async () => {
+it('on a phone a category says in words how many products it has, and their earnings', async () => {
   browser().setViewport({ width: 390, height: 844 })
   open()
   expect(await screen.findByText('1,240 products, $4,410.20 in 30 days')).toBeInTheDocument()
@@ -78,7 +78,7 @@ it.each(['opm', 'eng'] as const)(
   },
 )
 
-it('who may only look finds no button to create, edit or delete, whatever the address says [COMMIS-005, COMMIS-006, COMMIS-007]', async () => {
+it('users with read access see no button to create, edit or delete, and no address opens one [COMMIS-005, COMMIS-006, COMMIS-007]', async () => {
   server.answer(LIST, { body: { nodes: [KITCHEN], totalCount: 1, page: 1 } })
   openAs(server, 'opm', '/commission-categories?new=1&category=4', { permissions: ['CommissionCategories'] })
   await row(/Kitchen/)
@@ -87,7 +87,7 @@ it('who may only look finds no button to create, edit or delete, whatever the ad
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-it('a new category is sent with name and commission, and its success is told [COMMIS-014, COMMIS-018]', async () => {
+it('a new category is sent with name and commission, and reported as created [COMMIS-014, COMMIS-018]', async () => {
   open()
   server.answer('POST /api/commission-categories', { status: 201, ...SAVED })
   await press('New category')
@@ -101,7 +101,7 @@ it('a new category is sent with name and commission, and its success is told [CO
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
-it('an edited category is sent with its number, and its success is told [COMMIS-015, COMMIS-019]', async () => {
+it('an edited category is sent with its number, and reported as saved [COMMIS-015, COMMIS-019]', async () => {
   open({ search: '?category=4' })
   server.answer('PUT /api/commission-categories', SAVED)
   const form = await dialog()
@@ -116,7 +116,7 @@ it('an edited category is sent with its number, and its success is told [COMMIS-
   ])
 })
 
-it('a category that somebody else has changed meanwhile takes their change in, and asks about what both changed', async () => {
+it('an edit of a category that another user has changed takes that change, and asks about values that both changed', async () => {
   open({ search: '?category=4' })
   const form = await dialog()
   await user.type(form.getByRole('textbox', { name: /^Name/ }), ' and Table')
@@ -138,7 +138,7 @@ it('a category that somebody else has changed meanwhile takes their change in, a
   )
 })
 
-it('a form without name, with a name that is too long, or without commission is not sent [COMMIS-009, COMMIS-010, COMMIS-011]', async () => {
+it('a form is not sent without a name, with too long a name, or without a commission [COMMIS-009, COMMIS-010, COMMIS-011]', async () => {
   open({ search: '?new=1' })
   const form = await dialog()
   await user.click(form.getByRole('button', { name: 'Create' }))
@@ -151,7 +151,7 @@ it('a form without name, with a name that is too long, or without commission is 
   expect(server.sent('POST /api/commission-categories')).toEqual([])
 })
 
-it('a save that fails is told above the buttons, with its reason, and nothing typed is lost [COMMIS-017]', async () => {
+it('a failed save is reported above the buttons with its reason, and keeps the form [COMMIS-017]', async () => {
   open({ search: '?category=4' })
   const message = 'The category “Baby” already exists.'
   server.answer('PUT /api/commission-categories', { status: 409, body: { message } })
@@ -164,7 +164,7 @@ it('a save that fails is told above the buttons, with its reason, and nothing ty
   expect(name).toHaveValue('Baby')
 })
 
-it('a category is deleted once that is confirmed, and its success is told [COMMIS-016, COMMIS-020]', async () => {
+it('a category is deleted after a confirmation, and reported as deleted [COMMIS-016, COMMIS-020]', async () => {
   open()
   server.answer('DELETE /api/commission-categories', { status: 204 })
   await press('Delete Kitchen')

@@ -114,7 +114,7 @@ async function openQuestion() {
 const category = (name: string) => screen.findByRole('region', { name })
 
 describe('Article Comparison', () => {
-  it('sets the winner’s article beside ours, found through the stat of the keyword [CMP-001] [CMP-002] [CMP-017] [CMP-032] [CMP-033]', async () => {
+  it('shows the winner’s article beside ours, found through the stat of the keyword [CMP-001] [CMP-002] [CMP-017] [CMP-032] [CMP-033]', async () => {
     open()
     expect(await screen.findByRole('dialog', { name: /Article Comparison/ })).toBeInTheDocument()
     expect(await screen.findByText('The winner’s kettles', { selector: 'a' })).toBeInTheDocument()
@@ -139,7 +139,7 @@ describe('Article Comparison', () => {
     expect(within(await category(name)).getAllByText(words)[0]).toBeInTheDocument()
   })
 
-  it('leaves excluded words out, and averages price and price limit [CMP-014] [CMP-025]', async () => {
+  it('leaves out excluded words, and averages prices and price limits [CMP-014] [CMP-025]', async () => {
     open()
     expect(within(await category('WORDS')).queryByText('the')).toBeNull()
     expect(within(await category('PRODUCTS')).getAllByText(/\$25\.00 \(\$20\.00 to \$30\.00\)/)).toHaveLength(
@@ -147,7 +147,7 @@ describe('Article Comparison', () => {
     )
   })
 
-  it('says that no article of ours is there [CMP-018]', async () => {
+  it('says that our article is missing [CMP-018]', async () => {
     server.answer('GET /api/stats/find', { status: 404, body: { message: 'Stat not found.' } })
     open()
     expect(await screen.findByText('No articles from our sites')).toBeInTheDocument()
@@ -155,7 +155,7 @@ describe('Article Comparison', () => {
     expect(link).toHaveAttribute('href', '/keywords?request=5')
   })
 
-  it('leads people who may not request an article to the comments of the keyword, and says who may', async () => {
+  it('leads users who may not request an article to the keyword’s comments, and says who may', async () => {
     server.answer('GET /api/stats/find', { status: 404, body: { message: 'Stat not found.' } })
     open('opm', ['ViewKeywords'])
     expect(await screen.findByText('No articles from our sites')).toBeInTheDocument()
@@ -167,7 +167,7 @@ describe('Article Comparison', () => {
     expect(screen.queryByRole('link', { name: 'Request an article' })).toBeNull()
   })
 
-  it('shows why a scan failed, and where the article is [CMP-021] [CMP-022]', async () => {
+  it('shows why a scan failed, and the article’s address [CMP-021] [CMP-022]', async () => {
     server.answer('PATCH /api/comparison/scan', ({ json }) =>
       (json as { url: string }).url === THEIRS
         ? { status: 422, body: { statusCode: 422, error: 'x', message: 'Article Unavailable' } }
@@ -180,7 +180,7 @@ describe('Article Comparison', () => {
     await waitFor(() => expect(server.sent('PATCH /api/comparison/scan')).toHaveLength(2))
   })
 
-  it('makes a draft of what is ticked, and leads to it', async () => {
+  it('creates a draft from the ticked differences, and opens it', async () => {
     server.answer('POST /api/comparison/updates', { status: 201, body: { article_id: 61 } })
     const person = userEvent.setup()
     open()
@@ -207,7 +207,7 @@ describe('Article Comparison', () => {
     await waitFor(() => expect(window.location.href).toMatch(/\/articles\/pending\?edit=61/))
   })
 
-  it('asks before it begins another update where one is on its way for the same site, and names it', async () => {
+  it('asks before a second update for the same site, and names the open one', async () => {
     server.answer('GET /api/keywords/5', {
       body: {
         ...keyword,
@@ -238,7 +238,7 @@ describe('Article Comparison', () => {
     await waitFor(() => expect(window.location.href).toMatch(/\/articles\/pending\?edit=61/))
   })
 
-  it('names the site of our article, and is for that one', async () => {
+  it('names the site of our article, and is for that site', async () => {
     const other = { ...site, site_id: 4, code: 'hs', display_name: 'Hearthside' }
     server.answer('GET /api/sites', { body: [site, other] })
     server.answer('GET /api/stats/find', {
@@ -259,7 +259,7 @@ describe('Article Comparison', () => {
     expect(screen.getByText('1 of 6 differences ticked')).toBeInTheDocument()
   })
 
-  it('has nothing to tick for people who may not create articles', async () => {
+  it('has no checkboxes for users who may not create articles', async () => {
     open('opm', ['ViewKeywords'])
     await category('PRODUCTS')
     expect(screen.queryByRole('checkbox', { name: /Simmer/ })).toBeNull()
@@ -276,7 +276,7 @@ describe('the exclusion list', () => {
     return { person, list: within(title.closest<HTMLElement>('[role="dialog"]') ?? document.body) }
   }
 
-  it('opens from the WORDS row, and is only read without ManageExcludedWords [CMP-012] [CMP-016]', async () => {
+  it('opens from the WORDS row, and is read-only without ManageExcludedWords [CMP-012] [CMP-016]', async () => {
     const { list } = await openList('opm')
     expect(list.getByText('the')).toBeInTheDocument()
     expect(list.getByText(/Only people who manage excluded words can change it/)).toBeInTheDocument()
@@ -298,7 +298,7 @@ describe('the exclusion list', () => {
     })
   })
 
-  it('takes one word to a line, and says what is none', async () => {
+  it('takes one word per line, and reports an invalid one', async () => {
     const { person, list } = await openList('adm')
     expect(list.getByText('1 word')).toBeInTheDocument()
     const field = list.getByRole('textbox')
@@ -317,7 +317,7 @@ describe('the exclusion list', () => {
     expect(list.getByRole('button', { name: 'Save' })).toBeEnabled()
   })
 
-  it('says that it could not be saved [CMP-034]', async () => {
+  it('reports a failed save [CMP-034]', async () => {
     server.answer('PUT /api/comparison/excluded-words', { status: 400, body: { message: 'Too long' } })
     const { person, list } = await openList('adm')
     await person.type(list.getByRole('textbox'), '\nsteam')
@@ -325,7 +325,7 @@ describe('the exclusion list', () => {
     expect(await screen.findByText('Excluded Words could not be saved.')).toBeInTheDocument()
   })
 
-  it('that somebody else has saved meanwhile takes the own changes onto theirs', async () => {
+  it('saved by another user meanwhile gets this user’s changes on top', async () => {
     server.answer('PUT /api/comparison/excluded-words', {
       status: 409,
       body: { statusCode: 409, error: 'x', message: 'Meanwhile', details: { current: ['and', 'the'] } },

@@ -30,10 +30,10 @@ afterEach(() => {
 const open = (address = '&rule=1') => openAs(server, 'qa', `/content-tracker?tab=alerts${address}`)
 const asked = () => server.sent('GET /api/alert-rules/back-test').map(({ search }) => search)
 
-describe('what is listed of a rule', () => {
+describe('a list of a rule’s matches', () => {
   const PAGES = { total: 120, firings: [] }
 
-  it('begins with its first page where Back leads to another list', async () => {
+  it('starts at its first page when Back leads to another list', async () => {
     server.answer('GET /api/alert-rules/firings', { body: PAGES })
     server.answer('GET /api/alert-rules/1/tellings', { body: PAGES })
     open('&rule=1&listed=told')
@@ -52,7 +52,7 @@ describe('what is listed of a rule', () => {
     )
   })
 
-  it('is waited for with room for its own other pages, whatever another list of the rule has', async () => {
+  it('reserves room for its own pager while it loads, whatever another list of the rule has', async () => {
     // Nothing has a size without a browser, and what has none is not remembered.
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 90, 52))
     const only = { subject_id: 7, day: '2026-11-16', title: 'Best Vacuums', post: 'hs/7' }
@@ -69,14 +69,14 @@ describe('what is listed of a rule', () => {
     resolve(PAGES)
   })
 
-  it('is what it names today where it is not saved yet and has told nothing', async () => {
+  it('shows today’s matches for an unsaved rule, which has sent no alert', async () => {
     server.answer('GET /api/alert-rules/firings', { body: PAGES })
     open('&rule=0&listed=told')
     const list = within(await screen.findByRole('dialog'))
     expect(await list.findByRole('radio', { checked: true })).toHaveAccessibleName('Today')
   })
 
-  it('is shut when a new rule is begun', async () => {
+  it('is closed when a new rule is started', async () => {
     server.answer('GET /api/alert-rules/firings', { body: PAGES })
     open('&rule=1&listed=would&week=2026-11-16')
     await screen.findByRole('dialog')
@@ -97,34 +97,37 @@ it('a rule that is double-clicked opens, is tested once, and stays open', async 
   expect(window.location.search).toContain('rule=2')
 })
 
-describe('a rule that is being written', () => {
+describe('a rule that is being edited', () => {
   it.each([
     ['is known', { body: { threshold: 100, told: 4 } }],
-    ['cannot be told', { status: 500, body: { message: 'Not now.' } }],
-  ])('stays as it is when the rules are read anew, or cannot be; its calm threshold %s', async (_, calm) => {
-    server.answer('GET /api/alert-rules/calm', calm)
-    server.answer('PUT /api/alert-rules/1', () => {
-      // Meanwhile somebody else has made one of the kind that this one watches.
-      rules = [rule({ is_on: false }), rule({ rule_id: 2, name: 'Theirs', kind: 'earnings-at-risk' })]
-      return { body: rules[0] }
-    })
-    open('&rule=0')
-    const name = await screen.findByRole('textbox', { name: 'Name' })
-    await userEvent.type(name, 'Stock')
-    await userEvent.click(screen.getByRole('switch', { name: 'Falls is on' }))
-    expect(await screen.findByRole('switch', { name: 'Theirs is on' })).toBeVisible()
-    await waitFor(() => expect(server.sent('GET /api/alert-rules/calm').length).toBeGreaterThan(1))
-    expect(screen.getByRole('textbox', { name: 'Name' })).toBe(name)
-    expect(name).toHaveValue('Stock')
-    expect(asked().every((search) => search.includes('kind=earnings-at-risk'))).toBe(true)
-    server.answer('GET /api/alert-rules', { status: 500, body: { message: 'Not now.' } })
-    const read = server.sent('GET /api/alert-rules').length
-    await userEvent.click(screen.getByRole('switch', { name: 'Falls is on' }))
-    await waitFor(() => expect(server.sent('GET /api/alert-rules').length).toBeGreaterThan(read))
-    expect(screen.getByRole('textbox', { name: 'Name' })).toBe(name)
-  })
+    ['is unavailable', { status: 500, body: { message: 'Not now.' } }],
+  ])(
+    'stays unchanged when the rules are read again, or fail to load; its calm threshold %s',
+    async (_, calm) => {
+      server.answer('GET /api/alert-rules/calm', calm)
+      server.answer('PUT /api/alert-rules/1', () => {
+        // Meanwhile somebody else has made one of the kind that this one watches.
+        rules = [rule({ is_on: false }), rule({ rule_id: 2, name: 'Theirs', kind: 'earnings-at-risk' })]
+        return { body: rules[0] }
+      })
+      open('&rule=0')
+      const name = await screen.findByRole('textbox', { name: 'Name' })
+      await userEvent.type(name, 'Stock')
+      await userEvent.click(screen.getByRole('switch', { name: 'Falls is on' }))
+      expect(await screen.findByRole('switch', { name: 'Theirs is on' })).toBeVisible()
+      await waitFor(() => expect(server.sent('GET /api/alert-rules/calm').length).toBeGreaterThan(1))
+      expect(screen.getByRole('textbox', { name: 'Name' })).toBe(name)
+      expect(name).toHaveValue('Stock')
+      expect(asked().every((search) => search.includes('kind=earnings-at-risk'))).toBe(true)
+      server.answer('GET /api/alert-rules', { status: 500, body: { message: 'Not now.' } })
+      const read = server.sent('GET /api/alert-rules').length
+      await userEvent.click(screen.getByRole('switch', { name: 'Falls is on' }))
+      await waitFor(() => expect(server.sent('GET /api/alert-rules').length).toBeGreaterThan(read))
+      expect(screen.getByRole('textbox', { name: 'Name' })).toBe(name)
+    },
+  )
 
-  it('keeps the usual threshold that somebody has chosen before a calm one was known', async () => {
+  it('keeps the usual threshold that the user chose before a calm one was known', async () => {
     const { promise, resolve } = Promise.withResolvers<object>()
     server.answer('GET /api/alert-rules/calm', async ({ search }) =>
       search.includes('kind=price-moved') ? { body: await promise } : { body: { threshold: 100, told: 4 } },

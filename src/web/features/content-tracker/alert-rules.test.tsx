@@ -30,7 +30,7 @@ const open = (address = '&rule=1') => openAs(server, 'qa', `/content-tracker?tab
 const asked = () => server.sent('GET /api/alert-rules/back-test').map(({ search }) => search)
 
 describe('the alert rules', () => {
-  it('say what each asks for, what it names by now and how often it speaks', async () => {
+  it('say what each watches, how many matches it has now and how often it alerts', async () => {
     rules = [
       rule({ answers: { right: 8, noise: 2 } }),
       rule({
@@ -60,7 +60,7 @@ describe('the alert rules', () => {
     expect(list[2]).not.toHaveTextContent('right of')
   })
 
-  it('name those who were chosen and hear nothing any more, and say what mends a rule that tells nobody', async () => {
+  it('name recipients who are no longer notified, and say how to fix a rule without recipients', async () => {
     rules = [rule({ owner: dana, is_owner_gone: true, people: [5], people_gone: [{ ...dana, id: 5 }] })]
     openAs(server, 'adm', '/content-tracker?tab=alerts&rule=1')
     expect(await screen.findByText('Dana Okafor (no longer notified)')).toBeVisible()
@@ -71,7 +71,7 @@ describe('the alert rules', () => {
     )
   })
 
-  it('begin with the first of them open, where the address names none', async () => {
+  it('start with the first one open if the address names none', async () => {
     rules = [rule({ name: 'Mine' }), rule({ rule_id: 2, name: 'Theirs', owner: dana })]
     open('')
     const list = within(await screen.findByRole('list', { name: 'Alert rules' }))
@@ -81,14 +81,14 @@ describe('the alert rules', () => {
     expect(await screen.findByRole('region', { name: 'Theirs' })).toBeVisible()
   })
 
-  it('invite to a first one where there is none', async () => {
+  it('invite the user to create the first one', async () => {
     rules = []
     open('')
     expect(await screen.findByText(/^No rules yet/)).toBeVisible()
   })
 })
 
-describe('what a rule speaks of', () => {
+describe('the matches of a rule', () => {
   const firing = (over: Partial<Firing> = {}): Firing => ({
     day: '2026-11-02',
     subject_id: 5,
@@ -100,7 +100,7 @@ describe('what a rule speaks of', () => {
   })
   const dialog = async () => within(await screen.findByRole('dialog'))
 
-  it('is listed in full by page where more is named today than stands beside the rule', async () => {
+  it('are listed in full by page if today’s are more than the rule shows', async () => {
     test = tested({ named: 120 })
     server.answer('GET /api/alert-rules/firings', ({ search }) => ({
       body: {
@@ -119,7 +119,7 @@ describe('what a rule speaks of', () => {
     expect(server.sent('GET /api/alert-rules/firings')[0]?.search).toContain('of=now')
   })
 
-  it('is listed for each time that the back-test counts, and week by week', async () => {
+  it('are listed for each alert of the back-test, and week by week', async () => {
     server.answer('GET /api/alert-rules/firings', { body: { total: 7, firings: [firing()] } })
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Show list' }))
@@ -136,7 +136,7 @@ describe('what a rule speaks of', () => {
     ).toBe(true)
   })
 
-  it('is what it has told by the address that a notice leads to, with what is gone since then', async () => {
+  it('are those of the alerts already sent when opened from a notice, with subjects that are gone since', async () => {
     server.answer('GET /api/alert-rules/1/tellings', {
       body: {
         total: 2,
@@ -161,8 +161,8 @@ describe('what a rule speaks of', () => {
   })
 })
 
-describe('a rule that is open', () => {
-  it('shows what it would have sent, and what the next looser setting would', async () => {
+describe('an open rule', () => {
+  it('shows the alerts it would have sent, and those of the next looser setting', async () => {
     open()
     const test = await screen.findByRole('region', { name: 'Back-test' })
     expect(await within(test).findByText('would have alerted you 7 times in the past 90 days')).toBeVisible()
@@ -174,7 +174,7 @@ describe('a rule that is open', () => {
     expect(within(test).getByText('Earnings fell from $900.00 to $600.00 in four weeks')).toBeVisible()
   })
 
-  it('says how much is known where that is not a year, and that nothing is', async () => {
+  it('says how much data it has if that is less than a year', async () => {
     test = tested({ known_weeks: 12, known_days: 84 })
     open()
     expect(await screen.findByText('12 of 52 weeks known')).toBeVisible()
@@ -182,7 +182,7 @@ describe('a rule that is open', () => {
     expect(screen.getByText('would have alerted you 7 times in the past 84 days')).toBeVisible()
   })
 
-  it('shows its weeks from the first one on of which anything is known', async () => {
+  it('shows its weeks from the first one with data', async () => {
     const weeks = tested().weeks.map((week, index) =>
       index < 38 ? { ...week, alerts: null, looser: null } : week,
     )
@@ -192,13 +192,13 @@ describe('a rule that is open', () => {
     expect(picture.querySelectorAll('g')).toHaveLength(14)
   })
 
-  it('that would speak far too often says so in place of a picture', async () => {
+  it('with far too many alerts says so in place of a chart', async () => {
     test = tested({ known_weeks: 0, is_too_much: true })
     open()
     expect(await screen.findByText(/^Far too many alerts/)).toBeVisible()
   })
 
-  it('is looked back at anew with every change of its sentence, and saved as it says', async () => {
+  it('is tested again after every change, and saved as it reads', async () => {
     server.answer('PUT /api/alert-rules/1', { body: rule() })
     open()
     await userEvent.click(await screen.findByRole('combobox', { name: 'Threshold' }))
@@ -212,14 +212,14 @@ describe('a rule that is open', () => {
     )
   })
 
-  it('about money at risk leads to the stock board, where that is mended', async () => {
+  it('about earnings at risk links to the stock board, where they can be fixed', async () => {
     rules = [rule({ kind: 'earnings-at-risk', threshold: 50 })]
     open()
     const link = await screen.findByRole('link', { name: 'Best Vacuums' })
     expect(link).toHaveAttribute('href', expect.stringMatching(/^\/reports\/oos\?query=Best(\+|%20)Vacuums/))
   })
 
-  it('that somebody has saved meanwhile asks for what both changed, and keeps what one of them did', async () => {
+  it('saved by another user asks about values that both changed, and keeps those that one of them changed', async () => {
     const theirs = rule({ name: 'Theirs', threshold: 40, version: 2 })
     server.answer('PUT /api/alert-rules/1', {
       status: 409,
@@ -243,13 +243,13 @@ describe('a rule that is open', () => {
     )
   })
 
-  it('warns in time that nobody would be told', async () => {
+  it('without recipients warns before it is saved', async () => {
     rules = [rule({ people: [] })]
     open()
     expect(await screen.findByText(/^No recipients/)).toBeVisible()
   })
 
-  it('takes an answer about what it names, and the same again takes it back', async () => {
+  it('takes feedback on a match, and the same button removes it', async () => {
     server.answer('PUT /api/alert-rules/1/answers', () => {
       test = tested({ subjects: [{ ...(test.subjects[0] as BackTest['subjects'][0]), answer: 'noise' }] })
       return { body: rule() }
@@ -269,7 +269,7 @@ describe('a rule that is open', () => {
     )
   })
 
-  it('can be deleted, and brought back at once', async () => {
+  it('can be deleted, and restored at once', async () => {
     server.answer('DELETE /api/alert-rules/1', { status: 204 })
     server.answer('POST /api/alert-rules/1/restore', { body: rule() })
     open()
@@ -278,7 +278,7 @@ describe('a rule that is open', () => {
     await waitFor(() => expect(server.sent('POST /api/alert-rules/1/restore')).toHaveLength(1))
   })
 
-  it('of somebody else is followed and not changed', async () => {
+  it('of another user can be followed but not changed', async () => {
     rules = [rule({ owner: dana, is_followed: false })]
     server.answer('PUT /api/alert-rules/1/follow', { body: rule() })
     open()
@@ -293,7 +293,7 @@ describe('a rule that is open', () => {
   })
 })
 
-it('a new rule tells whoever writes it, and cannot be saved without a name', async () => {
+it('a new rule notifies its author, and cannot be saved without a name', async () => {
   server.answer('POST /api/alert-rules', { status: 201, body: rule() })
   open('')
   await userEvent.click(await screen.findByRole('button', { name: 'New rule' }))
@@ -312,7 +312,7 @@ it('a new rule tells whoever writes it, and cannot be saved without a name', asy
   expect(server.sent('POST /api/alert-rules')[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
 })
 
-it('a rule that is written is kept until whoever leaves it for another has been asked', async () => {
+it('leaving an edited rule for another one asks first, and Cancel keeps the edits', async () => {
   rules = [rule(), rule({ rule_id: 2, name: 'Prices' })]
   open()
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), ' of kettles')
@@ -325,13 +325,13 @@ it('a rule that is written is kept until whoever leaves it for another has been 
   }
 })
 
-it('a rule that would tell more than anybody reads says so before it is saved', async () => {
+it('a rule with too many alerts warns before it is saved', async () => {
   test = tested({ told: 531, known_days: 55 })
   open()
   expect(await screen.findByText('That’s about 10 alerts a day. Choose a stricter setting.')).toBeVisible()
 })
 
-it('what a rule names is shown to begin with, so that Save stays near, and the rest when asked for', async () => {
+it('a rule shows its first matches, and the rest on request, so that Save stays close', async () => {
   const subjects = Array.from({ length: 8 }, (_, index) => ({
     ...{ subject_id: index + 1, title: `Post ${index + 1}`, post: `hs/${index}`, value: 31, was: 9, is: 6 },
     answer: null,

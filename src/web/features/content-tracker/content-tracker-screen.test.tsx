@@ -27,7 +27,7 @@ const openRow = async (user: ReturnType<typeof userEvent.setup>) => {
   return within(await screen.findByRole('region', { name: 'Details of Best Vacuums' }))
 }
 
-it('the tracker is named, begins with who earns most, and shows what it is answered [TRACK-001] [TRACK-011] [TRACK-043]', async () => {
+it('the tracker has its title, starts with the top earners, and shows the server’s rows [TRACK-001] [TRACK-011] [TRACK-043]', async () => {
   openAs(server, 'opm', '/content-tracker')
   expect(await screen.findByRole('heading', { level: 1, name: 'Content Tracker' })).toBeInTheDocument()
   const cells = within(within(await screen.findByRole('table')).getAllByRole('row')[1] ?? document.body)
@@ -36,14 +36,14 @@ it('the tracker is named, begins with who earns most, and shows what it is answe
   expect(lastAsked()).toEqual({ sort: 'EARNINGS', sortOrder: 'desc', page: '1' })
 })
 
-it('a row shows its flags in words, and one that nobody knows as it comes [TRACK-009]', async () => {
+it('a row shows its flags in words, and an unknown flag as it comes [TRACK-009]', async () => {
   openAs(server, 'opm', '/content-tracker')
   const cells = within(within(await screen.findByRole('table')).getAllByRole('row')[1] ?? document.body)
   expect(cells.getByText('Earnings drop')).toBeInTheDocument()
   expect(cells.getByText('PRICE_CHECK')).toBeInTheDocument()
 })
 
-it('of more than two flags the rest is counted, and named for those who look', async () => {
+it('a row with more than two flags counts the rest, and names them on hover', async () => {
   const flags = ['OUT_OF_STOCK', 'EARNINGS_DROP', 'STALE_180D', 'NO_KEYWORD']
   render(<FlagsCell flags={flags} />)
   expect(screen.getByText('Earnings drop')).toBeInTheDocument()
@@ -51,7 +51,7 @@ it('of more than two flags the rest is counted, and named for those who look', a
   expect(screen.getByTitle(/^Stale.*, No keyword$/)).toHaveTextContent('and Stale')
 })
 
-it('posts are looked for by title and by site, and go back to the first page [TRACK-002] [TRACK-003]', async () => {
+it('posts are searched by title and by site, starting again at the first page [TRACK-002] [TRACK-003]', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/content-tracker?page=2')
   await user.type(await screen.findByRole('textbox', { name: 'Search by article title' }), 'vac{Enter}')
@@ -61,7 +61,7 @@ it('posts are looked for by title and by site, and go back to the first page [TR
   await waitFor(() => expect(lastAsked()).toMatchObject({ title: 'vac', site: 'hs', page: '1' }))
 })
 
-it('a flag of the strip leaves the other posts out, and lets them back', async () => {
+it('a flag of the strip filters the posts, and removes the filter again', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/content-tracker')
   const drop = await screen.findByRole('button', { name: /Earnings drop.*2 posts.*−\$20/ })
@@ -85,7 +85,7 @@ it.each([
   expect(screen.getByText('In update')).toBeInTheDocument()
 })
 
-it('a task that could not be looked up is unknown, and no second one can be made for its post', async () => {
+it('a task that could not be looked up is unknown, and no second one can be created for its post', async () => {
   server.answer('POST /api/articles/asana-statuses', { status: 503, body: { message: 'Not now.' } })
   const user = userEvent.setup()
   openAs(server, 'opm', '/content-tracker')
@@ -99,7 +99,7 @@ it('a task that could not be looked up is unknown, and no second one can be made
   await waitFor(() => expect(panel.queryByText(/could not be loaded/)).toBeNull())
 })
 
-it('tasks are asked for all rows in one call, titles that repeat by their posts', async () => {
+it('tasks are requested for all rows in one call, repeated titles by their posts', async () => {
   told.rows = [contentRow(), contentRow({ SITE: 'ok', POST_ID: '9' })]
   told.tasks = [taskRow(), taskRow({ status: null, url: null, priority: null, notes: null })]
   openAs(server, 'opm', '/content-tracker')
@@ -109,7 +109,7 @@ it('tasks are asked for all rows in one call, titles that repeat by their posts'
   ])
 })
 
-it('shows clicks beside earnings, with their age where that is old, and none where nobody knows', async () => {
+it('clicks are beside earnings, with their age if they are old, and empty if they are unknown', async () => {
   told.rows = [
     contentRow(),
     contentRow({ POST_ID: '8', POST_TITLE: 'Old', CLICKS: 55, CLICKS_UNTIL: '2026-01-01' }),
@@ -142,7 +142,7 @@ describe('an open row', () => {
     expect(new URLSearchParams(window.location.search).get('tab')).toBe('notes')
   })
 
-  it('says Now of what can be bought, and of what nobody could verify neither that nor that it is sold out [TRACK-021]', async () => {
+  it('shows Now for an available product, and neither that nor sold out for an unverified one [TRACK-021]', async () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/content-tracker')
     const panel = await openRow(user)
@@ -150,7 +150,7 @@ describe('an open row', () => {
     expect(panel.getByText('could not verify')).toHaveClass('hollow')
   })
 
-  it('whose products or earnings cannot be read says so, and asks again', async () => {
+  it('whose products or earnings cannot be read says so, and tries again', async () => {
     const user = userEvent.setup()
     server.answer('GET /api/snowflake/products', { status: 400, body: { message: 'Not today.' } })
     server.answer('GET /api/snowflake/article-revenue', { status: 400, body: { message: 'Not today.' } })
@@ -164,7 +164,7 @@ describe('an open row', () => {
     expect(await panel.findByText('There was a problem loading the graph data.')).toBeInTheDocument()
   })
 
-  it('says why nothing is known of its earnings, and that it has no task', async () => {
+  it('says why its earnings are unknown, and that it has no task', async () => {
     const user = userEvent.setup()
     told.tasks = [taskRow({ status: null, url: null, priority: null, notes: null })]
     server.answer('GET /api/snowflake/article-revenue', {
@@ -178,7 +178,7 @@ describe('an open row', () => {
   })
 })
 
-it('posts that cannot be read say so, and none that fit say that', async () => {
+it('posts that cannot be read are reported as such, and so are filters without a match', async () => {
   const user = userEvent.setup()
   server.answer('GET /api/snowflake/content', { status: 400, body: { message: 'Not today.' } })
   openAs(server, 'opm', '/content-tracker')
@@ -191,7 +191,7 @@ it('posts that cannot be read say so, and none that fit say that', async () => {
 it.each([
   ['adm', 'Import posts', undefined],
   ['opm', undefined, 'Ask an administrator to import your posts.'],
-] as const)('a tracker without posts tells %s how they get here', async (role, link, words) => {
+] as const)('a tracker without posts tells %s how to get them', async (role, link, words) => {
   server.answer('GET /api/snowflake/content', { body: { pageInfo: { total: 0 }, edges: [] } })
   openAs(server, role, '/content-tracker')
   expect(await screen.findByRole('heading', { name: 'No posts yet' })).toBeInTheDocument()

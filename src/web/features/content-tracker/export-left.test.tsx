@@ -44,7 +44,7 @@ async function beginAndLeave(end = job('FINISHED')) {
   return user
 }
 
-it('whoever closes an export before its file is there is told by the bell, which leads to the file, once', async () => {
+it('an export whose dialog was closed early is announced once by the bell, which leads to the file', async () => {
   const user = await beginAndLeave()
   const bell = await screen.findByRole('link', { name: 'Notices, 1 file ready' })
   await user.click(bell)
@@ -56,7 +56,7 @@ it('whoever closes an export before its file is there is told by the bell, which
   expect(screen.getByRole('link', { name: 'Notices' })).toBeVisible()
 })
 
-it('a failed export says that it has failed and why, is counted by the bell, and is begun once more where it stands', async () => {
+it('a failed export says why, is counted by the bell, and can be started again in place', async () => {
   const user = await beginAndLeave(job('FAILED', 'Couldn’t read the posts.'))
   await user.click(await screen.findByRole('link', { name: 'Notices, 1 export failed' }))
   const files = await screen.findByRole('list', { name: 'Your files' })
@@ -71,7 +71,7 @@ it('a failed export says that it has failed and why, is counted by the bell, and
   expect(screen.getByRole('link', { name: 'Notices, 1 file ready' })).toBeVisible()
 })
 
-it('a file that is ready counts beside the title of the notices as it does at the bell', async () => {
+it('a finished file counts beside the title of the notices as it does at the bell', async () => {
   const user = await beginAndLeave()
   await user.click(await screen.findByRole('link', { name: 'Notices, 1 file ready' }))
   const title = await screen.findByRole('heading', { level: 1, name: 'Notices' })
@@ -88,7 +88,7 @@ it.each([
   ['is ready', 'FINISHED', '1 file ready'],
   ['has failed', 'FAILED', '1 export failed'],
 ])(
-  'a file that %s is read with all notices, by one press: the bell and its page tell of neither',
+  'a file that %s is marked as read with all notices: neither the bell nor its page counts it',
   async (_state, status, told) => {
     const user = await beginAndLeave(job(status))
     answerUnread(1)
@@ -105,7 +105,7 @@ it.each([
   },
 )
 
-it('a file alone is marked as read, too, where no notice is unread, and its dialog still has it', async () => {
+it('a file without unread notices is marked as read too, and stays in its dialog', async () => {
   const user = await beginAndLeave()
   answerUnread(0)
   await user.click(await screen.findByRole('link', { name: 'Notices, 1 file ready' }))
@@ -117,7 +117,7 @@ it('a file alone is marked as read, too, where no notice is unread, and its dial
   expect(await screen.findByRole('button', { name: 'Download content-tracker.csv' })).toBeEnabled()
 })
 
-it('who signs in after somebody in the same browser neither sees nor loses what they have begun', async () => {
+it('another user of the same browser neither sees nor loses the first one’s exports', async () => {
   const user = await beginAndLeave()
   await screen.findByRole('link', { name: 'Notices, 1 file ready' })
   const asked = server.sent(PATH).length
@@ -138,7 +138,7 @@ it('who signs in after somebody in the same browser neither sees nor loses what 
   expect(await screen.findByRole('link', { name: 'Notices, 1 file ready' })).toBeVisible()
 })
 
-it('an export of other filters is another file: it is begun for itself, and the bell tells of both', async () => {
+it('an export with other filters is a separate file, and the bell counts both', async () => {
   const user = await beginAndLeave()
   await screen.findByRole('link', { name: 'Notices, 1 file ready' })
   await user.type(screen.getByRole('textbox', { name: 'Search by article title' }), 'kettle{Enter}')

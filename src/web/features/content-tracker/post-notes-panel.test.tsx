@@ -30,7 +30,7 @@ const openNotes = async () => {
   return within(await screen.findByRole('region', { name: 'Details of Best Vacuums' }))
 }
 
-it('a post without a task is made one, about the query that it is to climb by, and leads to it', async () => {
+it('a post without a task gets one for its target query, with a link to it', async () => {
   const panel = await openNotes()
   const button = await panel.findByRole('button', { name: 'Create task' })
   expect(panel.getByText('No task')).toBeVisible()
@@ -55,7 +55,7 @@ it('a post without a task is made one, about the query that it is to climb by, a
   expect(panel.queryByText('No task')).toBeNull()
 })
 
-it('a post about which no task can be made says only that it has none', async () => {
+it('a post that can have no task says only that it has none', async () => {
   server.answer('GET /api/search-tasks/proposal', { body: { proposal: null } })
   const panel = await openNotes()
   expect(await panel.findByText('No task')).toBeVisible()

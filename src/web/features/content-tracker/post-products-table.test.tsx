@@ -27,7 +27,7 @@ afterEach(() => server.close())
 
 const panelOf = async () => within(await screen.findByRole('table', { name: 'Products of Best Vacuums' }))
 
-it('a product that cannot be bought leads from its row to what replaces it everywhere', async () => {
+it('an unavailable product links from its row to the page that replaces it everywhere', async () => {
   openAs(server, 'opm', '/content-tracker?post=hs%2F7')
   const [replace, ...others] = (await panelOf()).getAllByRole('link', { name: /^Replace / })
   expect(others).toEqual([])

@@ -65,8 +65,8 @@ const openReasons = async (user: ReturnType<typeof userEvent.setup>) => {
 }
 const requested = () => server.sent('POST /api/content-tracker/updates').map(({ json }) => json)
 
-describe('the number by which a post wants to be refreshed', () => {
-  it('opens to its reasons with their points, and to how they are counted', async () => {
+describe('the refresh score of a post', () => {
+  it('opens its reasons with their points, and how they are counted', async () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/content-tracker')
     const card = await openReasons(user)
@@ -77,7 +77,7 @@ describe('the number by which a post wants to be refreshed', () => {
     expect(card.getByText(/^Stock: up to 25 points/)).toBeVisible()
   })
 
-  it('orders and narrows the list', async () => {
+  it('sorts and filters the list', async () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/content-tracker?refresh=30')
     const asked = () =>
@@ -89,7 +89,7 @@ describe('the number by which a post wants to be refreshed', () => {
 })
 
 describe('an update is requested', () => {
-  it('from the reasons, and its draft is opened to be edited', async () => {
+  it('from the reasons, and its draft opens for editing', async () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/content-tracker')
     const card = await openReasons(user)
@@ -106,7 +106,7 @@ describe('an update is requested', () => {
     return { user, card, button: card.getByRole('button', { name }) }
   }
 
-  it('of a post that was not written here, says that all of its text makes way before it is asked for', async () => {
+  it('for a post written elsewhere after a warning that its whole text is replaced', async () => {
     rows = [row({ ARTICLE_URL: null, RENEWS: 'post' })]
     const { user, button } = await ask('Request update')
     await user.click(button)
@@ -116,7 +116,7 @@ describe('an update is requested', () => {
     await waitFor(() => expect(requested()).toEqual([{ site: 'hs', postId: '7' }]))
   })
 
-  it('is asked about by the keys as well: the question takes the focus, and Escape gives it back', async () => {
+  it('with the keyboard too: the confirmation takes the focus, and Escape returns it', async () => {
     rows = [row({ ARTICLE_URL: null, RENEWS: 'post', UPDATE: null })]
     openAs(server, 'opm', '/content-tracker?post=hs%2F7')
     const user = userEvent.setup()
@@ -131,7 +131,7 @@ describe('an update is requested', () => {
     expect(requested()).toEqual([])
   })
 
-  it('as another post, which is said before, for a keyword where it has none', async () => {
+  it('as a second post, after a warning, with a keyword for a post that has none', async () => {
     rows = [row({ ARTICLE_URL: null, RENEWS: 'another', FLAGS: ['NO_KEYWORD'] })]
     const { user, card, button } = await ask('Request new article')
     await user.click(button)
@@ -153,7 +153,7 @@ describe('an update is requested', () => {
     ['its row', 'Show details', 'Hide details'],
     ['its reasons', /^Refresh \d+: why/, 'Close'],
   ])(
-    'for a keyword that is there again when %s was closed over it, and is forgotten once it is asked for',
+    'with a keyword that is kept when %s was closed, and cleared after the request',
     async (_, opener, closer) => {
       rows = [row({ ARTICLE_URL: null, RENEWS: 'another', FLAGS: ['NO_KEYWORD'] })]
       const page = openAs(server, 'opm', '/content-tracker')
@@ -175,7 +175,7 @@ describe('an update is requested', () => {
     },
   )
 
-  it('once: while one is under way there is only the way to it', async () => {
+  it('once: an update in progress has only a link to it', async () => {
     rows = [row({ UPDATE: { ARTICLE_ID: 9, STATUS: 'draft' } })]
     openAs(server, 'opm', '/content-tracker?post=hs%2F7')
     const panel = within(await screen.findByRole('region', { name: 'Details of Best Vacuums' }))
@@ -187,7 +187,7 @@ describe('an update is requested', () => {
   })
 })
 
-it('why earnings moved stands beside the picture, the newest first and numbered as in it', async () => {
+it('the reasons for moved earnings are beside the chart, newest first and numbered as in it', async () => {
   server.answer('GET /api/snowflake/article-revenue', {
     body: {
       history: [
@@ -235,7 +235,7 @@ it('why earnings moved stands beside the picture, the newest first and numbered 
   expect(document.querySelectorAll('.week-band')).toHaveLength(1)
 })
 
-it('earnings that nobody has told are unknown, and not nothing', async () => {
+it('earnings without data are unknown, not zero', async () => {
   server.answer('GET /api/snowflake/overview', {
     body: { weeks: [], flags: [{ FLAG: 'ALL', POSTS: 3, EARNINGS: 0, LOST: 0 }] },
   })
@@ -262,7 +262,7 @@ describe('the weeks of all sites', () => {
     return overview
   }
 
-  it('say which site they wait for, and which they go on without', async () => {
+  it('name the sites they wait for, and those they leave out', async () => {
     const overview = await openWith([
       late('Old Attic', '2026-07-06', false),
       late('Trailhead', '2026-10-05', true),
@@ -280,14 +280,14 @@ describe('the weeks of all sites', () => {
     ).toBeInTheDocument()
   })
 
-  it('of one site say after which week nothing is told of it', async () => {
+  it('of one site name the last week with data', async () => {
     const overview = await openWith([late('Trailhead', '2026-10-05', true)], '?site=tr')
     expect(
       overview.getByText('No earnings reported for Trailhead after the week of 2026-10-05.'),
     ).toBeInTheDocument()
   })
 
-  it('say nothing where all have told', async () => {
+  it('show no note if all sites have reported', async () => {
     const overview = await openWith([])
     expect(overview.queryByText(/^No earnings reported/)).toBeNull()
   })

@@ -69,7 +69,7 @@ describe('the CSV Export', () => {
     expect(user).toBeDefined()
   })
 
-  it('is given up after ten minutes', async () => {
+  it('stops after ten minutes', async () => {
     server.answer('GET /api/articles/content-tracker.csv', { status: 202, body: job({}) })
     const path = `GET /api/export/${'a'.repeat(32)}`
     server.answer(path, { body: job({ status: 'IN_PROGRESS' }) })
@@ -84,7 +84,7 @@ describe('the CSV Export', () => {
     expect(server.sent(path)).toHaveLength(asked)
   })
 
-  it('continues after the dialog was closed or the page left, and can be started again', async () => {
+  it('continues after the dialog was closed or the page left, and can be restarted', async () => {
     server.answer('GET /api/articles/content-tracker.csv', { status: 202, body: job({}) })
     const path = `GET /api/export/${'a'.repeat(32)}`
     server.answer(path, { body: job({ status: 'IN_PROGRESS' }) })
@@ -99,7 +99,7 @@ describe('the CSV Export', () => {
     await waitFor(() => expect(server.sent('GET /api/articles/content-tracker.csv')).toHaveLength(2))
   })
 
-  it('that the server has forgotten starts again', async () => {
+  it('that the server has lost starts again', async () => {
     const request = { sort: 'EARNINGS', sortOrder: 'desc' }
     localStorage.setItem(
       `copydesk.exports.${person('opm').id}`,

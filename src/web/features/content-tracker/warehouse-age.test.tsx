@@ -37,8 +37,8 @@ afterEach(() => server.close())
 
 const open = (role: 'eng' | 'qa' = 'eng') => openAs(server, role, '/content-tracker')
 
-describe('what the Content Tracker says of an outside warehouse', () => {
-  it('how old its figures are, and has it read by those who may', async () => {
+describe('the Content Tracker says about an outside warehouse', () => {
+  it('how old its data are, and lets permitted users read it now', async () => {
     open()
     expect(await screen.findByText('3 hours ago')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Read now' }))
@@ -49,14 +49,14 @@ describe('what the Content Tracker says of an outside warehouse', () => {
     )
   })
 
-  it('how far a reading is', async () => {
+  it('how far the current read is', async () => {
     if (known) known = { ...known, read_at: null, started_at: ago(0), part: 'earnings', rows: 40_000 }
     open()
     expect(await screen.findByText('Reading ClickHouse: earnings, 40,000 rows so far')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Read now' })).toBeNull()
   })
 
-  it('since when it cannot be read and why, with the age of what is shown, and a button to try again', async () => {
+  it('since when and why reading fails, with the age of the data and a button to try again', async () => {
     if (known) known = { ...known, failed_since: ago(2.5), failure: 'ClickHouse is not available.' }
     open()
     const note = await screen.findByText('ClickHouse cannot be read')
@@ -67,7 +67,7 @@ describe('what the Content Tracker says of an outside warehouse', () => {
     await waitFor(() => expect(server.sent('POST /api/warehouse/read')).toHaveLength(1))
   })
 
-  it('what was left out, and why', async () => {
+  it('which rows were skipped, and why', async () => {
     if (known)
       known.refused = [
         { part: 'posts', why: 'site: There is no such site.', rows: 12 },
@@ -79,7 +79,7 @@ describe('what the Content Tracker says of an outside warehouse', () => {
     expect(screen.queryByRole('button', { name: 'Read now' })).toBeNull()
   })
 
-  it('that everything can be read again where something was left out', async () => {
+  it('that everything can be read again after skipped rows', async () => {
     if (known) known.refused = [{ part: 'posts', why: 'site: There is no such site.', rows: 1 }]
     open()
     await userEvent.click(await screen.findByText('1 row skipped'))
@@ -89,7 +89,7 @@ describe('what the Content Tracker says of an outside warehouse', () => {
     )
   })
 
-  it('nothing where there is none', async () => {
+  it('nothing if none is connected', async () => {
     known = null
     open()
     await waitFor(() => expect(server.sent('GET /api/warehouse')).toHaveLength(1))

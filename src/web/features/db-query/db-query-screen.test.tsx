@@ -69,7 +69,7 @@ it('is named Database Interface, with a query box, Execute and Export Report [DB
   expect(await screen.findByText('copydesk_reader_5')).toBeVisible()
 })
 
-it('sends what is typed when Execute is pressed and shows the rows of the answer [DBQ-005] [DBQ-006]', async () => {
+it('sends the typed query when Execute is pressed and shows the rows [DBQ-005] [DBQ-006]', async () => {
   const user = userEvent.setup()
   typed('select 1')
   openAs(server, 'eng', '/db-query')
@@ -91,12 +91,12 @@ it('keeps a statement for its own user, not for the next one in this tab', async
   expect(await box()).not.toHaveTextContent('select secrets')
 })
 
-it('says of a table about how many rows it has, as the server estimates them', async () => {
+it('shows each table’s approximate number of rows, as the server estimates it', async () => {
   openAs(server, 'eng', '/db-query')
   expect(await screen.findByTitle('Approximate number of rows')).toHaveTextContent('≈ 9')
 })
 
-it('formats what is typed without asking anything, and explains it without running it', async () => {
+it('formats a query without sending it, and explains it without running it', async () => {
   const user = userEvent.setup()
   typed('select code from sites limit 1')
   openAs(server, 'eng', '/db-query')
@@ -111,7 +111,7 @@ it('formats what is typed without asking anything, and explains it without runni
   ])
 })
 
-it('explains no explanation', async () => {
+it('does not explain an EXPLAIN twice', async () => {
   const user = userEvent.setup()
   typed('EXPLAIN select 1')
   openAs(server, 'eng', '/db-query')
@@ -120,7 +120,7 @@ it('explains no explanation', async () => {
   expect(server.sent('POST /api/query')).toMatchObject([{ json: { query: 'EXPLAIN select 1' } }])
 })
 
-it('shows an error object as an error, with its line and its place, and keeps what is typed [DBQ-007] [DBQ-008]', async () => {
+it('shows an error object as an error, with its line and position, and keeps the query [DBQ-007] [DBQ-008]', async () => {
   const user = userEvent.setup()
   server.answer('POST /api/query', {
     body: { error: { message: 'column "cod" does not exist', position: 17, hint: 'Perhaps "code".' } },
@@ -139,7 +139,7 @@ it('shows an error object as an error, with its line and its place, and keeps wh
   expect(await button('Export Report')).toBeDisabled()
 })
 
-it('says why a query was not asked at all, and does not take that for an answer', async () => {
+it('says why a query was refused, without a result', async () => {
   const user = userEvent.setup()
   server.answer('POST /api/query', {
     status: 429,
@@ -151,7 +151,7 @@ it('says why a query was not asked at all, and does not take that for an answer'
   expect(await screen.findByRole('alert')).toHaveTextContent('There are 3 queries under way already.')
 })
 
-it('says so when there is more than is shown', async () => {
+it('says that the result is truncated', async () => {
   const user = userEvent.setup()
   server.answer('POST /api/query', { body: { ...ANSWER, cut: 'rows' } })
   typed('select 1')
@@ -160,7 +160,7 @@ it('says so when there is more than is shown', async () => {
   expect(await screen.findByText('Only the first 10,000 rows are shown.')).toBeVisible()
 })
 
-it('opens a saved query by its link, and another’s is saved anew', async () => {
+it('opens a saved query by its link, and saves another user’s as a copy', async () => {
   const user = userEvent.setup()
   openAs(server, 'eng', '/db-query?query=4')
   await waitFor(async () => expect(await box()).toHaveTextContent('select codefrom sites'))
@@ -179,7 +179,7 @@ it('opens a saved query by its link, and another’s is saved anew', async () =>
   ])
 })
 
-it('finds tables by their columns, with what each means, and asks for the first rows of one', async () => {
+it('finds tables by their columns, explains each column, and queries the first rows of one', async () => {
   const user = userEvent.setup()
   openAs(server, 'eng', '/db-query')
   await user.type(await screen.findByRole('textbox', { name: 'Table or column' }), 'code')
@@ -192,7 +192,7 @@ it('finds tables by their columns, with what each means, and asks for the first 
   ])
 })
 
-it('puts what was asked before into the box again', async () => {
+it('puts a query from the history into the box again', async () => {
   const user = userEvent.setup()
   server.answer('GET /api/query/history', {
     body: [
@@ -214,7 +214,7 @@ it('puts what was asked before into the box again', async () => {
   expect(server.sent('POST /api/query')).toEqual([])
 })
 
-it('a file that was refused stands among what was asked, with why there is none', async () => {
+it('lists a refused file in the history, with the reason', async () => {
   const user = userEvent.setup()
   typed('select pg_sleep(9)')
   const message = 'The function pg_sleep does more than read.'
@@ -238,7 +238,7 @@ it('a file that was refused stands among what was asked, with why there is none'
   ).toBeInTheDocument()
 })
 
-it('a file that failed while it was made stands there once its dialog is closed', async () => {
+it('lists a file that failed halfway in the history once the dialog is closed', async () => {
   const user = userEvent.setup()
   typed('select 1 / 0')
   let asked: object[] = []
@@ -280,7 +280,7 @@ it('says why the console is off, and what turns it on', async () => {
   expect(await button('Execute')).toBeDisabled()
 })
 
-it('nothing in a column of numbers stands at the right as its numbers do, and at the left in one of words', async () => {
+it('aligns an empty cell to the right in a column of numbers, and to the left in one of words', async () => {
   const user = userEvent.setup()
   server.answer('POST /api/query', { body: { ...ANSWER, rows: [[null, null, null]] } })
   typed('select 1')
@@ -290,7 +290,7 @@ it('nothing in a column of numbers stands at the right as its numbers do, and at
   expect(cells.map(({ className }) => className)).toEqual(['', 'number', ''])
 })
 
-it('a column of the answer is made wider and narrower by keys, head and cells alike', async () => {
+it('resizes a column of the result by keys, header and cells alike', async () => {
   typed('select code from sites')
   openAs(server, 'eng', '/db-query')
   await userEvent.click(await button('Execute'))

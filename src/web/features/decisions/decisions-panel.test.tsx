@@ -28,7 +28,7 @@ it('a decision that can be undone is above every page, with the time that is lef
   expect(screen.getByRole('link', { name: 'Kettles' })).toHaveAttribute('href', '/articles/5')
 })
 
-it('stays as a note when its time is up, so that nothing moves, and goes with the next page', async () => {
+it('stays as a note when its time is up, without a layout shift, and goes with the next page', async () => {
   server.answer('GET /api/decisions', { body: [{ ...HELD, seconds_left: 1 }] })
   server.answer('GET /api/articles/5', { body: anArticle({ article_id: 5 }) })
   openAs(server, 'qa', '/profile')
@@ -76,7 +76,7 @@ it('is undone by Z alone in the article on its page, and not on other pages', as
   await desk.close()
 })
 
-it('that comes too late is refused with the reason', async () => {
+it('whose undo comes too late says why', async () => {
   const message = 'It is too late to undo this decision. Return the article instead.'
   server.answer(UNDO, { status: 409, body: { code: 'conflict', message } })
   openAs(server, 'qa', '/profile')
@@ -86,7 +86,7 @@ it('that comes too late is refused with the reason', async () => {
   expect(screen.getByText(message)).toBeVisible()
 })
 
-it('asks the server for more time while the pointer is on it', async () => {
+it('gets more time from the server while the pointer is on it', async () => {
   server.answer('GET /api/decisions', { body: [{ ...HELD, seconds_left: 4 }] })
   openAs(server, 'qa', '/profile')
   expect(server.sent(EXTEND)).toEqual([])
@@ -94,7 +94,7 @@ it('asks the server for more time while the pointer is on it', async () => {
   await waitFor(() => expect(server.sent(EXTEND).length).toBeGreaterThan(0))
 })
 
-it('has no notice besides: what was decided is said once', async () => {
+it('is announced once, without another notice', async () => {
   const { server: desk, hold } = await openArticleServer()
   openAs(desk, 'qa', '/articles/5')
   hold(anArticle({ article_id: 5, title: 'Kettles' }))
@@ -109,7 +109,7 @@ it('has no notice besides: what was decided is said once', async () => {
   await desk.close()
 })
 
-it('is not asked for where nobody may decide', async () => {
+it('is not requested for users who cannot decide', async () => {
   openAs(server, 'wrt', '/profile')
   await screen.findByRole('heading', { level: 1 })
   expect(server.sent('GET /api/decisions')).toEqual([])

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-it('what failed is listed with whom it was for, why and how often it was tried, and one of them is tried again', async () => {
+it('failed jobs are listed with recipient, reason and attempts, and one of them is retried', async () => {
   server.answer('GET /api/failed-jobs', page([job()]))
   server.answer(`POST /api/failed-jobs/${ID}/retry`, { body: { retried: 1 } })
   openAs(server, 'adm', '/failed-jobs')
@@ -44,7 +44,7 @@ it('what failed is listed with whom it was for, why and how often it was tried, 
   expect(screen.getByRole('button', { name: 'Retry all' })).toBeDisabled()
 })
 
-it('all are tried again with one button; what waits says until when', async () => {
+it('all are retried with one button, and waiting jobs show their next attempt', async () => {
   const waiting = job({ state: 'waiting', next_try_at: '2026-03-01T00:20:00.000Z' })
   server.answer('GET /api/failed-jobs', page([waiting]))
   server.answer('POST /api/failed-jobs/retry', { body: { retried: 12 } })
@@ -54,7 +54,7 @@ it('all are tried again with one button; what waits says until when', async () =
   expect(await screen.findByText('Retrying 12 jobs')).toBeInTheDocument()
 })
 
-it('one that has run in the meantime is told as such, and the list is read anew', async () => {
+it('a job that has run meanwhile is reported as such, and the list is read again', async () => {
   server.answer('GET /api/failed-jobs', page([job()]))
   server.answer(`POST /api/failed-jobs/${ID}/retry`, {
     status: 404,
@@ -68,13 +68,13 @@ it('one that has run in the meantime is told as such, and the list is read anew'
   await waitFor(() => expect(server.sent('GET /api/failed-jobs').length).toBeGreaterThan(asked))
 })
 
-it('Tools leads those there who may look, while something has failed', async () => {
+it('Tools links to failed jobs for permitted users while there are any', async () => {
   server.answer('GET /api/failed-jobs', page([job()]))
   openAs(server, 'adm', '/tools')
   expect(await screen.findByRole('link', { name: 'Show and retry' })).toHaveAttribute('href', '/failed-jobs')
 })
 
-it('Tools asks nothing for those who may not', async () => {
+it('Tools requests no failed jobs for other users', async () => {
   openAs(server, 'opm', '/tools')
   expect(await screen.findByRole('heading', { name: 'Tools' })).toBeInTheDocument()
   expect(server.sent('GET /api/failed-jobs')).toEqual([])

@@ -53,7 +53,7 @@ function open(flags: FeatureFlag[], events: FlagEvent[] = []) {
 const row = (name: RegExp | string) => screen.findByRole('row', { name })
 const edit = async (name: string) => user.click(await screen.findByRole('button', { name: `Edit ${name}` }))
 
-it('the screen at /feature-flag is named “Feature Flags” and shows the flags that the server answers in a table [FLAG-001, FLAG-002, FLAG-015, FLAG-016]', async () => {
+it('the screen at /feature-flag is named “Feature Flags” and shows the server’s flags in a table [FLAG-001, FLAG-002, FLAG-015, FLAG-016]', async () => {
   open([flag(1), BANNER])
   expect(SCREENS.featureFlags.path).toBe('/feature-flag')
   expect(await screen.findByRole('heading', { level: 1, name: 'Feature Flags' })).toBeInTheDocument()
@@ -65,7 +65,7 @@ it('the screen at /feature-flag is named “Feature Flags” and shows the flags
   expect(server.sent('GET /api/feature-flags').every(({ search }) => search === '')).toBe(true)
 })
 
-it('a row is displayed until it is edited; while it is, no other can be [FLAG-003, FLAG-004]', async () => {
+it('a row is displayed until it is edited, one row at a time [FLAG-003, FLAG-004]', async () => {
   open([flag(1), BANNER])
   await row(/BANNER/)
   expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()
@@ -78,7 +78,7 @@ it('a row is displayed until it is edited; while it is, no other can be [FLAG-00
   expect(screen.getByRole('button', { name: 'Edit REVIEW_CLAIMS' })).toBeEnabled()
 })
 
-it('a save sends the flag’s fields, and the row is displayed again; Enter saves, Escape restores [FLAG-003, FLAG-019]', async () => {
+it('a save sends the flag’s fields and displays the row again; Enter saves, Escape restores [FLAG-003, FLAG-019]', async () => {
   open([BANNER])
   server.answer('PATCH /api/feature-flags/2', { body: { ...BANNER, value: 'Bye' } })
   await edit('BANNER')
@@ -95,7 +95,7 @@ it('a save sends the flag’s fields, and the row is displayed again; Enter save
   ])
 })
 
-it('a cell that is emptied is refused by the title of its column [FLAG-010]', async () => {
+it('an empty cell is refused by the title of its column [FLAG-010]', async () => {
   open([BANNER])
   await edit('BANNER')
   await user.clear(screen.getByRole('textbox', { name: 'Value' }))
@@ -109,7 +109,7 @@ it('a cell that is emptied is refused by the title of its column [FLAG-010]', as
   expect(server.sent('PATCH /api/feature-flags/2')).toEqual([])
 })
 
-it('what the product reads keeps its name and its type', async () => {
+it('a flag that the product reads keeps its name and its type', async () => {
   open([flag(1)])
   await edit('REVIEW_CLAIMS')
   expect(screen.queryByRole('textbox', { name: 'Name' })).not.toBeInTheDocument()
@@ -128,7 +128,7 @@ async function expectNothingShown() {
   )
 }
 
-it('a save that fails is logged and nothing is shown: the row stays in edit, with a mark and what was typed [FLAG-021, D95]', async () => {
+it('a failed save is logged without a message: the row stays in edit, with a mark and the typed values [FLAG-021, D95]', async () => {
   open([BANNER])
   server.answer('PATCH /api/feature-flags/2', { status: 400, body: { message: 'Not today.' } })
   await edit('BANNER')
@@ -143,7 +143,7 @@ it('a save that fails is logged and nothing is shown: the row stays in edit, wit
   await expectNothingShown()
 })
 
-it('a delete sends no payload, and can be taken back [FLAG-020]', async () => {
+it('a delete sends no payload, and can be undone [FLAG-020]', async () => {
   open([BANNER])
   server.answer('DELETE /api/feature-flags/2', { status: 204 })
   server.answer('POST /api/feature-flags/2/restore', { body: BANNER })
@@ -153,7 +153,7 @@ it('a delete sends no payload, and can be taken back [FLAG-020]', async () => {
   expect(server.sent('DELETE /api/feature-flags/2').map(({ text, search }) => text + search)).toEqual([''])
 })
 
-it('a delete that fails is logged and nothing is shown [FLAG-022]', async () => {
+it('a failed delete is logged without a message [FLAG-022]', async () => {
   open([BANNER])
   server.answer('DELETE /api/feature-flags/2', { status: 400, body: { message: 'Not today.' } })
   await user.click(await screen.findByRole('button', { name: 'Delete BANNER' }))
@@ -169,7 +169,7 @@ it('a delete that fails is logged and nothing is shown [FLAG-022]', async () => 
 const nameField = () => screen.findByRole('combobox', { name: /^Name/ })
 const add = () => user.click(screen.getByRole('button', { name: 'Add' }))
 
-it('a new flag is added under its name as it is kept [FLAG-005, FLAG-011, FLAG-012, FLAG-013, FLAG-018]', async () => {
+it('a new flag is added under its stored name [FLAG-005, FLAG-011, FLAG-012, FLAG-013, FLAG-018]', async () => {
   open([])
   server.answer('POST /api/feature-flags', { status: 201, body: BANNER })
   await user.type(await nameField(), 'stock board v2!')
@@ -182,7 +182,7 @@ it('a new flag is added under its name as it is kept [FLAG-005, FLAG-011, FLAG-0
   )
 })
 
-it('a name that goes on behind the name of a known flag starts switched off', async () => {
+it('a new flag named after a known one and a suffix starts switched off', async () => {
   open([])
   server.answer('POST /api/feature-flags', { status: 201, body: BANNER })
   await user.type(await nameField(), 'review claims')
@@ -196,7 +196,7 @@ it('a name that goes on behind the name of a known flag starts switched off', as
   )
 })
 
-it('the list of names closes once a flag is added, and opens again where the next one is typed', async () => {
+it('the list of names closes after a flag is added, and opens again for the next one', async () => {
   open([])
   server.answer('POST /api/feature-flags', { status: 201, body: BANNER })
   const name = await nameField()
@@ -209,7 +209,7 @@ it('the list of names closes once a flag is added, and opens again where the nex
   expect(await screen.findByTitle('REVIEW_CLAIMS')).toBeVisible()
 })
 
-it('a new flag wants a name and a value [FLAG-008, FLAG-009]', async () => {
+it('a new flag needs a name and a value [FLAG-008, FLAG-009]', async () => {
   open([])
   await nameField()
   await add()
@@ -222,7 +222,7 @@ it('a new flag wants a name and a value [FLAG-008, FLAG-009]', async () => {
   expect(server.sent('POST /api/feature-flags')).toEqual([])
 })
 
-it('suggests the flags that are read and not there yet; one that is there is not added [FLAG-014, FLAG-017, D94]', async () => {
+it('known flags that do not exist yet are suggested; an existing one is not added [FLAG-014, FLAG-017, D94]', async () => {
   open([flag(1)])
   await row(/REVIEW_CLAIMS/)
   await user.click(await nameField())
@@ -235,7 +235,7 @@ it('suggests the flags that are read and not there yet; one that is there is not
   expect(server.sent('POST /api/feature-flags')).toEqual([])
 })
 
-it('who changed what is told beside the table, and the last change of a flag is taken back', async () => {
+it('changes are listed beside the table with their authors, and the last one of a flag can be undone', async () => {
   const change: FlagEvent = {
     id: 9,
     feature_flag_id: 2,

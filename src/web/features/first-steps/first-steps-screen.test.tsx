@@ -59,7 +59,7 @@ const open = async () => {
 const item = (title: string) =>
   screen.getByRole('heading', { level: 3, name: title }).closest('li') as HTMLElement
 
-it('an empty workspace is welcomed: the site comes first, posts need one, the rest can be skipped', async () => {
+it('an empty workspace says welcome: the site comes first, posts need one, the rest can be skipped', async () => {
   server.answer(READ, answered(steps({ posts: 'blocked' })))
   await open()
   expect(await screen.findByText(/^Welcome, .* Let’s set up your workspace\.$/)).toBeVisible()
@@ -74,7 +74,7 @@ it('an empty workspace is welcomed: the site comes first, posts need one, the re
   )
 })
 
-it('posts that are being read show how far, and the keywords found in posts are next', async () => {
+it('an import of posts shows its progress, and keywords found in posts are next', async () => {
   const posts = {
     ...steps().posts,
     site: KITCHEN,
@@ -97,7 +97,7 @@ it('posts that are being read show how far, and the keywords found in posts are 
   )
 })
 
-it('a run that stands still says since when; one that stopped says why and what is kept', async () => {
+it('a stalled run says since when; a stopped one says why and what is kept', async () => {
   const old = new Date(Date.now() - 600_000).toISOString()
   const posts = { ...steps().posts, site: KITCHEN, total: 1180, done: 412, moved_at: old }
   server.answer(READ, answered(steps({ site: 'done', posts: 'running' }, { site: KITCHEN, posts })))
@@ -116,7 +116,7 @@ it('a run that stands still says since when; one that stopped says why and what 
   expect(failed.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/sites?adopt=4')
 })
 
-it('a step is skipped and taken up again', async () => {
+it('a step is skipped and resumed', async () => {
   const user = userEvent.setup()
   server.answer(READ, answered(steps({ site: 'done' }, { site: KITCHEN })))
   server.answer('PUT /api/first-steps/people', ({ json }) =>
@@ -140,7 +140,7 @@ it('a step is skipped and taken up again', async () => {
   ])
 })
 
-it('systems say whether they are connected, and show the settings that connect them on request', async () => {
+it('systems say whether they are connected, and show their settings on request', async () => {
   const user = userEvent.setup()
   const systems = steps().systems.map((system) =>
     system.system === 'Searches'
@@ -162,7 +162,7 @@ it('systems say whether they are connected, and show the settings that connect t
   expect(list.getByText('PRODUCTS_KEY')).toBeVisible()
 })
 
-it('the page is hidden for good, and leads to the keywords', async () => {
+it('the page can be hidden for good, and then leads to the keywords', async () => {
   const user = userEvent.setup()
   server.answer(READ, answered(steps()))
   server.answer('PUT /api/first-steps', answered(steps({}, { is_hidden: true })))
@@ -173,17 +173,17 @@ it('the page is hidden for good, and leads to the keywords', async () => {
 })
 
 it.each([
-  ['a new workspace', {}, '/first-steps'],
-  ['one whose steps are hidden', { is_hidden: true }, '/keywords'],
-  ['one that is set up', { is_done: true }, '/keywords'],
-])('whoever manages sites begins in %s at the right page', async (_what, changes, path) => {
+  ['in a new workspace', {}, '/first-steps'],
+  ['after hiding the steps', { is_hidden: true }, '/keywords'],
+  ['in a finished workspace', { is_done: true }, '/keywords'],
+])('users who manage sites start %s on the right page', async (_what, changes, path) => {
   server.answer(READ, answered(steps({}, changes)))
   server.answer('GET /api/saved-views/start', { body: { chosen: null, screen: 'keywords', search: '' } })
   openAs(server, 'adm', '/')
   await waitFor(() => expect(window.location.pathname).toBe(path))
 })
 
-it('steps that could not be read say so and are asked for again', async () => {
+it('steps that could not be read are reported, and can be tried again', async () => {
   const user = userEvent.setup()
   server.answer(READ, { status: 400, body: { message: 'Not today.' } })
   await open()

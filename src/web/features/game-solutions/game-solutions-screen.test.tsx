@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-it('the screen at /game-solutions is named “Game Solutions”, for everybody [GAME-001]', async () => {
+it('the screen at /game-solutions is named “Game Solutions”, for all visitors [GAME-001]', async () => {
   openAsVisitor(server, '/game-solutions')
   expect(SCREENS.gameSolutions.path).toBe('/game-solutions')
   expect(await screen.findByRole('heading', { level: 1, name: 'Game Solutions' })).toBeInTheDocument()
@@ -47,7 +47,7 @@ it('today’s solutions of Wordle and Heardle are shown, with hints for the post
   expect(screen.getByText('Paper Lanterns')).toBeInTheDocument()
 })
 
-it('the solutions of the days to come are listed, of Wordle and of Heardle [GAME-004, GAME-005]', async () => {
+it('the solutions of the next days are listed for Wordle and Heardle [GAME-004, GAME-005]', async () => {
   openAsVisitor(server, '/game-solutions')
   const rowsOf = async (game: string) =>
     within(await screen.findByRole('table', { name: `Future ${game} solutions` }))
@@ -64,7 +64,7 @@ it('the solutions of the days to come are listed, of Wordle and of Heardle [GAME
   expect(await rowsOf('Heardle')).toEqual([['2026-03-02', 'Slow Carousel']])
 })
 
-it('a solution can be copied, today’s and that of a day to come', async () => {
+it('the solutions of today and of a later day can be copied', async () => {
   openAsVisitor(server, '/game-solutions')
   await user.click(await screen.findByRole('button', { name: 'Copy today’s Wordle solution' }))
   expect(await navigator.clipboard.readText()).toBe('plumb')
@@ -78,7 +78,7 @@ it('the time of the last run is shown [GAME-007]', async () => {
   expect(await screen.findByText('2026-03-01 06:00')).toBeInTheDocument()
 })
 
-it('Run reads the solutions anew, and what it has read shows once it has ended [GAME-006, GAME-010]', async () => {
+it('Run reads the solutions again, and shows them once it has ended [GAME-006, GAME-010]', async () => {
   openAs(server, 'opm', '/game-solutions')
   const button = await screen.findByRole('button', { name: 'Run' })
   await screen.findByText('2026-03-01 06:00')
@@ -94,7 +94,7 @@ it('Run reads the solutions anew, and what it has read shows once it has ended [
   expect(await screen.findByText('2026-03-01 09:30')).toBeInTheDocument()
 })
 
-it('a run that is refused says why', async () => {
+it('a refused run says why', async () => {
   openAs(server, 'opm', '/game-solutions')
   const button = await screen.findByRole('button', { name: 'Run' })
   await screen.findByText('2026-03-01 06:00')
@@ -104,13 +104,13 @@ it('a run that is refused says why', async () => {
   expect(await screen.findByText(message)).toBeInTheDocument()
 })
 
-it('whoever is not signed in finds no Run', async () => {
+it('signed-out visitors see no Run button', async () => {
   openAsVisitor(server, '/game-solutions')
   await screen.findByRole('region', { name: 'Wordle' })
   expect(screen.queryByRole('button', { name: 'Run' })).not.toBeInTheDocument()
 })
 
-it('what is not known, or invented, says so', async () => {
+it('unknown and sample solutions are marked as such', async () => {
   server.answer(READ, {
     body: {
       ...FOUND,

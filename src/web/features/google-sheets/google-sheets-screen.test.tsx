@@ -77,7 +77,7 @@ it('the screen at /google-sheets is named “Google Sheet Manager” and has a t
   expect(row.getByText('Never synced')).toBeInTheDocument()
 })
 
-it('a board is called by its name where that is known, and by its number elsewhere', async () => {
+it('a board is shown by its name if known, and otherwise by its number', async () => {
   const other = { ...RECORD, google_sheet_table_id: 5, asana_board_id: '1100000000000077' }
   server.answer(LIST, { body: [RECORD, other] })
   server.answer('GET /api/board', { body: [{ gid: RECORD.asana_board_id, name: 'Puzzles' }] })
@@ -86,7 +86,7 @@ it('a board is called by its name where that is known, and by its number elsewhe
   expect(screen.getByText('110000…000077')).toBeInTheDocument()
 })
 
-it('a new link is made in a dialog, and its success is told for three seconds [SHEET-003, SHEET-008, SHEET-012]', async () => {
+it('a new link is created in a dialog, and reported for three seconds [SHEET-003, SHEET-008, SHEET-012]', async () => {
   open()
   server.answer(CREATE, { status: 201, body: RECORD })
   await user.click(await screen.findByRole('button', { name: 'New link' }))
@@ -109,7 +109,7 @@ it('a new link is made in a dialog, and its success is told for three seconds [S
   expect(seconds).toBeLessThan(8)
 })
 
-it('offers every site, and the nine of sheets first, in their order [SHEET-006]', async () => {
+it('offers every site, starting with the nine of sheets in their order [SHEET-006]', async () => {
   open('?new=1')
   await user.click((await dialog()).getByRole('combobox', { name: 'Site' }))
   await screen.findByText('Title dt')
@@ -119,7 +119,7 @@ it('offers every site, and the nine of sheets first, in their order [SHEET-006]'
   expect(offered).toEqual([...SHEET_SITE_CODES, 'XX'])
 })
 
-it('help says in place where sheet and board are found, and goes again [SHEET-004]', async () => {
+it('help says where to find sheet and board, and closes again [SHEET-004]', async () => {
   open('?new=1')
   const form = await dialog()
   for (const [what, text] of [
@@ -136,7 +136,7 @@ it('help says in place where sheet and board are found, and goes again [SHEET-00
   }
 })
 
-it('a creation that fails says why inside the dialog, and keeps what was typed [SHEET-013]', async () => {
+it('a failed creation says why inside the dialog, and keeps the form [SHEET-013]', async () => {
   open('?new=1')
   const message = 'Couldn’t open the sheet. Share it with desk@project.example as editor and try again.'
   server.answer(CREATE, { status: 422, body: { message } })
@@ -149,7 +149,7 @@ it('a creation that fails says why inside the dialog, and keeps what was typed [
   expect(form.getByRole('textbox', { name: /^Google Sheet/ })).toHaveValue('abc')
 })
 
-it('a form that is not filled in is not sent', async () => {
+it('an incomplete form is not sent', async () => {
   open('?new=1')
   const form = await dialog()
   await user.click(form.getByRole('button', { name: 'Create' }))
@@ -162,7 +162,7 @@ it('a form that is not filled in is not sent', async () => {
   expect(server.sent(CREATE)).toEqual([])
 })
 
-it('a link is deleted once that is confirmed, and can be brought back [SHEET-009, D136]', async () => {
+it('a link is deleted after a confirmation, and can be restored [SHEET-009, D136]', async () => {
   open()
   server.answer('DELETE /api/google-sheets/4', { status: 204 })
   server.answer('POST /api/google-sheets/4/restore', { body: RECORD })
@@ -175,7 +175,7 @@ it('a link is deleted once that is confirmed, and can be brought back [SHEET-009
   expect(server.sent('DELETE /api/google-sheets/4')).toHaveLength(1)
 })
 
-it('Sync takes the rows over; what it did is told for ten seconds and stays in the row [SHEET-010, SHEET-011]', async () => {
+it('Sync imports the rows; its result is shown for ten seconds and stays in the row [SHEET-010, SHEET-011]', async () => {
   open()
   server.answer(SYNC, () => {
     server.answer(LIST, { body: [{ ...RECORD, lastSync: { ...ENDED, ended_at: null } }] })
@@ -191,7 +191,7 @@ it('Sync takes the rows over; what it did is told for ten seconds and stays in t
   expect(seconds).toBeLessThan(20)
 })
 
-it('rows that are wrong are told one by one, and a sync that failed says why', async () => {
+it('invalid rows are reported one by one, and a failed sync says why', async () => {
   const faults = [{ row: 3, message: 'It has no Title.' }]
   server.answer(LIST, {
     body: [
@@ -209,7 +209,7 @@ it('rows that are wrong are told one by one, and a sync that failed says why', a
   expect(screen.getByText('Asana is not available.')).toBeInTheDocument()
 })
 
-it('a sheet of our own is edited and saved', async () => {
+it('a local sheet is edited and saved', async () => {
   const grid = { sheetId: 'plan-1', rows: [['Title', 'Notes'], ['Kettles']], version: 3 }
   server.answer('GET /api/google-sheets/7/grid', { body: grid })
   server.answer('PUT /api/google-sheets/7/grid', { body: { ...grid, version: 4 } })
@@ -231,12 +231,12 @@ it('a sheet of our own is edited and saved', async () => {
   ])
 })
 
-it('a sheet that there is not says so', async () => {
+it('a sheet that does not exist says so', async () => {
   openAs(server, 'opm', '/google-sheets/nowhere')
   expect(await screen.findByText('This built-in sheet doesn’t exist.')).toBeInTheDocument()
 })
 
-it('the first sync shows what it would do and does it once it is confirmed; what was changed in between is shown anew', async () => {
+it('the first sync shows a preview and runs once confirmed; rows changed in between are previewed again', async () => {
   const PREVIEW = 'GET /api/google-sheets/4/preview'
   const shown = {
     tab: 'Autumn',
