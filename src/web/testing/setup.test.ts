@@ -3,7 +3,7 @@ import { NARROW } from '#web/ui/use-media.ts'
 import { browser } from './browser.ts'
 
 it.each(['one test', 'the next'])(
-  '%s begins in a window of the usual size, whatever another made of it',
+  '%s starts in a window of the usual size, whatever size another test set',
   () => {
     expect([window.innerWidth, window.innerHeight]).toEqual([1024, 768])
     expect(window.matchMedia(NARROW).matches).toBe(false)

@@ -5,7 +5,7 @@ import { AnchoredCard } from './anchored-card.tsx'
 
 beforeEach(() => browser().setViewport({ width: 390, height: 800 }))
 
-it('on a phone a card of one button among many is left open by the second tap of a double tap, and closed by a tap beside it', async () => {
+it('on a phone the second tap of a double tap leaves a button’s card open, and a tap beside it closes it', async () => {
   const onClose = vi.fn()
   render(<button type="button">Monday</button>)
   const anchor = screen.getByRole('button', { name: 'Monday' })

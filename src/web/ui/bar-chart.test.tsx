@@ -16,7 +16,7 @@ const rectangles = (container: HTMLElement, bar: number) =>
   [...(container.querySelectorAll('svg > g')[bar]?.querySelectorAll('rect') ?? [])].slice(1)
 
 describe('bars side by side', () => {
-  it('are piles of their parts, of one scale, in words too', () => {
+  it('are stacks of their parts, on one scale, in words too', () => {
     const { container } = render(<BarChart bars={BARS} series={SERIES} description="Visits a day: 1,240" />)
     expect(screen.getByRole('img', { name: 'Visits a day: 1,240' })).toBeVisible()
     expect(container.querySelector('svg')).toHaveAttribute('viewBox', '0 0 3 1200')
@@ -28,7 +28,7 @@ describe('bars side by side', () => {
       expect(screen.getByText(words)).toBeInTheDocument()
   })
 
-  it('tell their parts and their sum when they are pointed at', () => {
+  it('show their parts and their sum under the pointer', () => {
     const { container } = render(<BarChart bars={BARS} series={SERIES} description="Visits" />)
     const [first] = container.querySelectorAll('svg > g')
     fireEvent.pointerEnter(first as Element)

@@ -16,7 +16,7 @@ function drawMenu() {
   return { onClick, button: screen.getByRole('button', { name: 'Actions' }) }
 }
 
-it('a menu is opened by a double click as by a single one, and put away by the next click', async () => {
+it('a double click opens a menu as a single one does, and the next click closes it', async () => {
   const { button, onClick } = drawMenu()
   await user.dblClick(button)
   expect(await screen.findByRole('menuitem', { name: 'Plan' })).toBeInTheDocument()
@@ -26,20 +26,20 @@ it('a menu is opened by a double click as by a single one, and put away by the n
   expect(onClick).not.toHaveBeenCalled()
 })
 
-it('the second press of a double click takes the keys from nothing that the first has opened', () => {
+it('the second press of a double click leaves the focus where the first one put it', () => {
   const { button } = drawMenu()
   const takesKeys = (detail: number) => fireEvent.mouseDown(button, { detail })
   expect([1, 2, 1].map(takesKeys)).toEqual([true, false, true])
 })
 
-it('what is chosen in a menu is done once', async () => {
+it('a chosen menu entry runs once', async () => {
   const { button, onClick } = drawMenu()
   await user.click(button)
   await user.click(await screen.findByRole('menuitem', { name: 'Plan' }))
   expect(onClick).toHaveBeenCalledOnce()
 })
 
-it('the press of a key that chooses in a menu presses nothing of what is opened by it', async () => {
+it('the key press that chooses a menu entry does not press a button in what it opens', async () => {
   const { button, onClick } = drawMenu()
   await user.click(button)
   const entry = await screen.findByRole('menuitem', { name: 'Plan' })

@@ -49,7 +49,7 @@ function Sorted({ seen }: { seen: (TableSort | undefined)[] }) {
   return <Rows sort={sort} onSort={onSort} />
 }
 
-it('a column without a title that is seen has one for those who listen', () => {
+it('a column without a visible title has one for screen readers', () => {
   render(<Rows columns={[...COLUMNS, { key: 'picture', title: '', render: () => null }]} />)
   for (const head of screen.getAllByRole('columnheader')) expect(head).not.toHaveTextContent(/^$/)
 })
@@ -57,7 +57,7 @@ it('a column without a title that is seen has one for those who listen', () => {
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 
 describe('a table', () => {
-  it('shows a skeleton on its first load, whose cells stand on a phone where those of the rows will', () => {
+  it('shows a skeleton on its first load, with cells on a phone placed like those of the rows', () => {
     const columns = COLUMNS.map((column) =>
       column.key === 'name' ? { ...column, place: 'name' as const } : column,
     )
@@ -74,7 +74,7 @@ describe('a table', () => {
     expect(awaited).toContain('name')
   })
 
-  it('draws no more bars than a window shows, and takes the room of a whole page', () => {
+  it('draws no more skeleton rows than a window shows, and takes the height of a whole page', () => {
     const page = { current: 1, size: 1000, total: 1000, onChange: vi.fn() }
     const first = { ...DONE, isPending: true, isFetching: true }
     render(<Rows rows={undefined} query={first} page={page} rowHeight={50} />)
@@ -85,7 +85,7 @@ describe('a table', () => {
     expect(drawn * 50 + below).toBe(1000 * 50)
   })
 
-  it('waits in the shape that it had: columns as wide, rows as high and as many, with room for the other pages', () => {
+  it('keeps its shape while it loads: column widths, row height and count, and space for the pager', () => {
     const size = vi.spyOn(Element.prototype, 'getBoundingClientRect')
     size.mockReturnValue(new DOMRect(0, 0, 90, 52))
     const first = { ...DONE, isPending: true, isFetching: true }
@@ -113,7 +113,7 @@ describe('a table', () => {
     expect(waiting(3)).toEqual({ ...shape, rows: 3, below: [] })
   })
 
-  it('waits in no shape of another list, nor of columns that it does not show', () => {
+  it('takes its loading shape from no other list, nor from columns that it does not show', () => {
     const size = vi.spyOn(Element.prototype, 'getBoundingClientRect')
     size.mockReturnValue(new DOMRect(0, 0, 90, 52))
     render(<Rows name="seen" />).unmount()
@@ -130,19 +130,19 @@ describe('a table', () => {
     expect(widths({ columns: [...COLUMNS].reverse() })).toEqual(['', ''])
   })
 
-  it('keeps its rows while it looks again', () => {
+  it('keeps its rows while it reads again', () => {
     render(<Rows query={{ ...DONE, isFetching: true }} />)
     expect(screen.getByRole('progressbar', { name: 'Refreshing' })).toBeInTheDocument()
     expect(screen.getByText('Row 2')).toBeVisible()
   })
 
-  it('says what would be here and offers the next step when it is empty', () => {
+  it('says what belongs here and offers the next step when it is empty', () => {
     render(<Rows rows={[]} />)
     expect(screen.getByText('No rows yet.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Add a row' })).toBeVisible()
   })
 
-  it('shows title and message of a failure, and tries again when asked', async () => {
+  it('shows title and message of a failure, and tries again on request', async () => {
     const refetch = vi.fn()
     render(<Rows rows={undefined} query={{ ...DONE, error: new Error('The list is locked'), refetch }} />)
     expect(screen.getByText('Rows could not be searched.')).toBeVisible()
@@ -151,7 +151,7 @@ describe('a table', () => {
     expect(refetch).toHaveBeenCalledOnce()
   })
 
-  it('says above the old rows that newer ones could not be fetched, and tries again when asked', async () => {
+  it('reports above the old rows that newer ones could not be read, and tries again on request', async () => {
     const refetch = vi.fn()
     render(<Rows query={{ ...DONE, error: new Error('The list is locked'), refetch }} />)
     expect(screen.getByRole('alert')).toHaveTextContent('Rows could not be searched.')
@@ -161,7 +161,7 @@ describe('a table', () => {
     expect(refetch).toHaveBeenCalledOnce()
   })
 
-  it('has its columns offered by a double click as by a single one, and put away by the next click', async () => {
+  it('opens its column picker by a double click as by a single one, and closes it at the next click', async () => {
     render(<Rows />)
     const columns = screen.getByRole('button', { name: 'Columns' })
     await user.dblClick(columns)
@@ -170,7 +170,7 @@ describe('a table', () => {
     await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Number' })).toBeNull())
   })
 
-  it('leaves sorting to whoever keeps the address', async () => {
+  it('leaves sorting to the owner of the address', async () => {
     const seen: (TableSort | undefined)[] = []
     render(<Sorted seen={seen} />)
     for (let click = 0; click < 3; click++)
@@ -178,7 +178,7 @@ describe('a table', () => {
     expect(seen).toEqual([{ key: 'name', order: 'asc' }, { key: 'name', order: 'desc' }, undefined])
   })
 
-  it('leaves paging to whoever keeps the address', async () => {
+  it('leaves paging to the owner of the address', async () => {
     const onChange = vi.fn()
     render(<Rows page={{ current: 2, size: 3, total: 9, onChange }} />)
     expect(screen.getByText('4–6 of 9')).toBeVisible()
@@ -186,7 +186,7 @@ describe('a table', () => {
     expect(onChange.mock.calls[0]?.[0]).toBe(3)
   })
 
-  it('is walked with the arrow keys and opened with Enter', async () => {
+  it('is navigated with the arrow keys and opened with Enter', async () => {
     const onOpen = vi.fn()
     render(<Rows onOpen={onOpen} />)
     const stops = () => ROWS.map(({ name }) => rowOf(name).tabIndex)
@@ -199,7 +199,7 @@ describe('a table', () => {
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(ROWS[0])
   })
 
-  it('is walked with J and K as well, unless single-letter shortcuts are off', async () => {
+  it('is navigated with J and K as well, unless single-letter shortcuts are off', async () => {
     render(<Rows onOpen={vi.fn()} />)
     rowOf('Row 1').focus()
     await user.keyboard('jjk')
@@ -211,7 +211,7 @@ describe('a table', () => {
     expect(rowOf('Row 3')).toHaveFocus()
   })
 
-  it('expands the focused row with Enter where rows have details', async () => {
+  it('expands the focused row with Enter if rows have details', async () => {
     const onChange = vi.fn()
     render(<Rows expand={{ render: ({ name }) => `About ${name}`, keys: [2], onChange }} />)
     expect(screen.getByText('About Row 2')).toBeVisible()
@@ -220,7 +220,7 @@ describe('a table', () => {
     expect(onChange).toHaveBeenCalledWith([2, 1])
   })
 
-  it('opens a row that is pressed anywhere, but for what has a press of its own', async () => {
+  it('opens a row at a click anywhere but on its controls', async () => {
     const onOpen = vi.fn()
     const onPress = vi.fn()
     const pressed: TableColumn<Row> = {
@@ -244,7 +244,7 @@ describe('a table', () => {
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(ROWS[1])
   })
 
-  it('opens no row while its words are being marked', async () => {
+  it('opens no row while its text is being selected', async () => {
     const onOpen = vi.fn()
     render(<Rows onOpen={onOpen} />)
     const cell = screen.getByRole('cell', { name: 'Row 2' })
@@ -256,7 +256,7 @@ describe('a table', () => {
     expect(onOpen).toHaveBeenCalledOnce()
   })
 
-  it('offers its columns above it, and nothing where there is none to hide', () => {
+  it('has its column picker above it, and none if no column can be hidden', () => {
     const { unmount } = render(<Rows toolbar="Filters" />)
     expect(screen.getByRole('button', { name: 'Columns' }).closest('table')).toBeNull()
     unmount()
@@ -264,7 +264,7 @@ describe('a table', () => {
     expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull()
   })
 
-  it('remembers which columns somebody hid', async () => {
+  it('remembers the columns that a user hid', async () => {
     const { unmount } = render(<Rows />)
     expect(screen.getByRole('columnheader', { name: 'Number' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Columns' }))
@@ -279,7 +279,7 @@ describe('a table', () => {
 })
 
 describe('the filter of a column', () => {
-  it('is put away by Escape, which leaves it as it was and gives the focus back', async () => {
+  it('closes at Escape without a change and returns the focus', async () => {
     const onChange = vi.fn()
     const options = ['Draft', 'Requested'].map((label) => ({ label, value: label }))
     const columns = COLUMNS.map((column) =>
@@ -295,7 +295,7 @@ describe('the filter of a column', () => {
     expect(opener).toHaveFocus()
   })
 
-  it('takes the arrow keys and Enter once it is opened by keys, is left by Escape, and counts with OK; then the focus is back', async () => {
+  it('accepts the arrow keys and Enter once it is opened by keys, closes at Escape, applies with OK, and then returns the focus', async () => {
     // A menu goes from one entry to the next that is seen, and nothing has a size without a browser.
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 9, 9))
     const onChange = vi.fn()
@@ -336,7 +336,7 @@ describe('the filter of a column', () => {
     expect(opener).toHaveFocus()
   })
 
-  it('is ticked by Space, left by Tab after its last button with what was chosen, and describes its button by none of its values', async () => {
+  it('is ticked by Space, applies when Tab leaves its last button, and keeps its values out of its button’s description', async () => {
     const onChange = vi.fn()
     const filter = { options: [{ label: 'Draft', value: 'Draft' }], value: [], onChange }
     render(<Rows columns={COLUMNS.map((column) => ({ ...column, filter }))} />)
@@ -353,7 +353,7 @@ describe('the filter of a column', () => {
     await waitFor(() => expect(opener).toHaveAttribute('aria-expanded', 'false'))
   })
 
-  it('has a column’s filter opened by a double click as by a single one, and put away by the next click', async () => {
+  it('has a column’s filter opened by a double click as by a single one, and closed by the next click', async () => {
     const filter = { options: [{ label: 'Draft', value: 'Draft' }], value: [], onChange: vi.fn() }
     render(<Rows columns={COLUMNS.map((column) => ({ ...column, filter }))} />)
     const opener = screen.getByRole('button', { name: 'Filter by Name' })

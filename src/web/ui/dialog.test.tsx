@@ -11,7 +11,7 @@ const SEND = '{Control>}{Enter}{/Control}'
 const beside = () => document.querySelector('.ant-modal-wrap') ?? document.body
 
 describe('a dialog', () => {
-  it('stays where the second half of a double click ends beside it, and is closed by one that is meant', async () => {
+  it('stays open when a double click ends beside it, and closes at a deliberate click there', async () => {
     let closed = 0
     render(
       <Dialog open title="Article" onClose={() => (closed += 1)}>
@@ -41,7 +41,7 @@ describe('a dialog', () => {
     expect(closed).toBe(1)
   })
 
-  it('is not sent by Ctrl Enter while a list in it is open, and nothing is chosen by it', async () => {
+  it('is not sent by Ctrl Enter while a list in it is open, nor does that choose an entry', async () => {
     const chosen: string[] = []
     let sent = 0
     render(

@@ -12,7 +12,7 @@ const arcs = () => [...screen.getByRole('img', { name: 'Visits' }).querySelector
 const places = (path: Element | undefined) =>
   [...(path?.getAttribute('d') ?? '').matchAll(/[ML](\S+ \S+)A/g)].map(([, place]) => place)
 
-it('a doughnut shows each share from the top, clockwise, and nothing of what is nothing [ACT-002]', () => {
+it('a doughnut shows each share from the top, clockwise, without empty ones [ACT-002]', () => {
   render(<DoughnutChart slices={SLICES} description="Visits" />)
   const [writer, admin, ...others] = arcs()
   expect(others).toEqual([])
@@ -21,14 +21,14 @@ it('a doughnut shows each share from the top, clockwise, and nothing of what is 
   expect(places(admin)).toEqual(['6.000 100.000', '100.000 36.000'])
 })
 
-it('a doughnut of one share is a whole ring [ACT-002]', () => {
+it('a doughnut with one share is a whole ring [ACT-002]', () => {
   render(<DoughnutChart slices={SLICES.slice(0, 1)} description="Visits" />)
   const [from, to] = places(arcs()[0])
   expect(from).toBe('100.000 6.000')
   expect(to).not.toBe('100.000 36.000')
 })
 
-it('a slice that is pointed at comes out and says its name and number [ACT-002]', () => {
+it('a slice under the pointer moves out and shows its name and number [ACT-002]', () => {
   render(<DoughnutChart slices={SLICES} description="Visits" />)
   const [writer] = arcs()
   if (!writer) throw new Error('There is no slice.')

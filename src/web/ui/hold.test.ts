@@ -38,7 +38,7 @@ it('a second click that hits a button of a new object does nothing and is report
   expect(button()).toHaveAttribute('aria-disabled', 'true')
 })
 
-it('a mouse that never leaves the buttons keeps them held until 1.5 seconds after a late press', () => {
+it('a mouse that never leaves the buttons keeps them locked until 1.5 seconds after a late press', () => {
   vi.advanceTimersByTime(10 * HOLD_MS)
   fireEvent.pointerMove(button())
   press()
@@ -77,7 +77,7 @@ it.each([
   expect(button()).not.toHaveAttribute('aria-disabled')
 })
 
-it('Enter and letters on a held button are refused like a click', () => {
+it('Enter and letters on a locked button are refused like a click', () => {
   fireEvent.keyDown(button(), { key: 'Enter' })
   fireEvent.keyDown(button(), { key: 'z' })
   fireEvent.keyDown(button(), { key: 'Tab' })

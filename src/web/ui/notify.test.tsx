@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { notify } from './notify.ts'
 
-it('a notice takes the place of the one with the same key, and stands beside the others', async () => {
+it('a notice replaces the one with the same key, and is beside the others', async () => {
   notify({ kind: 'info', title: 'Saved' })
   notify({ kind: 'info', key: 'held', title: 'Locked' })
   notify({ kind: 'info', key: 'held', title: 'Still locked' })

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { onDemand } from './on-demand.tsx'
 
-it('the code of what a screen can do without at first comes with the first sign of a person, or with its use', async () => {
+it('deferred code of a screen loads at the first input, or when it is used', async () => {
   let asked = 0
   const Card = onDemand<{ title: string }>(
     async () => {
@@ -19,7 +19,7 @@ it('the code of what a screen can do without at first comes with the first sign 
   expect(await screen.findByText('Here')).toBeInTheDocument()
 })
 
-it('what is there already is drawn at once', async () => {
+it('loaded code is drawn at once', async () => {
   const Card = onDemand<object>(async () => () => <p>At once</p>)
   fireEvent.keyDown(document.body, { key: 'a' })
   await Promise.resolve()
@@ -27,7 +27,7 @@ it('what is there already is drawn at once', async () => {
   expect(screen.getByText('At once')).toBeInTheDocument()
 })
 
-it('what cannot be had says so beside what is there, and is asked for again by whoever tries again', async () => {
+it('code that cannot be loaded says so beside the rest of the page, and can be retried', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let isOnline = false
   const Card = onDemand<object>(async () => {

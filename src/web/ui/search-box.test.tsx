@@ -7,7 +7,7 @@ const user = userEvent.setup()
 const box = () => screen.getByRole('textbox', { name: 'Search' })
 
 describe('the search box', () => {
-  it('searches once, when typing rests, without the blanks around', async () => {
+  it('searches once after the last key, without surrounding spaces', async () => {
     const search = vi.fn()
     render(<SearchBox label="Search" value="" onSearch={search} />)
     await user.type(box(), ' ada ')
@@ -29,14 +29,14 @@ describe('the search box', () => {
     expect(search.mock.calls).toEqual([['']])
   })
 
-  it('keeps the blank between two words while the address follows', async () => {
+  it('keeps the space between two words while the address follows', async () => {
     const { rerender } = render(<SearchBox label="Search" value="" onSearch={() => undefined} />)
     await user.type(box(), 'ada {Enter}')
     rerender(<SearchBox label="Search" value="ada" onSearch={() => undefined} />)
     expect(box()).toHaveValue('ada ')
   })
 
-  it('shows what the address says when that changes by other means', () => {
+  it('follows the address when that changes by other means', () => {
     const { rerender } = render(<SearchBox label="Search" value="ada" onSearch={() => undefined} />)
     rerender(<SearchBox label="Search" value="grace" onSearch={() => undefined} />)
     expect(box()).toHaveValue('grace')

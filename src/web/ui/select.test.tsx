@@ -28,24 +28,21 @@ function Form({ mode }: { mode?: 'multiple' | 'tags' }) {
   )
 }
 
-describe('a list to choose from', () => {
-  it.each(['multiple', 'tags', undefined] as const)(
-    'is left by Tab with nothing chosen: %s',
-    async (mode) => {
-      render(<Form {...(mode ? { mode } : {})} />)
-      const user = userEvent.setup()
-      const list = screen.getByRole('combobox', { name: 'List' })
-      await user.click(list)
-      expect(await screen.findByRole('option', { name: 'garden' })).toBeInTheDocument()
-      expect(list).toHaveAttribute('aria-expanded', 'true')
-      expect(press(list, 'Tab')).toBe(true)
-      expect(screen.getByRole('status')).toHaveTextContent('[]')
-      await user.click(screen.getByRole('button', { name: 'Next' }))
-      await expect.poll(() => list.getAttribute('aria-expanded')).toBe('false')
-    },
-  )
+describe('a select', () => {
+  it.each(['multiple', 'tags', undefined] as const)('is left by Tab without choosing: %s', async (mode) => {
+    render(<Form {...(mode ? { mode } : {})} />)
+    const user = userEvent.setup()
+    const list = screen.getByRole('combobox', { name: 'List' })
+    await user.click(list)
+    expect(await screen.findByRole('option', { name: 'garden' })).toBeInTheDocument()
+    expect(list).toHaveAttribute('aria-expanded', 'true')
+    expect(press(list, 'Tab')).toBe(true)
+    expect(screen.getByRole('status')).toHaveTextContent('[]')
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await expect.poll(() => list.getAttribute('aria-expanded')).toBe('false')
+  })
 
-  it('keeps its choice by Enter', async () => {
+  it('keeps its choice at Enter', async () => {
     render(<Form mode="multiple" />)
     const user = userEvent.setup()
     const list = screen.getByRole('combobox', { name: 'List' })

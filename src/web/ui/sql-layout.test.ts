@@ -25,7 +25,7 @@ it('gives each clause a line, and a query in parentheses its own indent', () => 
   )
 })
 
-it('is left as it is the second time', () => {
+it('is unchanged the second time', () => {
   const once = formatStatement(
     'with x as (select 1) select * from x cross join y where left(name, 3) is distinct from z',
   )
@@ -47,15 +47,15 @@ it.each([
   expect(parts(formatStatement(statement))).toEqual(parts(statement))
 })
 
-it('leaves a line end between two texts, without which they are no longer one', () => {
+it('keeps a line break between two strings, which are one string only with it', () => {
   expect(formatStatement("select 'one'\n  'two'")).toContain("'one'\n  'two'")
 })
 
-it('goes on below a comment that ends with its line', () => {
+it('continues below a comment that ends its line', () => {
   expect(formatStatement('select 1 -- one\n, 2')).toBe('select 1 -- one\n, 2')
 })
 
-it('breaks no line inside of a function, a window or a CASE', () => {
+it('breaks no line inside a function, a window or a CASE', () => {
   const statement = 'select extract(year from day), sum(n) over (order by day), case when a and b then 1 end'
   expect(formatStatement(statement)).toBe(statement)
 })

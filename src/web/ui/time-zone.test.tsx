@@ -7,7 +7,7 @@ import { TimeZone } from './time-zone.ts'
 const NEW_YEAR = '2026-01-01T02:30:00.000Z'
 
 describe("the organisation's time zone", () => {
-  it('tells the clock time of a moment, beside the moment as ISO', () => {
+  it('sets the clock time of a moment, beside the moment as ISO', () => {
     render(
       <TimeZone value="America/New_York">
         <RelativeTime moment={NEW_YEAR} />
@@ -18,7 +18,7 @@ describe("the organisation's time zone", () => {
     expect(time).toHaveAttribute('datetime', NEW_YEAR)
   })
 
-  it('tells which day is today', () => {
+  it('decides which day is today', () => {
     const untils = (timeZone: string) =>
       rangesUntilNow(new Date(NEW_YEAR), timeZone).map(({ value }) => value[1].format('YYYY-MM-DD'))
     expect(new Set(untils('America/New_York'))).toEqual(new Set(['2025-12-31']))

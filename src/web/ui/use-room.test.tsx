@@ -28,8 +28,8 @@ beforeEach(() => {
 
 afterEach(() => main.remove())
 
-describe('the room of a screen', () => {
-  it('is read when it changes and not on every render, for reading it lays out the page', () => {
+describe('the width of a screen', () => {
+  it('is read when it changes and not on every render, because reading it forces a layout', () => {
     const { rerender } = render(<Shown round={0} />)
     const atFirst = readings
     for (const round of [1, 2, 3]) rerender(<Shown round={round} />)
@@ -41,7 +41,7 @@ describe('the room of a screen', () => {
     expect(screen.getByText('tight, 3')).toBeTruthy()
   })
 
-  it('is read anew by the next screen, whatever became of it while nobody asked', () => {
+  it('is read again by the next screen, whatever changed while no screen used it', () => {
     render(<Shown round={0} />).unmount()
     width = 1000
     render(<Shown round={1} />)

@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('a row that moves under the pointer after a press is held, and the rows below it are not', () => {
+it('a row that moves under the pointer after a press is locked, and the rows below it are not', () => {
   endFirst()
   press('Phone')
   expect(ended).toEqual(['Laptop'])
@@ -60,7 +60,7 @@ it('a row that moved up works once the pointer has left it and 1.5 seconds have 
   expect(ended).toEqual(['Laptop', 'Phone'])
 })
 
-it('a row that a new row above pushes under the pointer is held', () => {
+it('a row that a new row above pushes under the pointer is locked', () => {
   const { rerender } = render(<Sessions names={['Laptop', 'Phone']} />)
   press('Phone')
   rerender(<Sessions names={['Tablet', 'Laptop', 'Phone']} />)
@@ -68,7 +68,7 @@ it('a row that a new row above pushes under the pointer is held', () => {
   expect(ended).toEqual(['Phone'])
 })
 
-it('a row that a refresh pushes under a resting pointer is held, though nothing was pressed', () => {
+it('a row that a refresh pushes under a resting pointer is locked, though nothing was pressed', () => {
   const { rerender } = render(<Sessions names={['Laptop', 'Phone']} />)
   fireEvent.pointerMove(button('Phone'))
   rerender(<Sessions names={['Tablet', 'Laptop', 'Phone']} />)
@@ -77,7 +77,7 @@ it('a row that a refresh pushes under a resting pointer is held, though nothing 
   expect(ended).toEqual(['Phone'])
 })
 
-it('no row is held where the pointer has gone to another row meanwhile, or where the pressed row stays', () => {
+it('no row is locked if the pointer has moved to another row meanwhile, or if the pressed row stays', () => {
   const { rerender } = render(<Sessions names={['Laptop', 'Phone', 'Tablet']} />)
   press('Laptop')
   rerender(<Sessions names={['Laptop', 'Phone']} />)

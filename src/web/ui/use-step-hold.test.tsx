@@ -40,7 +40,7 @@ afterEach(() => vi.useRealTimers())
 it.each([
   ['a dialog', Change],
   ['a panel', Replacement],
-])('the button of the next step of %s is held until the pointer has left it', (_what, Stepped) => {
+])('the button of the next step of %s is locked until the pointer has left it', (_what, Stepped) => {
   const { rerender } = render(<Stepped step="Preview" />)
   press('Preview')
   rerender(<Stepped step="Apply" />)
@@ -53,7 +53,7 @@ it.each([
   expect(pressed).toEqual(['Preview', 'Apply'])
 })
 
-it('Ctrl Enter does the next step of a dialog once its button is not held', () => {
+it('Ctrl Enter does the next step of a dialog once its button is unlocked', () => {
   const { rerender } = render(<Change step="Preview" />)
   send()
   rerender(<Change step="Apply" />)
@@ -64,7 +64,7 @@ it('Ctrl Enter does the next step of a dialog once its button is not held', () =
   expect(pressed).toEqual(['Preview', 'Apply'])
 })
 
-it('a render of the same step holds nothing', () => {
+it('a render of the same step locks nothing', () => {
   const { rerender } = render(<Change step="Preview" />)
   rerender(<Change step="Preview" />)
   press('Preview')

@@ -20,7 +20,7 @@ function shareOf(height: number) {
   return { top: 1 - Math.min(...heights) / height, low: 1 - Math.max(...heights) / height }
 }
 
-it('what is filled begins with nothing, with a scale beside it or without', () => {
+it('a filled area starts at zero, with or without a scale beside it', () => {
   for (const height of [64, 300]) {
     const { top, low } = shareOf(height)
     // 90,000 beside 101,000.
@@ -29,7 +29,7 @@ it('what is filled begins with nothing, with a scale beside it or without', () =
   expect(shareOf(64).top).toBeGreaterThan(0.9)
 })
 
-it('a line begins with the first week that is known, and what is below it does, too', () => {
+it('a line starts with the first known week, and so does the area below it', () => {
   const { container } = render(
     <WeekChart
       weeks={['2026-01-05', '2026-01-12', '2026-01-19']}

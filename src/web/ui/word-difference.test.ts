@@ -6,7 +6,7 @@ const told = (before: string, after: string) =>
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'gone' ? `[-${text}-]` : `[+${text}+]`))
     .join('')
 
-test('one changed word of a long text is told alone', () => {
+test('one changed word of a long text is reported alone', () => {
   const words = Array.from({ length: 300 }, (_, at) => `word${at}`)
   const other = words.with(150, 'another')
   expect(wordDifference(words.join(' '), other.join(' ')).filter(({ kind }) => kind !== 'same')).toEqual([
@@ -15,13 +15,13 @@ test('one changed word of a long text is told alone', () => {
   ])
 })
 
-test('neighbouring words that changed are one change, what is gone before what is new', () => {
+test('neighbouring changed words are one change, the old text before the new', () => {
   expect(told('weighed by the figure here', 'weighed as they are here')).toBe(
     'weighed [-by the figure-][+as they are+] here',
   )
 })
 
-test('words that were only put in or only taken out stand alone', () => {
+test('words only added or only removed are a change of their own', () => {
   expect(told('a bed', 'a soft bed')).toBe('a [+soft +]bed')
   expect(told('The 9 Best Vacuums', 'Vacuums')).toBe('[-The 9 Best -]Vacuums')
 })
@@ -35,7 +35,7 @@ test('a changed comma or a changed letter changes the word, and a text without a
   expect(told('same', 'same')).toBe('same')
 })
 
-test('both texts can be read out of the difference', () => {
+test('both texts can be reconstructed from the difference', () => {
   const [before, after] = [
     'A vacuum, upstairs. Only four\ncame in.',
     'A light vacuum upstairs. Only three\ncame in!',

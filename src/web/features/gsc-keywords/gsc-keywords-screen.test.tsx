@@ -111,7 +111,7 @@ const open = async () => {
 }
 
 describe('the mismatch list', () => {
-  it('is what the screen begins with, the first of the lists beside each other [GSC-001] [GSC-002] [GSC-003] [GSC-004]', async () => {
+  it('is shown first, before the other lists [GSC-001] [GSC-002] [GSC-003] [GSC-004]', async () => {
     await open()
     expect(screen.getByRole('heading', { level: 1, name: 'GSC Keywords Manager' })).toBeTruthy()
     const tabs = within(screen.getByRole('navigation', { name: 'Lists' })).getAllByRole('link')
@@ -126,7 +126,7 @@ describe('the mismatch list', () => {
     expect(screen.getByRole('region', { name: 'Keywords mismatch posts list' })).toBeTruthy()
   })
 
-  it('has 25 posts to a page [GSC-005]', async () => {
+  it('has 25 posts per page [GSC-005]', async () => {
     const user = await open()
     expect(screen.getByText('1–25 of 51')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: '2' }))
@@ -158,7 +158,7 @@ describe('the mismatch list', () => {
     ).toBeTruthy()
   })
 
-  it('is about the last 30 days, 3 months, 6 months or year, as one chooses [GSC-008] [GSC-009] [GSC-010] [GSC-011] [GSC-012]', async () => {
+  it('covers the last 30 days, 3 months, 6 months or year, as chosen [GSC-008] [GSC-009] [GSC-010] [GSC-011] [GSC-012]', async () => {
     const user = await open()
     expect(asked().period).toBe('90')
     expect(screen.getByText('Last 3 month')).toBeTruthy()
@@ -173,7 +173,7 @@ describe('the mismatch list', () => {
     }
   })
 
-  it('is narrowed by site and by words', async () => {
+  it('can be filtered by site and by words', async () => {
     const user = await open()
     await user.type(screen.getByRole('textbox', { name: 'Post or keyword' }), 'chair{Enter}')
     await waitFor(() => expect(asked().query).toBe('chair'))
@@ -182,7 +182,7 @@ describe('the mismatch list', () => {
     await waitFor(() => expect(asked()).toMatchObject({ query: 'chair', site: '1' }))
   })
 
-  it('says so where it cannot be read [GSC-038]', async () => {
+  it('that cannot be read says so [GSC-038]', async () => {
     server.answer('GET /api/gsc-keywords/', { status: 400, body: { message: 'No such thing' } })
     openAs(server, 'opm', '/gsc-keywords')
     expect(await screen.findByText('Keywords could not be searched.')).toBeTruthy()
@@ -211,7 +211,7 @@ describe('the selected posts', () => {
     expect(screen.getByRole('button', { name: 'Save 2' })).toBeTruthy()
   })
 
-  it('are added to the ignore list, which is told [GSC-013] [GSC-018] [GSC-029] [GSC-034]', async () => {
+  it('are added to the ignore list, with a confirmation [GSC-013] [GSC-018] [GSC-029] [GSC-034]', async () => {
     server.answer('POST /api/gsc-keywords-ignored-posts/bulk/', { body: { added: 2 } })
     const user = await open()
     await select(user, 'Guide 11', 'Guide 13')
@@ -226,7 +226,7 @@ describe('the selected posts', () => {
     expect(screen.queryByText(/selected$/)).toBeNull()
   })
 
-  it('must be chosen before anything can be done with them', async () => {
+  it('are required before any action', async () => {
     const user = await open()
     await user.click(screen.getByRole('button', { name: /Actions/ }))
     for (const entryOf of await screen.findAllByRole('menuitem'))
@@ -235,7 +235,7 @@ describe('the selected posts', () => {
 })
 
 describe('changed keywords', () => {
-  it('stand out, with a warning, until they are saved or taken back [GSC-016] [GSC-017]', async () => {
+  it('are highlighted, with a warning, until they are saved or reverted [GSC-016] [GSC-017]', async () => {
     const user = await open()
     expect(screen.queryByText("Don't forget to save changed keywords")).toBeNull()
     await applyBest(user, 'Guide 11')
@@ -249,7 +249,7 @@ describe('changed keywords', () => {
     expect((await rowOf('Guide 11')).className).not.toContain('gsc-row-changed')
   })
 
-  it('are saved with both keywords; what succeeds is told and read anew [GSC-020] [GSC-030] [GSC-035]', async () => {
+  it('are saved with both keywords; a success is reported and the list read again [GSC-020] [GSC-030] [GSC-035]', async () => {
     server.answer('POST /api/gsc-keywords/bulk/', () => {
       rows = rows.slice(1)
       return { body: [{ post_id: '11', site_id: 1, ok: true }] }
@@ -292,7 +292,7 @@ describe('changed keywords', () => {
     expect(screen.getByRole('button', { name: 'Save 1' })).toBeTruthy()
   })
 
-  it('stay, with the message of the server, where saving fails as a whole [GSC-036] [GSC-037]', async () => {
+  it('stay, with the server’s message, when the whole save fails [GSC-036] [GSC-037]', async () => {
     server.answer('POST /api/gsc-keywords/bulk/', { status: 400, body: { message: 'Too many at once' } })
     const user = await open()
     await applyBest(user, 'Guide 11')
@@ -302,7 +302,7 @@ describe('changed keywords', () => {
     expect((await rowOf('Guide 11')).className).toContain('gsc-row-changed')
   })
 
-  it('are shown before they are saved, and stay with their warning while one looks at the other lists [GSC-016]', async () => {
+  it('are shown before they are saved, and stay with their warning on the other lists [GSC-016]', async () => {
     server.answer('POST /api/gsc-keywords/bulk/', { body: [{ post_id: '11', site_id: 1, ok: true }] })
     const user = await open()
     await applyBest(user, 'Guide 11')
@@ -320,7 +320,7 @@ describe('changed keywords', () => {
     await waitFor(() => expect(server.sent('POST /api/gsc-keywords/bulk/')).toHaveLength(1))
   })
 
-  it('are not left without a question', async () => {
+  it('are not left without a confirmation', async () => {
     const user = await open()
     await applyBest(user, 'Guide 11')
     await user.click(screen.getByRole('link', { name: 'Copydesk' }))
@@ -365,7 +365,7 @@ describe('the actions log', () => {
     expect(document.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-01T08:00:00.000Z')
   })
 
-  it('has 25 rows to a page, or 50, 100 or 200 [GSC-024] [GSC-025]', async () => {
+  it('has 25 rows per page, or 50, 100 or 200 [GSC-024] [GSC-025]', async () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/gsc-keywords?tab=log')
     const sizes = within(await screen.findByRole('group', { name: 'Rows per page' }))
@@ -377,7 +377,7 @@ describe('the actions log', () => {
     await waitFor(() => expect(asked('GET /api/gsc-keywords-actions/').perPage).toBe('200'))
   })
 
-  it('takes a keyword back where the post still has it', async () => {
+  it('restores a keyword if the post still has the new one', async () => {
     server.answer('POST /api/gsc-keywords-actions/5/undo', { body: { post_id: '11', site_id: 1, ok: true } })
     const user = userEvent.setup()
     openAs(server, 'opm', '/gsc-keywords?tab=log')

@@ -83,7 +83,7 @@ async function open() {
   return { user, posts }
 }
 
-it('cannibalisation says how many queries it is about and what is lost to it in its period and in a month, by a rule that it shows', async () => {
+it('cannibalisation shows its number of queries and the clicks lost in its period and per month, and explains the rule', async () => {
   const { user } = await open()
   expect(screen.getByText('21 queries')).toBeTruthy()
   // 5,700 in 90 days.
@@ -95,7 +95,7 @@ it('cannibalisation says how many queries it is about and what is lost to it in 
   expect(await screen.findByText(/The post with the most clicks/)).toBeTruthy()
 })
 
-it('cannibalisation shows which post was seen in which week, and each day of it on request', async () => {
+it('cannibalisation shows which post led in which week, and each day on request', async () => {
   const { user, posts } = await open()
   expect(await posts.findByRole('img', { name: 'Guide 11 led in 1 of 2 weeks' })).toBeTruthy()
   expect(posts.getByRole('img', { name: 'Guide 13 led in 0 of 2 weeks' })).toBeTruthy()
@@ -107,7 +107,7 @@ it('cannibalisation shows which post was seen in which week, and each day of it 
   ).toBeTruthy()
 })
 
-it('a proposal says what each post should do, and another keyword goes the way of all changed keywords', async () => {
+it('a proposal says what each post should do, and its new keyword is saved with the other changed keywords', async () => {
   server.answer('POST /api/gsc-keywords/bulk/', { body: [{ post_id: '12', site_id: 1, ok: true }] })
   const { user, posts } = await open()
   expect(posts.getByText('Keep and strengthen')).toBeTruthy()
@@ -131,7 +131,7 @@ it('a proposal says what each post should do, and another keyword goes the way o
   )
 })
 
-it('cannibalisation is narrowed to posts of one site, and put in order', async () => {
+it('cannibalisation can be limited to posts of one site, and sorted', async () => {
   const { user } = await open()
   expect(asked()).toEqual({
     page: '1',
@@ -147,7 +147,7 @@ it('cannibalisation is narrowed to posts of one site, and put in order', async (
   await waitFor(() => expect(asked().sort).toBe('IMPRESSIONS'))
 })
 
-it('a query is left as it is, and that is taken back at once', async () => {
+it('a query is dismissed, and that is undone at once', async () => {
   const LEFT = '/api/gsc-keywords/cannibalisation/left'
   server.answer(`POST ${LEFT}`, { status: 204 })
   server.answer(`DELETE ${LEFT}`, { status: 204 })
@@ -172,7 +172,7 @@ const TASK = {
 }
 const TASKS = '/api/search-tasks'
 
-it('chosen proposals become tasks with one press: each is followed until the board has answered, leads to its task, or says why there is none and is tried again', async () => {
+it('chosen proposals become tasks with one click: each is followed until the board answers, then links to its task or says why it failed and can be retried', async () => {
   const asked = (post_id: string, task: object | null, error: string | null = null) => ({
     post_id,
     site_id: 1,
@@ -206,7 +206,7 @@ it('chosen proposals become tasks with one press: each is followed until the boa
   )
 })
 
-it('a proposal whose task was deleted on its board says so, counts as no task, and is made again by a press of its own', async () => {
+it('a proposal whose task was deleted on its board says so, counts as having no task, and can get a new one', async () => {
   const gone = { ...TASK, state: 'gone', error: 'The board no longer has its task.' }
   const answer = { post_id: '11', site_id: 1, query: 'robot vacuum', task: TASK, error: null }
   server.answer(`POST ${TASKS}`, { status: 202, body: [answer] })

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-it('striking distance says what its period would bring, and a month of it, and of each query where it stands and what may hold it back', async () => {
+it('striking distance shows its potential for the period and per month, and for each query its position and its likely obstacle', async () => {
   server.answer('GET /api/gsc-keywords/striking-distance', {
     body: {
       pageInfo: { total: 30, TO_BE_HAD: 6000, WORTH: 8310.4, VALUED: 12 },
@@ -125,7 +125,7 @@ it('striking distance says what its period would bring, and a month of it, and o
   expect(Object.fromEntries(new URLSearchParams(asked?.search))).toEqual({ page: '1', period: '90' })
 })
 
-it('a post is compared with who last held its query, itself and not whichever of ours last held it', async () => {
+it('a post is compared with the last holder of its query, by its own text and not by that of another of our posts', async () => {
   const story = (title: string, url: string) => ({
     title,
     url,
@@ -209,7 +209,7 @@ it.each([
   ['Hearthside', true],
   ['Daily Tested', false],
 ])(
-  'a post that nobody serves leaves what its own site last held the keyword with (%s: %s)',
+  'a post that cannot be read is replaced by the last article with which its own site held the keyword (%s: %s)',
   async (holder, isTheirs) => {
     server.answer('GET /api/sites', {
       body: [{ site_id: 1, code: 'hs', display_name: 'Hearthside', logo_url: '/images/h.png' }],
@@ -265,7 +265,7 @@ it.each([
   },
 )
 
-it('striking distance is taken away as a file of its filters and its period', async () => {
+it('striking distance is exported as a file with its filters and its period', async () => {
   server.answer('GET /api/gsc-keywords/striking-distance', {
     body: { pageInfo: { total: 0, TO_BE_HAD: 0, WORTH: 0, VALUED: 0 }, edges: [] },
   })
@@ -281,7 +281,7 @@ it('striking distance is taken away as a file of its filters and its period', as
   expect(Object.fromEntries(new URLSearchParams(asked?.search))).toEqual({ period: '30', query: 'chair' })
 })
 
-it('a phone, whose cards have no ruler, is told nothing of one', async () => {
+it('a phone, whose cards have no ruler, shows no note about one', async () => {
   browser().setViewport({ width: 390, height: 900 })
   server.answer('GET /api/gsc-keywords/striking-distance', {
     body: { pageInfo: { total: 0, TO_BE_HAD: 0, WORTH: 0, VALUED: 0 }, edges: [] },
@@ -291,7 +291,7 @@ it('a phone, whose cards have no ruler, is told nothing of one', async () => {
   expect(screen.queryByText(/page two begins/)).toBeNull()
 })
 
-it('where there is little room the position is a number alone, so that the last column is in sight', async () => {
+it('with little space the position is only a number, so that the last column stays visible', async () => {
   browser().setViewport({ width: 1048, height: 900 })
   server.answer('GET /api/gsc-keywords/striking-distance', {
     body: { pageInfo: { total: 0, TO_BE_HAD: 0, WORTH: 0, VALUED: 0 }, edges: [] },

@@ -48,7 +48,7 @@ async function apply(user: ReturnType<typeof userEvent.setup>) {
   return dialog
 }
 
-it('a change of very many keywords shows how far it is, and then what it did and the way back', async () => {
+it('a change of very many keywords shows its progress, and then its result with Undo', async () => {
   now = { state: 'applying', progress: 40 }
   const user = userEvent.setup()
   const dialog = await apply(user)
@@ -67,7 +67,7 @@ it('a change of very many keywords shows how far it is, and then what it did and
   expect(await screen.findByText('Undone')).toBeInTheDocument()
 })
 
-it('a change that goes on in the background survives its closed dialog and an answer that does not come', async () => {
+it('a change in the background survives a closed dialog and a lost response', async () => {
   now = { state: 'applying', progress: 10 }
   const user = userEvent.setup()
   const dialog = await apply(user)
@@ -84,23 +84,20 @@ it('a change that goes on in the background survives its closed dialog and an an
 it.each([
   ['Add sites', '/api/sites', 'Could not search sites'],
   ['Add tags', '/api/keywords/tags', 'Tags could not be searched.'],
-])(
-  '%s says when there is nothing to choose from because it could not be read',
-  async (action, path, title) => {
-    const user = userEvent.setup()
-    server.answer(`GET ${path}`, { status: 400, body: { message: 'Not today.' } })
-    openAs(server, 'opm', '/keywords')
-    await user.click((await screen.findAllByRole('checkbox')).at(-1) as HTMLElement)
-    await user.click(screen.getByRole('button', { name: 'Bulk Actions' }))
-    await user.click(await screen.findByRole('menuitem', { name: action }))
-    expect(await screen.findByText(title)).toBeInTheDocument()
-  },
-)
+])('%s says when its choices could not be read', async (action, path, title) => {
+  const user = userEvent.setup()
+  server.answer(`GET ${path}`, { status: 400, body: { message: 'Not today.' } })
+  openAs(server, 'opm', '/keywords')
+  await user.click((await screen.findAllByRole('checkbox')).at(-1) as HTMLElement)
+  await user.click(screen.getByRole('button', { name: 'Bulk Actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: action }))
+  expect(await screen.findByText(title)).toBeInTheDocument()
+})
 
 it.each([
   ['Add tags', 'addTags', 'Tags to add', ['q4 deals']],
   ['Remove sites', 'removeSites', 'Sites to remove', ['Hearthside']],
-] as const)('the preview of %s names what comes or goes', async (label, action, title, names) => {
+] as const)('the preview of %s names the values to add or remove', async (label, action, title, names) => {
   const user = userEvent.setup()
   const site = { site_id: 3, display_name: 'Hearthside', logo_url: '/images/h.png' }
   server.answer('GET /api/sites', { body: [site] })
@@ -125,7 +122,7 @@ it.each([
   expect(named().map(({ textContent }) => textContent)).toEqual(names)
 })
 
-it('whoever previews by keys, from the field that gives way to the preview, goes on by keys with what it leads to', async () => {
+it('after a preview by keys the confirmation has the focus and works by keys', async () => {
   const user = userEvent.setup()
   const site = { site_id: 3, display_name: 'Hearthside', logo_url: '/images/h.png' }
   server.answer('GET /api/sites', { body: [site] })
@@ -145,7 +142,7 @@ it('whoever previews by keys, from the field that gives way to the preview, goes
   await waitFor(() => expect(server.sent('POST /api/keyword-changes/4/apply')).toHaveLength(1))
 })
 
-it('a list of tags that is cut says where it ends', async () => {
+it('a truncated list of tags says where it ends', async () => {
   const user = userEvent.setup()
   const tags = Array.from({ length: 2000 }, (_, number) => ({ tag_id: number + 1, tag: `tag ${number}` }))
   server.answer('GET /api/keywords/tags', { body: tags })
@@ -157,7 +154,7 @@ it('a list of tags that is cut says where it ends', async () => {
   expect(await screen.findByText('The list ends after 2,000 tags. Type to find others.')).toBeInTheDocument()
 })
 
-it('a change without sites is marked at its field and asks for nothing; a preview that the server refuses says above the buttons that it was one', async () => {
+it('a change without sites is marked at its field and not sent; a refused preview is reported above the buttons', async () => {
   const user = userEvent.setup()
   const site = { site_id: 3, display_name: 'Hearthside', logo_url: '/images/h.png' }
   server.answer('GET /api/sites', { body: [site] })
@@ -185,7 +182,7 @@ it('a change without sites is marked at its field and asks for nothing; a previe
   expect(await screen.findByText('Discard your changes?')).toBeInTheDocument()
 })
 
-it('what is chosen for many keywords is there again after the page was loaded anew', async () => {
+it('the values chosen for several keywords are restored after a reload', async () => {
   const user = userEvent.setup()
   server.answer('GET /api/keywords/tags', { body: [] })
   const choose = async () => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-it('colleagues who cannot be looked up are named as a failure [COMM-009]', async () => {
+it('a failed search for colleagues is reported [COMM-009]', async () => {
   server.answer('GET /api/users', { status: 400, body: { message: 'Not today.' } })
   const user = userEvent.setup()
   openAs(server, 'opm', '/keywords?keyword_id=5&comments=1')
@@ -51,7 +51,7 @@ async function begin(typed: string) {
   return { user, box }
 }
 
-it('Enter mentions only somebody who fits what is typed, however quickly it comes [COMM-009]', async () => {
+it('Enter mentions only a colleague who matches the typed text, however fast it is pressed [COMM-009]', async () => {
   const { user, box } = await begin('Hello @')
   await expect.poll(listed, PATIENT).toEqual(['Ines Marchetti', 'Jonas Lind'])
   await user.type(box, 'Jon')
@@ -62,7 +62,7 @@ it('Enter mentions only somebody who fits what is typed, however quickly it come
   expect(box).toHaveValue('Hello @Jonx')
 })
 
-it('a letter that the list has not heard of yet keeps Enter from taking whom it shows', async () => {
+it('a letter that the list has not processed yet keeps Enter from choosing the colleague shown', async () => {
   const { box } = await begin('Hello @Ine')
   await expect.poll(listed, PATIENT).toEqual(['Ines Marchetti'])
   // The next key goes down before this one comes up.
@@ -71,7 +71,7 @@ it('a letter that the list has not heard of yet keeps Enter from taking whom it 
   expect(box).toHaveValue('Hello @Inev')
 })
 
-it('a colleague is found by the whole name, blank and all [COMM-009]', async () => {
+it('a colleague is found by the full name with its space [COMM-009]', async () => {
   const { user, box } = await begin('Hello @jonas lind')
   await expect.poll(listed, PATIENT).toEqual(['Jonas Lind'])
   enter(box)
@@ -80,7 +80,7 @@ it('a colleague is found by the whole name, blank and all [COMM-009]', async () 
   expect(screen.queryByRole('menuitem')).not.toBeInTheDocument()
 })
 
-it('a comment carries one key however often it is sent, and the next one another', async () => {
+it('a comment keeps its key on every retry, and the next comment has another', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/keywords?keyword_id=5&comments=1')
   const box = await screen.findByRole('textbox', { name: 'New comment' })
@@ -185,7 +185,7 @@ it('a comment of more than 200 characters shows its length and cannot be sent [C
   expect(screen.getByRole('button', { name: /Comment$/ })).toBeEnabled()
 })
 
-it('a comment that could not be created is told, and stays typed [COMM-021]', async () => {
+it('a failed new comment is reported, and its text stays [COMM-021]', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/keywords?keyword_id=5&comments=1')
   const box = await screen.findByRole('textbox', { name: 'New comment' })
@@ -196,7 +196,7 @@ it('a comment that could not be created is told, and stays typed [COMM-021]', as
   expect(box).toHaveValue('Will not go')
 })
 
-it('a comment that could not be updated is told, and its new words stay [COMM-022]', async () => {
+it('a failed edit of a comment is reported, and its new text stays [COMM-022]', async () => {
   const user = userEvent.setup()
   server.answer('GET /api/keywords/5/comments', { body: [SAID] })
   server.answer('PATCH /api/keywords/5/comments/8', REFUSAL)
@@ -210,7 +210,7 @@ it('a comment that could not be updated is told, and its new words stay [COMM-02
   expect(box).toHaveValue('Other words')
 })
 
-it('a comment that could not be deleted is told, and stays [COMM-020]', async () => {
+it('a failed deletion of a comment is reported, and the comment stays [COMM-020]', async () => {
   const user = userEvent.setup()
   server.answer('GET /api/keywords/5/comments', { body: [SAID] })
   server.answer('DELETE /api/keywords/5/comments/8', REFUSAL)
@@ -222,7 +222,7 @@ it('a comment that could not be deleted is told, and stays [COMM-020]', async ()
   expect(screen.getByText('The only one')).toBeInTheDocument()
 })
 
-it('comments that cannot be read are named, and asked for again [COMM-019]', async () => {
+it('comments that cannot be read are reported, and can be retried [COMM-019]', async () => {
   server.answer('GET /api/keywords/5/comments', REFUSAL)
   openAs(server, 'opm', '/keywords?keyword_id=5&comments=1')
   const title = await screen.findByText('There was a problem loading the keywords comments.')

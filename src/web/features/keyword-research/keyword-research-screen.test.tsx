@@ -52,7 +52,7 @@ afterEach(() => server.close())
 
 const looked = () => screen.findByRole('region', { name: 'Keyword results' })
 
-it('is named Keyword Research and asks for nothing before words are typed [RES-001] [RES-002]', async () => {
+it('is named Keyword Research and sends no request before words are typed [RES-001] [RES-002]', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/keyword-research')
   expect(await screen.findByRole('heading', { level: 1, name: 'Keyword Research' })).toBeVisible()
@@ -77,7 +77,7 @@ it('without a provider says so instead of showing empty lists', async () => {
   expect(screen.queryByRole('region', { name: 'Keyword results' })).toBeNull()
 })
 
-it('remembers look-ups for their own user, not for the next one at this browser', async () => {
+it('remembers searches for their own user, not for the next one in this browser', async () => {
   localStorage.setItem(`copydesk.keyword-research.${person('opm').id}`, '["grow light"]')
   const colleague = openAs(server, 'opm', '/keyword-research', { id: 77 })
   await screen.findByRole('heading', { level: 1, name: 'Keyword Research' })
@@ -87,7 +87,7 @@ it('remembers look-ups for their own user, not for the next one at this browser'
   expect(await screen.findByRole('link', { name: 'grow light' })).toBeVisible()
 })
 
-it('past its last page says where the keywords end, and looks in the country of its address', async () => {
+it('past its last page says so, and searches in the country of its address', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/keyword-research?keyword=seed%20starting&country=de&page=9')
   expect(await screen.findByText(/^There is no page 9/)).toBeInTheDocument()
@@ -96,7 +96,7 @@ it('past its last page says where the keywords end, and looks in the country of 
   expect(await screen.findByText('heat mat')).toBeInTheDocument()
 })
 
-it('shows what people type in one table and what they ask in another [RES-003] [RES-004] [RES-007] [RES-008]', async () => {
+it('shows searches in one table and questions in another [RES-003] [RES-004] [RES-007] [RES-008]', async () => {
   openAs(server, 'opm', '/keyword-research?keyword=seed%20starting')
   const keywords = within(await looked())
   const rows = (await keywords.findAllByRole('row')).slice(1).map((each) => each.textContent)
@@ -114,7 +114,7 @@ it('shows what people type in one table and what they ask in another [RES-003] [
   )
 })
 
-it('each of the two fails and is asked for again by itself', async () => {
+it('each of the two tables can fail and be retried alone', async () => {
   const user = userEvent.setup()
   server.answer('GET /api/keyword-research/people-also-ask', { status: 502, body: { message: 'Not today.' } })
   openAs(server, 'opm', '/keyword-research?keyword=seed')
@@ -126,7 +126,7 @@ it('each of the two fails and is asked for again by itself', async () => {
   expect(server.sent('GET /api/keyword-research')).toHaveLength(1)
 })
 
-it('a keyword is added with its words alone and is ours at once; where that fails it is not', async () => {
+it('a keyword is added by its words alone and is ours at once, unless the save fails', async () => {
   const user = userEvent.setup()
   const released = Promise.withResolvers<void>()
   server.answer('POST /api/keywords', async () => {
@@ -142,14 +142,14 @@ it('a keyword is added with its words alone and is ours at once; where that fail
   expect(server.sent('POST /api/keywords')[0]?.json).toEqual({ keyword: 'grow light' })
 })
 
-it('a writer looks up and adds nothing', async () => {
+it('a writer can search but not add keywords', async () => {
   openAs(server, 'wrt', '/keyword-research?keyword=seed')
   expect(await screen.findByText('grow light')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Add keyword/ })).toBeNull()
   expect(screen.getByText('In Copydesk').closest('a')).toBeNull()
 })
 
-it('what is old says so, with the reason', async () => {
+it('outdated results say so, with the reason', async () => {
   const usage = {
     source: 'DataForSEO',
     is_connected: true,
@@ -170,7 +170,7 @@ it.each([
   [1280, ['Keyword', 'Volume', 'Trend', 'Competition', 'With us']],
   [1048, ['Keyword', 'Volume', 'Competition', 'With us']],
 ])(
-  'with %i pixels beside the menu nothing that it shows is cut, and the rest can be chosen',
+  'with %i pixels beside the menu no column is cut off, and the rest can be chosen',
   async (width, heads) => {
     browser().setViewport({ width, height: 900 })
     openAs(server, 'opm', '/keyword-research?keyword=seed%20starting')
@@ -181,7 +181,7 @@ it.each([
   },
 )
 
-it('several keywords are looked up together, and each row says which of them brought it', async () => {
+it('several keywords are looked up together, and each row names the one that found it', async () => {
   const user = userEvent.setup()
   server.answer('GET /api/keyword-research', ({ search }) => {
     const keyword = new URLSearchParams(search).get('keyword')

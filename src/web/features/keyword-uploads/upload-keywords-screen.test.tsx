@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-it('what a person has uploaded is not shown to the next one who signs in', async () => {
+it('a user’s uploads are hidden from the next user', async () => {
   const user = userEvent.setup({ applyAccept: false })
   openAs(server, 'opm', '/upload-keywords')
   await user.upload(await screen.findByLabelText('CSV file'), new File(['secret'], 'launch plans.txt'))
@@ -60,7 +60,7 @@ async function choose(body: object, kind: 'upload' | 'preview') {
   return result as HTMLElement
 }
 
-it('a preview shows the first keywords as they will be read, from which columns, and what becomes of the first line', async () => {
+it('a preview shows the first keywords as they will be read, from which columns, and how the first line is treated', async () => {
   const reading = {
     has_heading: false,
     columns: [
@@ -77,7 +77,7 @@ it('a preview shows the first keywords as they will be read, from which columns,
   expect(rows.map(({ textContent }) => textContent)).toEqual(['Keyword', 'phrase', 'lamp'])
 })
 
-it('a preview shows tags, sites and tracking where the file has them', async () => {
+it('a preview shows tags, sites and tracking if the file has them', async () => {
   const columns = ['keyword', 'tags', 'sites', 'tracked'].map((reads, index) => ({
     column: index + 1,
     text: reads.toUpperCase(),
@@ -95,7 +95,7 @@ it.each([
   ['an empty file', {}, 'The file is empty.'],
   ['a heading alone', { reading: HEADING }, 'The file has a header but no keywords.'],
   ['nothing but refused lines', { invalid: 2, repeated: 1, reading: HEADING }, 'Nothing was added.'],
-])('%s is no success, and says so', async (_, body, words) => {
+])('%s is reported as a failure', async (_, body, words) => {
   const result = await choose(summary(body), 'upload')
   expect(result).toHaveClass('warn')
   expect(result).toHaveTextContent(words)

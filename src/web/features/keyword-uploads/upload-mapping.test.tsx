@@ -104,7 +104,7 @@ async function become(user: ReturnType<typeof userEvent.setup>, column: string, 
   await user.click(within(popup).getByText(what, { selector: '.ant-select-item-option-content' }))
 }
 
-it('a file that is plainly ours goes up at once, and nobody is asked [KW-080]', async () => {
+it('a file in our own format is uploaded at once, without a question [KW-080]', async () => {
   const user = userEvent.setup()
   server.answer(INSPECT, { body: { ...QUERIES, source: 'copydesk', is_plain: true } })
   server.answer(UPLOAD, { body: OUTCOME })
@@ -115,7 +115,7 @@ it('a file that is plainly ours goes up at once, and nobody is asked [KW-080]', 
   expect(lastFields(UPLOAD)).toEqual({})
 })
 
-it('the first lines say whether they are new, here already, or look like a keyword that is here', async () => {
+it('the first lines say whether they are new, existing, or similar to an existing keyword', async () => {
   const marks = [
     ['air fryer', 'new', null],
     ['kettle', 'here', null],
@@ -137,7 +137,7 @@ it('the first lines say whether they are new, here already, or look like a keywo
   ])
 })
 
-it('an export is named, shown with what each column becomes and what would happen, and added only when that is agreed to', async () => {
+it('an export is recognized and shown with its columns and its effect, and added only after a confirmation', async () => {
   const { user, step } = await choose(QUERIES)
   expect(within(step).getByRole('heading', { name: 'This is a Search Console export' })).toHaveFocus()
   const rows = within(screen.getByRole('table', { name: 'Columns of the file' })).getAllByRole('row')
@@ -162,7 +162,7 @@ it('an export is named, shown with what each column becomes and what would happe
   expect(screen.getByRole('button', { name: 'Choose a CSV file' })).toBeInTheDocument()
 })
 
-it('of a file that nobody knows the keyword is chosen first; a column is one thing only', async () => {
+it('an unknown file needs a keyword column first, and a column has only one meaning', async () => {
   const { user, step } = await choose(UNKNOWN)
   expect(within(step).getByText('Choose the keyword column.')).toBeInTheDocument()
   expect(within(step).getByRole('list', { name: 'Skipped' })).toHaveTextContent(
@@ -183,7 +183,7 @@ it('of a file that nobody knows the keyword is chosen first; a column is one thi
   )
 })
 
-it('tags and sites for all lines go with every one, and the keys alone are enough to add', async () => {
+it('tags and sites apply to all lines, and the keys alone are enough to add', async () => {
   const { user, step } = await choose(QUERIES)
   const tags = within(step).getByRole('combobox', { name: 'Tags for all lines' })
   await user.type(tags, 'Spring,')
@@ -202,7 +202,7 @@ it('tags and sites for all lines go with every one, and the keys alone are enoug
   })
 })
 
-it('the keys add nothing while a question stands above the page', async () => {
+it('the keys add nothing while a confirmation is open above the page', async () => {
   const { user, step } = await choose(QUERIES)
   await within(step).findByRole('button', { name: 'Add 241 keywords' })
   await user.click(screen.getByRole('button', { name: 'Menu' }))
@@ -215,7 +215,7 @@ it('the keys add nothing while a question stands above the page', async () => {
   expect(server.sent(UPLOAD)).toEqual([])
 })
 
-it('another separator shows the file anew', async () => {
+it('another separator reads the file again', async () => {
   const { user, step } = await choose(UNKNOWN)
   server.answer(INSPECT, {
     body: { ...UNKNOWN, separator: 'pipe', columns: [{ column: 1, reads: 'keyword' }] },
@@ -227,7 +227,7 @@ it('another separator shows the file anew', async () => {
   expect(lastFields(PREVIEW)).toEqual({ keyword_column: '1', has_heading: 'no', separator: 'pipe' })
 })
 
-it('what stands against the choices is said beside them, and nothing can be added', async () => {
+it('a fault in the choices is shown beside them, and blocks the upload', async () => {
   const user = userEvent.setup()
   server.answer(INSPECT, { body: QUERIES })
   server.answer(PREVIEW, { status: 422, body: { message: 'A tag is longer than 50 characters.' } })
@@ -237,7 +237,7 @@ it('what stands against the choices is said beside them, and nothing can be adde
   expect(screen.getByRole('button', { name: 'Add keywords' })).toBeDisabled()
 })
 
-it('an upload that fails leaves what was chosen where it was', async () => {
+it('a failed upload keeps the choices', async () => {
   const { user, step } = await choose(QUERIES)
   await within(step).findByRole('button', { name: 'Add 241 keywords' })
   await become(user, 'Clicks', 'Tags')
@@ -252,7 +252,7 @@ it('an upload that fails leaves what was chosen where it was', async () => {
   expect(await screen.findByRole('button', { name: 'Choose a CSV file' })).toBeInTheDocument()
 })
 
-it('a file that is none is refused when it is looked at, in the words of the server', async () => {
+it('an invalid file is refused when it is inspected, with the server’s message', async () => {
   const user = userEvent.setup()
   server.answer(INSPECT, { status: 422, body: { message: 'The file is a workbook.' } })
   open()

@@ -21,8 +21,8 @@ const conflict = (current: object) => ({
 const theirs = { ...KEYWORD, version: 2, tags: [{ tag_id: 3, tag: 'porch' }] }
 const words = () => screen.findByRole('textbox', { name: /^Keyword/ })
 
-describe('two people edit one keyword', () => {
-  it('the second one keeps what was typed, is told what the other changed, and saves both', async () => {
+describe('two users edit one keyword', () => {
+  it('the second one keeps the typed text, sees the other’s change, and saves both', async () => {
     server.answer('PATCH /api/keywords/5', conflict(theirs))
     const user = userEvent.setup()
     openAs(server, 'opm', '/keywords?edit=5')
@@ -43,7 +43,7 @@ describe('two people edit one keyword', () => {
     ])
   })
 
-  it('what both changed is asked for, and the choice is saved', async () => {
+  it('a value that both changed needs a choice, and the choice is saved', async () => {
     server.answer('PATCH /api/keywords/5', conflict({ ...theirs, keyword: 'finest kettle' }))
     const user = userEvent.setup()
     openAs(server, 'opm', '/keywords?edit=5')
@@ -64,7 +64,7 @@ describe('two people edit one keyword', () => {
     )
   })
 
-  it('the switch of a row changes nothing else, whatever somebody has saved in that moment', async () => {
+  it('the switch of a row changes nothing else, even during another user’s save', async () => {
     server.answer('PATCH /api/keywords/5', { body: { ...theirs, is_tracked: false, version: 3 } })
     const user = userEvent.setup()
     openAs(server, 'opm', '/keywords')
@@ -75,7 +75,7 @@ describe('two people edit one keyword', () => {
   })
 })
 
-it('what was said about words that exist already goes when other words are typed', async () => {
+it('the message about an existing keyword disappears when other words are typed', async () => {
   server.answer('POST /api/keywords', {
     status: 409,
     body: { message: 'The keyword “best kettle” already exists.', details: { keyword_id: 5 } },
@@ -90,7 +90,7 @@ it('what was said about words that exist already goes when other words are typed
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-it('words that nobody can see are no keyword [KW-046]', async () => {
+it('invisible characters are no keyword [KW-046]', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/keywords?new=1')
   await user.type(await words(), '\u200b')
@@ -99,7 +99,7 @@ it('words that nobody can see are no keyword [KW-046]', async () => {
   expect(server.sent('POST /api/keywords')).toHaveLength(0)
 })
 
-it('a keyword that was added can be taken back from where it is told, for those who may', async () => {
+it('an added keyword can be undone from its message, for permitted users', async () => {
   server.answer('POST /api/keywords', { status: 201, body: { ...KEYWORD, keyword_id: 6, change_id: 12 } })
   server.answer('POST /api/keyword-changes/12/undo', {
     body: {
@@ -129,7 +129,7 @@ it('an article is requested about a keyword that was just added', async () => {
   expect(new URLSearchParams(window.location.search).get('request')).toBe('6')
 })
 
-it('a keyword that was added is named with a way to its row, which the filters need not find', async () => {
+it('an added keyword is named with a link to its row, even if the filters exclude it', async () => {
   const added = { ...KEYWORD, keyword_id: 6, keyword: 'quiet fan' }
   server.answer('POST /api/keywords', { status: 201, body: { ...added, change_id: 12 } })
   server.answer('GET /api/keywords/6', { body: added })
@@ -156,7 +156,7 @@ it('a pasted list becomes a keyword for each cell, with the tags and sites of th
   ])
 })
 
-it('of a pasted list what exists is named, and what failed stays in the field', async () => {
+it('after a pasted list existing keywords are named, and failed ones stay in the field', async () => {
   const user = userEvent.setup()
   const answers = [
     { status: 409, body: { message: 'It exists.', details: { keyword_id: 5 } } },
@@ -175,7 +175,7 @@ it('of a pasted list what exists is named, and what failed stays in the field', 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
-it('one keyword is not turned into several by editing it', async () => {
+it('an edit cannot turn one keyword into several', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/keywords?edit=5')
   await user.click(await words())

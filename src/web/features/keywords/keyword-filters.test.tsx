@@ -36,7 +36,7 @@ it('the panel offers five filters [KW-005] [KW-007] [KW-008] [KW-009] [KW-010] [
   await waitFor(() => expect(offered()).toEqual(FILTERS))
 })
 
-it('a filter in force is not offered a second time [KW-012]', async () => {
+it('an active filter is not offered a second time [KW-012]', async () => {
   open('?createdFrom=2026-03-07')
   await add('By tracking')
   await screen.findByRole('button', { name: 'Remove filter By tracking' })
@@ -44,14 +44,14 @@ it('a filter in force is not offered a second time [KW-012]', async () => {
   await waitFor(() => expect(offered()).toEqual(['By article status', 'By sites', 'By tags']))
 })
 
-it('the filter by tracking begins with what is tracked [KW-008] [KW-014]', async () => {
+it('the filter by tracking starts with tracked keywords [KW-008] [KW-014]', async () => {
   open()
   await add('By tracking')
   await waitFor(() => expect(location.search).toContain('tracked=true'))
   await waitFor(() => expect(lastQuery()).toMatchObject({ tracked: 'true' }))
 })
 
-it('the filter by date begins with today [KW-011] [KW-015]', async () => {
+it('the filter by date starts with today [KW-011] [KW-015]', async () => {
   const today = () => new Date().toISOString().slice(0, 10)
   open()
   const before = today()
@@ -75,7 +75,7 @@ it.each([
   ['By sites', OPEN_KITCHEN.display_name, { 'sites[0]': '1' }],
   ['By tags', 'coffee', { 'tags[0]': '4' }],
   ['By article status', 'Approved', { 'articleStatus[0]': 'approved' }],
-])('%s finds the keywords of what is chosen: %s', async (name, choice, asked) => {
+])('%s finds the keywords of the chosen values: %s', async (name, choice, asked) => {
   open()
   await add(name)
   await userEvent.click(await screen.findByRole('combobox', { name }))

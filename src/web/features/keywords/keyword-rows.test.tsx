@@ -26,7 +26,7 @@ const panel = async (keyword = KEYWORD.keyword) =>
   within(await screen.findByRole('region', { name: `Details of ${keyword}` }))
 const tab = async (name: string) => (await panel()).getByRole('tab', { name })
 
-it('keywords are listed 20 to a page, and the address keeps order and page [KW-001] [KW-028] [KW-029] [KW-030]', async () => {
+it('keywords are listed 20 per page, and the address keeps order and page [KW-001] [KW-028] [KW-029] [KW-030]', async () => {
   open()
   await screen.findByRole('row', { name: /best kettle/ })
   expect(screen.getByRole('heading', { level: 1, name: 'Keywords Summary' })).toBeVisible()
@@ -73,7 +73,7 @@ it('a search without results says so and keeps its text [KW-002] [KW-032]', asyn
   )
 })
 
-it('a list without any keyword leads to the first ones [KW-032]', async () => {
+it('a list without any keyword offers to add the first ones [KW-032]', async () => {
   server.answer('GET /api/keywords', { body: { meta: { total: 0, isMore: false }, data: [] } })
   open('')
   expect(await screen.findByRole('heading', { name: 'No keywords found.' })).toBeVisible()
@@ -86,7 +86,7 @@ it('a list without any keyword leads to the first ones [KW-032]', async () => {
   await waitFor(() => expect(location.search).toContain('new=1'))
 })
 
-it('the chooser of columns names those for which there is no room', async () => {
+it('the column picker names the columns that do not fit', async () => {
   browser().setViewport({ width: 1200, height: 900 })
   open()
   const columns = await screen.findByRole('button', { name: 'Columns' })

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-it('where counting ended, the screen says so and not that there are no more', async () => {
+it('a count that stopped at its limit is shown as more than that', async () => {
   answerKeywords(server, { total: 100_000, isMore: true })
   openAs(server, 'opm', '/keywords?keyword=be&tracked=true')
   const user = userEvent.setup()
@@ -27,7 +27,7 @@ it('where counting ended, the screen says so and not that there are no more', as
   expect(within(question).getByText(/more than 100,000 keywords/)).toBeInTheDocument()
 })
 
-it('whoever unticks a row after everything was selected is told that it is no longer everything', async () => {
+it('a row deselected after Select all says that the selection is no longer everything', async () => {
   const other = { ...KEYWORD, keyword_id: 6, keyword: 'best fan' }
   answerKeywords(server, { total: 30, isMore: false })
   server.answer('GET /api/keywords', { body: { meta: { total: 30, isMore: false }, data: [KEYWORD, other] } })
@@ -41,7 +41,7 @@ it('whoever unticks a row after everything was selected is told that it is no lo
   )
 })
 
-it('another list is not taken from under a comment that is being written: it asks first', async () => {
+it('a change of the list asks before it discards an unfinished comment', async () => {
   answerKeywords(server, { total: 1, isMore: false })
   server.answer('GET /api/keywords/5', { body: KEYWORD })
   server.answer('GET /api/keywords/5/comments', { body: [] })
@@ -59,7 +59,7 @@ it('another list is not taken from under a comment that is being written: it ask
   expect(screen.queryByRole('textbox', { name: 'New comment' })).not.toBeInTheDocument()
 })
 
-it('past the last page it says where the keywords end, and leads back there', async () => {
+it('past the last page it says so, and leads back to that page', async () => {
   answerKeywords(server, { total: 45, isMore: false })
   server.answer('GET /api/keywords', { body: { meta: { total: 45, isMore: false }, data: [] } })
   openAs(server, 'opm', '/keywords?page=40')
@@ -79,7 +79,7 @@ async function addFilter(user: ReturnType<typeof userEvent.setup>, name: string)
 it.each([
   ['By tags', 'GET /api/keywords/tags', 'Tags could not be searched.', 'KW-071'],
   ['By article status', 'GET /api/articles/status', 'Article status could not be searched.', 'KW-072'],
-])('what the filter %s cannot read is told: a failed %s is “%s” [%s]', async (name, call, title, _id) => {
+])('a failed read of the filter %s is reported: a failed %s is “%s” [%s]', async (name, call, title, _id) => {
   answerKeywords(server, { total: 1, isMore: false })
   server.answer(call, REFUSAL)
   openAs(server, 'opm', '/keywords')
@@ -88,7 +88,7 @@ it.each([
   await waitFor(() => expect(notice()?.closest('.ant-notification-notice')).toHaveTextContent('Not today.'))
 })
 
-it('keywords that cannot be read are named, and asked for again [KW-076]', async () => {
+it('keywords that cannot be read are reported, and can be retried [KW-076]', async () => {
   answerKeywords(server, { total: 1, isMore: false })
   server.answer('GET /api/keywords', REFUSAL)
   openAs(server, 'opm', '/keywords')
@@ -103,7 +103,7 @@ it.each([
   ['edit', 'Edit Keyword'],
   ['targets', 'Targeted Articles'],
   ['request', 'New Article'],
-])('a keyword that the dialog of ?%s= cannot read is named there [KW-076]', async (parameter, title) => {
+])('a keyword that the dialog of ?%s= cannot read is reported there [KW-076]', async (parameter, title) => {
   answerKeywords(server, { total: 1, isMore: false })
   server.answer('GET /api/keywords/5', REFUSAL)
   openAs(server, 'opm', `/keywords?${parameter}=5`)
@@ -139,7 +139,7 @@ it('an article can be requested for a keyword and its site; a failure has the ti
   await waitFor(() => expect(location.pathname + location.search).toBe('/articles/pending?edit=5'))
 })
 
-it('whoever may create articles selects and edits keywords [KW-026] [KW-027]', async () => {
+it('users who may create articles select and edit keywords [KW-026] [KW-027]', async () => {
   answerKeywords(server, { total: 1, isMore: false })
   openAs(server, 'opm', '/keywords')
   expect(await screen.findByRole('button', { name: 'Edit best kettle' })).toBeEnabled()
@@ -147,7 +147,7 @@ it('whoever may create articles selects and edits keywords [KW-026] [KW-027]', a
   expect(screen.getByRole('switch', { name: /best kettle/ })).toBeEnabled()
 })
 
-it('whoever may not create articles selects and edits nothing [KW-026] [KW-027]', async () => {
+it('users who may not create articles neither select nor edit keywords [KW-026] [KW-027]', async () => {
   answerKeywords(server, { total: 1, isMore: false })
   server.answer('GET /api/keywords/5', { body: KEYWORD })
   openAs(server, 'opm', '/keywords?edit=5', { permissions: ['ViewKeywords'] })

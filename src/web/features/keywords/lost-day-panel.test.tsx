@@ -50,7 +50,7 @@ const story = (publisher: string, items: object[]) => ({
   parsed_data: { title: `By ${publisher}`, publishedDate: null, fullArticleUrl: null, items },
 })
 
-it('the first row stands open at the day that was lost: what they recommend, what ours lacks, and a request for an update', async () => {
+it('the first row is open at the lost day, with their recommendations, our gaps, and a request for an update', async () => {
   const lost = row({ sites: [{ site_id: 9, display_name: 'Hearthside', logo_url: '' }] })
   server.answer('GET /api/keywords', { body: { meta: { total: 1, isMore: false }, data: [lost] } })
   server.answer('GET /api/keywords/5', { body: lost })
@@ -86,7 +86,7 @@ it('the first row stands open at the day that was lost: what they recommend, wha
   })
 })
 
-it('if our article has an open update, a lost day says so, links to it and does not ask for another', async () => {
+it('if our article has an open update, a lost day says so, links to it and does not suggest another', async () => {
   answerLostDays()
   const begun = { article_id: 61, title: 'Kettles, revised', status: 'requested', site_id: 9 }
   const others = [
@@ -114,7 +114,7 @@ it.each([
   [['B1', 'B2'], true],
   [['B1', 'B7'], false],
 ])(
-  'a lost day is done once the published update has everything that our article lacked (%j: %s)',
+  'a lost day is resolved once the published update has everything that our article lacked (%j: %s)',
   async (asins, isAnswered) => {
     answerLostDays()
     const out = { article_id: 61, title: 'Kettles, revised', status: 'published' as const, site_id: 9 }
@@ -143,7 +143,7 @@ it.each([
   },
 )
 
-it('the products of both stories of a lost day have their pictures, as the shop shows them', async () => {
+it('the products of both stories of a lost day have their pictures, as in the shop', async () => {
   answerLostDays()
   const picture = 'https://pictures.example/two.jpg'
   server.answer('GET /api/products/preview', { body: [{ asin: 'B000000002', image_url: picture }] })
@@ -243,7 +243,7 @@ it.each<[string, Parameters<typeof aProduct>[1]]>([
   expect(causes()).toEqual([lacks(yesterday), FEWER])
 })
 
-it('the library is not asked about our product for people who may not see it', async () => {
+it('the library is not queried about our product for users who may not see it', async () => {
   answerLostDays()
   open(person('opm').permissions.filter((name) => name !== 'ManageProducts'))
   const user = userEvent.setup()
@@ -285,7 +285,7 @@ it('[ and ] move from a lost day to the days around it, up to a day that we held
   })
 })
 
-it('keys mean nothing to a lost day while somebody writes, has a dialog open, or holds other keys down', async () => {
+it('keys do nothing on a lost day while the user types, has a dialog open, or holds other keys down', async () => {
   answerLostDays()
   open()
   const user = userEvent.setup()
@@ -332,7 +332,7 @@ it('letters act on the lost day of the focused row, and on none while the focus 
   expect(updates()).toEqual([])
 })
 
-it('a day that is still being read shows nothing of another one, and U requests nothing for it', async () => {
+it('a day that is still loading shows no other day’s data, and U requests nothing for it', async () => {
   answerLostDays()
   server.answer('POST /api/comparison/updates', { status: 201, body: { article_id: 77 } })
   const read = Promise.withResolvers<void>()
@@ -356,7 +356,7 @@ it('a day that is still being read shows nothing of another one, and U requests 
   ])
 })
 
-it('the update of another day is a separate call, even after one has failed', async () => {
+it('the update of another day is a separate request, even after a failed one', async () => {
   answerLostDays()
   server.answer('POST /api/comparison/updates', { status: 503, body: { message: 'Not now.' } })
   const user = await openOnLostDay()

@@ -35,7 +35,7 @@ const open = async (moves: Partial<Moves>, address = '/keywords?tracked=true&sor
   return screen.findByRole('region', { name: 'What changed' })
 }
 
-it('one sentence says what is held and how that has changed, and a line what happened since the last visit', async () => {
+it('one sentence shows the keywords held and their change, and one line the events since the last visit', async () => {
   const panel = await open({})
   expect(within(panel).getByRole('heading')).toHaveTextContent(
     'We hold 6 of 10 keywords, 2 fewer than yesterday.',
@@ -45,7 +45,7 @@ it('one sentence says what is held and how that has changed, and a line what hap
   )
 })
 
-it('whoever has articles to answer for sees them before anything else, and nobody else does', async () => {
+it('articles returned to the user come first, if there are any', async () => {
   const labels = (panel: HTMLElement) =>
     [...panel.querySelectorAll('.fact-label')].map(({ textContent }) => textContent)
   expect(labels(await open({}))[0]).toBe('Returned to you')
@@ -71,13 +71,13 @@ it.each<[string, Partial<Moves>, string, string]>([
   ],
   ['nothing is tracked', { tracked: 0, collected: 0 }, 'No tracked keywords yet.', 'CSV Upload'],
   ['nothing was collected yet', { collected: 0, held: 0 }, 'No data yet.', 'once a day'],
-])('says so where %s', async (_, moves, answer, about) => {
+])('the panel describes its state: %s', async (_, moves, answer, about) => {
   const panel = await open(moves)
   expect(within(panel).getByRole('heading')).toHaveTextContent(answer)
   expect(panel).toHaveTextContent(about)
 })
 
-it('a fact is a filter of the list, or leads to the queue; pressed again it is one no more', async () => {
+it('a fact filters the list or links to the queue; a second click removes the filter', async () => {
   const panel = await open({})
   const user = userEvent.setup()
   const lost = within(panel).getByRole('button', { name: /Lost since yesterday/ })
@@ -96,7 +96,7 @@ it('a fact is a filter of the list, or leads to the queue; pressed again it is o
     expect(within(panel).getByRole('link', { name: fact })).toHaveAttribute('href', '/articles/pending')
 })
 
-it('whoever has no articles sees no facts of them', async () => {
+it('users without articles see no facts about them', async () => {
   const panel = await open({ articles: null })
   expect(within(panel).queryByRole('link')).toBeNull()
 })
@@ -108,7 +108,7 @@ const row = (over: Partial<KeywordRow>): KeywordRow => ({
   ...over,
 })
 
-it('a row that opened by itself stays shut once it was shut', async () => {
+it('a row that opened automatically stays closed once the user closes it', async () => {
   server.answer('GET /api/keywords', { body: { meta: { total: 1, isMore: false }, data: [row({})] } })
   await open({})
   const user = userEvent.setup()
@@ -119,14 +119,14 @@ it('a row that opened by itself stays shut once it was shut', async () => {
   expect(screen.getByRole('button', { name: 'Show details' })).toBeInTheDocument()
 })
 
-it('on a bare address nothing opens, and nothing is said of moves', async () => {
+it('a bare address opens no row and shows no moves', async () => {
   server.answer('GET /api/keywords', { body: { meta: { total: 1, isMore: false }, data: [row({})] } })
   openAs(server, 'opm', '/keywords')
   expect(await screen.findByRole('button', { name: 'Show details' })).toBeInTheDocument()
   expect(server.sent('GET /api/keywords/moves')).toEqual([])
 })
 
-it('since when a keyword is held or lost is told in words', async () => {
+it('how long a keyword has been held or lost is in words', async () => {
   const cases: [string, boolean, string][] = [
     ['wlw', true, 'won back, 1 day away'],
     ['wll', true, 'won, first time in 2 days'],
@@ -142,7 +142,7 @@ it('since when a keyword is held or lost is told in words', async () => {
   for (const [, , words] of cases) expect(await screen.findByText(words)).toBeInTheDocument()
 })
 
-it('an address that names a keyword that there is not says so', async () => {
+it('an address of a missing keyword says so', async () => {
   server.answer('GET /api/keywords/999', { status: 404, body: { message: 'Keyword not found.' } })
   openAs(server, 'opm', '/keywords?keyword_id=999')
   expect(await screen.findByText('Keyword 999 doesn’t exist.')).toBeInTheDocument()
@@ -151,7 +151,7 @@ it('an address that names a keyword that there is not says so', async () => {
   expect(screen.queryByText(/doesn’t exist/)).toBeNull()
 })
 
-it('whoever signs in begins where they have chosen to [SHELL-002]', async () => {
+it('a user starts on their chosen screen after signing in [SHELL-002]', async () => {
   const user = userEvent.setup()
   const signIn = async () => {
     server.answer('POST /api/auth', { body: { token: 'token-1', user: person('opm') } })

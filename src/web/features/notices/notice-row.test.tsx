@@ -25,7 +25,7 @@ function open(changes: object) {
   openAs(server, 'opm', '/notices')
 }
 
-it('a mention names its keyword and leads to the comments on it [D147]', async () => {
+it('a mention names its keyword and links to its comments [D147]', async () => {
   open({ kind: 'mentioned', keyword: { keyword_id: 5, keyword: 'garden hose' }, words: '@Opm One, look' })
   const link = await screen.findByRole('link', { name: 'garden hose' })
   expect(link).toHaveAttribute('href', '/keywords?keyword_id=5&comments=1')
@@ -33,19 +33,19 @@ it('a mention names its keyword and leads to the comments on it [D147]', async (
   expect(screen.getByText('@Opm One, look')).toBeVisible()
 })
 
-it('the bell counts what the page of notices does, as soon as it is open', async () => {
+it('the bell shows the same count as the page of notices, as soon as that opens', async () => {
   open({ kind: 'scan-failed', actor: null, words: 'Webhooks are alive' })
   // The bell itself had heard of none.
   expect(await screen.findByRole('link', { name: 'Notices, 1 unread' })).toBeVisible()
 })
 
-it('a decision names its article and leads to it', async () => {
+it('a decision names its article and links to it', async () => {
   open({ kind: 'approved', article: { article_id: 7, title: 'The best hoses', status: 'approved' } })
   const link = await screen.findByRole('link', { name: 'The best hoses' })
   expect(link).toHaveAttribute('href', '/articles/7')
 })
 
-it('a warning leads to where it can be looked into', async () => {
+it('a warning links to its details', async () => {
   open({ kind: 'scan-failed', actor: null, words: 'Webhooks are alive: Watched, Couldn’t be started' })
   const link = await screen.findByRole('link', { name: 'The nightly scan found a problem' })
   expect(link).toHaveAttribute('href', '/scan')

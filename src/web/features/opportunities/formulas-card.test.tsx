@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { FormulasCard } from './formulas-card.tsx'
 
-it('how figures are made opens by a double click, stays, and is put away by the next click', async () => {
+it('how figures are made opens by a double click, stays, and closes at the next click', async () => {
   const user = userEvent.setup()
   render(<FormulasCard lead={null} />)
   const opener = screen.getByRole('button', { name: 'How figures are made' })

@@ -24,8 +24,8 @@ const pathIn = (container: HTMLElement, name: string) =>
 /** Where it begins, anew after each gap, and where it ends. */
 const placesOf = (path: string) => [...path.matchAll(/[MLH]([\d.]+)/g)].map(([, x]) => Number(x))
 
-describe('a picture of weeks', () => {
-  it('has each point in the middle of its week, and nothing where a week is unknown', () => {
+describe('a chart of weeks', () => {
+  it('has each point in the middle of its week, and a gap for an unknown week', () => {
     const container = draw('line')
     const line = pathIn(container, '.week-line')
     expect(line.match(/M/g)).toHaveLength(2)
@@ -51,7 +51,7 @@ describe('a picture of weeks', () => {
     expect((bars[2] ?? 0) - (bars[1] ?? 0)).toBeCloseTo(2 * ((bars[1] ?? 0) - (bars[0] ?? 0)), 3)
   })
 
-  it('says what a point is as long as none is pointed at', () => {
+  it('describes the points while none is under the pointer', () => {
     draw('line')
     expect(screen.getByRole('img', { name: 'Weeks' })).toHaveAccessibleDescription('Searches a week')
   })

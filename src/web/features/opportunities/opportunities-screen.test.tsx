@@ -42,7 +42,7 @@ const open = async (search = '') => {
 const rowOf = (name: string) => screen.getByText(name).closest('tr') as HTMLElement
 
 describe('the list', () => {
-  it('is named Keyword Opportunities and shows what the market answers [OPP-001] [OPP-018] [OPP-042]', async () => {
+  it('is named Keyword Opportunities and shows the market’s answer [OPP-001] [OPP-018] [OPP-042]', async () => {
     await open()
     expect(screen.getByRole('heading', { level: 1, name: 'Keyword Opportunities' })).toBeVisible()
     expect(Object.fromEntries(asked())).toEqual(USUAL)
@@ -66,7 +66,7 @@ describe('the list', () => {
     ).toHaveLength(4)
   })
 
-  it('keeps every filter in its address and asks for what it says [OPP-002] [OPP-003] [OPP-004] [OPP-005] [OPP-006] [OPP-007] [OPP-008] [OPP-009] [OPP-010] [OPP-011] [OPP-012] [OPP-013] [OPP-014] [OPP-016]', async () => {
+  it('keeps every filter in its address and sends it [OPP-002] [OPP-003] [OPP-004] [OPP-005] [OPP-006] [OPP-007] [OPP-008] [OPP-009] [OPP-010] [OPP-011] [OPP-012] [OPP-013] [OPP-014] [OPP-016]', async () => {
     await open(
       '?region=uk&category[]=Electronics&category[]=Home+%26+Kitchen&includeText=kettle&excludeText=parts&page=2&competitionMin=10&competitionMax=60&seasonalityMin=2&seasonalityMax=4&excludeTopBrands=false&excludeExistingKeywords=true&avgPriceMin=20&avgPriceMax=100&avgUnitsSoldMin=5&avgUnitsSoldMax=500&monthlySearchVolumeMin=1000&monthlySearchVolumeMax=9000&monthlyTrendMin=1&monthlyTrendMax=50&opportunityScoreMin=60&opportunityScoreMax=90',
     )
@@ -100,12 +100,12 @@ describe('the list', () => {
       for (const end of ['Min', 'Max']) expect(window.location.search).toContain(`${bound}${end}=`)
   })
 
-  it('takes a category without brackets for what it is', async () => {
+  it('reads a category without brackets', async () => {
     await open('?category=Electronics')
     expect(asked().getAll('category[0]')).toEqual(['Electronics'])
   })
 
-  it('knows the search volume under its other name, until somebody sets it [OPP-015]', async () => {
+  it('accepts the search volume under its other name, until the user sets it [OPP-015]', async () => {
     const user = userEvent.setup()
     await open('?monthlyVlmMin=700&monthlyVlmMax=9000')
     expect(Object.fromEntries(asked())).toMatchObject({ monthlyVlmMin: '700', monthlyVlmMax: '9000' })
@@ -118,7 +118,7 @@ describe('the list', () => {
     expect(asked().has('monthlyVlmMin')).toBe(false)
   })
 
-  it('begins with everything but top brands, in the United States [OPP-026] [OPP-027] [OPP-028] [OPP-029] [OPP-030]', async () => {
+  it('starts without top brands, in the United States [OPP-026] [OPP-027] [OPP-028] [OPP-029] [OPP-030]', async () => {
     await open()
     expect(screen.getByRole('checkbox', { name: 'Exclude top brands' })).toBeChecked()
     expect(screen.getByRole('checkbox', { name: 'Exclude existing keywords' })).not.toBeChecked()
@@ -128,14 +128,14 @@ describe('the list', () => {
     expect(screen.getByText('us · United States, $')).toBeInTheDocument()
   })
 
-  it('takes what its address says wrongly for not said', async () => {
+  it('ignores invalid values in its address', async () => {
     await open(
       '?region=atlantis&competitionMin=-4&seasonalityMax=9&avgPriceMin=-1&excludeTopBrands=perhaps&page=x&sort=secret',
     )
     expect(Object.fromEntries(asked())).toEqual(USUAL)
   })
 
-  it('that no filter leaves names the filter that keeps most away, and takes it away', async () => {
+  it('without a match names the filter that excludes the most, and removes it', async () => {
     const user = userEvent.setup()
     server.answer(
       LIST,
@@ -152,7 +152,7 @@ describe('the list', () => {
     expect(asked().get('includeText')).toBe('kettle')
   })
 
-  it('takes pasted cells as words between commas', async () => {
+  it('reads pasted cells as words between commas', async () => {
     const user = userEvent.setup()
     await open('?includeText=tent')
     const field = screen.getByLabelText('Include text')
@@ -162,7 +162,7 @@ describe('the list', () => {
     await waitFor(() => expect(asked().get('includeText')).toBe('tent, quiet, small'))
   })
 
-  it('says how many keywords only unknown figures keep out, and has them in and out again', async () => {
+  it('counts keywords excluded only by unknown values, and includes or hides them', async () => {
     const user = userEvent.setup()
     server.answer(LIST, page([opportunity('cordless snow shovel')], { unknown_count: 34 }))
     await open('?avgPriceMin=20')
@@ -175,7 +175,7 @@ describe('the list', () => {
     await waitFor(() => expect(window.location.search).not.toContain('includeUnknown'))
   })
 
-  it('of a workspace without a market says so, and leads to what people searched for', async () => {
+  it('without a connected market says so, and links to the queries of Search Console', async () => {
     const user = userEvent.setup()
     server.answer(`${LIST}/overview`, {
       body: { ...OVERVIEW, count: 0, usage: { source: 'built-in', is_connected: false, calls: null } },
@@ -192,7 +192,7 @@ describe('the list', () => {
     expect(await screen.findByText(/No queries yet/)).toBeInTheDocument()
   })
 
-  it('that could not be read says so and is asked for again', async () => {
+  it('that could not be read says so, and can be retried', async () => {
     const user = userEvent.setup()
     server.answer(LIST, NOT_TODAY)
     openAs(server, 'opm', '/keyword-opportunities')
@@ -202,7 +202,7 @@ describe('the list', () => {
     expect(await screen.findByText('cordless snow shovel')).toBeInTheDocument()
   })
 
-  it('of a market that cannot be asked stands, with the reason', async () => {
+  it('of an unavailable market stays, with the reason', async () => {
     server.answer(
       LIST,
       page([opportunity('cordless snow shovel')], { problem: 'Jungle Scout is not available.' }),
@@ -215,7 +215,7 @@ describe('the list', () => {
 })
 
 describe('the panel of filters', () => {
-  it('is named Search and folds away to what is in force, each of which can be taken away [OPP-017]', async () => {
+  it('is named Search and collapses to the active filters, each of which can be removed [OPP-017]', async () => {
     const user = userEvent.setup()
     await open('?avgPriceMin=20&opportunityScoreMin=60&opportunityScoreMax=90')
     const toggle = screen.getByRole('button', { name: 'Search' })
@@ -233,7 +233,7 @@ describe('the panel of filters', () => {
     expect(asked().get('opportunityScoreMin')).toBe('60')
   })
 
-  it('takes no number below 0 [OPP-021]', async () => {
+  it('accepts no number below 0 [OPP-021]', async () => {
     const user = userEvent.setup()
     await open()
     const names = [
@@ -281,7 +281,7 @@ describe('the panel of filters', () => {
     expect(window.location.search).toMatch(/seasonalityMin=2/)
   })
 
-  it('whose categories could not be read says so below their field, and the rest works [OPP-054]', async () => {
+  it('whose categories could not be read says so below their field, and otherwise works [OPP-054]', async () => {
     server.answer(`${LIST}/categories`, NOT_TODAY)
     await open()
     const field = await screen.findByText('Categories could not be searched.')
@@ -289,7 +289,7 @@ describe('the panel of filters', () => {
     expect(screen.getByText('neck fan')).toBeInTheDocument()
   })
 
-  it('says how each composed figure is made, for whoever asks', async () => {
+  it('explains each calculated figure on request', async () => {
     const user = userEvent.setup()
     await open()
     await user.click(screen.getByRole('button', { name: 'How figures are made' }))

@@ -38,7 +38,7 @@ describe('a row', () => {
     return user
   }
 
-  it('opens to four charts, each read by the keyword’s name, and to its products [OPP-019] [OPP-044] [OPP-045] [OPP-046] [OPP-047] [OPP-048] [OPP-049]', async () => {
+  it('opens to four charts, each described with the keyword’s name, and to its products [OPP-019] [OPP-044] [OPP-045] [OPP-046] [OPP-047] [OPP-048] [OPP-049]', async () => {
     await unfold()
     for (const title of ['Search volume', 'Units sold', 'Average price', 'Seasonality'])
       expect(
@@ -56,7 +56,7 @@ describe('a row', () => {
     expect(window.location.search).toContain('open=cordless+snow+shovel')
   })
 
-  it('whose chart could not be read says so quietly in its place, without a notice, and asks again [OPP-051] [OPP-052]', async () => {
+  it('whose chart could not be read says so in its place, without a notice, and tries again [OPP-051] [OPP-052]', async () => {
     server.answer(`${LIST}/average-price`, NOT_TODAY)
     const user = await unfold()
     const words = await screen.findByText('There was a problem loading the graph data.')
@@ -77,7 +77,7 @@ describe('a row', () => {
     expect(await screen.findByRole('img', { name: /^Units sold of/ })).toBeInTheDocument()
   })
 
-  it('has its charts pointed at together, by the arrow keys too, and told as a table', async () => {
+  it('moves the pointer of all its charts together, by the arrow keys too, and has them as a table', async () => {
     const user = await unfold()
     const volume = await screen.findByRole('img', { name: /^Search volume of/ })
     expect(volume).toHaveAccessibleDescription('Searches a week; dashed: a year earlier')
@@ -99,7 +99,7 @@ describe('a row', () => {
     expect(rows[1]).toHaveTextContent('2026-11-091,1031,103$1,103.00')
   })
 
-  it('that is ours says so with its articles and its share; another one is added with its words alone and is ours at once [OPP-039] [OPP-050]', async () => {
+  it('for a keyword of ours says so with its articles and its share; another one is added by its words alone and is ours at once [OPP-039] [OPP-050]', async () => {
     const user = userEvent.setup()
     const released = Promise.withResolvers<void>()
     server.answer('POST /api/keywords', async () => {
@@ -124,7 +124,7 @@ describe('a row', () => {
     ])
   })
 
-  it('that was added is taken back from where it is told, and is none of ours again', async () => {
+  it('just added can be undone from its message, and is not ours any more', async () => {
     const user = userEvent.setup()
     server.answer('POST /api/keywords', {
       status: 201,
@@ -139,7 +139,7 @@ describe('a row', () => {
     expect(await screen.findByRole('button', { name: 'Add keyword cordless snow shovel' })).toBeEnabled()
   })
 
-  it('that somebody else has added meanwhile is ours as well', async () => {
+  it('added by another user meanwhile is ours as well', async () => {
     const user = userEvent.setup()
     server.answer('POST /api/keywords', {
       status: 409,
@@ -152,7 +152,7 @@ describe('a row', () => {
     ).toHaveAttribute('href', '/keywords?keyword_id=31')
   })
 
-  it('that could not be added is not ours, and the reason is told', async () => {
+  it('that could not be added is not ours, and the reason is shown', async () => {
     const user = userEvent.setup()
     server.answer('POST /api/keywords', NOT_TODAY)
     await open()
@@ -161,7 +161,7 @@ describe('a row', () => {
     expect(screen.getByRole('button', { name: 'Add keyword cordless snow shovel' })).toBeEnabled()
   })
 
-  it('is added together with others that are ticked', async () => {
+  it('is added together with other ticked rows', async () => {
     const user = userEvent.setup()
     server.answer('POST /api/keywords', ({ json }) => ({
       status: 201,
@@ -179,7 +179,7 @@ describe('a row', () => {
   })
 })
 
-describe('an article that is requested about a row', () => {
+describe('an article requested from a row', () => {
   const product = (field: string, at: number) => screen.getByLabelText(`${field} of product ${at}`)
   const request = async () => {
     const user = userEvent.setup()
@@ -190,7 +190,7 @@ describe('an article that is requested about a row', () => {
     return user
   }
 
-  it('has the products that share the search proposed, by the names that the market has, to be kept or removed', async () => {
+  it('proposes the products that share the search, by their market names, to keep or remove', async () => {
     const user = await request()
     expect(screen.getByText(/^Proposed: the products that share this search\./)).toBeInTheDocument()
     expect(product('ASIN', 1)).toHaveValue('B0STUB0001')
@@ -205,13 +205,13 @@ describe('an article that is requested about a row', () => {
     expect(screen.queryByText(/^Proposed:/)).toBeNull()
   })
 
-  it('is closed without a question as long as nobody has written anything', async () => {
+  it('closes without a confirmation while nothing has been typed', async () => {
     const user = await request()
     await user.click(screen.getByText('Close', { selector: 'button span' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('has them proposed by their ASINs where the market cannot be asked for their names', async () => {
+  it('proposes products by their ASINs while the market cannot name them', async () => {
     server.answer(PRODUCTS, NOT_TODAY)
     await request()
     expect(product('ASIN', 1)).toHaveValue('B0STUB0001')
@@ -219,7 +219,7 @@ describe('an article that is requested about a row', () => {
     expect(product('ASIN', 2)).toHaveValue('B0STUB0002')
   })
 
-  it('has them where its address is opened, too, in the order in which the details show them', async () => {
+  it('proposes them for its address too, in the order of the details', async () => {
     const combinedAsins = [{ asin: 'B0STUB0002' }, { asin: 'B0STUB0001' }]
     server.answer(LIST, page([opportunity('cordless snow shovel', { combinedAsins })]))
     await open('?request=cordless+snow+shovel')
@@ -228,14 +228,14 @@ describe('an article that is requested about a row', () => {
     expect(product('ASIN', 2)).toHaveValue('B0STUB0002')
   })
 
-  it('has none where the market knows none', async () => {
+  it('proposes none if the market knows none', async () => {
     await open('?request=unknown+thing')
     expect(await screen.findByText('No products yet.')).toBeInTheDocument()
     expect(server.sent(PRODUCTS)).toHaveLength(0)
   })
 })
 
-it('updates cannot be scheduled yet, which a dialog says [OPP-020]', async () => {
+it('updates cannot be scheduled yet, and a dialog says so [OPP-020]', async () => {
   const user = userEvent.setup()
   await open()
   await user.click(screen.getByRole('button', { name: 'Schedule updates' }))

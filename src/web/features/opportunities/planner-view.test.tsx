@@ -64,7 +64,7 @@ async function moveTwice() {
 const monthOf = (at: number) => screen.getByRole('region', { name: new RegExp(`^${monthWords(month(at))}`) })
 
 describe('the planner', () => {
-  it('shows a year from this month on, and what was to be out before it in the first one', async () => {
+  it('shows a year from this month on, with earlier plans in the first month', async () => {
     server.answer(
       PLANS,
       plans(plan(1, 'kettle', { month: '2020-01' }), plan(2, 'tent', { month: month(11) })),
@@ -77,7 +77,7 @@ describe('the planner', () => {
     expect(within(monthOf(11)).getByText('tent')).toBeVisible()
   })
 
-  it('says in words why a card is late, and nothing of one that is out', async () => {
+  it('says in words why a card is late, but not for a published one', async () => {
     const past = plusDays(TODAY, -1)
     server.answer(
       PLANS,
@@ -102,7 +102,7 @@ describe('the planner', () => {
     expect(screen.getByText('stove').closest('li')).toHaveTextContent(/Too late: due/)
   })
 
-  it('moves a card that is dropped on a month, by the version that was seen', async () => {
+  it('moves a card that is dropped on a month, with the version that was read', async () => {
     server.answer(PLANS, plans(plan(1, 'kettle')))
     server.answer('PATCH /api/plans/1', { body: plan(1, 'kettle', { month: month(3), version: 5 }) })
     await open('kettle')
@@ -116,7 +116,7 @@ describe('the planner', () => {
       .toEqual([{ month: month(3), version: 4 }])
   })
 
-  it('moves a card by its menu and by the keyboard, says so, and puts it back where somebody else was quicker', async () => {
+  it('moves a card by its menu and by the keyboard, says so, and moves it back if another user was faster', async () => {
     const user = userEvent.setup()
     server.answer(PLANS, plans(plan(1, 'kettle')))
     server.answer('PATCH /api/plans/1', {
@@ -140,7 +140,7 @@ describe('the planner', () => {
     expect(await within(monthOf(7)).findByText('kettle')).toBeVisible()
   })
 
-  it('sends a second move once the first is answered, with the version of that answer', async () => {
+  it('sends a second move after the first response, with the version from it', async () => {
     const first = Promise.withResolvers<void>()
     server.answer(PLANS, plans(plan(1, 'kettle')))
     server.answer('PATCH /api/plans/1', async ({ json }) => {
@@ -157,7 +157,7 @@ describe('the planner', () => {
     expect(await within(monthOf(2)).findByText('kettle')).toBeVisible()
   })
 
-  it('does not send a move that follows a refused one, and says so', async () => {
+  it('does not send a move after a refused one, and says so', async () => {
     const first = Promise.withResolvers<void>()
     server.answer(PLANS, plans(plan(1, 'kettle')))
     server.answer('PATCH /api/plans/1', async () => {
@@ -175,7 +175,7 @@ describe('the planner', () => {
     expect(server.sent('PATCH /api/plans/1')).toHaveLength(1)
   })
 
-  it('takes a card off, and puts it back', async () => {
+  it('removes a card, and restores it', async () => {
     const user = userEvent.setup()
     server.answer(PLANS, plans(plan(1, 'kettle')))
     server.answer('DELETE /api/plans/1', { status: 204 })
@@ -191,7 +191,7 @@ describe('the planner', () => {
     expect(await screen.findByText('kettle')).toBeVisible()
   })
 
-  it('makes a keyword ours before an article about it is requested, with the products that share the search', async () => {
+  it('adds the keyword before an article about it is requested, with the products that share the search', async () => {
     const user = userEvent.setup()
     server.answer(PLANS, plans(plan(1, 'kettle', { country: 'uk', asins: ['B0STUB0001'] })))
     server.answer('POST /api/keywords', { status: 201, body: { keyword_id: 12, keyword: 'kettle' } })
@@ -209,10 +209,10 @@ describe('the planner', () => {
   })
 })
 
-describe('keywords of a market', () => {
+describe('keywords in a market', () => {
   const BY = { date: plusDays(TODAY, 20), peak: plusDays(TODAY, 97), missed: null }
 
-  it('say by when their articles must be out, that a season has begun, and where they are planned', async () => {
+  it('show the publish-by date of their article, a season that has started, and their plans', async () => {
     server.answer(
       LIST,
       page([
@@ -229,7 +229,7 @@ describe('keywords of a market', () => {
     expect(screen.getAllByRole('img', { name: /^Demand peaks on .*, publish by / })).toHaveLength(3)
   })
 
-  it('are put in the order of their dates, the next one first', async () => {
+  it('can be sorted by date, the next one first', async () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/keyword-opportunities')
     await user.click(await screen.findByText('By publish-by date'))
@@ -238,14 +238,14 @@ describe('keywords of a market', () => {
       .toMatchObject({ sort: 'publishBy', sortOrder: 'asc' })
   })
 
-  it('explain the date with the weeks it is made of', async () => {
+  it('explain the date with the weeks that it consists of', async () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/keyword-opportunities')
     await user.click(await screen.findByRole('button', { name: 'How figures are made' }))
     expect(await screen.findByText(/minus 8 weeks to rank.*minus 3 weeks to write/)).toBeVisible()
   })
 
-  it('are planned several at once, each for the month that is proposed', async () => {
+  it('are planned together, each for its proposed month', async () => {
     const user = userEvent.setup()
     server.answer('GET /api/sites', {
       body: [{ site_id: 3, code: 'gv', display_name: 'Gravel', logo_url: '', retired: false }],

@@ -49,7 +49,7 @@ async function open() {
   return { user, rowOf }
 }
 
-it('opportunities from search console say how often people see us, by which post, and which are ours already', async () => {
+it('opportunities from search console show how often our site appears, with which post, and which queries are ours already', async () => {
   const { rowOf } = await open()
   expect(screen.getByText(/that none of our posts has as its keyword.*Data through 20 Nov\./)).toBeTruthy()
   const row = rowOf('quiet kettle')
@@ -73,14 +73,14 @@ it('a query from search console becomes a keyword of ours at once', async () => 
   await expect.poll(() => server.sent('POST /api/keywords')[0]?.json).toEqual({ keyword: 'quiet kettle' })
 })
 
-it('an article is requested for a query from search console, with it as its keyword', async () => {
+it('an article requested for a query from search console has it as its keyword', async () => {
   const { user, rowOf } = await open()
   await user.click(rowOf('quiet kettle').getByRole('button', { name: 'Request article about quiet kettle' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByText('quiet kettle')).toBeTruthy()
 })
 
-it('opportunities from search console are narrowed by words, without those that are ours, and put in order', async () => {
+it('opportunities from search console can be filtered by words, without our own, and sorted', async () => {
   const { user } = await open()
   expect(asked()).toEqual({
     page: '1',
@@ -94,7 +94,7 @@ it('opportunities from search console are narrowed by words, without those that 
   await waitFor(() => expect(asked().excludeExistingKeywords).toBe('true'))
 })
 
-it('where an article of ours is seen by a query, updating it is offered before another article', async () => {
+it('a query for which our article ranks offers an update before a new article', async () => {
   const best = { site_code: 'hs', site_id: 1, post_title: 'Guide 11', permalink: null, article_id: 7 }
   server.answer(ROUTE, {
     body: { keywords: [keyword('quiet kettle', { best })], total_count: 1, until: null },

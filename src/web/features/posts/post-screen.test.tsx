@@ -46,7 +46,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 describe('the page of a built-in post', () => {
-  it('leads to its article and to its preview', async () => {
+  it('links to its article and to its preview', async () => {
     openAs(server, 'opm', '/posts/ok/40019')
     expect(await screen.findByRole('link', { name: 'Blenders' })).toHaveAttribute('href', '/articles/33')
     expect(screen.getByRole('link', { name: 'Article Preview' })).toHaveAttribute('href', '/preview/ok/40019')
@@ -77,7 +77,7 @@ describe('the page of a built-in post', () => {
     expect(screen.getAllByText('Open Kitchen')).toHaveLength(1)
   })
 
-  it('says what it earns and whether its products can be bought, each of them once', async () => {
+  it('shows its earnings and whether each of its products is available, once', async () => {
     const row = {
       POST_ID: '40019',
       SITE: 'ok',
@@ -153,7 +153,7 @@ describe('the page of a built-in post', () => {
     )
   })
 
-  it('is published by people who may validate, after a question', async () => {
+  it('is published by validators, after a confirmation', async () => {
     server.answer('POST /api/posts/ok/40019/publish', { body: whole('publish') })
     openAs(server, 'qa', '/posts/ok/40019')
     await userEvent.click(await screen.findByRole('button', { name: 'Publish' }))
@@ -168,7 +168,7 @@ describe('the page of a built-in post', () => {
     expect(server.sent('POST /api/posts/ok/40019/publish')).toHaveLength(1)
   })
 
-  it('offers no Publish to others, nor where it is published already', async () => {
+  it('offers no Publish to other users, nor once it is published', async () => {
     const { unmount } = openAs(server, 'opm', '/posts/ok/40019')
     await screen.findByText('Draft')
     expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull()
@@ -179,7 +179,7 @@ describe('the page of a built-in post', () => {
     expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull()
   })
 
-  it('that is not there says so', async () => {
+  it('that does not exist says so', async () => {
     server.answer('GET /api/posts/ok/7', { status: 404, body: { message: 'x' } })
     openAs(server, 'opm', '/posts/ok/7')
     expect(await screen.findByText("Post '7' not found in the content management system")).toBeVisible()

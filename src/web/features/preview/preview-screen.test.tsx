@@ -85,7 +85,7 @@ describe('the article preview', () => {
     expect(server.sent('GET /api/preview')[0]?.search).toBe('?site=ok&id=40019')
   })
 
-  it('is a shopping page: the title, the words and the products with what the marketplace says [PREV-006] [PREV-007] [PREV-021]', async () => {
+  it('is a shopping page with the title, the text and the products with their marketplace data [PREV-006] [PREV-007] [PREV-021]', async () => {
     open()
     for (const words of [
       'First.',
@@ -104,7 +104,7 @@ describe('the article preview', () => {
     for (const asin of ASINS) expect(server.sent(`GET /api/preview/product/${asin}`)[0]?.search).toBe('')
   })
 
-  it('uses the last entry of the list that is answered for a product [PREV-022] [PREV-023]', async () => {
+  it('uses the last entry returned for a product [PREV-022] [PREV-023]', async () => {
     const older = product(ASINS[0], { Price: { DisplayAmount: '$1.00', Amount: 1 } })
     answerProduct(ASINS[0], older, product(ASINS[0], { Price: { DisplayAmount: '$2.00', Amount: 2 } }))
     open()
@@ -127,7 +127,7 @@ describe('the article preview', () => {
     expect(location.search).toBe('')
   })
 
-  it('says FREE Shipping of what is shipped free, and of nothing else [PREV-008] [PREV-009]', async () => {
+  it('says FREE Shipping for free shipping only [PREV-008] [PREV-009]', async () => {
     answerProduct(ASINS[0], product(ASINS[0], { DeliveryInfo: { IsFreeShippingEligible: true } }))
     answerProduct(ASINS[1], product(ASINS[1], { DeliveryInfo: { IsFreeShippingEligible: false } }))
     open()
@@ -139,7 +139,7 @@ describe('the article preview', () => {
     }
   })
 
-  it('shows the Prime logo where the marketplace says so [PREV-010]', async () => {
+  it('shows the Prime logo if the marketplace reports it [PREV-010]', async () => {
     answerProduct(ASINS[0], product(ASINS[0], { DeliveryInfo: { IsPrimeEligible: true } }))
     answerProduct(ASINS[1], product(ASINS[1], { DeliveryInfo: { IsPrimeEligible: false } }))
     open()
@@ -170,7 +170,7 @@ describe('the article preview', () => {
     },
   )
 
-  it('strikes out the original price, which is the price and what is saved [PREV-012] [PREV-013]', async () => {
+  it('strikes out the original price, which is the price plus the savings [PREV-012] [PREV-013]', async () => {
     const Price = { DisplayAmount: '$1,189.10', Amount: 1189.1, Currency: 'USD', Savings: { Amount: 60.2 } }
     answerProduct(ASINS[0], product(ASINS[0], { Price }))
     open()
@@ -189,7 +189,7 @@ describe('the article preview', () => {
     expect(screen.getByText(words)).toBeVisible()
   })
 
-  it('shows what it does not know as nothing at all', async () => {
+  it('leaves unknown values out', async () => {
     answerProduct(ASINS[0], {
       ASIN: ASINS[0],
       Offers: { Listings: [{ Price: {} }] },
@@ -212,7 +212,7 @@ describe('the article preview', () => {
     expect(screen.queryByText('Questions, answered')).toBeNull()
   })
 
-  it('tells whose feedback it is: the seller’s, not the product’s [U16]', async () => {
+  it('says whose feedback it is: the seller’s, not the product’s [U16]', async () => {
     const merchant = { Name: 'Harbor & Hill', FeedbackRating: 4.6, FeedbackCount: 1834 }
     answerProduct(ASINS[0], product(ASINS[0], { MerchantInfo: merchant }))
     open()
@@ -223,7 +223,7 @@ describe('the article preview', () => {
     expect(first.getByText('by Vantry')).toBeVisible()
   })
 
-  it('wears the colour of its site, legibly in both themes [U16]', async () => {
+  it('has the colour of its site, legible in both themes [U16]', async () => {
     server.answer('GET /api/preview', { body: { post: post(), site, siteColor: '#F1C77A' } })
     open()
     const heading = await screen.findByRole('heading', { name: 'Blenders without the grit' })
@@ -233,7 +233,7 @@ describe('the article preview', () => {
     expect(contrastOf(light ?? '', '#FFFFFF')).toBeGreaterThanOrEqual(4.5)
   })
 
-  it('says how old the oldest price is, and that it could not be read since', async () => {
+  it('says how old the oldest price is, and that later reads failed', async () => {
     answerProduct(
       ASINS[1],
       product(ASINS[1], {}, { asOf: new Date(Date.now() - 7_200_000).toISOString(), isStale: true }),
@@ -244,7 +244,7 @@ describe('the article preview', () => {
     )
   })
 
-  it('shows every other product when one cannot be read, and reads that one again when asked', async () => {
+  it('shows every other product if one cannot be read, and retries that one on request', async () => {
     server.answer(`GET /api/preview/product/${ASINS[1]}`, { status: 400, body: { message: 'no' } })
     open()
     const second = await card('Blender 2')
@@ -258,7 +258,7 @@ describe('the article preview', () => {
   })
 
   it.each(['40019', '0', 'abc', '99999999999'])(
-    'of post %s, which is not there, says so in the words of the specification [PREV-015]',
+    'of post %s, which does not exist, says so in the words of the specification [PREV-015]',
     async (id) => {
       server.answer('GET /api/preview', { status: 404, body: { message: 'x' } })
       openAs(server, 'opm', `/preview/ok/${id}`)
@@ -266,7 +266,7 @@ describe('the article preview', () => {
     },
   )
 
-  it('says that the site is away, and tries again when asked', async () => {
+  it('says that the site is unavailable, and tries again on request', async () => {
     const message = 'WordPress did not do what was asked.'
     server.answer('GET /api/preview', { status: 400, body: { message } })
     open()
@@ -276,7 +276,7 @@ describe('the article preview', () => {
     expect(await screen.findByRole('heading', { name: 'Blenders without the grit' })).toBeVisible()
   })
 
-  it('leads to the marketplace of the organisation where the product does not say where it is sold', async () => {
+  it('links to the organisation’s marketplace for a product without one', async () => {
     answerProduct(ASINS[1], product(ASINS[1], {}, { inStock: 'OUT_OF_STOCK' }))
     open()
     server.answer('GET /api/health', { body: { ...HEALTH, marketplace: 'www.amazon.co.uk' } })
@@ -292,7 +292,7 @@ describe('the article preview', () => {
     )
   })
 
-  it('follows no address that is not one of the web [S13]', async () => {
+  it('follows web addresses only [S13]', async () => {
     answerPost({ url: 'javascript:alert(1)' })
     answerProduct(
       ASINS[0],

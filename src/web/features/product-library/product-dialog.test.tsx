@@ -32,7 +32,7 @@ const row = async (name: string) => {
 const dialog = () => screen.findByRole('dialog')
 
 describe('the details of a product', () => {
-  it('are opened by a button, and stand in the address [PROD-002] [PROD-008] [PROD-009]', async () => {
+  it('are opened by a button, and are in the address [PROD-002] [PROD-008] [PROD-009]', async () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/products')
     await user.click((await row('Kettle 2')).getByRole('button', { name: 'Details of Kettle 2' }))
@@ -40,7 +40,7 @@ describe('the details of a product', () => {
     expect(await within(await dialog()).findByText('Kettle 2')).toBeInTheDocument()
   })
 
-  it('begin with ASIN, name, award, state and since when [PROD-013] [PROD-014] [PROD-015] [PROD-016] [PROD-017]', async () => {
+  it('start with ASIN, name, award, state and its start [PROD-013] [PROD-014] [PROD-015] [PROD-016] [PROD-017]', async () => {
     openAs(server, 'opm', '/products?productId=2')
     const head = within(await dialog())
     expect(await head.findByText('Kettle 2')).toBeInTheDocument()
@@ -50,7 +50,7 @@ describe('the details of a product', () => {
     expect(head.getByText('2026-03-01 06:12')).toBeInTheDocument()
   })
 
-  it('say in words what was not scanned, never scanned, and is no ASIN [PROD-042] [PROD-043] [PROD-044]', async () => {
+  it('say in words that a product was not scanned, was never scanned, or has an invalid ASIN [PROD-042] [PROD-043] [PROD-044]', async () => {
     const { unmount } = openAs(server, 'opm', '/products?productId=4')
     const unscanned = within(await dialog())
     expect(await unscanned.findByText('Not Scanned')).toBeInTheDocument()
@@ -61,7 +61,7 @@ describe('the details of a product', () => {
     expect(await within(await dialog()).findByText('Invalid ASIN')).toBeInTheDocument()
   })
 
-  it('that were read at the marketplace are those of the list and the head, too', async () => {
+  it('read from the marketplace update the list and the header too', async () => {
     const first = server.sent('GET /api/products').length
     server.answer('GET /api/products/4/paapi', { body: { ...PROVIDER, as_of: new Date().toISOString() } })
     openAs(server, 'opm', '/products?productId=4')
@@ -72,7 +72,7 @@ describe('the details of a product', () => {
     expect(server.sent('GET /api/products/4/paapi')).toHaveLength(1)
   })
 
-  it('show the history of the scans and a picture of price and stock [PROD-018]', async () => {
+  it('show the history of the scans and a chart of price and stock [PROD-018]', async () => {
     server.answer('GET /api/products/1/stocks', {
       body: [
         { product_stock_id: 3, stock: 'IN_STOCK', created_at: daysAgo(20) },
@@ -104,13 +104,13 @@ describe('the details of a product', () => {
     ).toBeInTheDocument()
   })
 
-  it('whose history cannot be read say so [PROD-057]', async () => {
+  it('with an unreadable history say so [PROD-057]', async () => {
     server.answer('GET /api/products/1/stocks', FAILED)
     openAs(server, 'opm', '/products?productId=1')
     expect(await within(await dialog()).findByText('Stocks could not be searched.')).toBeInTheDocument()
   })
 
-  it('have what the marketplace says under PA API [PROD-019] [PROD-020] [PROD-021] [PROD-022] [PROD-023] [PROD-024] [PROD-025]', async () => {
+  it('show the marketplace’s data under PA API [PROD-019] [PROD-020] [PROD-021] [PROD-022] [PROD-023] [PROD-024] [PROD-025]', async () => {
     openAs(server, 'opm', '/products?productId=1')
     const shown = within(await dialog())
     expect(await shown.findByRole('tab', { name: 'PA API', selected: true })).toBeInTheDocument()
@@ -127,7 +127,7 @@ describe('the details of a product', () => {
     )
   })
 
-  it('leave out what the marketplace does not say, and say what nobody could verify', async () => {
+  it('leave out missing marketplace data, and mark unverified data', async () => {
     const [offer] = PROVIDER.offers
     server.answer('GET /api/products/1/paapi', {
       body: {
@@ -148,7 +148,7 @@ describe('the details of a product', () => {
     for (const label of ['Categories', 'Page', 'Features']) expect(shown.queryByText(label)).toBeNull()
   })
 
-  it('of an ASIN that the marketplace does not know say that it was not found [PROD-045]', async () => {
+  it('of an ASIN unknown to the marketplace say that it was not found [PROD-045]', async () => {
     server.answer('GET /api/products/3/paapi', {
       body: {
         ...PROVIDER,
@@ -164,7 +164,7 @@ describe('the details of a product', () => {
     expect(await within(await dialog()).findByText('ASIN not found')).toBeInTheDocument()
   })
 
-  it('have what publishers say under STATS, or say that there is nothing [PROD-026] [PROD-027] [PROD-046]', async () => {
+  it('show publisher data under STATS, or say that there are none [PROD-026] [PROD-027] [PROD-046]', async () => {
     const user = userEvent.setup()
     server.answer('GET /api/products/2/stats', {
       body: [
@@ -201,7 +201,7 @@ describe('the details of a product', () => {
     expect(new URL(window.location.href).searchParams.has('productId')).toBe(false)
   })
 
-  it('say what posts lose by it, as its row does, and lead to where that is mended', async () => {
+  it('show the posts’ loss, as the row does, and link to the page that fixes it', async () => {
     const soldOut = inState(3, 'OUT_OF_STOCK', { risk: { weekly: 12_345, is_estimated: true, posts: 2 } })
     server.answer('GET /api/products', { body: pageOf([soldOut, aProduct(1)]) })
     server.answer('GET /api/products/3', { body: soldOut })
@@ -216,7 +216,7 @@ describe('the details of a product', () => {
     expect(screen.getByTitle('Kettle 1').closest('tr')).not.toHaveTextContent('$123.45')
   })
 
-  it('go on to the next product of the page and back by J and K', async () => {
+  it('move to the next product of the page and back by J and K', async () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/products?productId=1')
     expect(await within(await dialog()).findByText('Kettle 1')).toBeInTheDocument()

@@ -36,14 +36,14 @@ const asked = () =>
 const dialog = () => screen.findByRole('dialog')
 
 describe('the list', () => {
-  it('is called Products Library and asks for the first page by number [PROD-001] [PROD-010] [PROD-012]', async () => {
+  it('is named Products Library and requests its first page by number [PROD-001] [PROD-010] [PROD-012]', async () => {
     openAs(server, 'opm', '/products')
     expect(await screen.findByRole('heading', { level: 1, name: 'Products Library' })).toBeInTheDocument()
     await row('Kettle 1')
     expect(asked()[0]).toMatchObject({ page: '1', sort: 'product_id', sortOrder: 'asc', stock: 'All' })
   })
 
-  it('shows ASIN, name, stock and articles, which are what it is sorted by [PROD-005]', async () => {
+  it('shows ASIN, name, stock and articles, and can be sorted by each [PROD-005]', async () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/products')
     const first = await row('Kettle 1')
@@ -62,7 +62,7 @@ describe('the list', () => {
     }
   })
 
-  it('names the state in words, and marks what is sold out with a warning, and what is invalid or was not scanned with a cross [PROD-038] [PROD-039] [PROD-040] [PROD-041]', async () => {
+  it('names the state in words, and marks a sold-out product with a warning, and an invalid or unscanned one with a cross [PROD-038] [PROD-039] [PROD-040] [PROD-041]', async () => {
     openAs(server, 'opm', '/products')
     expect(await markerOf('Kettle 1', 'In Stock')).toBeNull()
     expect(await markerOf('Kettle 2', 'Out of Stock')).toBe('warning')
@@ -70,7 +70,7 @@ describe('the list', () => {
     expect(await markerOf('Kettle 4', 'Not Scanned')).toBe('cross')
   })
 
-  it('is searched by ASIN or name and narrowed by state, in the address [PROD-003] [PROD-004] [PROD-047]', async () => {
+  it('can be searched by ASIN or name and filtered by state, in the address [PROD-003] [PROD-004] [PROD-047]', async () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/products')
     await row('Kettle 1')
@@ -84,7 +84,7 @@ describe('the list', () => {
     expect(new URL(window.location.href).searchParams.get('query')).toBe('kettle')
   })
 
-  it('that cannot be read says so, and is asked for again [PROD-056]', async () => {
+  it('that cannot be read says so, and can be retried [PROD-056]', async () => {
     const user = userEvent.setup()
     server.answer('GET /api/products', FAILED)
     openAs(server, 'opm', '/products')
@@ -94,7 +94,7 @@ describe('the list', () => {
     await row('Kettle 1')
   })
 
-  it('without what the filters ask for offers to show all', async () => {
+  it('without a match for the filters offers to show all', async () => {
     const user = userEvent.setup()
     server.answer('GET /api/products', ({ search }) => ({
       body: search.includes('query=nothing') ? pageOf([]) : pageOf(PRODUCTS),
@@ -114,7 +114,7 @@ describe('the list', () => {
 })
 
 describe('the articles of a product', () => {
-  it('are opened by their number, which is off where there are none [PROD-006] [PROD-007]', async () => {
+  it('are opened by their number, which is disabled if there are none [PROD-006] [PROD-007]', async () => {
     const user = userEvent.setup()
     server.answer('GET /api/products/1/articles', { body: [anArticle(1), anArticle(2)] })
     openAs(server, 'opm', '/products')
@@ -123,7 +123,7 @@ describe('the articles of a product', () => {
     expect(await within(await dialog()).findByText('2 articles')).toBeInTheDocument()
   })
 
-  it('stand below each other, the first one open, with all that is told of them [PROD-028] [PROD-029]', async () => {
+  it('are listed below each other with all their details, the first one open [PROD-028] [PROD-029]', async () => {
     server.answer('GET /api/products/1/articles', { body: [anArticle(1), anArticle(2)] })
     openAs(server, 'opm', '/products?articles=1')
     const entries = await waitFor(async () => {
@@ -147,7 +147,7 @@ describe('the articles of a product', () => {
       expect(text).toContain(words)
   })
 
-  it('are pending where there is no task and nobody has validated them [PROD-030] [PROD-031]', async () => {
+  it('are pending without a task and without a validator [PROD-030] [PROD-031]', async () => {
     server.answer('GET /api/products/1/articles', {
       body: [anArticle(1, { asana_url: null, gid: null, qa_user: null, wordpress_id: null })],
     })
@@ -169,7 +169,7 @@ describe('the articles of a product', () => {
 describe('a scan', () => {
   const begin = () => screen.getByRole('button', { name: /Scan stock/ })
 
-  it('that has ended says what it has brought, and one that runs how far it is', async () => {
+  it('that has ended shows its result, and a running one its progress', async () => {
     openAs(server, 'opm', '/products')
     expect(
       await screen.findByText(/1,190 scanned, 10 without an answer, 12 sold out, 31 restocked/),
@@ -201,7 +201,7 @@ describe('a scan', () => {
     await waitFor(() => expect(server.sent('POST /api/products/scans')).toHaveLength(1))
   })
 
-  it('cannot be begun where no marketplace is connected, and says why', async () => {
+  it('cannot be started without a connected marketplace, and says why', async () => {
     server.answer('GET /api/products/scans', { body: progress({ is_scanning: false, last: null }) })
     openAs(server, 'opm', '/products')
     expect(await screen.findByText('Stock isn’t scanned: no marketplace is connected.')).toBeInTheDocument()
@@ -209,7 +209,7 @@ describe('a scan', () => {
   })
 })
 
-it('an address with a number that is none says that there is no such product', async () => {
+it('an address with an invalid number says that there is no such product', async () => {
   openAs(server, 'opm', '/products?productId=abc')
   expect(await screen.findByText('Product not found.')).toBeInTheDocument()
   await waitFor(() => expect(window.location.search).not.toContain('productId'))

@@ -63,7 +63,7 @@ const USUAL = {
   showUnavailable: 'false',
 }
 
-it('is named Product Search; it asks for products that are rated 4.5 by 100, the dearest first, and shows them [PSEARCH-001] [PSEARCH-014] [PSEARCH-016] [PSEARCH-017] [PSEARCH-018] [PSEARCH-022]', async () => {
+it('is named Product Search; it requests products rated 4.5 by 100 buyers, the most expensive first, and shows them [PSEARCH-001] [PSEARCH-014] [PSEARCH-016] [PSEARCH-017] [PSEARCH-018] [PSEARCH-022]', async () => {
   openAs(server, 'opm', '/product-search')
   expect(await screen.findByRole('heading', { level: 1, name: 'Product Search' })).toBeVisible()
   expect(await screen.findByText('Kettle No. 1')).toBeInTheDocument()
@@ -82,7 +82,7 @@ it('is named Product Search; it asks for products that are rated 4.5 by 100, the
   expect(screen.getByText('4.5★ and up, at least 100 ratings')).toBeInTheDocument()
 })
 
-it('keeps page, size, order, words and what is unavailable in its address [PSEARCH-002] [PSEARCH-003] [PSEARCH-004] [PSEARCH-005] [PSEARCH-006] [PSEARCH-007]', async () => {
+it('keeps page, size, order, words and the filter for unavailable products in its address [PSEARCH-002] [PSEARCH-003] [PSEARCH-004] [PSEARCH-005] [PSEARCH-006] [PSEARCH-007]', async () => {
   openAs(
     server,
     'opm',
@@ -104,7 +104,7 @@ it('keeps page, size, order, words and what is unavailable in its address [PSEAR
 })
 
 it.each(['20', '0', '75', 'many', '100000'])(
-  'takes no size of %s from its address [PSEARCH-015]',
+  'accepts no size of %s from its address [PSEARCH-015]',
   async (size) => {
     openAs(server, 'opm', `/product-search?perPage=${size}`)
     expect(await screen.findByText('Kettle No. 1')).toBeInTheDocument()
@@ -112,7 +112,7 @@ it.each(['20', '0', '75', 'many', '100000'])(
   },
 )
 
-it('is sorted by its headers, paged, and shows what is unavailable on request [PSEARCH-009] [PSEARCH-010] [PSEARCH-011]', async () => {
+it('is sorted by its headers, paged, and shows unavailable products on request [PSEARCH-009] [PSEARCH-010] [PSEARCH-011]', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/product-search')
   await screen.findByText('Kettle No. 1')
@@ -124,7 +124,7 @@ it('is sorted by its headers, paged, and shows what is unavailable on request [P
   await waitFor(() => expect(asked()).toMatchObject({ page: '1', showUnavailable: 'true' }))
 })
 
-it('has 25, 50 or 100 products to a page [PSEARCH-013]', async () => {
+it('has 25, 50 or 100 products per page [PSEARCH-013]', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/product-search?page=2')
   await screen.findByText('Kettle No. 1')
@@ -135,7 +135,7 @@ it('has 25, 50 or 100 products to a page [PSEARCH-013]', async () => {
   await waitFor(() => expect(asked()).toEqual({ ...USUAL, perPage: '100' }))
 })
 
-it('looks for words once typing has rested for two seconds [PSEARCH-008] [PSEARCH-012]', async () => {
+it('searches two seconds after the last key [PSEARCH-008] [PSEARCH-012]', async () => {
   openAs(server, 'opm', '/product-search')
   await screen.findByText('Kettle No. 1')
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -148,14 +148,14 @@ it('looks for words once typing has rested for two seconds [PSEARCH-008] [PSEARC
   await waitFor(() => expect(asked()).toEqual({ ...USUAL, includeText: 'heron' }))
 })
 
-it('that fails says so, and above the first page hints at the page [PSEARCH-023] [PSEARCH-024]', async () => {
+it('a failed search says so, and past page 1 suggests checking the page number [PSEARCH-023] [PSEARCH-024]', async () => {
   server.answer(ROUTE, { status: 400, body: { message: 'Not today.' } })
   openAs(server, 'opm', '/product-search?page=7')
   expect(await screen.findByText("Couldn't search products.")).toBeInTheDocument()
   expect(screen.getByText('Not today. Check the page 7')).toBeInTheDocument()
 })
 
-it('that fails on the first page shows no hint [PSEARCH-025]', async () => {
+it('a failed search on page 1 shows no hint [PSEARCH-025]', async () => {
   server.answer(ROUTE, { status: 400, body: { message: 'Not today.' } })
   openAs(server, 'opm', '/product-search')
   expect(await screen.findByText("Couldn't search products.")).toBeInTheDocument()
@@ -163,7 +163,7 @@ it('that fails on the first page shows no hint [PSEARCH-025]', async () => {
   expect(screen.queryByText(/Check the page/)).toBeNull()
 })
 
-it('in a workspace without a market Product Search says so, and leads to our own products', async () => {
+it('in a workspace without a market Product Search says so, and links to our own products', async () => {
   server.answer(ROUTE, {
     body: {
       data: {

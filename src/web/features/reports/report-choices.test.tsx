@@ -68,7 +68,7 @@ const said = () => new URLSearchParams(window.location.search)
 const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) })
 
 describe('Keyword Winners', () => {
-  it('has ten rows to a page at a bare address, and as many as somebody chooses from then on [REP-022]', async () => {
+  it('has ten rows per page at a bare address, and as many as the user chooses from then on [REP-022]', async () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/reports/winners?page=6')
     const sizes = await screen.findByRole('group', { name: 'Rows per page' })
@@ -82,7 +82,7 @@ describe('Keyword Winners', () => {
     await waitFor(() => expect(choices).toEqual({ winnersSize: 25, surfacesView: null, oosGroup: null }))
   })
 
-  it('opens as the person likes it from the menu, and as everybody’s at a bare address', async () => {
+  it('opens with the user’s choices from the menu, and with the defaults at a bare address', async () => {
     choices = { winnersSize: 50, surfacesView: null }
     openAs(server, 'opm', '/reports')
     await screen.findByRole('grid')
@@ -90,7 +90,7 @@ describe('Keyword Winners', () => {
     expect(asked().get('limit')).toBe('50')
   })
 
-  it('says in words how a share moved against as many days before', async () => {
+  it('says in words how a share changed from the previous period', async () => {
     answerWinners([
       { winning_percentage: 71.4, previous_percentage: 57.1 },
       { winning_percentage: 28.6, previous_percentage: 57.1 },
@@ -112,7 +112,7 @@ describe('Keyword Winners', () => {
       expect((await rowOf(`kettle ${at}`)).lastElementChild).toHaveTextContent(each)
   })
 
-  it('tells days before a keyword was tracked from days without data, and has both in its legend', async () => {
+  it('distinguishes days before a keyword was tracked from days without data, and has both in its legend', async () => {
     answerWinners([{ tracked_since: '2026-03-04', held: ['2026-03-02', '2026-03-05', '2026-03-07'] }])
     openAs(server, 'opm', '/reports/winners')
     const cells = within(await rowOf('kettle 0'))
@@ -129,7 +129,7 @@ describe('Keyword Winners', () => {
     ])
   })
 
-  it('asks for a minimum of days that the range has, and forgets it where a shorter range has fewer', async () => {
+  it('requires a number of days that the range has, and drops it for a shorter range', async () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/reports/winners?range=30&minDays=14')
     await screen.findByText('14 days or more')
@@ -151,7 +151,7 @@ describe('Content Surfaces', () => {
     return screen.getAllByRole('table').map((table) => table.getAttribute('aria-label'))
   }
 
-  it('shows every publisher and Over All at a bare address, whatever somebody likes [REP-024] [REP-025]', async () => {
+  it('shows every publisher and Over All at a bare address, whatever the user has chosen [REP-024] [REP-025]', async () => {
     choices = { winnersSize: null, surfacesView: 'ours' }
     openAs(server, 'opm', '/reports/surfaces')
     expect(await lists()).toEqual(['Keywords held, latest day'])
@@ -160,7 +160,7 @@ describe('Content Surfaces', () => {
     expect(rows[0]).toHaveTextContent(/^Over All/)
   })
 
-  it('shows ours against the others after one click, which is remembered and where its tab leads', async () => {
+  it('shows ours against the others after one click, which is remembered for its tab', async () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/reports/surfaces')
     await user.click(await screen.findByText('Ours vs. others'))
@@ -175,7 +175,7 @@ describe('Content Surfaces', () => {
     expect(said().get('view')).toBeNull()
   })
 
-  it('says in words what of ours came out, below the picture of ours alone', async () => {
+  it('lists our published articles below the chart of ours alone', async () => {
     const user = userEvent.setup()
     outings = [
       { day: DAYS[2] ?? '', site: 'Hearthside', published: 1, updated: 9 },
@@ -197,7 +197,7 @@ describe('Content Surfaces', () => {
     expect(screen.queryByRole('list', { name: 'Published in this period' })).toBeNull()
   })
 
-  it('gives each of our sites a colour of its own, and the others what is left of them [REP-024]', async () => {
+  it('gives each of our sites its own colour, and the others the remaining ones [REP-024]', async () => {
     openAs(server, 'opm', '/reports/surfaces')
     const table = within(await screen.findByRole('table'))
     const lookOf = (name: string) => {
@@ -210,7 +210,7 @@ describe('Content Surfaces', () => {
     expect(looks.slice(9).every((look) => look.endsWith(' '))).toBe(true)
   })
 
-  it('singles a publisher’s line out from the list, keeps it in the address, and lets it go again', async () => {
+  it('highlights a publisher’s line from the list, keeps it in the address, and releases it again', async () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/reports/surfaces')
     const table = within(await screen.findByRole('table'))

@@ -51,7 +51,7 @@ afterEach(() => {
 const matrix = () => screen.findByRole('grid')
 
 it.each(['has-share-of-voice-report', 'keyword-winners'])(
-  'Keyword Winners whose %s cannot be read say so and are asked for again',
+  'Keyword Winners with unreadable %s say so and can be retried',
   async (path) => {
     const user = userEvent.setup()
     server.answer(`GET /api/stats/${path}`, NOT_TODAY)
@@ -78,7 +78,7 @@ it.each([
   expect(row.querySelector('.share-column')).toHaveTextContent(new RegExp(`^${shown.replace('.', '\\.')}$`))
 })
 
-it('offers ranges of 7, 30 and 90 days, and asks for the one that is chosen [REP-014]', async () => {
+it('offers ranges of 7, 30 and 90 days, and requests the chosen one [REP-014]', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/reports/winners')
   await matrix()
@@ -95,7 +95,7 @@ it('offers ranges of 7, 30 and 90 days, and asks for the one that is chosen [REP
   }
 })
 
-it('nine sites on one keyword take the room of three logos, and the rest is counted and named [U7]', async () => {
+it('nine sites on one keyword take the space of three logos, and the rest is counted and named [U7]', async () => {
   const sites = Array.from({ length: 9 }, (_, index) => ({
     ...SITE,
     site_id: index + 1,
@@ -111,7 +111,7 @@ it('nine sites on one keyword take the room of three logos, and the rest is coun
   expect(row.getByTitle('Site 4, Site 5, Site 6, Site 7, Site 8, Site 9')).toHaveTextContent('+6')
 })
 
-it('days of a longer range are not without data while their results are on the way', async () => {
+it('days of a longer range do not count as without data while they load', async () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -194,7 +194,7 @@ it('a double click on a result opens its stories once, and they stay until the n
   await waitFor(() => expect(result).toHaveAttribute('aria-expanded', 'false'))
 })
 
-it('a report that finds nothing under its filters says so, and offers to clear them', async () => {
+it('a report without a match for its filters says so, and offers to clear them', async () => {
   const user = userEvent.setup()
   server.answer('GET /api/stats/content-surfaces', ({ search }) => ({
     body: search.includes('tags')
@@ -216,7 +216,7 @@ it('a report that finds nothing under its filters says so, and offers to clear t
 it.each([
   ['winners', 'Keyword Winners', 'keyword-winners', 'Keyword Winners could not be searched.'],
   ['surfaces', 'Content Surfaces', 'content-surfaces', 'There was a problem loading the graph data.'],
-])('%s that could not be read again stay, and say that they are old', async (report, title, path, words) => {
+])('%s that could not be read again stay, marked as outdated', async (report, title, path, words) => {
   const surfaces = {
     days: DAYS,
     series: [{ publisher: 'Open Kitchen', is_ours: true, values: DAYS.map(() => 3) }],
@@ -251,7 +251,7 @@ it('tags that cannot be read are named as the specification does [REP-052]', asy
   expect(await screen.findByText('Tags could not be searched.')).toBeInTheDocument()
 })
 
-it('surfaces that cannot be read say so, and are asked for again', async () => {
+it('surfaces that cannot be read say so, and can be retried', async () => {
   server.answer('GET /api/stats/content-surfaces', NOT_TODAY)
   openAs(server, 'qa', '/reports/surfaces')
   expect(await screen.findByText('There was a problem loading the graph data.')).toBeInTheDocument()
@@ -267,7 +267,7 @@ it('surfaces that cannot be read say so, and are asked for again', async () => {
   expect(await screen.findByRole('table', { name: 'Keywords held, latest day' })).toBeInTheDocument()
 })
 
-it('range, query and tags stand in the address, are asked for, and are cleared in one go [REP-005] [REP-012] [REP-013]', async () => {
+it('range, query and tags are in the address and the request, and are cleared together [REP-005] [REP-012] [REP-013]', async () => {
   const asked = () =>
     Object.fromEntries(new URLSearchParams(server.sent('GET /api/stats/keyword-winners').at(-1)?.search))
   openAs(server, 'opm', '/reports/winners?query=best&tag[]=3&tag[]=4')

@@ -9,7 +9,7 @@ const DATA = {
   outings: [{ day: '2026-03-02', site: 'Hearthside', published: 1, updated: 0 }],
 }
 
-it('the axes of every publisher and of Over All begin at 0: a small change looks small [REP-025]', () => {
+it('the axes of every publisher and of Over All start at 0: a small change looks small [REP-025]', () => {
   const { result } = renderHook(() => useSurfaces(DATA, 'publishers', null))
   expect(result.current.panels.map(({ title, isFromZero }) => [title, isFromZero])).toEqual([
     ['Over All', true],
@@ -17,7 +17,7 @@ it('the axes of every publisher and of Over All begin at 0: a small change looks
   ])
 })
 
-it('what of ours came out is marked on its day, in the picture of ours alone', () => {
+it('our published articles are marked on their day, in the chart of ours alone', () => {
   const ours = { publisher: 'Hearthside', is_ours: true, values: [3, 4] }
   const data = { ...DATA, series: [...DATA.series, ours] }
   const marksOf = (view: 'ours' | 'publishers') =>

@@ -53,7 +53,7 @@ function open(article: Article, places: RevisionPlace[]) {
   openAs(server, 'qa', '/articles/5')
 }
 
-it('an update stands beside what readers see, and what editors wrote there is kept', async () => {
+it('an update is beside the live post, and text that editors wrote there is kept', async () => {
   open(anArticle({ revises: 2, wordpress_id: 48_213 }), [place({})])
   expect(await screen.findByText('The post stays as it is until this is approved.')).toBeVisible()
   expect(screen.getByRole('link', { name: /six-kettles/ })).toBeVisible()
@@ -62,7 +62,7 @@ it('an update stands beside what readers see, and what editors wrote there is ke
   await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled())
 })
 
-it('what an update leaves as it is stands folded beside its changes, and is unfolded on demand', async () => {
+it('fields that an update leaves unchanged are collapsed beside its changes, and expand on request', async () => {
   const same = (key: string, label: string) =>
     place({ key, label, live: `${label} as ever`, wanted: `${label} as ever`, verdict: 'same' })
   open(anArticle({ revises: 2, wordpress_id: 48_213 }), [
@@ -89,7 +89,7 @@ it('what an update leaves as it is stands folded beside its changes, and is unfo
   expect(screen.getAllByText('Intro as ever')).toHaveLength(2)
 })
 
-it('what was changed in both places is chosen before it can be approved', async () => {
+it('a conflict between article and post must be resolved before an approval', async () => {
   open(anArticle({ revises: 2, wordpress_id: 48_213 }), [place({}), BOTH])
   expect(await screen.findByText('1 conflict to resolve first')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Approve' })).toBeDisabled()
@@ -104,7 +104,7 @@ it('what was changed in both places is chosen before it can be approved', async 
   ])
 })
 
-it('a picture that was changed in both places is shown on both sides, and chosen like a text', async () => {
+it('a picture changed in both places is shown from both, and chosen like a text', async () => {
   const picture = place({
     ...{ key: 'field.picture', label: 'Picture', verdict: 'both', take: null },
     ...{ live: 'https://site.example/theirs.jpg', wanted: '/images/ours.jpg' },
@@ -117,7 +117,7 @@ it('a picture that was changed in both places is shown on both sides, and chosen
   expect(screen.getByRole('button', { name: 'Approve' })).toBeDisabled()
 })
 
-it('an article that is out is updated from its page', async () => {
+it('a published article is updated from its page', async () => {
   server.answer('GET /api/articles/5', { body: anArticle({ status: 'published', wordpress_id: 7 }) })
   server.answer('POST /api/articles/5/revision', { status: 201, body: { article_id: 6 } })
   server.answer('GET /api/articles/6', {

@@ -104,7 +104,7 @@ function held(body: unknown) {
   return { release: () => release(), answer }
 }
 
-it('is titled, and offers to start and to reset the scan and to follow it [SCAN-001] [SCAN-004] [SCAN-005] [SCAN-006]', async () => {
+it('has a title, and offers to start, reset and follow the scan [SCAN-001] [SCAN-004] [SCAN-005] [SCAN-006]', async () => {
   openAs(server, 'eng', '/scan')
   expect(await screen.findByRole('heading', { level: 1, name: 'AOP Connectivity Scan' })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Start Scan' })).toBeInTheDocument()
@@ -112,7 +112,7 @@ it('is titled, and offers to start and to reset the scan and to follow it [SCAN-
   expect(screen.getByRole('switch', { name: 'Auto-scroll' })).toBeChecked()
 })
 
-it('each function has its status and what it found, and can be run [SCAN-007] [SCAN-009] [SCAN-010]', async () => {
+it('each function has its status and its findings, and can be run [SCAN-007] [SCAN-009] [SCAN-010]', async () => {
   server.answer(LIST, { body: scans(found(posts, 'success'), silent()) })
   openAs(server, 'eng', '/scan')
   const row = await rowOf(webhooks)
@@ -124,7 +124,7 @@ it('each function has its status and what it found, and can be run [SCAN-007] [S
   expect(screen.getByRole('button', { name: 'Run Webhooks are alive' })).toBeInTheDocument()
 })
 
-it('is narrowed to a site, and runs for it [SCAN-002] [SCAN-014] [SCAN-016]', async () => {
+it('can be limited to a site, and runs for it [SCAN-002] [SCAN-014] [SCAN-016]', async () => {
   openAs(server, 'eng', '/scan')
   await rowOf(posts)
   await user.click(await screen.findByRole('combobox', { name: 'Site' }))
@@ -135,7 +135,7 @@ it('is narrowed to a site, and runs for it [SCAN-002] [SCAN-014] [SCAN-016]', as
   await waitFor(() => expect(server.sent(POSTS).map(({ search }) => search)).toEqual(['?site=5']))
 })
 
-it('is narrowed to a function [SCAN-003] [SCAN-014]', async () => {
+it('can be limited to a function [SCAN-003] [SCAN-014]', async () => {
   openAs(server, 'eng', '/scan')
   await rowOf(posts)
   await user.click(await screen.findByRole('combobox', { name: 'Function' }))
@@ -170,7 +170,7 @@ it('runs one function alone [SCAN-007] [SCAN-016]', async () => {
   expect(server.sent(POSTS)).toEqual([])
 })
 
-it('says of a function whose request fails that it is an error of HTTP, and goes on [SCAN-019] [SCAN-020] [SCAN-021]', async () => {
+it('reports a function whose request fails as an HTTP error, and continues [SCAN-019] [SCAN-020] [SCAN-021]', async () => {
   server.answer(POSTS, { status: 500, body: { message: 'Something went wrong.' } })
   server.answer(WEBHOOKS, { body: found(webhooks, 'success') })
   openAs(server, 'eng', '/scan')
@@ -184,7 +184,7 @@ it('says of a function whose request fails that it is an error of HTTP, and goes
   expect(await within(await rowOf(webhooks)).findByText('OK')).toBeInTheDocument()
 })
 
-it('says so where there is nothing to be scanned [SCAN-018]', async () => {
+it('says so if there is nothing to scan [SCAN-018]', async () => {
   server.answer(LIST, { body: { data: [], total: 0 } })
   openAs(server, 'eng', '/scan')
   await screen.findByText('Nothing to scan')
@@ -192,7 +192,7 @@ it('says so where there is nothing to be scanned [SCAN-018]', async () => {
   expect(await screen.findByText('No functions to be scanned')).toBeInTheDocument()
 })
 
-it('reads the scan anew when it is reset, also while it runs [SCAN-013]', async () => {
+it('reads the scan again when it is reset, even while it runs [SCAN-013]', async () => {
   const first = held(found(posts, 'success'))
   server.answer(POSTS, first.answer)
   openAs(server, 'eng', '/scan')
@@ -209,7 +209,7 @@ it('reads the scan anew when it is reset, also while it runs [SCAN-013]', async 
   expect(server.sent(WEBHOOKS)).toEqual([])
 })
 
-it('says what a fix does before it is done, and shows what is found after it [SCAN-008] [SCAN-017]', async () => {
+it('says what a fix does before it runs, and shows the new findings [SCAN-008] [SCAN-017]', async () => {
   server.answer(LIST, { body: scans(found(posts, 'success'), silent()) })
   server.answer(FIX, { body: found(webhooks, 'success') })
   openAs(server, 'eng', '/scan')
@@ -226,7 +226,7 @@ it('says what a fix does before it is done, and shows what is found after it [SC
   expect(server.sent(FIX).map(({ json }) => json)).toEqual([{ fix: 'restart-webhooks' }])
 })
 
-it('brings the running function into view and the answer at the end, unless that is switched off [SCAN-006]', async () => {
+it('scrolls to the running function and to the result at the end, unless that is switched off [SCAN-006]', async () => {
   const seen: string[] = []
   const original = Element.prototype.scrollIntoView
   Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
@@ -250,7 +250,7 @@ it('brings the running function into view and the answer at the end, unless that
   }
 })
 
-it('what is wrong leads to its rows and to no others; a system that is not connected is neither fine nor untried', async () => {
+it('a problem links to its rows only; a system that is not connected is neither fine nor untried', async () => {
   const accounts = found(blank('slack-accounts', 'Accounts of Slack can be looked after'), 'success')
   const absent: ScanFunction = { ...accounts, status: 'default', history: ['default'] }
   server.answer(LIST, {
@@ -271,7 +271,7 @@ it('what is wrong leads to its rows and to no others; a system that is not conne
   expect(await screen.findByText('No functions have this status.')).toBeVisible()
 })
 
-it('what nobody has run is not counted as failed', async () => {
+it('a function that was never run does not count as failed', async () => {
   openAs(server, 'eng', '/scan')
   await rowOf(posts)
   expect(screen.getByText('not run yet')).toBeVisible()

@@ -62,7 +62,7 @@ afterEach(() => {
 
 const summaryOf = (month: string) => screen.queryByRole('complementary', { name: `${month} in numbers` })
 
-it('a month whose days are still being asked for is neither without data nor counted as the one before', async () => {
+it('a month whose days are loading is neither without data nor counted as the previous month', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/keywords?keyword_id=5&month=2024-03')
   expect(await screen.findByRole('complementary', { name: 'March 2024 in numbers' })).toHaveTextContent(
@@ -78,7 +78,7 @@ it('a month whose days are still being asked for is neither without data nor cou
   expect(summaryOf('February 2024')).toHaveTextContent('29 days')
 })
 
-it('a year whose days are still being asked for is not without data', async () => {
+it('a year whose days are loading is not without data', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/keywords?keyword_id=5&month=2024')
   expect(await screen.findByText('Won 31 days')).toBeInTheDocument()
@@ -107,7 +107,7 @@ it('a month of a year counts days as the month itself does, however many publish
 })
 
 it.each(['stats', 'stats/calendar'])(
-  'a calendar whose %s cannot be read says so and is asked for again',
+  'a calendar with unreadable %s says so and can be retried',
   async (path) => {
     const user = userEvent.setup()
     const route = `GET /api/${path}`
@@ -139,7 +139,7 @@ it.each([
   },
 )
 
-it('in a year, months before a keyword was tracked look otherwise than those without data, with the legend of a month', async () => {
+it('in a year, months before a keyword was tracked differ from those without data, with the legend of a month', async () => {
   server.answer('GET /api/stats/calendar', { body: calendarOf(days, '2024-02-10') })
   openAs(server, 'opm', '/keywords?keyword_id=5&month=2024')
   const year = within(await screen.findByRole('list', { name: '2024' }))

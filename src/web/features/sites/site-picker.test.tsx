@@ -26,11 +26,11 @@ async function offered(own: { retired: boolean }) {
   return screen.queryByText('Old Larder', { selector: '.named-logo' })
 }
 
-it('a site at rest is offered to no article', async () => {
+it('a retired site is offered for no article', async () => {
   expect(await offered({ retired: false })).toBeNull()
 })
 
-it('the site of an article is named although it is at rest', async () => {
+it('an article’s site is named even if it is retired', async () => {
   await offered({ retired: true })
   expect(screen.getAllByText(SITE.display_name, { selector: '.named-logo' }).length).toBeGreaterThan(0)
 })

@@ -80,7 +80,7 @@ const answer = async (name: string) => {
   await user.click(within(dialog).getByRole('button', { name }))
 }
 
-it('the screen at /sites is named Sites management and asks for the sites with their webhooks [SITE-001] [SITE-015]', async () => {
+it('the screen at /sites is named Sites management and requests the sites with their webhooks [SITE-001] [SITE-015]', async () => {
   openAs(server, 'eng', '/sites')
   expect(await screen.findByRole('heading', { level: 1, name: 'Sites management' })).toBeInTheDocument()
   await rowOf('Open Kitchen')
@@ -114,7 +114,7 @@ it('a sandbox site shows it beside its name, and no other does [SITE-003]', asyn
   expect(within(await rowOf('Open Kitchen')).queryByRole('img', { name: 'Sandbox' })).toBeNull()
 })
 
-it('a webhook is started once somebody says that they mean it [SITE-009] [SITE-010] [SITE-016]', async () => {
+it('a webhook is started after a confirmation [SITE-009] [SITE-010] [SITE-016]', async () => {
   server.answer(START, { body: details({ gid: COPYBOARD, type: 'copyboard' }) })
   openAs(server, 'eng', '/sites')
   await user.click(await button('Start the webhook of Open Kitchen, copyboard'))
@@ -138,7 +138,7 @@ it('an active webhook is reset [SITE-011]', async () => {
   expect(server.sent(RESET).map(({ json }) => json)).toEqual([{ type: 'content' }])
 })
 
-it('a start that fails says so [SITE-021]', async () => {
+it('a failed start says so [SITE-021]', async () => {
   server.answer(START, { status: 502, body: { message: 'Asana is not available.' } })
   openAs(server, 'eng', '/sites')
   await user.click(await button('Start the webhook of Open Kitchen, copyboard'))
@@ -147,7 +147,7 @@ it('a start that fails says so [SITE-021]', async () => {
   expect(screen.getByText('Asana is not available.')).toBeInTheDocument()
 })
 
-it('a reset that fails says so [SITE-022]', async () => {
+it('a failed reset says so [SITE-022]', async () => {
   server.answer(RESET, { status: 502, body: { message: 'Asana is not available.' } })
   openAs(server, 'eng', '/sites')
   await user.click(await button('Reset the webhook of Open Kitchen, content board'))
@@ -155,7 +155,7 @@ it('a reset that fails says so [SITE-022]', async () => {
   expect(await screen.findByText('Could not reset the webhook')).toBeInTheDocument()
 })
 
-it('the details of a webhook say who started it and what was heard, and reset it [SITE-004] [SITE-017]', async () => {
+it('the details of a webhook show who started it and its events, and reset it [SITE-004] [SITE-017]', async () => {
   server.answer(`GET /api/webhooks/${BOARD}`, { body: details() })
   server.answer(RESET, { body: details() })
   openAs(server, 'eng', '/sites')
@@ -170,13 +170,13 @@ it('the details of a webhook say who started it and what was heard, and reset it
   await waitFor(() => expect(server.sent(RESET)).toHaveLength(1))
 })
 
-it('a webhook that is not there is told as such [SITE-023]', async () => {
+it('a missing webhook is reported [SITE-023]', async () => {
   server.answer(`GET /api/webhooks/${BOARD}`, { status: 404, body: { message: 'Webhook not found.' } })
   openAs(server, 'eng', `/sites?webhook=${BOARD}`)
   expect(await screen.findByText('Could not find webhook')).toBeInTheDocument()
 })
 
-it('whoever does not manage webhooks sees whether they are active, and nothing to press [SITE-012] [SITE-013] [SITE-014]', async () => {
+it('users who do not manage webhooks see whether they are active, without buttons [SITE-012] [SITE-013] [SITE-014]', async () => {
   openAs(server, 'adm', `/sites?webhook=${BOARD}`)
   const row = await rowOf('Open Kitchen')
   expect(within(row).getByText('Active')).toBeInTheDocument()
@@ -186,7 +186,7 @@ it('whoever does not manage webhooks sees whether they are active, and nothing t
   expect(server.sent(`GET /api/webhooks/${BOARD}`)).toEqual([])
 })
 
-it('sites that cannot be read are told as such [SITE-020]', async () => {
+it('sites that cannot be read are reported [SITE-020]', async () => {
   server.answer(LIST, { status: 500, body: { message: 'Something went wrong.' } })
   openAs(server, 'eng', '/sites')
   expect(await screen.findByText('Sites could not be searched.')).toBeInTheDocument()
@@ -209,7 +209,7 @@ it('the tunnel is set on a development server, and not without an address [SITE-
   expect(server.sent(TUNNEL).map(({ json }) => json)).toEqual([{ url: 'https://abc.tunnel.example' }])
 })
 
-it('a tunnel that cannot be set says so [SITE-024]', async () => {
+it('a failed tunnel says so [SITE-024]', async () => {
   server.answer(TUNNEL, { status: 503, body: { message: 'Not now.' } })
   openAs(server, 'eng', '/sites?tunnel=1')
   const dialog = await screen.findByRole('dialog', { name: 'Tunnel URL' })
@@ -230,7 +230,7 @@ it('there is no tunnel in production, whatever the address says [SITE-006]', asy
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('boards that have fallen silent are seen before anybody complains, and started anew together', async () => {
+it('silent boards are reported early, and restarted together', async () => {
   const silent = active({ state: 'silent' })
   server.answer(LIST, { body: [site({ contentWebhook: silent, copyboardWebhook: silent })] })
   server.answer(RESET, { status: 502, body: { message: 'No.' } })
@@ -243,7 +243,7 @@ it('boards that have fallen silent are seen before anybody complains, and starte
   expect(server.sent(RESET)).toHaveLength(1)
 })
 
-it('a site is added with what is typed, and a code that is taken is told at its field', async () => {
+it('a site is added from the form, and a code in use is reported at its field', async () => {
   openAs(server, 'adm', '/sites')
   await user.click(await button('New Site'))
   const dialog = await screen.findByRole('dialog', { name: 'New Site' })
@@ -273,7 +273,7 @@ const NOT_AVAILABLE = {
   body: { nodes: [{ label: 'Posts', ok: false, detail: 'WordPress is not available.' }], totalCount: 1 },
 }
 
-it('the connection of a new site is tested as it is typed, and what was said of other words is gone', async () => {
+it('the connection of a new site is tested with the typed values, and the result disappears when they change', async () => {
   server.answer(CONNECTION, NOT_AVAILABLE)
   openAs(server, 'adm', '/sites?new=1')
   const dialog = within(await screen.findByRole('dialog', { name: 'New Site' }))
@@ -290,7 +290,7 @@ it('the connection of a new site is tested as it is typed, and what was said of 
   expect(dialog.queryByText(/WordPress is not available/)).toBeNull()
 })
 
-it('of a site only what was changed is sent, and its connection is tested on demand', async () => {
+it('only changed fields of a site are sent, and its connection is tested on request', async () => {
   server.answer('PATCH /api/sites/5', { body: site() })
   server.answer(CONNECTION, NOT_AVAILABLE)
   openAs(server, 'adm', '/sites?site=5')
@@ -305,7 +305,7 @@ it('of a site only what was changed is sent, and its connection is tested on dem
   ])
 })
 
-it('a site is put to rest only after a question', async () => {
+it('a site is retired only after a confirmation', async () => {
   server.answer('PATCH /api/sites/5', { body: site({ retired: true }) })
   openAs(server, 'adm', '/sites?site=5')
   await user.click(await button('Retire'))

@@ -133,7 +133,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-it('a product of which nobody tells what it earns says in the board, too, what a sale of it brings', async () => {
+it('a product with unknown earnings shows its commission per sale on the board too', async () => {
   const COMMISSION = { category: 'Kettles', percent: 4.5, per_sale: 3.6 }
   const untold = { AT_RISK: null, IS_ESTIMATE: false }
   server.answer(PRODUCTS, {
@@ -161,7 +161,7 @@ it('a product says before the click where its posts can be changed', async () =>
   expect(line.getByText('1 here · 2 on their sites')).toBeInTheDocument()
 })
 
-it('by product, what loses most opens to its posts: the first five, then all; what is estimated says so', async () => {
+it('a product opens to its posts with the highest loss: the first five, then all, with estimates marked', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/reports/oos?group=product')
   const name = await screen.findByText('Dunlarch V2')
@@ -177,7 +177,7 @@ it('by product, what loses most opens to its posts: the first five, then all; wh
   expect(posts.getAllByRole('listitem')).toHaveLength(6)
 })
 
-it('replaces where nothing speaks against it, shows one difference after the other, and only once the button is pressed', async () => {
+it('replaces where there is no objection, shows one difference after the other, and only once the button is pressed', async () => {
   const doubtful = place(3, {
     is_fitting: false,
     award: 'Lightest',
@@ -240,7 +240,7 @@ it('replaces where nothing speaks against it, shows one difference after the oth
   await waitFor(() => expect(server.sent(UNDO)).toHaveLength(1))
 })
 
-it('a live post is changed in place only where somebody ticks it, and says what stays', async () => {
+it('a live post is changed in place only if the user ticks it, and says what stays', async () => {
   const live = place(2, {
     ...{
       article_id: null,
@@ -284,7 +284,7 @@ it('a live post is changed in place only where somebody ticks it, and says what 
   expect(panel.queryByText(/No summary|Write a new one/)).toBeNull()
 })
 
-it('says of live posts alone that they are changed at once, also before any is ticked, and shows a few others unfolded', async () => {
+it('warns that live posts change at once even before one is ticked, and expands a few others', async () => {
   const live = place(2, {
     ...{ article_id: null, status: null, way: 'live', is_fitting: false, title: 'Vacuums elsewhere' },
   })
@@ -299,7 +299,7 @@ it('says of live posts alone that they are changed at once, also before any is t
   for (const reason of panel.getAllByText('It is too long.')) expect(reason).toBeVisible()
 })
 
-it('shows what a colleague has replaced without a way to put it back, which is the colleague’s', async () => {
+it('shows a colleague’s replacement without Undo, which belongs to the colleague', async () => {
   server.answer(READ, {
     body: replacement([place(1, { state: 'done' }), place(2, { state: 'failed' })], {
       state: 'applied',
@@ -315,7 +315,7 @@ it('shows what a colleague has replaced without a way to put it back, which is t
   expect(outcome.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
-it('once it is undone, the title has the focus that its button had, and the board is read anew', async () => {
+it('an undo moves the focus from its button to the title, and reads the board again', async () => {
   const applied = { state: 'applied', places: { done: 1 }, undo: { state: 'open', days_left: 30 } }
   const ended = Promise.withResolvers<void>()
   const running = {
@@ -345,7 +345,7 @@ it('once it is undone, the title has the focus that its button had, and the boar
   expect(outcome.getByRole('heading', { name })).toHaveFocus()
 })
 
-it('says so where no product of the shelf is in stock, and leaves the search', async () => {
+it('says that no product of the category is in stock, and offers the search', async () => {
   server.answer('GET /api/replacements/candidates', { body: { shelf: null, posts: 7, candidates: [] } })
   openAs(server, 'opm', `/reports/oos?group=product&replace=${OUT}`)
   expect(
@@ -355,7 +355,7 @@ it('says so where no product of the shelf is in stock, and leaves the search', a
   expect(screen.queryByRole('button', { name: /^Replace in/ })).toBeNull()
 })
 
-it('offers to put back what can be bought again, and asks first', async () => {
+it('offers to restore a product that is available again, and asks first', async () => {
   const back = replacement([], {
     state: 'applied',
     is_back: true,

@@ -88,12 +88,12 @@ const open = async (search = '') => {
 const asked = () => Object.fromEntries(new URLSearchParams(server.sent(LIST).at(-1)?.search))
 const rowOf = (text: string) => within(screen.getByText(text).closest('tr') as HTMLElement)
 
-it('a product of which nobody tells what it earns says what a sale of it brings', async () => {
+it('a product with unknown earnings shows its commission per sale', async () => {
   await open()
   expect(rowOf('B0AAAAAAS2').getByText('≈ $3.60 a sale')).toBeInTheDocument()
 })
 
-it('Products OOS shows what cannot be bought: ASIN, name, article title and status, and what is at risk [REP-004] [REP-026] [REP-028] [REP-029]', async () => {
+it('Products OOS shows unavailable products with ASIN, name, article title and status, and the amount at risk [REP-004] [REP-026] [REP-028] [REP-029]', async () => {
   await open()
   expect(asked()).toEqual({
     page: '1',
@@ -127,7 +127,7 @@ it('Products OOS shows what cannot be bought: ASIN, name, article title and stat
   ])
 })
 
-it('an article title leads to the editor of its site, or to its readers where there is none [REP-027]', async () => {
+it('an article title links to the editor of its site, or to its public page if there is none [REP-027]', async () => {
   await open()
   expect(screen.getByRole('link', { name: /^Best Kettles/ })).toHaveAttribute(
     'href',
@@ -156,7 +156,7 @@ it('Products OOS keeps stock, site, words, order and page in its address [REP-00
   expect(window.location.search).toBe('?sort=POST_TITLE&sortOrder=asc')
 })
 
-it('what narrows one report narrows the next one, and each opens as the person likes it', async () => {
+it('filters of one report apply to the next one, and each opens with the user’s choices', async () => {
   await open('?query=heron&site=3&stock[]=IN_STOCK')
   const address = new URL(
     screen.getByRole('link', { name: 'Keyword Winners' }).getAttribute('href') ?? '',
@@ -171,7 +171,7 @@ it('what narrows one report narrows the next one, and each opens as the person l
   })
 })
 
-it('Export Report of Products OOS saves a workbook of what the filters leave [REP-030] [REP-036]', async () => {
+it('Export Report of Products OOS saves a workbook of the filtered rows [REP-030] [REP-036]', async () => {
   server.answer('GET /api/stocks/oos.xlsx', { body: { any: 'bytes' } })
   const user = userEvent.setup()
   await open('?query=heron')
@@ -180,7 +180,7 @@ it('Export Report of Products OOS saves a workbook of what the filters leave [RE
   expect(server.sent('GET /api/stocks/oos.xlsx')[0]?.search).toContain('query=heron')
 })
 
-it('Products OOS that cannot be read says so, and is asked for again', async () => {
+it('Products OOS that cannot be read says so, and can be retried', async () => {
   server.answer(LIST, { status: 400, body: { message: 'Not today.' } })
   openAs(server, 'opm', '/reports/oos')
   expect(await screen.findByText('Stocks could not be searched.')).toBeInTheDocument()
@@ -192,7 +192,7 @@ it('Products OOS that cannot be read says so, and is asked for again', async () 
 it.each([
   ['', LIST],
   ['?group=product', 'GET /api/stocks/oos-products'],
-])('where no stock was ever read, Products OOS%s says so, and not that all is well', async (query, route) => {
+])('if stock was never read, Products OOS%s says so, and not that all is well', async (query, route) => {
   server.answer(route, page([], { AT_RISK: null, UNKNOWN: 0 }))
   server.answer(SUMMARY, summary({ IS_CHECKED: false, PRODUCTS: 0, POSTS: 0, AT_RISK: null, UNKNOWN: 0 }))
   openAs(server, 'opm', `/reports/oos${query}`)
@@ -202,7 +202,7 @@ it.each([
   expect(screen.getByText(/AMAZON_CREATORS_CREDENTIAL_ID/)).toBeVisible()
 })
 
-it('where nothing is out of stock, Products OOS says so; where the filters leave nothing, it takes them away', async () => {
+it('Products OOS says if nothing is out of stock, and offers to clear the filters if they match nothing', async () => {
   server.answer(LIST, page([], { AT_RISK: null, UNKNOWN: 0 }))
   server.answer(SUMMARY, summary({ PRODUCTS: 0, POSTS: 0, AT_RISK: null, UNKNOWN: 0 }))
   openAs(server, 'opm', '/reports/oos')

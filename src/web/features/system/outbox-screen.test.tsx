@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-it('a workspace without an outbox claims no more than is so: mail is sent, or is a file', async () => {
+it('a workspace without an outbox says only that mail is sent, or is a file', async () => {
   openAs(server, 'adm', '/outbox')
   server.answer('GET /api/outbox', { status: 404, body: { message: 'There is no outbox.' } })
   expect(await screen.findByText(/^There’s no outbox here\./)).toHaveTextContent(

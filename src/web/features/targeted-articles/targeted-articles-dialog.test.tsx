@@ -44,7 +44,7 @@ it('an article keeps its only keyword, and its button says so [TASK-009] [D49] [
   expect(remove).toHaveAttribute('title', 'An article needs at least one keyword.')
 })
 
-it('a validator takes a keyword off an article of somebody else [TASK-009] [TASK-017]', async () => {
+it('a validator takes a keyword off another user’s article [TASK-009] [TASK-017]', async () => {
   server.answer('DELETE /api/articles/2/keywords/5', { status: 204 })
   const user = userEvent.setup()
   open('qa')

@@ -26,7 +26,7 @@ async function rowOf(name: string): Promise<HTMLElement> {
   return row
 }
 
-it('says once what a look has found alike, above the systems on which it did', async () => {
+it('states a finding shared by several systems once, above those systems', async () => {
   const step = (id: number, operationName: string, found: string, look = 1) => ({
     access_step_id: id,
     operation: operationName.toLowerCase(),
@@ -59,7 +59,7 @@ it('says once what a look has found alike, above the systems on which it did', a
   expect(evidence.getByText(/revoked/)).toHaveTextContent('Slack (U4) revoked')
 })
 
-it('looks that found nothing new are one line with the newest of them, unless something else was found or done between', async () => {
+it('checks without news are one line with the latest of them, unless something was found or done in between', async () => {
   const step = (id: number, found: string, minute: number) => ({
     access_step_id: id,
     operation: 'slack',
@@ -90,7 +90,7 @@ it('looks that found nothing new are one line with the newest of them, unless so
   expect(lines[2]).not.toHaveTextContent('before')
 })
 
-it('says who was found, what they are here, and where their accounts were used last', async () => {
+it('shows the person found, their role here, and where their accounts were last used', async () => {
   const use = { name: 'Ruth Hallowell', last_used_at: '2026-03-01T00:00:00.000Z' }
   server.answer(CHECK, {
     body: [

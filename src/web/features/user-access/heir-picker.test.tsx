@@ -60,13 +60,13 @@ async function openPlan(work: object, roleId: RoleId | null, isActive = true, pl
 }
 const asked = () => new URLSearchParams(server.sent('GET /api/users').at(-1)?.search).get('holding')
 
-it('the plan says beforehand what the chosen heir may not use, which stays', async () => {
+it('the plan names in advance the work that the chosen heir may not use, which stays', async () => {
   const dialog = await openPlan({ ...SHARED, articles: [ARTICLE] }, 'opm')
   expect(dialog.getByText('1 saved query will stay: Mara Quist isn’t allowed to use it.')).toBeVisible()
   expect(asked()).toBe('CreateArticle')
 })
 
-it('what stays is not counted among what is handed over, and is named by itself', async () => {
+it('work that stays does not count as handed over, and has its own list', async () => {
   const dialog = await openPlan({ ...SHARED, articles: [ARTICLE] }, 'opm')
   const said = dialog.getByRole('heading', { name: 'To be handed over' }).nextSibling
   expect(said).toHaveTextContent('1 open article; 1 team view; 1 alert rule.')
@@ -76,18 +76,18 @@ it('what stays is not counted among what is handed over, and is named by itself'
   expect(stays.queryByText('Fallen')).toBeNull()
 })
 
-it('says that nothing is handed over where the heir may use nothing of it', async () => {
+it('says that nothing is handed over if the heir may use none of it', async () => {
   const dialog = await openPlan({ queries: SHARED.queries }, 'wrt')
   expect(dialog.getByRole('heading', { name: 'To be handed over' }).nextSibling).toHaveTextContent('Nothing.')
 })
 
-it('calls nothing handed over while nobody is chosen', async () => {
+it('plans no handover while no heir is chosen', async () => {
   const dialog = await openPlan({ ...SHARED, articles: [ARTICLE] }, 'wrt')
   expect(dialog.getByRole('heading', { name: 'What they own' })).toBeVisible()
   expect(dialog.queryByText('To be handed over')).toBeNull()
 })
 
-it('of somebody without articles anybody who is here may be heir, and is told what would stay', async () => {
+it('without articles to hand over any active user can be heir, and the plan names the work that would stay', async () => {
   const dialog = await openPlan(SHARED, 'wrt')
   expect(
     dialog.getByText(
@@ -97,12 +97,12 @@ it('of somebody without articles anybody who is here may be heir, and is told wh
   expect(asked()).toBe('Profile')
 })
 
-it('says nothing of what stays where the heir may use all of it', async () => {
+it('mentions no remaining work if the heir may use all of it', async () => {
   const dialog = await openPlan(SHARED, 'eng')
   expect(dialog.queryByText(/will stay/)).toBeNull()
 })
 
-it('says why the manager who was named is not the heir', async () => {
+it('says why the named manager is not the heir', async () => {
   const dialog = await openPlan({ articles: [ARTICLE] }, 'wrt')
   expect(
     dialog.getByText('Mara Quist can’t write articles. Choose another active user who can write articles.'),
@@ -110,17 +110,17 @@ it('says why the manager who was named is not the heir', async () => {
   expect(dialog.getByText('No one: leave it as is')).toBeVisible()
 })
 
-it('a manager who is locked is not the heir, and is said to be', async () => {
+it('a locked manager is not the heir, and the plan says so', async () => {
   const dialog = await openPlan(SHARED, 'eng', false)
   expect(dialog.getByText('Mara Quist is locked. Choose another active user.')).toBeVisible()
 })
 
-it('a manager who is locked and may not write either is told to be both', async () => {
+it('a manager who is locked and may not write either is described as both', async () => {
   const dialog = await openPlan({ articles: [ARTICLE] }, 'wrt', false)
   expect(dialog.getByText(/^Mara Quist is locked and can’t write articles\./)).toBeVisible()
 })
 
-it('a manager who is locked is said to get no mail', async () => {
+it('a locked manager is said to get no mail', async () => {
   const dialog = await openPlan(SHARED, 'eng', false, { isManagerLocked: true })
   expect(
     dialog.getByText(/mara\.quist@copydesk\.example is locked in Copydesk and won’t get an email/),
@@ -128,7 +128,7 @@ it('a manager who is locked is said to get no mail', async () => {
   expect(dialog.queryByText(/gets an email/)).toBeNull()
 })
 
-it('an address that nobody has is said to have no account', async () => {
+it('an address without an account is reported', async () => {
   const dialog = await openPlan(SHARED, null)
   expect(
     await dialog.findByText('mara.quist@copydesk.example has no Copydesk account. Choose a new owner.'),
@@ -136,7 +136,7 @@ it('an address that nobody has is said to have no account', async () => {
   expect(dialog.getByText(/mara\.quist@copydesk\.example gets an email when it ends/)).toBeVisible()
 })
 
-it('where nothing may be started that is said once, and nothing of what would become of the work', async () => {
+it('a refusal is stated once, without a plan for the work', async () => {
   const refusal = 'This is the last active administrator who can sign in.'
   const slack = { operation: 'slack', operationName: 'Slack', avatar: null, account: 'U1', plan: 'refused' }
   const systems = [{ ...slack, detail: refusal, last_used_at: null, used_after_leaving: false }]

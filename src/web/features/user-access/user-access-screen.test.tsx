@@ -53,7 +53,7 @@ const answer = async (name: string) => {
 }
 const sources = () => server.sent(REVOKE).map(({ json }) => (json as { source: string }).source)
 
-it('is titled, and asks for an account, a code-hosting account and a manager [ACCESS-001] [ACCESS-002] [ACCESS-003] [ACCESS-004] [ACCESS-005]', async () => {
+it('has its title, and fields for an account, a code-hosting account and a manager [ACCESS-001] [ACCESS-002] [ACCESS-003] [ACCESS-004] [ACCESS-005]', async () => {
   openAs(server, 'adm', '/user-access')
   expect(await screen.findByRole('heading', { level: 1, name: 'User Access Management' })).toBeInTheDocument()
   for (const label of ['Account email', 'Code-hosting account', 'Manager email'])
@@ -61,14 +61,14 @@ it('is titled, and asks for an account, a code-hosting account and a manager [AC
   expect(screen.getByRole('button', { name: 'Find' })).toBeInTheDocument()
 })
 
-it('asks for nothing without an account email [ACCESS-006]', async () => {
+it('sends no request without an account email [ACCESS-006]', async () => {
   openAs(server, 'adm', '/user-access')
   await press('Find')
   expect(await screen.findByText('Please input the account email!')).toBeInTheDocument()
   expect(server.sent(CHECK)).toEqual([])
 })
 
-it('sends what was typed, and keeps it off the address [ACCESS-019]', async () => {
+it('sends the form, and keeps it off the address [ACCESS-019]', async () => {
   openAs(server, 'adm', '/user-access')
   await fill('Account email', EMAIL)
   await fill('Code-hosting account', 'rhallowell-cd')
@@ -84,7 +84,7 @@ it('sends what was typed, and keeps it off the address [ACCESS-019]', async () =
   expect(window.location.search).toBe('')
 })
 
-it('lists every system as Active, as Inactive, or with what went wrong [ACCESS-007] [ACCESS-008] [ACCESS-009] [ACCESS-010]', async () => {
+it('lists every system as Active, as Inactive, or with its error [ACCESS-007] [ACCESS-008] [ACCESS-009] [ACCESS-010]', async () => {
   await find()
   expect(screen.getByRole('list', { name: 'Connected systems' }).querySelectorAll('li')).toHaveLength(4)
   expect(within(await rowOf('Slack')).getByText('Active')).toBeInTheDocument()
@@ -94,7 +94,7 @@ it('lists every system as Active, as Inactive, or with what went wrong [ACCESS-0
   expect(within(asana).queryByText('Inactive')).toBeNull()
 })
 
-it('revokes one item after a question, and greys it with a badge [ACCESS-011] [ACCESS-012] [ACCESS-015] [ACCESS-016] [ACCESS-017] [ACCESS-020]', async () => {
+it('revokes one item after a confirmation, and greys it with a badge [ACCESS-011] [ACCESS-012] [ACCESS-015] [ACCESS-016] [ACCESS-017] [ACCESS-020]', async () => {
   await find()
   await press('Revoke access to Slack')
   expect(await screen.findByText(`Revoke ${EMAIL}’s access to Slack?`)).toBeInTheDocument()
@@ -112,7 +112,7 @@ it('revokes one item after a question, and greys it with a badge [ACCESS-011] [A
   ])
 })
 
-it('a revocation that failed is marked in its row, with the reason', async () => {
+it('a failed revocation is marked in its row, with the reason', async () => {
   const message = 'Slack does not allow us to do this.'
   server.answer(REVOKE, { status: 502, body: { message } })
   await find()
@@ -164,7 +164,7 @@ function know(run: OffboardingRun) {
   server.answer('GET /api/users/offboarding-runs/14', { body: run })
 }
 
-it('revokes all that is open with one confirmation of a plan, as a run on the server [ACCESS-013] [ACCESS-014]', async () => {
+it('revokes all open accounts with one confirmation of a plan, as a run on the server [ACCESS-013] [ACCESS-014]', async () => {
   const planned = ITEMS.map(({ operation, operationName, error }) => ({
     operation,
     operationName,
@@ -237,7 +237,7 @@ it('revokes all that is open with one confirmation of a plan, as a run on the se
   expect(await within(panel).findByRole('button', { name: 'Repeat 1' })).toBeInTheDocument()
 })
 
-it('does not warn of a missing heir, and starts nothing, before it is known whether the manager is one', async () => {
+it('neither warns of a missing heir nor starts a run before it is known whether the manager is one', async () => {
   const manager = { id: 31, first_name: 'Mara', last_name: 'Quist', username: 'mara.quist@copydesk.example' }
   const asked = Promise.withResolvers<void>()
   server.answer('GET /api/users', async () => {
@@ -283,7 +283,7 @@ it('does not warn of a missing heir, and starts nothing, before it is known whet
   expect(dialog.queryByText(/^It stays with the closed account/)).toBeNull()
 })
 
-it('finds a run that goes on when it is opened again, and leaves nothing to be revoked beside it', async () => {
+it('finds an unfinished run when it is opened again, and offers no other revocation meanwhile', async () => {
   know(runOf({ slack: 'revoked', 'github-acme': 'running', asana: 'waiting' }, null))
   openAs(server, 'adm', '/user-access')
   expect(await screen.findByRole('link', { name: 'Run 14, Ruth Hallowell' })).toBeInTheDocument()
@@ -294,7 +294,7 @@ it('finds a run that goes on when it is opened again, and leaves nothing to be r
   expect(await screen.findByRole('button', { name: 'Revoke access to GitHub · acme' })).toBeDisabled()
 })
 
-it('offers nobody to revoke their own access, and says why', async () => {
+it('offers no user to revoke their own access, and says why', async () => {
   openAs(server, 'adm', '/user-access')
   await fill('Account email', 'Ines.Aldana@copydesk.example')
   await press('Find')
@@ -310,7 +310,7 @@ it('offers nobody to revoke their own access, and says why', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('starts nothing that the server refuses, and says why', async () => {
+it('starts no run that the server refuses, and says why', async () => {
   server.answer('GET /api/users/offboarding-plan', {
     body: {
       name: 'Ines Aldana',
@@ -336,7 +336,7 @@ it('starts nothing that the server refuses, and says why', async () => {
   expect(await within(dialog).findByRole('button', { name: 'Revoke all 1' })).toBeDisabled()
 })
 
-it('is told that a run has failed on a system, and repeats it', async () => {
+it('shows that a run failed on a system, and repeats it', async () => {
   const repeat = 'POST /api/users/offboarding-runs/14/repeat'
   know(runOf({ slack: 'revoked', asana: 'failed' }, '2026-03-01T00:01:00.000Z'))
   server.answer(repeat, () => {
@@ -353,7 +353,7 @@ it('is told that a run has failed on a system, and repeats it', async () => {
   expect(server.sent(repeat)).toHaveLength(1)
 })
 
-it('is told that open work could not be handed over though every account is closed, and repeats that', async () => {
+it('shows that open work was not handed over though every account is closed, and repeats the handover', async () => {
   const repeat = 'POST /api/users/offboarding-runs/14/repeat'
   const fault = 'Article 7 was not handed over: Something went wrong on our side.'
   const handedOver = { heir: 'Marcus Thiele', articles: [], claims: [], faults: [fault], unfinished: true }
@@ -371,7 +371,7 @@ it('is told that open work could not be handed over though every account is clos
   await vi.waitFor(() => expect(server.sent(repeat)).toHaveLength(1))
 })
 
-it('work that nobody was given is not said to have been handed over', async () => {
+it('work without an heir is not described as handed over', async () => {
   const article = { article_id: 7, title: 'Kettles', status: 'returned', site: 'Hearthside', task_url: null }
   const handedOver = { heir: null, articles: [article], claims: [], faults: [] }
   know({ ...runOf({ slack: 'revoked' }, '2026-03-01T00:01:00.000Z'), handedOver })
@@ -381,7 +381,7 @@ it('work that nobody was given is not said to have been handed over', async () =
   expect(screen.queryByText('Handed over')).toBeNull()
 })
 
-it('shows what was found and done as evidence', async () => {
+it('shows findings and actions as evidence', async () => {
   const step = {
     access_step_id: 1,
     operation: 'slack',

@@ -6,7 +6,7 @@ import { ActivitySearch, askedOf, FILTERS } from './search.ts'
 const of = { address: ActivitySearch, filters: keysOf(FILTERS) }
 
 describe('the address of the user activity', () => {
-  it('filters nothing and counts by role when it says nothing', () => {
+  it('without parameters filters nothing and counts by role', () => {
     const search = ActivitySearch.parse({})
     expect(search).toEqual({ by: 'role', page: 1 })
     expect(isFiltered(of, search)).toBe(false)
@@ -38,7 +38,7 @@ describe('the address of the user activity', () => {
     expect(cleared).toEqual({ by: 'screen', page: 1 })
   })
 
-  it('counts as silent where it talks nonsense', () => {
+  it('ignores invalid values', () => {
     const nonsense = { user: 'x', role: 'king', from: '2026-02-30', to: 'soon', by: 'moon', page: '0' }
     expect(ActivitySearch.parse(nonsense)).toEqual({ by: 'role', page: 1 })
   })

@@ -31,7 +31,7 @@ const day = (name: string, qa: number, opm: number) => ({
 const answer = (...stats: object[]) => server.answer('GET /api/user-activity/day/stats', { body: { stats } })
 
 describe('visits a day', () => {
-  it('are piles of the roles, with their sums, in words too', async () => {
+  it('are stacked by role, with their sums, in words too', async () => {
     answer(day('2026-03-01', 1, 2), day('2026-03-02', 1000, 500))
     show()
     expect(await screen.findByRole('img')).toHaveAccessibleName(
@@ -44,7 +44,7 @@ describe('visits a day', () => {
     ])
   })
 
-  it('of a range that has ended are not called the last', async () => {
+  it('of a past range are not called the last', async () => {
     answer(day('2026-03-01', 1, 2))
     show({ ...NOBODY, startDate: '2026-03-01', endDate: '2026-03-01' })
     expect(await screen.findByRole('heading', { name: 'Visits a day, 1 day' })).toBeVisible()
@@ -53,7 +53,7 @@ describe('visits a day', () => {
     )
   })
 
-  it('say so where there are none, and where they cannot be counted', async () => {
+  it('say so if there are none, and if they cannot be counted', async () => {
     server.answer('GET /api/user-activity/day/stats', { status: 400, body: { message: 'Not today.' } })
     show()
     expect(await screen.findByText('Couldn’t load the visits by day.')).toBeVisible()
@@ -78,7 +78,7 @@ it.each([
   expect(server.sent('GET /api/user-activity/stats')[0]?.search).toMatch(asked)
 })
 
-it('the ring asks for its days once it knows by whose clocks they are counted', async () => {
+it('the ring requests its days once it knows the time zone of the count', async () => {
   const { promise: health, resolve: tell } = Promise.withResolvers<Answer>()
   server.answer('GET /api/health', () => health)
   server.answer('GET /api/user-activity/stats', { body: { stats: [{ label: 'QA', count: 4 }] } })

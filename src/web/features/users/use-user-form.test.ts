@@ -37,14 +37,14 @@ describe('the user form', () => {
     })
   })
 
-  it('notices an admin who would be one no longer', () => {
+  it('detects a user who would stop being an admin', () => {
     const admin = { ...startValues(USER), role_id: 'adm' as const }
     expect(givesUpAdmin(admin, { ...admin, role_id: 'qa' })).toBe(true)
     expect(givesUpAdmin(admin, { ...admin, last_name: 'Newcomb' })).toBe(false)
     expect(givesUpAdmin(startValues(USER), admin)).toBe(false)
   })
 
-  it('warns of admins where somebody becomes one, and of nobody else [USER-018]', () => {
+  it('warns of a new admin, and of no other user [USER-018]', () => {
     expect(wantsAdminWarning(startValues(USER), 'adm')).toBe(true)
     expect(wantsAdminWarning(startValues(null), 'adm')).toBe(true)
     expect(wantsAdminWarning(startValues(USER), 'qa')).toBe(false)

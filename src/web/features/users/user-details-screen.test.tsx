@@ -51,8 +51,8 @@ afterEach(() => server.close())
 
 const panel = async (name: string) => within(await screen.findByRole('region', { name }))
 
-describe('somebody’s page', () => {
-  it('tells who they are in one look, and no count of articles [USER-023, USER-024, USER-025, USER-027, USER-028, USER-029, USER-031]', async () => {
+describe('a user’s page', () => {
+  it('shows the user’s details at a glance, without a count of articles [USER-023, USER-024, USER-025, USER-027, USER-028, USER-029, USER-031]', async () => {
     openAs(server, 'eng', '/users/12')
     const card = within(await screen.findByRole('article', { name: 'Dana Okafor' }))
     expect(card.getByRole('heading', { level: 2, name: 'Dana Okafor' })).toBeVisible()
@@ -68,7 +68,7 @@ describe('somebody’s page', () => {
     )
   })
 
-  it("says 'unkown' of whoever never signed in, and 'Locked' of whoever is [USER-026, USER-030]", async () => {
+  it("shows 'unkown' for a user who never signed in, and 'Locked' for a locked one [USER-026, USER-030]", async () => {
     server.answer('GET /api/users/12', { body: { ...DANA, active: 0, last_sign_in_at: null } })
     openAs(server, 'eng', '/users/12')
     const card = within(await screen.findByRole('article', { name: 'Dana Okafor' }))
@@ -83,7 +83,7 @@ describe('somebody’s page', () => {
     expect(server.sent('GET /api/users/987654')).toHaveLength(id === '987654' ? 1 : 0)
   })
 
-  it('has what they may do as a list, a picture of their days, and what they work on', async () => {
+  it('lists the user’s permissions, a chart of their days, and their open work', async () => {
     openAs(server, 'eng', '/users/12')
     const may = await panel('Permissions')
     expect(may.getByText('13 of 23, role QA')).toBeVisible()
@@ -99,15 +99,15 @@ describe('somebody’s page', () => {
     expect(await (await panel('Work')).findByText('No articles requested yet.')).toBeVisible()
   })
 
-  it('shows a person who may not see activity no days', async () => {
+  it('shows no days to users who may not see activity', async () => {
     openAs(server, 'eng', '/users/12', { permissions: ['ManageUsers'] })
     await panel('Permissions')
     expect(server.sent('GET /api/user-activity/day/stats')).toEqual([])
   })
 })
 
-describe('where they are signed in', () => {
-  it('is ended by whoever may change users, after a question', async () => {
+describe('the sessions of another user', () => {
+  it('are ended by users who may change users, after a confirmation', async () => {
     server.answer('DELETE /api/users/12/sessions', { body: { ended: 1 } })
     openAs(server, 'adm', '/users/12')
     const sessions = await panel('Signed in')
@@ -122,14 +122,14 @@ describe('where they are signed in', () => {
     expect(server.sent('DELETE /api/users/12/sessions')).toHaveLength(1)
   })
 
-  it('is only shown to whoever may not change users', async () => {
+  it('are read-only for users who may not change users', async () => {
     openAs(server, 'eng', '/users/12')
     const sessions = await panel('Signed in')
     expect(await sessions.findByText('Chrome on Windows')).toBeVisible()
     expect(sessions.queryByRole('button')).toBeNull()
   })
 
-  it('is, of oneself, ended everywhere else', async () => {
+  it('are, on the user’s own page, ended everywhere else', async () => {
     server.answer('GET /api/users/12/sessions', listOf(there(true), { ...there(), id: 6 }))
     openAs(server, 'adm', '/users/12', { id: 12 })
     const sessions = await panel('Signed in')
@@ -138,7 +138,7 @@ describe('where they are signed in', () => {
   })
 })
 
-describe('what somebody who is locked still owns', () => {
+describe('the remaining work of a locked user', () => {
   const theirs = {
     articles: [{ article_id: 8, title: 'Kettles', status: 'returned', site: 'Hearthside', task_url: null }],
     claims: [],
@@ -148,7 +148,7 @@ describe('what somebody who is locked still owns', () => {
   }
   const HEIR = { id: 21, first_name: 'Noa', last_name: 'Lind', username: 'noa@desk.example' }
 
-  it('is handed over to somebody who may write, and is gone from the page then', async () => {
+  it('is handed over to a user who may write, and then leaves the page', async () => {
     server.answer('GET /api/users/12', { body: { ...DANA, active: false } })
     server.answer('GET /api/users/12/held-work', { body: theirs })
     server.answer('GET /api/users', { body: { nodes: [HEIR], totalCount: 1, page: 1 } })
@@ -174,7 +174,7 @@ describe('what somebody who is locked still owns', () => {
     await waitFor(() => expect(document.body).not.toHaveFocus())
   })
 
-  it('is not shown of somebody who can sign in, nor to those who may close no accounts', async () => {
+  it('is hidden for an active user, and from users who may close no accounts', async () => {
     server.answer('GET /api/users/12', { body: { ...DANA, active: false } })
     openAs(server, 'eng', '/users/12')
     await screen.findByRole('article', { name: 'Dana Okafor' })

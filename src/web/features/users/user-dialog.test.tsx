@@ -45,7 +45,7 @@ async function retype(name: string, text: string) {
 }
 
 describe('two administrators edit one user', () => {
-  it('what both changed is asked for, what only one of them changed is kept, and the choice is saved', async () => {
+  it('a value that both changed needs a choice, one that a single admin changed is kept, and the choice is saved', async () => {
     const theirs = { ...ADA, first_name: 'Adele', last_name: 'Newcombe', version: 2 }
     server.answer(SAVE, overtaken(theirs))
     open()
@@ -73,7 +73,7 @@ describe('two administrators edit one user', () => {
     })
   })
 
-  it('nothing typed is lost by changing one’s mind, not even what was typed after the conflict', async () => {
+  it('changing the choice loses no typed text, not even text typed after the conflict', async () => {
     server.answer(SAVE, overtaken({ ...ADA, last_name: 'Newcombe', version: 2 }))
     open()
     await retype('Last name', 'New')
@@ -86,7 +86,7 @@ describe('two administrators edit one user', () => {
     expect(await field('Last name')).toHaveValue('Newman')
   })
 
-  it('what is typed while the save is under way is merged too', async () => {
+  it('text typed during the save is merged too', async () => {
     let refuse = () => {}
     const isAsked = new Promise<void>((resolve) => {
       refuse = resolve
@@ -190,8 +190,8 @@ describe('a change of a user', () => {
   })
 })
 
-describe('what is typed into a form', () => {
-  it('is there after a reload, with the version it was typed over, and gone once it is saved', async () => {
+describe('the typed text of a form', () => {
+  it('is restored after a reload, with the version it is based on, and gone once it is saved', async () => {
     const first = open()
     await retype('Last name', 'Newman')
     server.answer('GET /api/users/5', { body: { ...ADA, first_name: 'Adele', version: 2 } })
@@ -206,7 +206,7 @@ describe('what is typed into a form', () => {
     expect(await field('Last name')).toHaveValue('Newcome')
   })
 
-  it('survives the end of the session for the same person, and is nobody else’s', async () => {
+  it('survives the end of the session for the same user, and is hidden from others', async () => {
     const first = open()
     await retype('Last name', 'Newman')
     server.answer(SAVE, { status: 401, body: { message: 'Who are you?' } })
@@ -231,7 +231,7 @@ describe('what is typed into a form', () => {
     expect(await field('Last name')).toHaveValue('Newcome')
   })
 
-  it('is forgotten when the person chooses to leave', async () => {
+  it('is forgotten when the user chooses to leave', async () => {
     const first = open()
     await retype('Last name', 'Newman')
     window.dispatchEvent(new Event('pagehide'))
@@ -243,8 +243,8 @@ describe('what is typed into a form', () => {
   })
 })
 
-describe('what the form or the server finds fault with', () => {
-  it('stands at its field, and the first of them has the focus', async () => {
+describe('a fault found by the form or the server', () => {
+  it('is shown at its field, and the first of them has the focus', async () => {
     open()
     await userEvent.clear(await field('First name'))
     await userEvent.clear(await field('Last name'))
@@ -257,7 +257,7 @@ describe('what the form or the server finds fault with', () => {
     expect(sent()).toEqual([])
   })
 
-  it('stands above the buttons where it is about no field [USER-039]', async () => {
+  it('is shown above the buttons if it concerns no field [USER-039]', async () => {
     server.answer(SAVE, { status: 409, body: { message: 'This is the last active administrator.' } })
     open()
     await retype('Last name', 'Newman')

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-it('failed reads say what could not be searched, and are tried again [USER-042, USER-043]', async () => {
+it('failed reads say what could not be searched, and can be retried [USER-042, USER-043]', async () => {
   const refusal = { status: 400, body: { code: 'invalid', message: 'Not today.' } }
   server.answer('GET /api/users', refusal)
   server.answer('GET /api/auth/roles', refusal)
@@ -29,7 +29,7 @@ it('failed reads say what could not be searched, and are tried again [USER-042, 
   expect(await dialog.findByRole('textbox', { name: 'Email' })).toBeVisible()
 })
 
-it('the form of a new user marks what may not stay empty with a star, as other forms do', async () => {
+it('the form of a new user marks required fields with a star, as other forms do', async () => {
   server.answer('GET /api/auth/roles', { body: [{ id: 'opm', description: 'Operations manager' }] })
   openAs(server, 'adm', '/users?new=1')
   const dialog = await screen.findByRole('dialog')

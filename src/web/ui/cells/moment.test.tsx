@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it("a moment reads yyyy-MM-dd HH:mm by the organisation's clocks [FMT-012]", () => {
+it("a moment reads yyyy-MM-dd HH:mm in the organisation's time zone [FMT-012]", () => {
   render(
     <TimeZone value="America/New_York">
       <Moment moment="2026-01-01T02:30:59.000Z" />
@@ -23,8 +23,8 @@ it("a moment reads yyyy-MM-dd HH:mm by the organisation's clocks [FMT-012]", () 
   expect(screen.getByRole('time')).toHaveTextContent(/^2025-12-31 21:30$/)
 })
 
-describe('how long ago something was', () => {
-  it('goes on by the second at first, then by the minute [FMT-006] [FMT-007]', () => {
+describe('a relative time', () => {
+  it('is updated every second at first, then every minute [FMT-006] [FMT-007]', () => {
     render(<RelativeTime moment={ago(0)} />)
     const time = screen.getByRole('time')
     expect(time).toHaveTextContent('1 second ago')
@@ -36,7 +36,7 @@ describe('how long ago something was', () => {
     expect(time).toHaveTextContent('3 minutes ago')
   })
 
-  it('is marked where something waits that long, and by then only', () => {
+  it('is highlighted once an item has waited that long, and not before', () => {
     render(<WaitingSince moment={ago(5 * 86_400 - 60)} />)
     expect(screen.getByRole('time')).toHaveTextContent(/^4 days ago$/)
     expect(screen.queryByLabelText('waits long')).toBeNull()

@@ -3,7 +3,7 @@ import { extentOf, lonely, pathOf, spread, ticksOf } from './scale.ts'
 
 const SPACE = { apart: 15, top: 0, bottom: 100 }
 
-it('labels keep their distance, stay in order and within the chart, and move no more than they must', () => {
+it('labels keep their distance, stay in order and within the chart, and move no further than needed', () => {
   expect(spread([10, 50, 90], SPACE)).toEqual([10, 50, 90])
   expect(spread([50, 50, 50], SPACE)).toEqual([35, 50, 65])
   expect(spread([51, 40, 50], SPACE)).toEqual([62, 32, 47])
@@ -19,7 +19,7 @@ it('an axis has round numbers around the values, and at least two of them', () =
   expect(ticksOf({ low: 0, high: 2 }, 4)).toEqual([0, 1, 2])
 })
 
-it('a line stops where there is no data, and a day between two such days is a dot', () => {
+it('a line has a gap where there are no data, and a single day between gaps is a dot', () => {
   const at = (index: number) => index * 10
   expect(pathOf([1, 2, null, 4, null, 5, 6], at, (value) => value)).toBe(
     'M0.0 1.0L10.0 2.0M30.0 4.0M50.0 5.0L60.0 6.0',

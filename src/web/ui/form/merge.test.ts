@@ -13,12 +13,12 @@ describe('three versions of a record', () => {
     })
   })
 
-  it('a field that both changed stays as it was typed and is asked for', () => {
+  it('a field that both changed keeps the typed value and needs a choice', () => {
     const merged = merge(base, { ...base, title: 'Mine' }, { ...base, title: 'Theirs' })
     expect([merged.values.title, merged.divided]).toEqual(['Mine', ['title']])
   })
 
-  it('the same change twice is none to ask about', () => {
+  it('the same change on both sides needs no choice', () => {
     const same = { ...base, title: 'Same', rows: [{ key: 7, asin: 'B' }] }
     expect(merge(base, same, { ...same, rows: [{ key: 0, asin: 'B' }] })).toMatchObject({
       taken: [],
@@ -26,13 +26,13 @@ describe('three versions of a record', () => {
     })
   })
 
-  it('what can be joined without asking is joined', () => {
+  it('changes that can be combined are merged without a question', () => {
     const join = { intro: (_: string, mine: string, theirs: string) => `${theirs} ${mine}` }
     const merged = merge(base, { ...base, intro: 'mine' }, { ...base, intro: 'theirs' }, join)
     expect([merged.values.intro, merged.divided]).toEqual(['theirs mine', []])
   })
 
-  it('rows are the same whatever key they are moved by, and others in another order', () => {
+  it('rows with other keys are the same, and rows in another order are not', () => {
     expect(isSame([{ key: 0, asin: 'A' }], [{ key: 3, asin: 'A' }])).toBe(true)
     expect(isSame(['A', 'B'], ['B', 'A'])).toBe(false)
     expect(isSame(null, undefined)).toBe(false)

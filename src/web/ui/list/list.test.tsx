@@ -95,12 +95,12 @@ it('past its last page a list says where it ends, and leads back there', async (
   expect(seen).toEqual([{ page: 3 }])
 })
 
-it('a list that nobody counted to its end says so', () => {
+it('a list with a limited count says so', () => {
   render(<People data={{ rows: ROWS, total: 8, isMore: true }} />)
   expect(screen.getByText('1–3 of more than 8')).toBeVisible()
 })
 
-it('whoever sees the last row of the last page go is taken to the page before', () => {
+it('a user whose last page loses its last row is moved to the page before', () => {
   const seen: object[] = []
   const last = { rows: ROWS.slice(0, 1), total: 7 }
   const { rerender } = render(<People says={{ page: 3 }} data={last} seen={seen} />)
@@ -108,7 +108,7 @@ it('whoever sees the last row of the last page go is taken to the page before', 
   expect(seen).toEqual([{ page: 2, replace: true }])
 })
 
-it('rows of the page before say nothing of the end while the next ones come', () => {
+it('the previous rows say nothing about the end while the next ones load', () => {
   const seen: object[] = []
   render(<People says={{ page: 40 }} seen={seen} isPlaceholderData />)
   expect(screen.getByText('Person 2')).toBeVisible()
@@ -116,7 +116,7 @@ it('rows of the page before say nothing of the end while the next ones come', ()
   expect(seen).toEqual([])
 })
 
-it('a list without rows says whether there are none yet, or none that the filters leave', async () => {
+it('an empty list says whether there are no rows yet, or none that match the filters', async () => {
   const seen: object[] = []
   const { unmount } = render(<People data={{ rows: [], total: 0 }} />)
   expect(screen.getByText('Nobody is here yet.')).toBeVisible()
@@ -128,7 +128,7 @@ it('a list without rows says whether there are none yet, or none that the filter
   expect(seen).toEqual([{ words: '', page: 1 }])
 })
 
-it('a list is put in the orders that its address knows, from the first page on, and in no other', async () => {
+it('a list is sorted by the orders in its address, from the first page on, and by no other', async () => {
   const seen: object[] = []
   render(<People says={{ page: 2 }} seen={seen} />)
   expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
@@ -141,7 +141,7 @@ it('a list is put in the orders that its address knows, from the first page on, 
   ])
 })
 
-it('a row that opens leaves the other rows as they are drawn', async () => {
+it('a row that opens does not redraw the other rows', async () => {
   render(<People />)
   drawn.mockClear()
   const row = screen.getByRole('row', { name: /Person 2/ })
@@ -181,7 +181,7 @@ function Cards({ data, seen = [] }: Pick<Given, 'seen'> & { data: ListPage<Row> 
   )
 }
 
-it('a list that draws its rows itself has the same order, pages and end as any other', async () => {
+it('a list that draws its own rows has the same order, pages and end as any other', async () => {
   const seen: object[] = []
   const { rerender } = render(<Cards data={undefined} />)
   expect(screen.getByText('Soon')).toBeVisible()

@@ -7,12 +7,12 @@ const HEX = /^#[0-9A-F]{6}$/i
 describe.each(Object.keys(PALETTES) as ThemeName[])('the %s theme', (name) => {
   const colors = PALETTES[name]
 
-  it.each(TEXT_PAIRS)('%s can be read on %s', (text, ground) => {
+  it.each(TEXT_PAIRS)('%s is readable on %s', (text, ground) => {
     expect(colors[text]).toMatch(HEX)
     expect(contrastOf(colors[text], colors[ground])).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each(['field', 'accent'] as const)('%s stands out from the sheet and the ground', (outline) => {
+  it.each(['field', 'accent'] as const)('%s is distinct from the sheet and the background', (outline) => {
     expect(contrastOf(colors[outline], colors.sheet)).toBeGreaterThanOrEqual(3)
     expect(contrastOf(colors[outline], colors.ground)).toBeGreaterThanOrEqual(3)
   })
