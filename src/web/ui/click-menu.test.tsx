@@ -16,7 +16,7 @@ function drawMenu() {
   return { onClick, button: screen.getByRole('button', { name: 'Actions' }) }
 }
 
-it('a double click opens a menu as a single one does, and the next click closes it', async () => {
+it('a double click opens a menu like a single click, and the next click closes it', async () => {
   const { button, onClick } = drawMenu()
   await user.dblClick(button)
   expect(await screen.findByRole('menuitem', { name: 'Plan' })).toBeInTheDocument()

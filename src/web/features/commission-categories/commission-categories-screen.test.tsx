@@ -69,7 +69,7 @@ it('the table asks for its first page by name, descending, and shows pages of tw
 })
 
 it.each(['opm', 'eng'] as const)(
-  '%s, who manages categories, can create, edit and delete [COMMIS-005, COMMIS-006, COMMIS-007]',
+  'as a manager of categories %s can create, edit and delete [COMMIS-005, COMMIS-006, COMMIS-007]',
   async (role) => {
     open({ role })
     await row(/Kitchen/)

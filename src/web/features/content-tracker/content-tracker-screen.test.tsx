@@ -85,7 +85,7 @@ it.each([
   expect(screen.getByText('In update')).toBeInTheDocument()
 })
 
-it('a task that could not be looked up is unknown, and no second one can be created for its post', async () => {
+it('a task that could not be looked up is unknown, and its post cannot get a second task', async () => {
   server.answer('POST /api/articles/asana-statuses', { status: 503, body: { message: 'Not now.' } })
   const user = userEvent.setup()
   openAs(server, 'opm', '/content-tracker')

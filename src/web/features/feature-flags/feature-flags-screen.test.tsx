@@ -222,7 +222,7 @@ it('a new flag needs a name and a value [FLAG-008, FLAG-009]', async () => {
   expect(server.sent('POST /api/feature-flags')).toEqual([])
 })
 
-it('known flags that do not exist yet are suggested; an existing one is not added [FLAG-014, FLAG-017, D94]', async () => {
+it('known flags that do not exist yet are suggested; an existing flag is not added [FLAG-014, FLAG-017, D94]', async () => {
   open([flag(1)])
   await row(/REVIEW_CLAIMS/)
   await user.click(await nameField())

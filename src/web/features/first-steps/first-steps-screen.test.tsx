@@ -97,7 +97,7 @@ it('an import of posts shows its progress, and keywords found in posts are next'
   )
 })
 
-it('a stalled run says since when; a stopped one says why and what is kept', async () => {
+it('a stalled run says since when; a stopped run says why, and that the posts read so far are kept', async () => {
   const old = new Date(Date.now() - 600_000).toISOString()
   const posts = { ...steps().posts, site: KITCHEN, total: 1180, done: 412, moved_at: old }
   server.answer(READ, answered(steps({ site: 'done', posts: 'running' }, { site: KITCHEN, posts })))

@@ -99,7 +99,7 @@ describe('a row', () => {
     expect(rows[1]).toHaveTextContent('2026-11-091,1031,103$1,103.00')
   })
 
-  it('for a keyword of ours says so with its articles and its share; another one is added by its words alone and is ours at once [OPP-039] [OPP-050]', async () => {
+  it('for one of our keywords says so with its articles and its share; any other keyword is added by its words alone and is ours at once [OPP-039] [OPP-050]', async () => {
     const user = userEvent.setup()
     const released = Promise.withResolvers<void>()
     server.answer('POST /api/keywords', async () => {

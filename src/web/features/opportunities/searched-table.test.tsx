@@ -64,7 +64,7 @@ it('opportunities from search console show how often our site appears, with whic
   expect(server.sent('GET /api/keyword-opportunities')).toHaveLength(0)
 })
 
-it('a query from search console becomes a keyword of ours at once', async () => {
+it('a query from search console becomes our keyword at once', async () => {
   server.answer('POST /api/keywords', { status: 201, body: { keyword_id: 8, keyword: 'quiet kettle' } })
   const { user, rowOf } = await open()
   await user.click(rowOf('quiet kettle').getByRole('button', { name: 'Add keyword quiet kettle' }))

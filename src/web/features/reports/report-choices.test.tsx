@@ -175,7 +175,7 @@ describe('Content Surfaces', () => {
     expect(said().get('view')).toBeNull()
   })
 
-  it('lists our published articles below the chart of ours alone', async () => {
+  it('lists our published articles below the chart of our own sites', async () => {
     const user = userEvent.setup()
     outings = [
       { day: DAYS[2] ?? '', site: 'Hearthside', published: 1, updated: 9 },

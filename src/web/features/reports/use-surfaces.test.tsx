@@ -17,7 +17,7 @@ it('the axes of every publisher and of Over All start at 0: a small change looks
   ])
 })
 
-it('our published articles are marked on their day, in the chart of ours alone', () => {
+it('our published articles are marked on their day, in the chart of our own sites', () => {
   const ours = { publisher: 'Hearthside', is_ours: true, values: [3, 4] }
   const data = { ...DATA, series: [...DATA.series, ours] }
   const marksOf = (view: 'ours' | 'publishers') =>

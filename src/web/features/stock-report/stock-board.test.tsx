@@ -284,7 +284,7 @@ it('a live post is changed in place only if the user ticks it, and says what sta
   expect(panel.queryByText(/No summary|Write a new one/)).toBeNull()
 })
 
-it('warns that live posts change at once even before one is ticked, and expands a few others', async () => {
+it('warns that live posts change at once even before the first is ticked, and expands a few others', async () => {
   const live = place(2, {
     ...{ article_id: null, status: null, way: 'live', is_fitting: false, title: 'Vacuums elsewhere' },
   })

@@ -31,7 +31,7 @@ function open() {
   fireEvent(panel, new Event('toggle'))
 }
 
-it('older versions are shown on request, and only the very first one is the original', async () => {
+it('older versions are shown on request, and only the oldest is the original', async () => {
   server.answer(VERSIONS, ({ search }) =>
     search === '?before=3'
       ? { body: { nodes: [version(2), { ...version(1), changes: [] }], before: null } }

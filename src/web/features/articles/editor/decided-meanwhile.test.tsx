@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-it('saving an article that was decided meanwhile says once by whom and when, and offers no decision', async () => {
+it('saving an article that was decided meanwhile says once who decided it and when, and offers no decision', async () => {
   openAs(server, 'qa', '/articles/pending?edit=5')
   await screen.findByLabelText('Intro')
   const event = { action: 'approved', user: PRIYA, created_at: '2026-03-04T09:30:00.000Z' }

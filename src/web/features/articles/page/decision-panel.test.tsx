@@ -319,7 +319,7 @@ describe('an article on its page, decided by QA,', () => {
     expect(screen.getByRole('heading', { level: 2 })).not.toHaveTextContent('Toasters')
   })
 
-  it('moves on by one article per key press, even before the next one is known [U5]', async () => {
+  it('moves on by one article per key press, even before the next article is known [U5]', async () => {
     const known = Promise.withResolvers<void>()
     server.answer('GET /api/articles/5/place', async () => {
       await known.promise
