@@ -79,7 +79,7 @@ for (const [id, role, grant, names, granted] of GRANTS) {
   })
 }
 
-test('a writer is granted the keyword research tool and the own profile, nothing else [PERM-068]', () => {
+test('a writer is granted the keyword research tool and their own profile, and no more [PERM-068]', () => {
   expect([...grantsOf('wrt')].sort()).toEqual(['KeywordResearch', 'Profile'])
 })
 
@@ -111,13 +111,13 @@ test('the roles are adm, opm, qa, eng and wrt; a new user is an opm [PERM-001] [
   expect(DEFAULT_ROLE).toBe('opm')
 })
 
-test('any one of the permissions asked for is enough [PERM-002]', () => {
+test('any one of the required permissions is enough [PERM-002]', () => {
   expect(isPermitted(['Bot'], ['ManageScan', 'Bot'])).toBe(true)
   expect(isPermitted(['Bot'], ['ManageScan', 'Profile'])).toBe(false)
   expect(isPermitted([], ['ManageScan'])).toBe(false)
 })
 
-test('where nothing is asked for, everybody passes [PERM-003]', () => {
+test('without required permissions every user passes [PERM-003]', () => {
   expect(isPermitted([], [])).toBe(true)
 })
 
@@ -127,7 +127,7 @@ test('the permissions have the names of the specification [PERM-004]', () => {
   expect([...PERMISSIONS]).toEqual(names.split(', '))
 })
 
-test('a menu entry and its screen each say for themselves who may see them [PERM-005]', () => {
+test('a menu entry and its screen each name their own permissions [PERM-005]', () => {
   const readings = MENU.map(({ screen, access }) => [screen, access, SCREENS[screen].access] as const)
   const different = readings.filter(([, menu, route]) => JSON.stringify(menu) !== JSON.stringify(route))
   expect(different.map(([screen]) => screen).sort()).toEqual(

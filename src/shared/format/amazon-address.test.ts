@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isShortAddress, isShortLink, productInText, productOfAddress } from './amazon-address.ts'
 
-describe('the product that an address of the marketplace leads to', () => {
+describe('the product in a marketplace address', () => {
   it.each([
     'https://www.amazon.com/dp/B0C9TR41XM',
     'https://amazon.com/dp/b0c9tr41xm/?tag=x-20',
@@ -49,7 +49,7 @@ describe('the product that an address of the marketplace leads to', () => {
     expect(productOfAddress(address)).toBeNull()
   })
 
-  it('is a book’s, too, and not told by a short link', () => {
+  it('can be a book’s, and is unknown for a short link', () => {
     expect(productOfAddress('https://www.amazon.com/dp/059610197X')).toBe('059610197X')
     const short = ['https://amzn.to/3xYzAbC', 'https://a.co/d/9abCdEf', 'https://amzn.eu/d/1abCdEf']
     expect(short.map((address) => [isShortAddress(address), productOfAddress(address)])).toEqual(
@@ -60,7 +60,7 @@ describe('the product that an address of the marketplace leads to', () => {
   })
 })
 
-describe('the product that a text names', () => {
+describe('the product in a text', () => {
   it.each([
     'https://www.amazon.com/dp/B0C9TR41XM',
     'amazon.de/gp/product/b0c9tr41xm?th=1',
@@ -80,7 +80,7 @@ describe('the product that a text names', () => {
     },
   )
 
-  it('is not known where the text has nothing but a short link', () => {
+  it('is unknown if the text has only a short link', () => {
     const texts = [
       'https://amzn.to/3EYDIZO',
       'Look: amzn.to/3EYDIZO!',

@@ -8,7 +8,7 @@ test('contrast is as WCAG defines it', () => {
   expect(contrastOf('#767676', '#FFFFFF')).toBeCloseTo(4.54, 2)
 })
 
-test('a colour that can be read stays, another is changed as little as it takes, towards the other end of its ground', () => {
+test('a readable colour stays, and another is changed as little as possible, away from its background', () => {
   expect(legibleOn('#FFFFFF', '#2D5FA8')).toBe('#2d5fa8')
   for (const color of ['#F1C77A', '#C4581C', '#FFFFFF', '#777777', '#0B5E63', '#000000']) {
     for (const ground of ['#FFFFFF', '#1C1F25']) {

@@ -28,7 +28,7 @@ test.each([
   ['2026-11-22', '22 Nov'],
   ['2027-11-22', '22 Nov 2027'],
   ['2025-12-31', '31 Dec 2025'],
-])('the day %s reads “%s” in 2026: of another year it says which', (day, read) => {
+])('the day %s reads “%s” in 2026: only another year is shown', (day, read) => {
   expect(dayWords(day, '2026-06-01')).toBe(read)
 })
 
@@ -43,11 +43,11 @@ test.each([
   ['days', [DAY, 30 * DAY - 1], ['1 day ago', '29 days ago'], '[FMT-009]'],
   ['months', [30 * DAY, 365 * DAY - 1], ['1 month ago', '12 months ago'], '[FMT-010]'],
   ['years', [365 * DAY, 800 * DAY], ['1 year ago', '2 years ago'], '[FMT-011]'],
-])('a relative time is told in %s', (_unit, spans, words) => {
+])('a relative time is in %s', (_unit, spans, words) => {
   expect(spans.map(ago)).toEqual(words)
 })
 
-test('a moment that has not come yet is now', () => {
+test('a moment in the future is now', () => {
   expect(ago(-90)).toBe('1 second ago')
 })
 
@@ -64,15 +64,15 @@ test('money has a dollar sign, two decimals and thousands separators [FMT-013] [
   expect([money(-0.005), money(-0.5, 'JPY')]).toEqual(['−$0.01', '−¥1'])
 })
 
-test('a scale, and a bound that is set in whole dollars, has no cents', () => {
+test('a scale, and a limit in whole dollars, has no cents', () => {
   expect([1234.5, -12.4, 0, -0.4].map((amount) => wholeMoney(amount))).toEqual(['$1,235', '−$12', '$0', '$0'])
 })
 
-test('charts have ten different colours on either ground [FMT-019]', () => {
+test('charts have ten different colours on either background [FMT-019]', () => {
   expect(new Set(CHART_PALETTE.light).size).toBe(10)
   expect(new Set(CHART_PALETTE.dark).size).toBe(10)
 })
 
-test('a share has one decimal, also where it is a whole number', () => {
+test('a share has one decimal, even if it is a whole number', () => {
   expect([0.18, 0.2417, 1, 0].map(percent)).toEqual(['18.0%', '24.2%', '100.0%', '0.0%'])
 })

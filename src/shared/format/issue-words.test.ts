@@ -34,6 +34,6 @@ test.each([
   [{ name: 'a', more: 1 }, 'The request has fields that are not known: more.'],
   [[], 'The request must be an object.'],
   [{ name: 'a', own: 1 }, 'Please say which!'],
-])('why %j does not fit is said in words for people', (value, words) => {
+])('the fault of %j is explained in words', (value, words) => {
   expect(schema.safeParse(value, { error: issueWords }).error?.issues[0]?.message).toBe(words)
 })

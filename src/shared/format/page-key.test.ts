@@ -42,7 +42,7 @@ it('addresses of different pages have different keys', () => {
   expect(pageKey('kettles.html', SITE)).toBe('site.example/kettles.html')
 })
 
-it('a malformed escape stays as it is, and a text that is no address has no key', () => {
+it('a malformed escape stays as it is, and a text that is not an address has no key', () => {
   expect(pageKey('https://site.example/100%/%zz%c3')).toBe('site.example/100%/%zz%C3')
   expect(pageKey('mailto:desk@site.example')).toBeNull()
   expect(pageKey('no address')).toBeNull()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { screenPathOf } from '../access/screens.ts'
 import { Id, Offset, PageField, requiredText, wholeNumber, withoutEndSlashes } from './fields.ts'
 
-test('a number of a query is written in digits and nothing else', () => {
+test('a number in a query is written in digits only', () => {
   expect(Id.parse('2')).toBe(2)
   expect(Id.parse(2)).toBe(2)
   expect(PageField.parse(undefined)).toBe(1)
@@ -30,13 +30,13 @@ test('a number of a query is written in digits and nothing else', () => {
   }
 })
 
-test('a page or a row far past the end of any list can be asked for', () => {
+test('a page or a row far past the end of any list can be requested', () => {
   expect(PageField.parse('1000000000')).toBe(1_000_000_000)
   expect(PageField.safeParse('1000000001').success).toBe(false)
   expect(Offset.parse('19999999980')).toBe(19_999_999_980)
 })
 
-test('slashes at the end of an address mean nothing, however many there are [S24]', () => {
+test('any number of slashes at the end of an address is ignored [S24]', () => {
   expect(['https://a.example//', '/a/', '/', '//', 'a', ''].map(withoutEndSlashes)).toEqual([
     'https://a.example',
     '/a',
@@ -59,7 +59,7 @@ test('slashes at the end of an address mean nothing, however many there are [S24
   }
 })
 
-test('whoever leaves out a text is told what is missing, as whoever sends blanks [USER-014]', () => {
+test('a missing text gets the same message as a blank one [USER-014]', () => {
   const name = requiredText(10, 'Please input the first name!')
   for (const value of [undefined, null, '', '  '])
     expect(name.safeParse(value).error?.issues).toMatchObject([{ message: 'Please input the first name!' }])

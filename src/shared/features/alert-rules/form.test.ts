@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { checkRule, sentOf, valuesOf } from './form.ts'
 import { ALERT_KINDS, type AlertKind } from './rules.ts'
 
-it('a new rule begins with falls of earnings against the four weeks before, and tells whoever writes it', () => {
+it('a new rule starts with a fall in earnings against the four weeks before, and notifies its author', () => {
   const values = valuesOf(null, 7)
   expect(values).toEqual({
     name: '',
@@ -17,7 +17,7 @@ it('a new rule begins with falls of earnings against the four weeks before, and 
   expect(checkRule.safeParse(values).error?.issues[0]?.message).toBe('Please name the rule.')
 })
 
-it('a rule is sent with its roles apart from its people, trimmed, and on where it is new', () => {
+it('a rule is sent with roles and users apart, trimmed, and switched on if it is new', () => {
   const values = { ...valuesOf(null, 7), name: ' Falls ', siteId: 3, recipients: ['qa', '7', 'opm', '12'] }
   expect(sentOf(values, null)).toEqual({
     name: 'Falls',
@@ -33,7 +33,7 @@ it('a rule is sent with its roles apart from its people, trimmed, and on where i
   })
 })
 
-it('a new rule begins with what no other watches yet', () => {
+it('a new rule starts with a kind that no other rule watches yet', () => {
   const begun = (...kinds: AlertKind[]) =>
     valuesOf(
       null,

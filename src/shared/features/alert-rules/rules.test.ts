@@ -15,34 +15,42 @@ const span = (from: number, to: number | null, value: number): Span => ({ from, 
 const YEAR = { from: 0, to: 364 }
 const RULE = { threshold: 25, coolDownDays: 14 }
 
-describe('the days on which a rule speaks', () => {
+describe('the days on which a rule alerts', () => {
   const CASES: [string, Parameters<typeof alertDays>, number[]][] = [
-    ['none where nothing is known', [[], RULE, YEAR], []],
+    ['none without data', [[], RULE, YEAR], []],
     ['none below the threshold', [[span(10, 20, 24.9)], RULE, YEAR], []],
-    ['the first one on which the threshold is reached', [[span(10, 20, 25)], RULE, YEAR], [10]],
-    ['none on the day that ends it', [[span(10, 24, 30)], RULE, YEAR], [10]],
-    ['again when the cool-down is over and it lasts', [[span(10, 39, 30)], RULE, YEAR], [10, 24, 38]],
-    ['not again within the cool-down', [[span(10, 12, 30), span(15, 20, 30)], RULE, YEAR], [10]],
+    ['the first day at the threshold', [[span(10, 20, 25)], RULE, YEAR], [10]],
+    ['only the first day of a match that has ended', [[span(10, 24, 30)], RULE, YEAR], [10]],
+    ['repeated after each cool-down while the match lasts', [[span(10, 39, 30)], RULE, YEAR], [10, 24, 38]],
+    ['not repeated within the cool-down', [[span(10, 12, 30), span(15, 20, 30)], RULE, YEAR], [10]],
     [
-      'late, where the cool-down ends while it is so again',
+      'delayed to the end of the cool-down for a new match',
       [[span(10, 12, 30), span(20, 30, 30)], RULE, YEAR],
       [10, 24],
     ],
     [
-      'over a gap below the threshold',
+      'separate for matches with a gap below the threshold between',
       [[span(10, 12, 30), span(12, 30, 10), span(30, 33, 30)], RULE, YEAR],
       [10, 30],
     ],
-    ['up to the end of the window, while it lasts', [[span(360, null, 30)], RULE, YEAR], [360]],
-    ['from the window on, where it began before', [[span(-50, 5, 30)], RULE, YEAR], [0]],
-    ['today, where it was never told', [[span(90, null, 30)], RULE, { from: 100, to: 100 }, null], [100]],
+    ['inside the window for a match that lasts beyond it', [[span(360, null, 30)], RULE, YEAR], [360]],
+    ['from the start of the window for an earlier match', [[span(-50, 5, 30)], RULE, YEAR], [0]],
     [
-      'not today, a day before its cool-down ends',
+      'today for a match without an alert so far',
+      [[span(90, null, 30)], RULE, { from: 100, to: 100 }, null],
+      [100],
+    ],
+    [
+      'not today one day before the end of the cool-down',
       [[span(0, null, 30)], RULE, { from: 100, to: 100 }, 87],
       [],
     ],
-    ['today, where the cool-down ends', [[span(0, null, 30)], RULE, { from: 100, to: 100 }, 86], [100]],
-    ['not today, where it ended yesterday', [[span(0, 100, 30)], RULE, { from: 100, to: 100 }, null], []],
+    ['today at the end of the cool-down', [[span(0, null, 30)], RULE, { from: 100, to: 100 }, 86], [100]],
+    [
+      'not today for a match that ended yesterday',
+      [[span(0, 100, 30)], RULE, { from: 100, to: 100 }, null],
+      [],
+    ],
   ]
   it.each(CASES)('are %s', (_title, args, days) => {
     expect(alertDays(...args)).toEqual(days)
@@ -57,7 +65,7 @@ describe('the days on which a rule speaks', () => {
   })
 })
 
-describe('the words of a rule', () => {
+describe('the text of a rule', () => {
   const RULE_OF_FALLS = {
     kind: 'earnings-fell',
     against: 'year',
@@ -65,7 +73,7 @@ describe('the words of a rule', () => {
     least: 500,
     coolDownDays: 14,
   } as const
-  it('say what it asks for, and of which site', () => {
+  it('states its condition and its site', () => {
     expect(conditionWords(RULE_OF_FALLS, 'Tidy Mode')).toBe(
       'a post’s earnings fall by 25 % vs. the same weeks last year, for posts above $500 a month, on Tidy Mode',
     )
@@ -83,7 +91,7 @@ describe('the words of a rule', () => {
     )
   })
 
-  it('say what it has found, in the unit of its kind', () => {
+  it('states its finding in the unit of its kind', () => {
     const found = { was: 6214.4, is: 12.345 }
     expect(findingWords('earnings-fell', found)).toBe('Earnings fell from $6,214.40 to $12.35 in four weeks')
     expect(findingWords('share-lost', { was: 71.4, is: 0 })).toBe('Our share fell from 71 % to 0 %')
@@ -93,12 +101,12 @@ describe('the words of a rule', () => {
   })
 })
 
-it('the next looser setting of a rule is the step before its own, and the loosest has none', () => {
+it('the next looser setting of a rule is the previous step, and the loosest has none', () => {
   expect(looserThan({ kind: 'earnings-fell', threshold: 25 })).toBe(20)
   expect(looserThan({ kind: 'earnings-fell', threshold: 10 })).toBeNull()
 })
 
-it('what a rule names is counted in its own noun', () => {
+it('matches of a rule are counted in their own noun', () => {
   expect([0, 1, 1200].map((count) => countedNoun('post', count))).toEqual([
     '0 posts',
     '1 post',
@@ -106,13 +114,13 @@ it('what a rule names is counted in its own noun', () => {
   ])
 })
 
-it('a rule is changed by its owner and by administrators, and by nobody else', () => {
+it('a rule can be changed by its owner and by administrators only', () => {
   expect(mayChangeRule({ id: 7, roleId: 'opm' }, 7)).toBe(true)
   expect(mayChangeRule({ id: 8, roleId: 'adm' }, 7)).toBe(true)
   expect(mayChangeRule({ id: 8, roleId: 'opm' }, 7)).toBe(false)
 })
 
-it('days are counted one by one, over the end of a month, too', () => {
+it('days are counted individually, even across the end of a month', () => {
   expect(dayNumber('2026-03-01') - dayNumber('2026-02-28')).toBe(1)
   expect(dayOfNumber(dayNumber('2026-12-31') + 1)).toBe('2027-01-01')
 })

@@ -18,11 +18,11 @@ const content = (values: Partial<ArticleContent> = {}): ArticleContent => ({
 })
 
 describe('two versions of an article', () => {
-  it('that say the same differ in nothing, and no text is as good as empty text', () => {
+  it('with the same content have no differences, and missing text equals empty text', () => {
     expect(compareContents(content(), content({ notes: '' }))).toEqual([])
   })
 
-  it('differ in each changed field, with both readings, in the order of the form', () => {
+  it('differ in each changed field, with both values, in the order of the form', () => {
     const after = content({
       siteId: 2,
       title: 'Kettles, boiled',
@@ -44,7 +44,7 @@ describe('two versions of an article', () => {
     ])
   })
 
-  it('tell a product by its ASIN wherever it stands, and one whose ASIN changed by its place', () => {
+  it('match a product by its ASIN at any position, and one whose ASIN changed by its position', () => {
     const moved = content({ products: [pot, { ...kettle, award: 'Best Large' }] })
     expect(compareContents(content(), moved)).toEqual([
       { field: 'Product 2 · Award', before: 'Best Overall', after: 'Best Large' },

@@ -17,12 +17,12 @@ const form = (over: Partial<ArticleForm> = {}): ArticleForm => ({
   ...over,
 })
 
-test('an article that has everything has no fault, and needs neither products nor questions', () => {
+test('a complete article has no fault, and needs neither products nor questions', () => {
   expect(faultsOf(form(), false)).toEqual([])
   expect(faultsOf(form({ products: [], faqs: [] }), false)).toEqual([])
 })
 
-test('an ASIN has letters and digits alone, in a draft too [ART-072]', () => {
+test('an ASIN has only letters and digits, in a draft too [ART-072]', () => {
   for (const isDraft of [true, false])
     for (const asin of ['B0CQ77-WHE', ' B0CQ77XWH', 'b0cq77xwhe'])
       expect(faultsOf(form({ products: [product({ asin })] }), isDraft)).toEqual([
@@ -30,14 +30,14 @@ test('an ASIN has letters and digits alone, in a draft too [ART-072]', () => {
       ])
 })
 
-test('an ASIN that is too short is a fault of a draft, though nothing else of its row is written [ART-072]', () => {
+test('an ASIN that is too short is a fault of a draft, even in an otherwise empty row [ART-072]', () => {
   const row = { asin: 'B0CQ', name: '', award: '', summary: '' }
   expect(faultsOf(form({ products: [row] }), true)).toEqual([
     { path: 'products.0.asin', message: 'ASIN must have 10 characters' },
   ])
 })
 
-test('a draft may have rows that nobody has begun, and several that have no ASIN yet', () => {
+test('a draft may have empty rows, and several without an ASIN', () => {
   const blank = { asin: '', name: '', award: '', summary: '' }
   const begun = [{ name: 'Kettle' }, { award: 'Best' }, { summary: 'It pours.' }].map((over) => ({
     ...blank,
@@ -52,7 +52,7 @@ test('a draft may have rows that nobody has begun, and several that have no ASIN
   ])
 })
 
-test('one keyword is enough, by its number or its words, where other rows are blank [ART-070]', () => {
+test('one keyword is enough, by its number or its words, even beside blank rows [ART-070]', () => {
   const missing = [{ path: 'keywords', message: 'Missing keyword' }]
   for (const known of [{ keyword_id: 7 }, { keyword_id: 7, keyword: '' }])
     expect(faultsOf(form({ keywords: [{ keyword: '' }, known] }), true)).toEqual([])
@@ -102,7 +102,7 @@ test.each([
   expect(error?.issues.map(({ message }) => message)).toEqual(['The image address must begin with https://'])
 })
 
-test('what is typed into the form is kept without the blanks around it, keywords as keywords are', () => {
+test('form values are trimmed, and keywords are normalized', () => {
   const { data } = body({
     keywords: [{ keyword: '  Quiet   Kettle ' }, ' tea pot ', { keyword_id: 7 }],
     title: ' Kettles ',
@@ -120,7 +120,7 @@ test('what is typed into the form is kept without the blanks around it, keywords
   })
 })
 
-test('the name of a product may come as its display name, which its name goes before', () => {
+test('the name of a product may come as its display name, which its own name overrides', () => {
   const asin = 'B0CQ77XWHE'
   const names = (rows: object[]) => Products.parse(rows).map(({ name }) => name)
   expect(

@@ -59,7 +59,7 @@ test.each(CASES)(
   },
 )
 
-test('its owner and validators settle the keywords of an article, in every status but that of a draft [D61]', () => {
+test('its owner and validators edit the keywords of an article in every status but draft [D61]', () => {
   const may = (who: Who, status: string) => mayUnlinkKeywords(people[who], { status, userId: OWNER })
   for (const status of ARTICLE_STATUSES) {
     expect([may('owner', status), may('other', status)]).toEqual([true, false])
@@ -67,7 +67,7 @@ test('its owner and validators settle the keywords of an article, in every statu
   }
 })
 
-test('an article is synced by its owner and by everybody who manages articles [D150]', () => {
+test('an article is synced by its owner and by users who manage articles [D150]', () => {
   const manager = { id: STRANGER, permissions: ['ManageArticles'] as const }
   const may = (person: typeof manager | (typeof people)[Who], status: string) =>
     maySync(person, { status, userId: OWNER })
@@ -75,7 +75,7 @@ test('an article is synced by its owner and by everybody who manages articles [D
   expect([may(manager, 'approved'), may(manager, 'draft')]).toEqual([true, false])
 })
 
-test('of an article in a status that nobody knows nothing is offered', () => {
+test('an article in an unknown status offers no action', () => {
   for (const person of Object.values(people))
     expect(actionsFor(person, { status: 'archived', userId: OWNER })).toEqual([])
 })
@@ -101,7 +101,7 @@ test.each([
 
 const onDay = (day: number) => `2026-03-0${day}T09:00:00.000Z`
 
-test('an article waits since the turn that brought it where it is; what is saved, linked or handed over meanwhile counts for nothing', () => {
+test('an article waits since its last decision or submission; saves, links and handovers do not count', () => {
   const meanwhile = ['saved', 'keyword-linked', 'keyword-unlinked', 'handed-over', 'task-added']
   const wait = (status: string, turns: readonly string[]) =>
     waitOf({
@@ -116,7 +116,7 @@ test('an article waits since the turn that brought it where it is; what is saved
     expect(wait(status, ['requested', 'approved'])).toBeNull()
 })
 
-test('a return was answered by whoever sent the article back then, else by whose article it is', () => {
+test('a return was answered by the user who resubmitted the article then, and otherwise by its owner', () => {
   const event = (action: string, user: string | null, day: number) => ({
     action,
     user,
@@ -136,7 +136,7 @@ test('a return was answered by whoever sent the article back then, else by whose
   expect(answerer(null)).toBe('heir')
 })
 
-test('a post that readers see no more is published again by validators, and made anew where it is no draft by whoever may sync', () => {
+test('a withdrawn post is published again by validators, and a deleted one is recreated by users who may sync', () => {
   const manager = { id: STRANGER, permissions: ['ManageArticles'] as const }
   const offered = (person: typeof manager | (typeof people)[Who], status: string) =>
     Object.fromEntries(
@@ -164,7 +164,7 @@ test('a post that readers see no more is published again by validators, and made
   expect(remediesFor(people.owner, { status: 'published', userId: OWNER, postState: null })).toEqual([])
 })
 
-test('only an approved article whose copy has failed waits for the post whose place it was to take', () => {
+test('only an approved article whose copy has failed waits for the post that it was to replace', () => {
   const refused = {
     status: 'approved',
     renewal: 'open' as const,
@@ -185,7 +185,7 @@ test('only an approved article whose copy has failed waits for the post whose pl
     expect(isRefusedRenewal({ ...refused, ...other })).toBe(false)
 })
 
-test('a task stands for the status of its section, however that is written; where it is done, for one that is closed', () => {
+test('a task has the status of its section, however it is spelled; a completed task has that of a closed section', () => {
   const sections = Object.entries(TASK_SECTIONS)
   for (const [status, section] of sections)
     expect(statusOfTask({ section: ` ${section.toUpperCase()} `, isCompleted: false })).toBe(status)
@@ -197,6 +197,6 @@ test('a task stands for the status of its section, however that is written; wher
   }
 })
 
-test('an ASIN is repeated in every row after its first, whatever stands around it; rows without one repeat nothing [ART-074]', () => {
+test('an ASIN is repeated in every row after its first, ignoring surrounding text; rows without one repeat nothing [ART-074]', () => {
   expect(repeatedAsins(['B0A', ' b0a ', '', '', 'B0B', ' ', 'B0A'])).toEqual([1, 6])
 })

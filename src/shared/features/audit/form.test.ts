@@ -10,12 +10,12 @@ it.each([
   ['Striking distance', StrikingFileQuery],
   ['Cannibalisation', RivalryFileQuery],
   ['Content Tracker', ContentFilter],
-])('whatever a file of %s is asked for by has words in the trail', (_file, request) => {
+])('every parameter of a %s file has a label in the audit log', (_file, request) => {
   const without = Object.keys(request.shape).filter((field) => auditFieldLabel('file', field) === undefined)
   expect(without).toEqual([])
 })
 
-it('numbers of changes and choices of reports are called what they are to people, not by inner words', () => {
+it('numbers of changes and choices of reports have readable labels, not internal ones', () => {
   expect(auditFieldLabel('keyword', 'changeId')).toBe('Change number')
   expect(auditFieldLabel('keyword', 'selected')).toBe('Selected keywords')
   expect(auditFieldLabel('report', 'oosGroup')).toBe('Rows of the OOS report')

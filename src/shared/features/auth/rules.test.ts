@@ -9,7 +9,7 @@ test('a password has eight characters and can’t be blank', () => {
   expect(passwordFault('eight 88')).toBeNull()
 })
 
-test('a password is not made of its owner’s name or the product’s', () => {
+test('a password does not consist of its owner’s name or the product’s', () => {
   for (const password of ['Copydesk2026!', 'danadana', 'DANA.okafor1', 'okafor-lee!!', '12copydeskX']) {
     expect(guessableFault(password, dana), password).toContain('Don’t use your name or ours')
   }
@@ -22,7 +22,7 @@ test('a password is not made of its owner’s name or the product’s', () => {
   }
 })
 
-test('each part of an address is a name, too; digits without a name are nobody’s', () => {
+test('each part of an address counts as a name; digits without a name do not', () => {
   for (const address of ['kim.torvald', 'kim_torvald', 'kim+torvald', 'kim-torvald'])
     expect(
       guessableFault('torvald1', { ...dana, username: `${address}@desk.example` }),
@@ -31,7 +31,7 @@ test('each part of an address is a name, too; digits without a name are nobody�
   expect(guessableFault('83120461', dana)).toBeNull()
 })
 
-describe('what somebody signed in with', () => {
+describe('the device of a session', () => {
   const like = (system: string, rest: string) => `Mozilla/5.0 (${system}) ${rest}`
   const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
   it.each([
@@ -91,7 +91,7 @@ describe('what somebody signed in with', () => {
     ['Linux tool', 'Linux', 'program'],
     ['<script>alert(1)</script>', 'A program', 'program'],
     ['', 'A program', 'program'],
-  ])('is told from %j: %s', (agent, name, kind) => {
+  ])('is read from %j: %s', (agent, name, kind) => {
     expect(deviceOf(agent)).toEqual({ name, kind })
   })
 })

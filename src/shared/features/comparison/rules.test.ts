@@ -63,7 +63,7 @@ describe('words', () => {
     expect(wordsOf('Cafe\u0301')).toEqual(wordsOf('CAFÉ'))
   })
 
-  it('are counted once, though bold ones stand in paragraphs and the title in a heading', () => {
+  it('are counted once, even if bold ones are also in paragraphs and the title is also a heading', () => {
     const counts = frequenciesOf(
       article({
         heroText: 'Steam.',
@@ -93,7 +93,7 @@ describe('words', () => {
     ])
   })
 
-  it('of the exclusion list are left out, however they are written [CMP-014]', () => {
+  it('of the exclusion list are left out, in any spelling [CMP-014]', () => {
     const theirs = new Map([
       ['café', 8],
       ['boils', 40],
@@ -118,7 +118,7 @@ describe('words', () => {
     expect(wordSideOf({ theirs, ours })).toBe(side)
   })
 
-  it('of a list are kept tidy, each once, in order', () => {
+  it('of a list are trimmed and sorted, each once', () => {
     expect(tidyWords([' The ', 'the', 'AND', '', ' '])).toEqual(['and', 'the'])
   })
 })
@@ -142,7 +142,7 @@ describe('prices', () => {
 })
 
 describe('two articles', () => {
-  it('differ by lines, where case and signs do not count', () => {
+  it('differ by lines, ignoring case and punctuation', () => {
     expect(compareLines(['Best Overall:', 'How we tested'], ['best overall', 'The winner'])).toEqual({
       theirs: [
         { text: 'Best Overall:', side: 'both' },
@@ -199,7 +199,7 @@ describe('two articles', () => {
 })
 
 describe('a gap about a product', () => {
-  it('gives its ASIN and its name back', () => {
+  it('returns its ASIN and its name', () => {
     expect(productOfGap(productGap(product('B0C9TR41XM', { name: 'Pour Kettle' })))).toEqual({
       asin: 'B0C9TR41XM',
       name: 'Pour Kettle',
@@ -210,7 +210,7 @@ describe('a gap about a product', () => {
     expect(productOfGap({ kind: 'product', text })).toBeNull()
   })
 
-  it('what ours lacks counts once, wherever else a product is named', () => {
+  it('counts once, wherever else a product is named', () => {
     const words = (word: string) => ({ type: 'p' as const, value: Array(7).fill(word).join(' ') })
     const theirs = article({
       title: 'The winner',
@@ -251,25 +251,25 @@ describe('the causes of a lost day', () => {
     firstOut: { since: string | null } | null = null,
   ) => causesOf(theirs, ours, firstOut).map(({ kind }) => kind)
 
-  it('are two at most, the likeliest first', () => {
+  it('are at most two, the likeliest first', () => {
     const [theirs, ours] = [story('abcd', 'Nov 4, 2026'), story('b', 'Jan 4, 2026')]
     expect(of(theirs, ours, { since: null })).toEqual(['out', 'missing'])
     expect(of(theirs, ours)).toEqual(['missing', 'older'])
     expect(of(theirs, story('a', 'Jan 4, 2026'))).toEqual(['older', 'fewer'])
   })
 
-  it('are none where the stories are alike', () => {
+  it('are none if the stories are alike', () => {
     expect(of(story('abcd', 'Nov 4, 2026'), story('abc', 'Aug 10, 2026'))).toEqual([])
     expect(of(story(''), story(''), { since: null })).toEqual([])
   })
 
-  it('count age from ninety days on', () => {
+  it('include age from ninety days on', () => {
     const [theirs, ours] = [story('ab', 'Nov 4, 2026'), (date: string) => story('ab', date)]
     expect(of(theirs, ours('Aug 7, 2026'))).toEqual([])
     expect(causesOf(theirs, ours('Aug 6, 2026'), null)).toEqual([{ kind: 'older', days: 90 }])
   })
 
-  it('count what is further down, and no dates that nobody understands', () => {
+  it('include a lower position, and ignore unreadable dates', () => {
     expect(causesOf(story('abc', 'lately'), story('cba', 'long ago'), null)).toEqual([
       { kind: 'lower', name: 'Kettle a', place: 3 },
     ])

@@ -18,16 +18,16 @@ import {
 } from './rules.ts'
 
 describe('flags', () => {
-  it('are bits of one number, which says each of them again', () => {
+  it('are bits of one number, from which each can be read again', () => {
     for (let bits = 0; bits < 1 << FLAGS.length; bits += 1)
       expect(flagsOf(bits).reduce((sum, flag) => sum + flagBit(flag), 0)).toBe(bits)
   })
 
-  it('leave out bits that nobody knows', () => {
+  it('ignore unknown bits', () => {
     expect(flagsOf(1 << 12)).toEqual([])
   })
 
-  it('give the first bit to what is out of stock, as the triggers do', () => {
+  it('assign the first bit to out of stock, as the triggers do', () => {
     expect(flagBit('OUT_OF_STOCK')).toBe(1)
   })
 })
@@ -55,24 +55,24 @@ describe('weeks', () => {
     expect(weekOf(day)).toBe(monday)
   })
 
-  it('end with today: the trailing 30 days', () => {
+  it('end with today for the trailing 30 days', () => {
     expect(weeksOn('2026-11-22').trailing).toEqual({ from: '2026-10-24', to: '2026-11-22' })
   })
 
-  it('are compared four by four, the last one being over', () => {
+  it('are compared four by four, up to the last full week', () => {
     const { last, before } = weeksOn('2026-11-22')
     expect(last).toEqual({ from: '2026-10-19', to: '2026-11-09' })
     expect(before).toEqual({ from: '2026-09-21', to: '2026-10-12' })
   })
 
-  it('are compared up to the newest one that was told of, where reports come late', () => {
+  it('are compared up to the newest reported week if reports come late', () => {
     expect(weeksOn('2026-11-22', '2026-10-26').last.to).toBe('2026-10-26')
     // The week that is not over yet is told of by its first days already.
     expect(weeksOn('2026-11-22', '2026-11-16').last.to).toBe('2026-11-09')
   })
 })
 
-it('a change is a share of what was before, and unknown where nothing was', () => {
+it('a change is relative to the previous value, and unknown if that is zero', () => {
   expect(relativeChange({ last: 75, before: 100 })).toBe(-0.25)
   expect(relativeChange({ last: 75, before: 0 })).toBeNull()
 })
@@ -83,7 +83,7 @@ describe('two years of weeks', () => {
     EARNINGS,
   })
 
-  it('stand beside each other, and a week that nobody tells of earned nothing', () => {
+  it('are aligned, and a week without a report earned nothing', () => {
     const years = yearsOf([week(103, 4), week(52, 2), week(51, 1), week(0, 3)])
     expect(years?.weeks).toHaveLength(52)
     expect([years?.weeks[0], years?.weeks.at(-1)]).toEqual([plusDays('2026-11-16', -7 * 51), '2026-11-16'])
@@ -93,7 +93,7 @@ describe('two years of weeks', () => {
     expect(years && yearChange(years, 4)).toBe(0.5)
   })
 
-  it('are unknown before the first week, and are not compared with what is unknown', () => {
+  it('are unknown before the first week, and are not compared with unknown weeks', () => {
     const years = yearsOf([week(53, 2), week(0, 3)])
     expect(years?.before).toEqual([...Array(50).fill(null), 2, 0])
     expect(years && yearChange(years)).toBeNull()
@@ -103,7 +103,7 @@ describe('two years of weeks', () => {
   })
 })
 
-describe('how much a post wants to be refreshed', () => {
+describe('the refresh score of a post', () => {
   const CALM: RefreshFacts = {
     last: 10_000,
     before: 10_000,
@@ -134,15 +134,15 @@ describe('how much a post wants to be refreshed', () => {
     [{ shareNow: 10 }, 'share', 15, 'Share of voice of “kettle” fell from 60 % to 10 %'],
     [{ keyword: null, shareNow: 0 }, 'keyword', 10, 'No focus keyword'],
     [{ clicks: 75 }, 'clicks', 11, 'Clicks from search in 30 days fell from 100 to 75'],
-  ])('with %o has a reason of its own', (facts, ...reason) => {
+  ])('with %o has its own reason', (facts, ...reason) => {
     expect(told(facts)).toEqual([reason])
   })
 
-  it('leaves out losses that are chance', () => {
+  it('ignores random losses', () => {
     expect(told({ last: 8001, clicks: 91 })).toEqual([])
   })
 
-  it('names what counts most first, and is never more than 100', () => {
+  it('names the strongest reason first, and is never more than 100', () => {
     const all = refreshReasons({ ...CALM, last: 0, out: 5, age: 15, shareNow: 0, clicks: 0 })
     expect(all.map(({ kind }) => kind)).toEqual(['earnings', 'stock', 'age', 'share', 'clicks'])
     expect(all.reduce((sum, { points }) => sum + points, 0)).toBe(100)
@@ -166,19 +166,19 @@ describe('a keyword', () => {
       .flatMap(([isWon, count]) => Array.from({ length: count }, () => isWon))
       .map((isWon, index) => ({ day: plusDays('2026-01-01', index), isWon }))
 
-  it('was lost with the first of the days on which others held it, for most of ten days', () => {
+  it('was lost on the first day that others held it, if they held most of ten days', () => {
     expect(turnsOf(days([true, 20], [false, 9], [true, 1], [false, 8]))).toEqual([
       { day: '2026-01-21', kind: 'lost', days: 17, of: 18 },
     ])
   })
 
-  it('was not lost on a few days, and what stands at the beginning is no change', () => {
+  it('was not lost for a few days, and its first days are no change', () => {
     expect(turnsOf(days([true, 20], [false, 6], [true, 20]))).toEqual([])
     expect(turnsOf(days([false, 40]))).toEqual([])
     expect(turnsOf(days([true, 3], [false, 5]))).toEqual([])
   })
 
-  it('is won back, and says how long each lasted', () => {
+  it('is won back, with the length of each period', () => {
     expect(turnsOf(days([true, 20], [false, 20], [true, 15]))).toEqual([
       { day: '2026-01-21', kind: 'lost', days: 20, of: 20 },
       { day: '2026-02-10', kind: 'won', days: 15, of: 15 },
@@ -186,18 +186,18 @@ describe('a keyword', () => {
   })
 })
 
-describe('what came of an update', () => {
+describe('the effect of an update', () => {
   const weeks = (...earned: number[]) =>
     earned.map((EARNINGS, index) => ({ WEEK_START_DATE: plusDays('2026-01-05', 7 * index), EARNINGS }))
 
-  it('is told by as many full weeks on both sides, its own week left out', () => {
+  it('compares equal numbers of full weeks on both sides, without its own week', () => {
     expect(effectOfUpdate(weeks(9, 10, 10, 10, 10, 99, 12, 12, 12, 12), '2026-02-11')).toEqual({
       share: 0.2,
       weeks: 4,
     })
   })
 
-  it('is unknown with fewer than four weeks behind it, or before it', () => {
+  it('is unknown with fewer than four weeks after it or before it', () => {
     expect(effectOfUpdate(weeks(10, 10, 10, 10, 99, 12, 12, 12), '2026-02-04')).toBeNull()
     expect(effectOfUpdate(weeks(10, 10, 10, 99, 12, 12, 12, 12), '2026-01-28')).toBeNull()
     expect(effectOfUpdate([], '2026-01-28')).toBeNull()

@@ -11,7 +11,7 @@ import {
   severityOf,
 } from './rules.ts'
 
-it('two keywords are one whatever their case and blanks', () => {
+it('keywords are equal if they differ only in case and spaces', () => {
   expect(isSameKeyword(' Gooseneck  KETTLE', 'gooseneck kettle')).toBe(true)
   expect(isSameKeyword(null, '')).toBe(true)
   expect(isSameKeyword('kettle', 'kettles')).toBe(false)
@@ -25,12 +25,12 @@ it('striking distance is position 4 to 20 with at least 1,000 impressions', () =
   expect(isStriking({ position: 10, impressions: 999 })).toBe(false)
 })
 
-it('a title lacks the words that say what is looked for, one or several of it', () => {
+it('a title lacks the significant words of a query, ignoring plurals', () => {
   expect(missingWords('best office chairs for back pain', 'Office Chair Reviews')).toEqual(['back', 'pain'])
   expect(missingWords('best kettle', 'The Kettles')).toEqual([])
 })
 
-it('of what holds a post back the first reason is told that can be, and each has one', () => {
+it('a post’s obstacle is the first reason that applies, and every post has one', () => {
   const told: string[] = []
   let post = {
     query: 'gooseneck kettle for tea',
@@ -88,7 +88,7 @@ it('of two posts with one query the one with more clicks keeps it, then the one 
   ).toBe(0)
 })
 
-it('clicks are lost where a post was shown that is clicked less than the one that keeps the query', () => {
+it('clicks are lost if a post is shown but clicked less often than the one that keeps the query', () => {
   const keeper = { clicks: 100, impressions: 1000, position: 3, earnings: null }
   // A tenth of 400 and of 50, of which 10 and 5 came.
   expect(
@@ -103,7 +103,7 @@ it('clicks are lost where a post was shown that is clicked less than the one tha
   expect([300, 299, 75, 74].map((lost) => severityOf(lost, 90))).toEqual(['high', 'medium', 'medium', 'low'])
 })
 
-it('a rival is merged where nothing else brings readers, gets another keyword where it claims the query, and links otherwise', () => {
+it('a rival is merged if nothing else brings readers, gets another keyword if it claims the query, and links otherwise', () => {
   const post = { isKeeper: false, isItsKeyword: true, hasOther: true }
   expect(adviceOf({ ...post, isKeeper: true })).toBe('keep')
   expect(adviceOf(post)).toBe('keyword')
@@ -111,7 +111,7 @@ it('a rival is merged where nothing else brings readers, gets another keyword wh
   expect(adviceOf({ ...post, isItsKeyword: false })).toBe('link')
 })
 
-it('posts take turns as often as another one is seen most than in the week before; weeks without any do not count', () => {
+it('the lead changes each time another post has the most impressions than in the week before; empty weeks do not count', () => {
   const week = (clicks: number, ...impressions: number[]) => ({ clicks, impressions })
   expect(
     leaderTurnsOf([week(10, 9, 1), week(0, 0, 0), week(10, 8, 2), week(5, 2, 8), week(5, 7, 3)]),

@@ -3,7 +3,7 @@ import { keywordIdentity, runOf, tidyKeyword, tidyTag } from './rules.ts'
 
 const NOBODY_SEES = ['\u200b', '\ufeff', '\u00ad', '\u2060', '\u200e', '\u3164', '\u2800', '\u2063 \u200d']
 
-it('of characters that nobody sees there is no keyword and no tag', () => {
+it('invisible characters alone are no keyword and no tag', () => {
   for (const text of NOBODY_SEES) {
     expect(tidyKeyword(` ${text}${text} `)).toBe('')
     expect(tidyTag(text)).toBe('')
@@ -11,19 +11,19 @@ it('of characters that nobody sees there is no keyword and no tag', () => {
   }
 })
 
-it('two keywords that look the same are the same', () => {
+it('keywords that look the same are the same', () => {
   for (const text of NOBODY_SEES.filter((each) => !each.includes(' '))) {
     expect(keywordIdentity(`Air ${text}fry${text}er`)).toBe('air fryer')
   }
   expect(keywordIdentity('air \u200b fryer')).toBe('air fryer')
 })
 
-it('what comes along with copied text is taken out of a keyword, and what holds an emoji together is not', () => {
+it('invisible characters of copied text are removed from a keyword, but not those inside an emoji', () => {
   expect(tidyKeyword('\ufeffair\u00ad fryer\u200b')).toBe('air fryer')
   expect(tidyKeyword('gifts for 👨‍👩‍👧')).toBe('gifts for 👨‍👩‍👧')
 })
 
-it('a letter and its mark are one sign, however they were typed', () => {
+it('a letter with a combining mark equals the precomposed one', () => {
   for (const [typed, tidy] of [
     ['Cafe\u0301', 'Caf\u00e9'],
     ['cafe\u200b\u0301', 'caf\u00e9'],
@@ -36,7 +36,7 @@ it('a letter and its mark are one sign, however they were typed', () => {
   }
 })
 
-it('the latest run of a keyword says how long its side holds it, how long the other did before, and whether it is back', () => {
+it('the latest run of a keyword has the days of the current holder, the days of the one before, and whether it is back', () => {
   const run = (history: string) => {
     const { isWon, days, before, isReturn } = runOf(history) ?? {
       isWon: null,

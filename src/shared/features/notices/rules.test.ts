@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AlertAbout, NOTICE_KINDS, noticeLead, noticePath } from './rules.ts'
 
-test('a notice begins with who did what, and is a sentence also where nobody in particular did it', () => {
+test('a notice starts with who did what, and is a sentence even without a user', () => {
   expect(noticeLead('published', 'Dana Okafor')).toBe('Dana Okafor published your article')
   expect(noticeLead('published', null)).toBe('Your article was published:')
   expect(noticeLead('returned', null)).toBe('Someone returned your article')
@@ -24,12 +24,12 @@ test('a warning is a sentence of its own', () => {
   expect(noticeLead('access-open', null)).toBe('A revoked account is open again')
 })
 
-test('a notice leads to the page of its article, where what is to be done can be done', () => {
+test('a notice links to the page of its article, where the user can act', () => {
   expect(noticePath({ kind: 'approved', articleId: 7, keywordId: null })).toBe('/articles/7')
   expect(noticePath({ kind: 'approved', articleId: null, keywordId: null })).toBe('/notices')
 })
 
-test('a warning leads to where it can be looked into', () => {
+test('a warning links to its details', () => {
   const about = { articleId: null, keywordId: null }
   expect(noticePath({ kind: 'scan-failed', ...about })).toBe('/scan')
   expect(noticePath({ kind: 'outside-failed', ...about })).toBe('/scan')
@@ -37,14 +37,14 @@ test('a warning leads to where it can be looked into', () => {
   expect(noticePath({ kind: 'account-guessed', ...about })).toBe('/profile')
 })
 
-test('a mention leads to the comments of its keyword [D147]', () => {
+test('a mention links to the comments of its keyword [D147]', () => {
   expect(noticePath({ kind: 'mentioned', articleId: null, keywordId: 5 })).toBe(
     '/keywords?keyword_id=5&comments=1',
   )
   expect(noticeLead('mentioned', 'Dana Okafor')).toBe('Dana Okafor mentioned you in a comment on')
 })
 
-test('what an alert rule names is led to where something can be done about it', () => {
+test('a match of an alert rule links to the page that fixes it', () => {
   const pathOf = (about: AlertAbout) => noticePath({ kind: 'alert', articleId: null, keywordId: null, about })
   const post = { noun: 'post', key: 'hs/40001', title: 'Best Kettles' } as const
   expect(pathOf(post)).toBe('/content-tracker?title=Best+Kettles&site=hs&post=hs%2F40001&tab=earnings')

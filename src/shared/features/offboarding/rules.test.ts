@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countsOf, workWords } from './rules.ts'
 
-it('what somebody leaves behind is counted kind by kind, one piece in the singular, and what there is none of is not named', () => {
+it('the remaining work of a user is counted by kind, with a singular, without empty kinds', () => {
   const one = { articles: ['a'], claims: ['a'], views: ['a'], rules: ['a'], queries: ['a'] }
   expect(workWords(countsOf(one))).toEqual([
     '1 open article',

@@ -31,12 +31,12 @@ it.each([
   },
 )
 
-it('competition is chosen from 1 to 100 by tens, seasonality from 1 to 5 [OPP-022] [OPP-023] [OPP-024]', () => {
+it('competition is filtered from 1 to 100 by tens, seasonality from 1 to 5 [OPP-022] [OPP-023] [OPP-024]', () => {
   expect(COMPETITION_STOPS).toEqual([1, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
   expect(SEASONALITY_RANGE).toEqual({ min: 1, max: 5 })
 })
 
-it('a question without filters is about the United States, without top brands, with ours [OPP-026] [OPP-027] [OPP-028] [OPP-029] [OPP-030]', () => {
+it('a query without filters is about the United States, without top brands, with our keywords [OPP-026] [OPP-027] [OPP-028] [OPP-029] [OPP-030]', () => {
   expect(OpportunityQuery.parse({})).toMatchObject({
     country: 'us',
     competitionMin: 1,
@@ -51,7 +51,7 @@ it('a question without filters is about the United States, without top brands, w
   })
 })
 
-it('no number of a range is below 0 or no number at all [OPP-021]', () => {
+it('no number of a range is negative or not a number [OPP-021]', () => {
   const names = [
     'avgPriceMin',
     'avgUnitsSoldMax',
@@ -67,7 +67,7 @@ it('no number of a range is below 0 or no number at all [OPP-021]', () => {
   }
 })
 
-it('products are asked for by rating and reviews, dearest first, fifty to a page [PSEARCH-014] [PSEARCH-016] [PSEARCH-017] [PSEARCH-018]', () => {
+it('products are requested by rating and reviews, most expensive first, fifty per page [PSEARCH-014] [PSEARCH-016] [PSEARCH-017] [PSEARCH-018]', () => {
   expect(MarketProductQuery.parse({})).toMatchObject({
     ratingMin: 4.5,
     reviewsMin: 100,
@@ -95,27 +95,27 @@ describe('a season', () => {
     [4, peaked(190)],
     [5, peaked(320)],
   ])(
-    'is %d of 5 by how far its best four weeks stand above the mean of the year [OPP-037]',
+    'is %d of 5, depending on how far its best four weeks exceed the year’s mean [OPP-037]',
     (expected, weeks) => {
       expect(seasonalityOf(weeks)?.classification).toBe(expected)
     },
   )
 
-  it('counts from three on, and has its peak in an ISO week', () => {
+  it('exists from class three on, and has its peak in an ISO week', () => {
     expect(seasonalityOf(peaked(150))).toEqual({ classification: 3, isSeasonal: true, peakWeek: 25 })
     expect(seasonalityOf(peaked(125))?.isSeasonal).toBe(false)
   })
 
-  it('may lie across the turn of the year', () => {
+  it('may span the turn of the year', () => {
     const winter = flat.map((value, at) => (at < 2 || at >= 50 ? 400 : value))
     expect(seasonalityOf(winter)?.classification).toBe(5)
   })
 
-  it('of nothing is none', () => {
+  it('without demand is unknown', () => {
     expect(seasonalityOf(flat.map(() => 0))).toBeNull()
   })
 
-  it('is 52 digits of ninths of its peak', () => {
+  it('is 52 digits in ninths of its peak', () => {
     const digits = demandDigits(peaked(200))
     expect(digits).toMatch(/^5{24}9999?9?5+$/)
     expect(digits).toHaveLength(52)
@@ -135,7 +135,7 @@ it.each([
   expect(weekOfYear(new Date(`${day}T12:00:00Z`))).toBe(week)
 })
 
-it('the first week of a year begins on its Monday, which may be in the year before', () => {
+it('the first week of a year starts on its Monday, which may be in the previous year', () => {
   expect([mondayOf(2026, 1), mondayOf(2026, 47), mondayOf(2027, 1)]).toEqual([
     '2025-12-29',
     '2026-11-16',
@@ -153,13 +153,13 @@ describe('a score', () => {
     expect(opportunityScore({ ...worst, classification: 1 })).toBe(10)
   })
 
-  it('takes what is unknown for neither good nor bad', () => {
+  it('counts unknown values as neither good nor bad', () => {
     expect(
       opportunityScore({ demandRank: 0, competition: null, trendRank: null, classification: null }),
     ).toBe(30)
   })
 
-  it('holds keywords against those of their own market, equal ones alike', () => {
+  it('ranks keywords within their own market, equal ones alike', () => {
     const of = (volume: number, monthlyTrend: number | null) => ({
       volume,
       monthlyTrend,
@@ -172,7 +172,7 @@ describe('a score', () => {
   })
 })
 
-it('competition is what ease of ranking leaves of a hundred, a trend is percent of what was before', () => {
+it('competition is a hundred minus ease of ranking, and a trend is a percentage of the previous value', () => {
   expect([competitionOf(30), competitionOf(0), competitionOf(130), competitionOf(null)]).toEqual([
     70,
     100,
@@ -187,34 +187,34 @@ describe('the publish-by date', () => {
   const by = (peakWeek: number, today: string, lead = LEAD) =>
     publishBy({ seasonality: 4, peakWeek }, lead, today)
 
-  it('is the Monday of the peak week, less the weeks until a page is found, less those that an article takes', () => {
+  it('is the Monday of the peak week, less the weeks to rank and the weeks to write', () => {
     // The seventh week of 2027 begins on 15 February; eleven weeks before that is 30 November.
     expect(by(7, '2026-11-18')).toEqual({ date: '2026-11-30', peak: '2027-02-15', missed: null })
     expect(by(7, '2026-11-30')?.date).toBe('2026-11-30')
     expect(by(7, '2026-11-18', { rankDays: 0, writeDays: 7 })?.date).toBe('2027-02-08')
   })
 
-  it('of a season that has begun says so and is the one of the next', () => {
+  it('of a season that has started is that of the next one, and says so', () => {
     expect(by(7, '2026-12-01')).toEqual({ date: '2027-11-29', peak: '2028-02-14', missed: '2027-02-15' })
     // In its peak week a season is still there; on the Monday after it is over, and nothing is missed.
     expect(by(7, '2027-02-21')?.missed).toBe('2027-02-15')
     expect(by(7, '2027-02-22')).toEqual({ date: '2027-11-29', peak: '2028-02-14', missed: null })
   })
 
-  it('is none where a keyword has no season', () => {
+  it('is none for a keyword without a season', () => {
     expect(publishBy({ seasonality: 2, peakWeek: 7 }, LEAD, '2026-11-18')).toBeNull()
     expect(publishBy({ seasonality: null, peakWeek: 7 }, LEAD, '2026-11-18')).toBeNull()
     expect(publishBy({ seasonality: 5, peakWeek: null }, LEAD, '2026-11-18')).toBeNull()
   })
 
-  it('is never past, whatever the day and however long everything takes', () => {
+  it('is never in the past, whatever the day and the weeks needed', () => {
     for (const today of ['2026-01-01', '2026-12-31', '2027-01-03', '2024-02-29'])
       for (const lead of [LEAD, { rankDays: 0, writeDays: 0 }, { rankDays: 168, writeDays: 168 }])
         for (let week = 1; week <= 52; week += 1)
           expect((by(week, today, lead)?.date ?? '') >= today, `${today}, week ${week}`).toBe(true)
   })
 
-  it('comes first for one week of the year, and the weeks after it follow', () => {
+  it('sorts first for one week of the year, followed by the weeks after it', () => {
     for (const today of ['2026-11-23', '2026-01-02', '2027-06-30']) {
       const first = firstPeakWeek(LEAD, today)
       const dates = Array.from({ length: 52 }, (_, at) => by(((first - 1 + at) % 52) + 1, today)?.date ?? '')
@@ -222,7 +222,7 @@ describe('the publish-by date', () => {
     }
   })
 
-  it('is explained with its parts, and with where they come from', () => {
+  it('is explained with its parts and their sources', () => {
     expect(publishByFormula({ ...LEAD, rankOf: null, writeOf: 41 })).toMatch(
       /minus 8 weeks to rank \(as configured.*minus 3 weeks to write \(the median of 41 articles/,
     )

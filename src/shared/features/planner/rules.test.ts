@@ -13,14 +13,14 @@ it('a year is planned from this month on', () => {
   expect(isPlannable('2027-11', TODAY)).toBe(false)
 })
 
-it('the publish-by date proposes its month, the last one where it lies beyond, and this one without a season', () => {
+it('the publish-by date proposes its month, at most the last one, and without a season this one', () => {
   const by = (date: string) => ({ date, peak: '2027-02-15', missed: null })
   expect(proposedMonth(by('2027-01-31'), TODAY)).toBe('2027-01')
   expect(proposedMonth(by('2027-11-20'), TODAY)).toBe('2027-10')
   expect(proposedMonth(null, TODAY)).toBe('2026-11')
 })
 
-it('what was to be out before this month stands in this one', () => {
+it('plans for past months are in this one', () => {
   expect(columnOf('2026-09', TODAY)).toBe('2026-11')
   expect(columnOf('2027-02', TODAY)).toBe('2027-02')
 })
@@ -47,7 +47,7 @@ describe('a planned keyword is late', () => {
     expect(latenessOf(plan('2026-11', null), TODAY)).toBeNull()
   })
 
-  it('until its article is out, however far that is', () => {
+  it('until its article is published, however far it is', () => {
     expect(latenessOf(plan('2026-11', '2026-11-01', 'draft'), TODAY)).toBe('past-date')
     expect(latenessOf(plan('2026-11', '2026-11-01', 'requested'), TODAY)).toBeNull()
     expect(latenessOf(plan('2027-01', '2026-12-31', 'approved'), TODAY)).toBeNull()

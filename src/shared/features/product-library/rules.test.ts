@@ -5,8 +5,8 @@ import { daysIn, priceSteps, type Stock, stockSpans } from './rules.ts'
 const at = (day: number) => new Date(day * DAY_MS).toISOString()
 const change = (stock: Stock, day: number) => ({ stock, created_at: at(day) })
 
-describe('what the stock was', () => {
-  it('holds from each change to the next, and before the first it was not scanned', () => {
+describe('a stock state', () => {
+  it('lasts from each change to the next, and before the first is not scanned', () => {
     const changes = [change('OUT_OF_STOCK', 14), change('IN_STOCK', 12), change('IN_STOCK', 16)]
     expect(stockSpans(changes, 10 * DAY_MS, 20 * DAY_MS)).toEqual([
       { stock: 'NOT_SCANNED', from: 10 * DAY_MS, to: 12 * DAY_MS },
@@ -16,7 +16,7 @@ describe('what the stock was', () => {
     ])
   })
 
-  it('begins with what it was before, and ends where one looks no further', () => {
+  it('starts with the state before the range, and ends with the range', () => {
     const changes = [change('IN_STOCK', 1), change('OUT_OF_STOCK', 5), change('IN_STOCK', 30)]
     expect(stockSpans(changes, 10 * DAY_MS, 20 * DAY_MS)).toEqual([
       { stock: 'OUT_OF_STOCK', from: 10 * DAY_MS, to: 20 * DAY_MS },
@@ -30,7 +30,7 @@ describe('what the stock was', () => {
   })
 })
 
-it('a price holds until the next one, and there is none while the product could not be bought', () => {
+it('a price lasts until the next one, and is missing while the product is unavailable', () => {
   const spans = stockSpans(
     [change('IN_STOCK', 0), change('OUT_OF_STOCK', 4), change('IN_STOCK', 6)],
     2 * DAY_MS,

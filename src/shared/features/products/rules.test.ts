@@ -52,17 +52,17 @@ const cases: [name: string, product: ShopProduct, likeness: Likeness, why: strin
   ['', FRYER, 'same', 'no name says nothing'],
 ]
 
-describe('a name beside what the shop sells', () => {
+describe('a name compared with the shop’s product', () => {
   it.each(cases)('“%s” [U1]', (name, product, likeness, why) => {
     expect(likenessOf(name, product), `${product.title}: ${why}`).toBe(likeness)
   })
 
-  it('is compared where the shop says a title alone', () => {
+  it('is compared if the shop has only a title', () => {
     expect(likenessOf('Dunlarch V2', { title: 'Orthopedic Dog Bed' })).toBe('other')
     expect(likenessOf('Dunlarch V2 Robot', { title: 'Dunlarch V2' })).toBe('same')
   })
 
-  it('stays the same name with other capitals and commas', () => {
+  it('stays the same with other capitals and commas', () => {
     expect(nameIdentity('Dunlarch V2, Robot-Vacuum')).toBe(nameIdentity('dunlarch v2 robot vacuum'))
     expect(nameIdentity('Dunlarch V2')).not.toBe(nameIdentity('Dunlarch V3'))
   })

@@ -17,7 +17,7 @@ const merged = (live: WrittenPost, wanted: WrittenPost, choices = {}) => {
   return { ...content, undecided: undecided.map(({ key }) => key) }
 }
 
-it('what only the article changes is changed, and what only the site changed stays', () => {
+it('a change of the article alone is written, and a change of the site alone stays', () => {
   const live = of({
     title: 'Kettles, by their editor',
     intro: 'They pour. Well.',
@@ -33,7 +33,7 @@ it('what only the article changes is changed, and what only the site changed sta
   })
 })
 
-it('what was taken out in one place stays out, unless the other has changed it', () => {
+it('a removal on one side stays, unless the other side has changed the part', () => {
   expect(merged(of({ products: [kettle] }), of({})).products).toEqual([kettle])
   expect(merged(of({}), of({ products: [kettle] })).products).toEqual([kettle])
   const both = merged(
@@ -43,7 +43,7 @@ it('what was taken out in one place stays out, unless the other has changed it',
   expect(both.undecided).toEqual([`product.${kettle.asin}`, `product.${pot.asin}`])
 })
 
-it('what was changed in both places waits for a choice, which holds as long as both say the same', () => {
+it('a change on both sides needs a choice, which is valid until either side changes again', () => {
   const live = of({ title: 'Theirs', questions: ['Why not?'] })
   const wanted = of({ title: 'Ours', questions: ['Why?', 'How?'] })
   expect(merged(live, wanted).undecided).toEqual(['title', 'questions'])
@@ -70,7 +70,7 @@ const kept = (live: WrittenPost, wanted: WrittenPost, before = withFields({})) =
   return { kept: all, undecided: undecided.map(({ key }) => key) }
 }
 
-it('a field is written only where the article has changed it, and asked about where both have', () => {
+it('a field is written only if the article has changed it, and needs a choice if both sides have', () => {
   const theirs = { excerpt: 'By hand.', picture: 'https://site.example/a.jpg', author: 'A Guest' }
   expect(kept(withFields(theirs, { title: 'Theirs' }), withFields({}))).toEqual({
     kept: ['title', 'excerpt', 'picture', 'author', 'keyword'],
@@ -86,7 +86,7 @@ it('a field is written only where the article has changed it, and asked about wh
   })
 })
 
-it('a field that its site does not say, or of which nobody knows what we wrote, stays as it is', () => {
+it('a field stays if its site does not report it, or if our last text is unknown', () => {
   const all = ['excerpt', 'picture', 'author', 'keyword']
   expect(kept(of({}), withFields({ keyword: 'pot' })).kept).toEqual(['title', ...all])
   const unknown = of({})
@@ -97,7 +97,7 @@ it('a field that its site does not say, or of which nobody knows what we wrote, 
   ).toEqual(['field.excerpt'])
 })
 
-it('knows its own picture again under the name that the site gave its copy', () => {
+it('a picture is recognized by the name that the site gave its copy', () => {
   const digest = '0123456789abcdef0123456789abcdef'
   const picture = `/images/hero-${digest}.jpg`
   const copy = withFields({ picture: `https://site.example/2026/11/hero-${digest}-scaled.jpg` })
@@ -109,7 +109,7 @@ it('knows its own picture again under the name that the site gave its copy', () 
   })
 })
 
-it('shows the fields that are not as they were, but for an excerpt that follows the intro', () => {
+it('changed fields are shown, except an excerpt that follows the intro', () => {
   const shown = (live: WrittenPost, wanted: WrittenPost) =>
     placesOf({ live, written: withFields({}), wanted }).flatMap(({ key, verdict }) =>
       key.startsWith('field.') ? [[key, verdict]] : [],
@@ -123,14 +123,14 @@ it('shows the fields that are not as they were, but for an excerpt that follows 
   ])
 })
 
-it('a post that its editors have written anew has only its title in common with ours', () => {
+it('a post that its editors have rewritten shares only its title with ours', () => {
   const anew = { title: 'Kettles', intro: '', products: [], questions: [] }
   const wanted = of({ title: 'More kettles', intro: 'New.' })
   expect(placesOf({ live: anew, written, wanted }).map(({ key }) => key)).toEqual(['title'])
   expect(merged(anew, wanted)).toMatchObject({ title: 'More kettles', undecided: [] })
 })
 
-it('says how much is to be chosen', () => {
+it('the number of open choices is in words', () => {
   expect(undecidedWords(1)).toMatch(/^One part .* was also changed/)
   expect(undecidedWords(2)).toMatch(/^2 parts .* were also changed/)
 })

@@ -9,7 +9,7 @@ const series = [
 ]
 const overall = [null, 20, null, 22, null]
 
-it('publishers stand in the order of the last day with data, equals on one place, with what they gained', () => {
+it('publishers are ranked by the last day with data, equal ones at the same place, with their gains', () => {
   expect(
     standingsOf(series, overall).map(({ publisher, latest, change, place }) => [
       publisher,
@@ -25,7 +25,7 @@ it('publishers stand in the order of the last day with data, equals on one place
   ])
 })
 
-it('what is ours is compared with what is not on the first and the last day with data', () => {
+it('our places are compared with the others’ on the first and the last day with data', () => {
   expect(sharedPlaces(series, overall)).toEqual({
     before: { ours: 4, others: 16, share: 20 },
     now: { ours: 6, others: 16, share: (100 * 6) / 22 },
@@ -34,7 +34,7 @@ it('what is ours is compared with what is not on the first and the last day with
   expect(sharedPlaces([], [0])).toMatchObject({ now: { share: null } })
 })
 
-it('many lines are one band with its middle, which stops where there is no data', () => {
+it('several lines are one band with its median, with a gap where data are missing', () => {
   const others = series.filter(({ is_ours: isOurs }) => !isOurs).map(({ values }) => values)
   expect(bandOf(others, 4)).toEqual({
     low: [null, 0, null, 1],

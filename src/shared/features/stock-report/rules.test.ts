@@ -6,7 +6,7 @@ it('a month is a twelfth of the 52 weeks of a year', () => {
   expect(monthly(0)).toBe(0)
 })
 
-it('whoever asks is told over how many weeks the sum at risk goes, and what is estimated', () => {
+it('the formula of the amount at risk names its weeks and marks estimates', () => {
   expect(RISK_FORMULA).toContain(`last ${RISK_WEEKS} full weeks`)
   expect(RISK_FORMULA).toContain('we estimate them (≈)')
 })

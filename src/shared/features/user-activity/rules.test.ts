@@ -5,18 +5,18 @@ import { barsOf, largestFirst, screenTitleAt } from './rules.ts'
 const counted = (...counts: number[]) => counts.map((count, index) => ({ label: `${index}`, count }))
 
 describe('the shares of a chart', () => {
-  it('stand in order of size, without those that nobody has', () => {
+  it('are sorted by size, without empty ones', () => {
     expect(largestFirst(counted(2, 0, 7), 10, 'Others')).toEqual([
       { label: '2', count: 7 },
       { label: '0', count: 2 },
     ])
   })
 
-  it('are all kept as long as there is a colour for each', () => {
+  it('are all kept if there is a colour for each', () => {
     expect(largestFirst(counted(3, 2, 1), 3, 'Others').map(({ label }) => label)).toEqual(['0', '1', '2'])
   })
 
-  it('end with the sum of what does not fit, so that nothing is lost', () => {
+  it('end with the sum of the rest, so that nothing is lost', () => {
     const shares = largestFirst(counted(1, 5, 4, 3, 2), 3, 'Others')
     expect(shares).toEqual([
       { label: '1', count: 5 },
@@ -27,11 +27,11 @@ describe('the shares of a chart', () => {
 })
 
 describe('a recorded path', () => {
-  it('goes by the title of its screen', () => {
+  it('is shown by the title of its screen', () => {
     expect(screenTitleAt('/users/$id')).toBe('User details')
   })
 
-  it('of a screen that is gone goes by itself', () => {
+  it('of a screen that is gone is shown as it is', () => {
     expect(screenTitleAt('/once-upon-a-time')).toBe('/once-upon-a-time')
   })
 })
@@ -56,7 +56,7 @@ describe('bars of days', () => {
     expect(barsOf([])).toEqual([])
   })
 
-  it('are one for each week back from the last day where there are too many days', () => {
+  it('are one for each week back from the last day if there are too many days', () => {
     const bars = barsOf(days(93))
     expect(bars).toHaveLength(14)
     expect(bars.at(-1)).toEqual({
