@@ -136,7 +136,7 @@ test('a return was answered by the user who resubmitted the article then, and ot
   expect(answerer(null)).toBe('heir')
 })
 
-test('a withdrawn post is published again by validators, and a deleted one is recreated by users who may sync', () => {
+test('validators publish a withdrawn post again, and users who may sync recreate a deleted post', () => {
   const manager = { id: STRANGER, permissions: ['ManageArticles'] as const }
   const offered = (person: typeof manager | (typeof people)[Who], status: string) =>
     Object.fromEntries(
