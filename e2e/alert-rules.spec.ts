@@ -1,7 +1,7 @@
 import { unique } from './article-steps.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('a rule is written with what it would have told in sight, saved, and what it names leads to the stock board; deleted, it comes back', async ({
+test('a rule is written beside its back-test and saved, its match links to the stock board, and a deletion can be undone', async ({
   page,
   signIn,
 }) => {

@@ -70,7 +70,7 @@ test.describe('the article dialog', () => {
     expect(submitted?.body).toMatchObject({ title: `The best ${keyword}`, draft: false })
   })
 
-  test('a double click asks one question, answers none, and sends nothing', async ({
+  test('a double click opens one confirmation, answers none, and sends nothing', async ({
     page,
     signIn,
     sessionOf,
@@ -137,7 +137,7 @@ test.describe('the article dialog', () => {
     expect(await names()).toEqual(['Name A', 'Name C'])
   })
 
-  test('a request whose answer was lost is one article, however often it is submitted [R17]', async ({
+  test('a request whose response was lost is one article, however often it is submitted [R17]', async ({
     page,
     signIn,
     allowConsole,
@@ -171,7 +171,7 @@ test.describe('the article dialog', () => {
     expect(nodes.filter((row: { title: string }) => row.title === title)).toHaveLength(1)
   })
 
-  test('one person saves in two tabs at once: each field is decided, and no word is lost', async ({
+  test('one user saves in two tabs at once: each field is decided, and no word is lost', async ({
     page,
     signIn,
     sessionOf,
@@ -202,7 +202,7 @@ test.describe('the article dialog', () => {
     expect([stored.intro, stored.notes]).toEqual(['Mine', 'Theirs too'])
   })
 
-  test('a session that ends under the hands gives the text back after signing in', async ({
+  test('a session that ends during an edit restores the text after signing in', async ({
     page,
     signIn,
     sample,

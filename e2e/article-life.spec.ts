@@ -172,10 +172,7 @@ test('an article lives from its request to its publication on the board', { tag:
   await expectHistory(page, [...STEPS, 'Dana Okafor published'])
 })
 
-test('an article is published where its post is, and everybody concerned is told', async ({
-  page,
-  signIn,
-}) => {
+test('an article is published with its post, and everyone involved is notified', async ({ page, signIn }) => {
   test.setTimeout(180_000)
   const title = unique('The best nesting bowls')
   const id = await live(page, title, signIn)

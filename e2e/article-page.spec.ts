@@ -107,7 +107,7 @@ test('QA clears a queue of ten on a phone: a tap approves, three return, and the
   await expectCleared(page, qa, ids)
 })
 
-test('a second click where Approve was pressed decides nothing: the buttons of the next article are held [ART-095]', async ({
+test('a second click where Approve was pressed decides nothing: the buttons of the next article are locked [ART-095]', async ({
   page,
   signIn,
   sessionOf,
@@ -141,7 +141,7 @@ test('a second click where Approve was pressed decides nothing: the buttons of t
   expect(await statusOf(second)).toBe('approved')
 })
 
-test('from its notice a requester reads why, corrects and sends the article again without leaving its page [ART-105] [ART-149]', {
+test('from its notice a requester reads the reason, corrects and sends the article again without leaving its page [ART-105] [ART-149]', {
   tag: '@first',
 }, async ({ page, signIn, sessionOf }) => {
   const opm = await signIn('opm')
@@ -167,7 +167,7 @@ test('from its notice a requester reads why, corrects and sends the article agai
   await expect(page.getByText(/One change since the return/)).toBeVisible()
 })
 
-test('the page of an article is read by everybody, on a phone too, in both themes', async ({
+test('the page of an article is readable by every user, on a phone too, in both themes', async ({
   page,
   signIn,
   sessionOf,

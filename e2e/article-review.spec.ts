@@ -2,7 +2,7 @@ import { button, dialogOf, notice, request, rowOf, unique, watchWrites } from '.
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test.describe('review', () => {
-  test('a reason is asked for, and a return comes back with a reply [ART-016] [ART-017] [ART-082] [ART-083] [ART-084] [ART-085] [ART-087] [ART-101] [ART-105] [ART-107] [ART-108] [ART-109] [ART-110] [ART-146] [ART-149]', {
+  test('a return requires a reason, and comes back with a reply [ART-016] [ART-017] [ART-082] [ART-083] [ART-084] [ART-085] [ART-087] [ART-101] [ART-105] [ART-107] [ART-108] [ART-109] [ART-110] [ART-146] [ART-149]', {
     tag: '@first',
   }, async ({ page, signIn, sessionOf }) => {
     const title = unique('Back and forth')
@@ -53,7 +53,7 @@ test.describe('review', () => {
     await expect(notes.getByText('Shortened')).toBeVisible()
   })
 
-  test('approving saves the edits first and takes a comment along [ART-086] [ART-095] [ART-097] [ART-098] [ART-145]', {
+  test('approving saves the edits first and keeps a comment [ART-086] [ART-095] [ART-097] [ART-098] [ART-145]', {
     tag: '@first',
   }, async ({ page, signIn, sessionOf }) => {
     const { article_id } = await request(await sessionOf('opm'), unique('Nearly right'))
@@ -75,7 +75,7 @@ test.describe('review', () => {
     await expect(dialogOf(page, 'Article Details').getByText('Dana Okafor approved')).toBeVisible()
   })
 
-  test('the row approves as well, without a comment, and a self-approval says so [ART-098]', async ({
+  test('the row can approve as well, without a comment, and a self-approval says so [ART-098]', async ({
     page,
     signIn,
   }) => {
@@ -94,7 +94,7 @@ test.describe('review', () => {
     await expect(dialogOf(page, 'Article Details').getByText('self-approved')).toBeVisible()
   })
 
-  test('returning from within the article dialog sends the reason and nothing else [ART-099] [ART-100]', async ({
+  test('returning from the article dialog sends only the reason [ART-099] [ART-100]', async ({
     page,
     signIn,
     sessionOf,

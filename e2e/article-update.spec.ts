@@ -7,7 +7,7 @@ for (const { width, colorScheme } of [
   { width: 1440, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
 ] as const) {
-  test(`an update of a published article is read beside its post, approved, and is the same post, ${width} px`, async ({
+  test(`an update of a published article is read beside its post, approved, and stays the same post, ${width} px`, async ({
     page,
     signIn,
     sessionOf,

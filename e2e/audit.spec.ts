@@ -1,9 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('what somebody did is found in the Audit tab, by filters that the address carries', async ({
-  page,
-  signIn,
-}) => {
+test('a user’s action is found in the Audit tab, by filters in the address', async ({ page, signIn }) => {
   const adm = await signIn('adm')
   const username = `trail.${Date.now()}@copydesk.example`
   // Whoever is locked is mailed nothing, so that no job writes an entry between.

@@ -43,7 +43,7 @@ async function linkMailedTo(
   return path
 }
 
-test('whoever is to sign in loads what that takes, at most 150 kB of code, and not what stands behind it', async ({
+test('a signed-out visitor loads at most 150 kB of code, and none of the signed-in screens', async ({
   page,
 }) => {
   const sizes: Promise<number>[] = []
@@ -59,7 +59,7 @@ test('whoever is to sign in loads what that takes, at most 150 kB of code, and n
   expect(bytes).toBeLessThan(150_000)
 })
 
-test('an invitation greets, asks for a password twice, and signs in [AUTH-020] [AUTH-021] [AUTH-022] [AUTH-023] [AUTH-024] [AUTH-025] [AUTH-027] [AUTH-028] [AUTH-029] [AUTH-030] [AUTH-031] [AUTH-033] [AUTH-035]', {
+test('an invitation greets the user, requires a password twice, and signs in [AUTH-020] [AUTH-021] [AUTH-022] [AUTH-023] [AUTH-024] [AUTH-025] [AUTH-027] [AUTH-028] [AUTH-029] [AUTH-030] [AUTH-031] [AUTH-033] [AUTH-035]', {
   tag: '@first',
 }, async ({ page, sessionOf }) => {
   const { call } = await sessionOf('adm')
@@ -140,7 +140,7 @@ test('a forgotten password is reset by the mailed link, which signs in [AUTH-038
   await expect(page).toHaveURL(/\/keywords$/)
 })
 
-test('the own password is changed by whoever knows the current one, from the sub-header of the profile [SHELL-047] [AUTH-060] [AUTH-061] [AUTH-062] [AUTH-063] [AUTH-064] [AUTH-066] [AUTH-067]', async ({
+test('users change their own password with the current one, from the sub-header of the profile [SHELL-047] [AUTH-060] [AUTH-061] [AUTH-062] [AUTH-063] [AUTH-064] [AUTH-066] [AUTH-067]', async ({
   page,
   signIn,
   sessionOf,

@@ -12,7 +12,7 @@ async function approved(owner: Session, reviewer: Session) {
   return { title, read, ...(await read()) }
 }
 
-test('a task that is moved to Published waits there for its article, which is published with its post [TASK-001] [TASK-003] [TASK-019] [D35]', async ({
+test('a task moved to Published waits there for its article, which is published with its post [TASK-001] [TASK-003] [TASK-019] [D35]', async ({
   page,
   sessionOf,
   signIn,
@@ -36,7 +36,7 @@ test('a task that is moved to Published waits there for its article, which is pu
   await expect(page.getByRole('switch', { name: 'Completed' })).toBeChecked({ timeout: 15_000 })
 })
 
-test('a comment on a task is there for the next one to read', { tag: '@first' }, async ({ page, signIn }) => {
+test('a comment on a task is visible to the next user', { tag: '@first' }, async ({ page, signIn }) => {
   const session = await signIn('opm')
   const { nodes } = await session.call('GET', '/api/articles?status[0]=approved')
   const { asana_url: url } = await session.call('GET', `/api/articles/${nodes[0].article_id}`)

@@ -1,7 +1,7 @@
 import type { ProductPage } from '../src/shared/features/product-library/contract.ts'
 import { expect, expectAccessible, expectFits, test } from './fixtures.ts'
 
-test('from the key / to a product that is sold out, the file of its articles, and the screen that shows it [BOT-001] [BOT-002] [BOT-003] [BOT-004] [BOT-009]', {
+test('from the key / to a sold-out product, the file of its articles, and the screen that shows it [BOT-001] [BOT-002] [BOT-003] [BOT-004] [BOT-009]', {
   tag: '@first',
 }, async ({ page, signIn }) => {
   const eng = await signIn('eng')

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 
 const FORMER = { asin: 'B0C9TR41XM', name: 'Crestline', award: 'Best Overall', summary: '' }
 
-test('after a return QA sees field by field what was changed, in the review and in the approval', async ({
+test('after a return QA sees each changed field, in the review and in the approval', async ({
   page,
   signIn,
   sessionOf,
@@ -46,7 +46,7 @@ test('after a return QA sees field by field what was changed, in the review and 
   }
 })
 
-test('Article Details keep every version with who and when', async ({ page, signIn, sessionOf }) => {
+test('Article Details keep every version with its author and time', async ({ page, signIn, sessionOf }) => {
   const [title, first] = [unique('Second'), unique('First')]
   const [opm, qa] = [await sessionOf('opm'), await sessionOf('qa')]
   const { article_id: id } = await request(opm, first, { draft: true })
@@ -67,7 +67,7 @@ test('Article Details keep every version with who and when', async ({ page, sign
   await expectAccessible(page)
 })
 
-test('of two people who review at once, the second merges, and what both wrote is a version', async ({
+test('if two users review at once, the second merges, and the texts of both form a version', async ({
   page,
   signIn,
   sessionOf,

@@ -14,7 +14,7 @@ async function reviewerOf(articleId: number, session: Session): Promise<number |
   return claims.find(({ article_id }) => article_id === articleId)?.user.id
 }
 
-test('a review on the page of its article is seen by the others soon after, and taken over only on purpose', {
+test('a review on the page of its article is soon visible to other users, and taken over only on purpose', {
   tag: '@slow',
 }, async ({ page, signIn, sessionOf, openColleague, allowConsole }) => {
   // The browser's own line about a claim that was refused because Dana holds it.
@@ -59,7 +59,7 @@ test('a review on the page of its article is seen by the others soon after, and 
   expect(await reviewerOf(id, dana)).toBe(wen.user.id)
 })
 
-test('a claim goes when its dialog is closed, when its page is left, and when the review is done', {
+test('a claim ends when its dialog is closed, when its page is left, and when the review is done', {
   tag: '@slow',
 }, async ({ page, signIn, sessionOf, openColleague }) => {
   const title = unique('Let go')
@@ -95,7 +95,7 @@ test('a claim goes when its dialog is closed, when its page is left, and when th
   expect(await reviewerOf(id, dana)).toBeUndefined()
 })
 
-test('on a phone the card says who is reviewing', async ({ page, signIn, sessionOf, openColleague }) => {
+test('on a phone the card names the reviewer', async ({ page, signIn, sessionOf, openColleague }) => {
   const title = unique('On the way')
   const { article_id: id } = await request(await sessionOf('opm'), title)
   const { session: wen } = await openColleague(WEN)

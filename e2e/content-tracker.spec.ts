@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('a post is found by its site, opened to what it recommends, earned and is noted, and all of the site go home as a file [TRACK-001] [TRACK-003] [TRACK-005] [TRACK-006] [TRACK-007] [TRACK-028]', {
+test('a post is found by its site and opened to its products, earnings and notes, and all of the site’s posts are exported [TRACK-001] [TRACK-003] [TRACK-005] [TRACK-006] [TRACK-007] [TRACK-028]', {
   tag: '@first',
 }, async ({ page, signIn }) => {
   const opm = await signIn('opm')
@@ -58,7 +58,7 @@ test('a post is found by its site, opened to what it recommends, earned and is n
   for (const line of lines.slice(1)) expect(line).toMatch(/^tm,/)
 })
 
-test('a post says why it wants to be refreshed, and the draft that is requested has the reasons as its checklist', {
+test('a post gives the reasons of its refresh score, and a requested draft has them as its checklist', {
   tag: '@first',
 }, async ({ page, signIn }) => {
   const opm = await signIn('opm')

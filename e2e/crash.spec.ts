@@ -98,7 +98,7 @@ async function writeUntilKilled(token: string, acknowledged: number[]) {
   }
 }
 
-test(`${ROUNDS} times kill -9 during writes lose no acknowledged article and no effect of a decision, and nobody has to help [R4]`, {
+test(`${ROUNDS} times kill -9 during writes lose no acknowledged article and no effect of a decision, and recovery is automatic [R4]`, {
   tag: '@slow',
 }, async () => {
   test.setTimeout(60_000 + ROUNDS * 45_000)

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, expectAccessible, expectFits, test } from './fixtures.ts'
 
-test('a question is typed, mended where PostgreSQL points, answered, and taken away as a file [DBQ-002] [DBQ-003] [DBQ-004] [DBQ-008]', {
+test('a query is typed, corrected where PostgreSQL points, run, and exported [DBQ-002] [DBQ-003] [DBQ-004] [DBQ-008]', {
   tag: '@first',
 }, async ({ page, signIn }) => {
   await signIn('eng')

@@ -44,7 +44,7 @@ const isOpen = () =>
     () => false,
   )
 
-test('a desk that cannot be opened leaves nothing open: the next one has its folder', async () => {
+test('a workspace that fails to start leaves nothing running: the next one gets its folder', async () => {
   const taken = await takenPort()
   const refused = await order({ open: { dataDir, port: taken.port } })
   expect(refused).toMatchObject({ isDone: false, problem: expect.stringContaining('EADDRINUSE') })

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('an engineer switches a way of working off and on again, and everybody’s desk follows [FLAG-019]', {
+test('an engineer switches a flag off and on again, and every user’s screens follow [FLAG-019]', {
   tag: '@first',
 }, async ({ page, signIn, sample, openColleague }) => {
   await signIn('eng')
@@ -20,7 +20,7 @@ test('an engineer switches a way of working off and on again, and everybody’s 
   await expect(row.getByText('true')).toBeVisible()
 })
 
-test('a category of products is added and deleted, a sheet becomes tasks, a game is solved', async ({
+test('a commission category is added and deleted, a sheet becomes tasks, a game is solved', async ({
   page,
   signIn,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('who adds a keyword by a button that is gone afterwards goes on in its row', async ({
+test('after adding a keyword with a button that disappears, the focus is in its row', async ({
   page,
   signIn,
 }) => {
@@ -17,7 +17,7 @@ test('who adds a keyword by a button that is gone afterwards goes on in its row'
   await expect(rows.nth(3)).toBeFocused()
 })
 
-test('a dialog keeps the focus while it is open; where what opened it is gone, its list has it', async ({
+test('a dialog keeps the focus while it is open, and leaves it to its list if its opener is gone', async ({
   page,
   signIn,
 }) => {

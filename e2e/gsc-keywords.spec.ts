@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('a post gets the keyword that people search for, its site has it, and the log takes it back [GSC-001] [GSC-007] [GSC-016] [GSC-020] [GSC-023]', {
+test('a post gets the keyword that people search for, its site has it, and the log restores the old one [GSC-001] [GSC-007] [GSC-016] [GSC-020] [GSC-023]', {
   tag: '@first',
 }, async ({ page, signIn }) => {
   await signIn('opm')
@@ -38,7 +38,7 @@ test('a post gets the keyword that people search for, its site has it, and the l
   await expect(row).toHaveCount(1)
 })
 
-test('posts that take a query from each other are told apart, and one of them gets another keyword', async ({
+test('posts that compete for a query are shown apart, and one of them gets another keyword', async ({
   page,
   signIn,
 }) => {
@@ -65,7 +65,7 @@ test('posts that take a query from each other are told apart, and one of them ge
   await expect(log.locator('tr[data-row-key]').first()).toContainText('Keyword restored')
 })
 
-test('a query by which people see us becomes a keyword, and striking distance a file', async ({
+test('a query for which our site appears becomes a keyword, and striking distance a file', async ({
   page,
   signIn,
 }) => {

@@ -26,7 +26,7 @@ const hueOf = (text: Locator) =>
     return most - Math.min(...shares) < least ? 'none' : ['red', 'green', 'blue'][shares.indexOf(most)]
   }, LEAST_CHROMA)
 
-test('a keyword is added, changed and no longer tracked [KW-022] [KW-037] [KW-038] [KW-045] [KW-073]', {
+test('a keyword is added, changed and untracked [KW-022] [KW-037] [KW-038] [KW-045] [KW-073]', {
   tag: '@first',
 }, async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 4\d\d .* at \/api\/keywords/)
@@ -144,7 +144,7 @@ test('tags of selected keywords are staged in colours and submitted together [KW
   await expect(keywordRow(page, bare.keyword)).not.toContainText('late summer')
 })
 
-test('everything that the filters find is changed after a look at what would change, and brought back', async ({
+test('all keywords that match the filters are changed after a preview, and the change is undone', async ({
   page,
   signIn,
 }) => {

@@ -18,7 +18,7 @@ async function openComments(page: Page, session: Session, said: readonly string[
   return { ...row, path: `/api/keywords/${row.keyword_id}/comments` }
 }
 
-test('who is mentioned is told, and led to the comment [COMM-009] [COMM-010] [COMM-011] [COMM-016] [D147]', async ({
+test('a mentioned user is notified, and led to the comment [COMM-009] [COMM-010] [COMM-011] [COMM-016] [D147]', async ({
   page,
   signIn,
   openColleague,
@@ -55,7 +55,7 @@ test('who is mentioned is told, and led to the comment [COMM-009] [COMM-010] [CO
   await expect(saying(lucias, words).getByRole('button')).toHaveCount(0)
 })
 
-test('a comment typed when the session ends is there again after signing in [D22]', async ({
+test('a comment typed when the session ends is restored after signing in [D22]', async ({
   page,
   signIn,
   sample,

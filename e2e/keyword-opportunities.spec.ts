@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('a search that is worth an article is found by filters, looked at, added, and is in Copydesk from then on [OPP-001] [OPP-019] [OPP-039] [OPP-050]', {
+test('a search that deserves an article is found by filters, inspected and added, and is in Copydesk from then on [OPP-001] [OPP-019] [OPP-039] [OPP-050]', {
   tag: '@first',
 }, async ({ page, signIn }) => {
   const session = await signIn('opm')
@@ -40,10 +40,7 @@ test('a search that is worth an article is found by filters, looked at, added, a
   await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
 })
 
-test('what people type and ask is looked up, and products are searched, by whoever may', async ({
-  page,
-  signIn,
-}) => {
+test('permitted users look up searches and questions, and search products', async ({ page, signIn }) => {
   await signIn('qa')
   await page.goto('/keyword-research')
   await page.getByRole('textbox', { name: 'Keyword' }).fill('gooseneck kettle')

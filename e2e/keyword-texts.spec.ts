@@ -34,7 +34,7 @@ const plant = (session: Session) => {
   return planted
 }
 
-test('keywords, tags and what is said about them are shown as they were typed [S13] [COMM-012] [COMM-013]', async ({
+test('keywords, their tags and comments are shown as they were typed [S13] [COMM-012] [COMM-013]', async ({
   page,
   signIn,
 }) => {
@@ -71,7 +71,7 @@ test('keywords, tags and what is said about them are shown as they were typed [S
   await expectHarmless([])
 })
 
-test('bulk changes, filters, uploads and mentions show hostile words as words [S13]', async ({
+test('bulk changes, filters, uploads and mentions show hostile text as text [S13]', async ({
   page,
   signIn,
   sessionOf,

@@ -8,7 +8,7 @@ const choose = (page: Page, name: string, text: string) =>
   page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 const result = (page: Page, name: string) => page.getByRole('status').filter({ hasText: name })
 
-test('a chosen file goes up at once and says what it has added and repeated [KW-078] [KW-079] [KW-080] [KW-081] [KW-082] [KW-083] [KW-084]', {
+test('a chosen file is uploaded at once and shows the keywords added and repeated [KW-078] [KW-079] [KW-080] [KW-081] [KW-082] [KW-083] [KW-084]', {
   tag: '@first',
 }, async ({ page, signIn }) => {
   const session = await signIn('opm')
@@ -50,7 +50,7 @@ test('a chosen file goes up at once and says what it has added and repeated [KW-
   await expect(result(page, 'autumn.csv')).toContainText('2 keywords added')
 })
 
-test('with Preview first nothing is written before it is agreed to', async ({ page, signIn }) => {
+test('with Preview first nothing is written before a confirmation', async ({ page, signIn }) => {
   const session = await signIn('opm')
   const keyword = unique('previewed')
   const count = async () =>
@@ -69,7 +69,7 @@ test('with Preview first nothing is written before it is agreed to', async ({ pa
   expect(await count()).toBe(1)
 })
 
-test('an export of Search Console is asked about, brings its queries alone, and is taken back again', async ({
+test('an export of Search Console is recognized, adds only its queries, and can be undone', async ({
   page,
   signIn,
 }) => {
@@ -136,7 +136,7 @@ test('an export of Search Console is asked about, brings its queries alone, and 
   expect(await found()).toEqual([])
 })
 
-test('a file that was refused says why, and fits a phone', async ({ page, signIn, allowConsole }) => {
+test('a refused file says why, and fits a phone', async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 4\d\d .* at \/api\/keywords\/upload$/)
   await signIn('opm')
   await page.setViewportSize({ width: 360, height: 740 })

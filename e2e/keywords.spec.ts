@@ -84,7 +84,7 @@ test('a link scrolls to the row of its keyword, however far down it is', async (
   await expect(keywordRows(page)).toHaveCount(20)
 })
 
-test('menus open where motion is not wanted', async ({ page, signIn }) => {
+test('menus open when reduced motion is preferred', async ({ page, signIn }) => {
   await signIn('opm')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/keywords')

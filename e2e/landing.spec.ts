@@ -14,7 +14,7 @@ const cutOff = (page: Page) =>
     .locator('.table-scroll')
     .evaluate((box) => (box.querySelector('table')?.offsetWidth ?? 0) - box.clientWidth)
 
-test('an analyst begins with what moved, and goes from there to a requested update in at most six clicks [SHELL-002] [SHELL-035]', {
+test('an analyst starts with the latest moves, and reaches a requested update in at most six clicks [SHELL-002] [SHELL-035]', {
   tag: '@first',
 }, async ({ page, sessionOf }) => {
   await pick(page, 'Marcus Thiele')
@@ -60,7 +60,7 @@ test('QA begins with the queue', async ({ page }) => {
   await expect(page).toHaveURL(/\/articles\/pending$/)
 })
 
-test('a writer is told what is there', async ({ page, signIn }) => {
+test('a writer gets an introduction', async ({ page, signIn }) => {
   await signIn('wrt')
   await page.goto('/')
   await expect(page).toHaveURL(/\/tools$/)
@@ -92,7 +92,7 @@ test('the usual columns of keywords fit beside a pinned menu, in rows of one lin
     }
 })
 
-test('on a phone a card has its places, and no field is so small that the phone zooms in', async ({
+test('on a phone the parts of a card have fixed places, and no field is small enough to make the phone zoom in', async ({
   page,
   signIn,
 }) => {
@@ -125,7 +125,7 @@ test('on a phone a card has its places, and no field is so small that the phone 
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16)
 })
 
-test('what opens after signing in is chosen in the menu of views', async ({ page, signIn }) => {
+test('the first screen after signing in is chosen in the menu of views', async ({ page, signIn }) => {
   await signIn('eng')
   await page.goto('/')
   await expect(page).toHaveURL(/\/keywords\?tracked=true&sort=moved$/)

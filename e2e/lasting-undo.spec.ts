@@ -6,7 +6,7 @@ import { addKeyword, findKeywords, keywordRow } from './keyword-steps.ts'
 const rows = (page: Page) =>
   page.getByRole('region', { name: 'Changes', exact: true }).locator('tbody tr[data-row-key]')
 
-test('what was done to keywords stands on a page, and what nobody changed since is put back from there', {
+test('changes to keywords are listed on a page, and keywords unchanged since can be restored from there', {
   tag: '@first',
 }, async ({ page, signIn, sessionOf }) => {
   const opm = await signIn('opm')

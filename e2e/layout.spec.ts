@@ -48,7 +48,7 @@ for (const { width, isPinned } of [
   { width: 1024, isPinned: false },
   { width: 1440, isPinned: true },
 ])
-  test(`at ${width}${isPinned ? ' with the menu pinned' : ''} what waits fits its box, the chooser of columns too [ART-010]`, async ({
+  test(`at ${width}${isPinned ? ' with the menu pinned' : ''} pending articles fit their box, and so does the column picker [ART-010]`, async ({
     page,
     signIn,
   }) => {
@@ -73,7 +73,7 @@ for (const path of [
   '/keyword-opportunities',
   '/gsc-keywords?tab=striking',
 ])
-  test(`at 1280 with the menu pinned ${path} shows its rows whole`, async ({ page, signIn }) => {
+  test(`at 1280 with the menu pinned ${path} cuts off no row`, async ({ page, signIn }) => {
     await page.setViewportSize({ width: 1280, height: 900 })
     await signIn('adm')
     await pinMenu(page)
@@ -82,7 +82,7 @@ for (const path of [
     expect(await cutOff(page)).toBeLessThanOrEqual(0)
   })
 
-test('at 1280 with the menu pinned the sections of a board, the lists of Search Console and the products of a post stand whole', async ({
+test('at 1280 with the menu pinned the sections of a board, the lists of Search Console and the products of a post are not cut off', async ({
   page,
   signIn,
 }) => {
@@ -109,7 +109,7 @@ test('at 1280 with the menu pinned the sections of a board, the lists of Search 
   }
 })
 
-test('beside a pinned menu the list of opportunities begins in the upper part of the window, in a low one too', async ({
+test('beside a pinned menu the list of opportunities starts in the upper part of the window, even in a low one', async ({
   page,
   signIn,
 }) => {
@@ -127,7 +127,7 @@ test('beside a pinned menu the list of opportunities begins in the upper part of
   }
 })
 
-test('a pinned menu shows the entry of the screen whole, however many stand before it', async ({
+test('a pinned menu shows the whole entry of the current screen, however many are above it', async ({
   page,
   signIn,
 }) => {
@@ -141,7 +141,7 @@ test('a pinned menu shows the entry of the screen whole, however many stand befo
   }
 })
 
-test('the outline of a screen stands where the screen will, beside a pinned menu too', async ({
+test('the skeleton of a screen has the place of the screen, beside a pinned menu too', async ({
   page,
   signIn,
 }) => {
@@ -200,7 +200,7 @@ test('messages beside fields move no button, and the page behind a dialog does n
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('every field of a product has a label that is seen', async ({ page, signIn }) => {
+test('every field of a product has a visible label', async ({ page, signIn }) => {
   await signIn('opm')
   await page.goto('/articles/pending?new=1')
   const dialog = dialogOf(page, /New Article/)
@@ -210,7 +210,7 @@ test('every field of a product has a label that is seen', async ({ page, signIn 
     await expect(dialog.getByText(label, { exact: true })).toBeVisible()
 })
 
-test('what opens below the sticky header does not scroll the page, and a menu takes the focus', async ({
+test('a panel below the sticky header does not scroll the page, and a menu takes the focus', async ({
   page,
   signIn,
 }) => {
@@ -248,7 +248,7 @@ test('on a phone the calendar of two days shows one month, its ranges and both o
   await expectFits(page, 390)
 })
 
-test('a dialog gives the focus back to what opened it, and a filter takes it when it is added', async ({
+test('a dialog returns the focus to its opener, and a filter takes it when it is added', async ({
   page,
   signIn,
 }) => {
@@ -271,7 +271,7 @@ test('a dialog gives the focus back to what opened it, and a filter takes it whe
   await expect(page.getByRole('combobox', { name: 'By sites' })).toBeFocused()
 })
 
-test('a link to a keyword that is not on the first page opens it without pushing the list down afterwards', async ({
+test('a link to a keyword beyond the first page opens it without shifting the list afterwards', async ({
   page,
   signIn,
 }) => {
@@ -292,7 +292,7 @@ test('a link to a keyword that is not on the first page opens it without pushing
   expect(moved).toBeLessThan(0.1)
 })
 
-test('sub-headers are of one height, beside a pinned menu too, and the search box stays where it is', async ({
+test('sub-headers have one height, beside a pinned menu too, and the search box stays in place', async ({
   page,
   signIn,
 }) => {
@@ -327,10 +327,7 @@ for (const { path, api, width } of [
   { path: '/users', api: '/api/users', width: 1280 },
   { path: '/articles', api: '/api/articles', width: 390 },
 ])
-  test(`${path} waits for its rows at ${width} pixels in the shape that they had the last time`, async ({
-    page,
-    signIn,
-  }) => {
+  test(`${path} loads at ${width} pixels in the shape of its last visit`, async ({ page, signIn }) => {
     await page.setViewportSize({ width, height: 844 })
     await signIn('adm')
     await page.goto(path)
@@ -359,10 +356,7 @@ for (const { path, api, width } of [
       expect(Math.abs(x - (awaited.columns[at] ?? 0)), `column ${at}`).toBeLessThanOrEqual(2)
   })
 
-test('a notice stands above the buttons of a dialog and of the page it leads to', async ({
-  page,
-  signIn,
-}) => {
+test('a notice is above the buttons of a dialog and of the page that it opens', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const opm = await signIn('opm')
   const draft = await request(opm, unique('Saved twice'), { draft: true })

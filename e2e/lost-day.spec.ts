@@ -110,7 +110,7 @@ async function publish(page: Page, id: number, { title, qa }: { title: string; q
   await expect.poll(async () => (await read()).status).toBe('published')
 }
 
-test('a lost day becomes an update, and the calendar shows what the update changed', {
+test('a lost day becomes an update, and the calendar shows the effect of the update', {
   tag: ['@days', '@slow'],
 }, async ({ page, signIn, desk }) => {
   test.setTimeout(180_000)

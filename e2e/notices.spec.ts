@@ -9,7 +9,7 @@ const ELIAS = 'elias.norgate@copydesk.example'
 const AMARA = 'amara.nwosu@copydesk.example'
 const LUCIA = 'lucia.ferrante@copydesk.example'
 
-test('a return rings the bell without a reload, and its notice leads to the article where it waits', {
+test('a return rings the bell without a reload, and its notice leads to the article', {
   tag: '@slow',
 }, async ({ sessionOf, openColleague }) => {
   const { page, session: lucia } = await openColleague(LUCIA)
@@ -81,7 +81,7 @@ test('an approval leads to the page of its article', { tag: '@first' }, async ({
   await expect(page.getByRole('article', { name: title })).toBeVisible()
 })
 
-test('without any notice the page says what will be told here', async ({ openColleague }) => {
+test('an empty page of notices says what will appear there', async ({ openColleague }) => {
   const { page } = await openColleague(ELIAS)
   await page.goto('/notices')
   await expect(page.getByText(/No notices yet/)).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('a run closes every account while nobody looks, hands the open work over, and its report stays [ACCESS-013] [ACCESS-014]', {
+test('a run closes every account in the background, hands the open work over, and keeps its report [ACCESS-013] [ACCESS-014]', {
   tag: '@first',
 }, async ({ page, context, signIn }) => {
   await signIn('adm')

@@ -2,7 +2,7 @@ import { button, dialogOf, notice, request, unique, watchWrites } from './articl
 import { expect, test } from './fixtures.ts'
 
 test.describe('without a network', () => {
-  test('a save says so at once, keeps what was typed, and is sent only when somebody saves again', async ({
+  test('a save fails at once, keeps the typed text, and is sent only when the user saves again', async ({
     page,
     context,
     signIn,

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 
 const COPIED_WITHIN = { timeout: 30_000 }
 
-test('a search of the market is planned, moved, written about, published, and followed in the Content Tracker', {
+test('a market keyword is planned, moved, written about, published, and followed in the Content Tracker', {
   tag: '@first',
 }, async ({ page, signIn, sessionOf }) => {
   test.setTimeout(180_000)

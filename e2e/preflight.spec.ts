@@ -50,7 +50,7 @@ async function openFilled(page: Page, keyword: string) {
   return dialog
 }
 
-test('what keeps an article back is said while it is typed, and each finding leads to its field', async ({
+test('blocking findings appear while the article is typed, and each links to its field', async ({
   page,
   signIn,
 }) => {
@@ -92,7 +92,7 @@ test('what keeps an article back is said while it is typed, and each finding lea
   await expect(dialog.getByLabel('ASIN of product 1')).toBeFocused()
 })
 
-test('the catalogue, other awards and other articles for the keyword are looked at too', async ({
+test('preflight also checks the catalogue, other awards and other articles for the keyword', async ({
   page,
   signIn,
   sessionOf,
@@ -135,7 +135,7 @@ test('the catalogue, other awards and other articles for the keyword are looked 
   await expect(dialog.getByLabel('Keyword', { exact: true })).toBeFocused()
 })
 
-test('a warning is gone past with a reason, which QA reads; one without is counted before submitting', async ({
+test('a warning can be overridden with a reason, which QA reads; one without a reason counts before submitting', async ({
   page,
   signIn,
   sessionOf,
@@ -174,7 +174,7 @@ test('a warning is gone past with a reason, which QA reads; one without is count
   ).toBeVisible()
 })
 
-test('on a phone the form can be reached behind the findings, and a reason be typed', async ({
+test('on a phone the form is reachable behind the findings, and a reason can be typed', async ({
   page,
   signIn,
   sessionOf,

@@ -35,7 +35,7 @@ test('a post id leads from the article to the preview and on to its page [ART-04
   await expect(page.getByRole('article', { name: article.title })).toBeVisible()
 })
 
-test('the preview is a page of 750, whole and folded, that anybody can use [PREV-005] [PREV-006] [PREV-016]', {
+test('the preview is a page of 750, full and collapsed, that anyone can open [PREV-005] [PREV-006] [PREV-016]', {
   tag: '@first',
 }, async ({ page, signIn }) => {
   const article = await articleWithPost(await signIn('opm'), 'published')
@@ -56,11 +56,7 @@ test('the preview is a page of 750, whole and folded, that anybody can use [PREV
   expect(await isTooWide()).toBe(false)
 })
 
-test('an approved article becomes published where its post is published', async ({
-  page,
-  signIn,
-  sessionOf,
-}) => {
+test('an approved article is published where its post is published', async ({ page, signIn, sessionOf }) => {
   const article = await articleWithPost(await sessionOf('opm'), 'approved')
   const qa = await signIn('qa')
   await page.goto(`/posts/${article.site.code}/${article.wordpress_id}`)
@@ -93,11 +89,7 @@ async function approveHostile(requester: Session, validator: Session): Promise<A
   return created
 }
 
-test('texts of an article that would run as markup are shown as they were typed [S13]', async ({
-  page,
-  signIn,
-  sessionOf,
-}) => {
+test('article texts with markup are shown as they were typed [S13]', async ({ page, signIn, sessionOf }) => {
   test.slow()
   expect(SCRIPT_PAYLOADS.length).toBeGreaterThanOrEqual(60)
   const requester = await sessionOf('opm')

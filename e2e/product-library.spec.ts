@@ -15,7 +15,7 @@ async function soldOut(session: Session) {
   throw new Error('Nothing in the sample is sold out.')
 }
 
-test('from the library to what is sold out, its history, what the marketplace and publishers say, and where it is recommended [PROD-001] [PROD-004] [PROD-008] [PROD-009] [PROD-018] [PROD-028]', {
+test('from the library to a sold-out product, its history, its marketplace and publisher data, and the articles that recommend it [PROD-001] [PROD-004] [PROD-008] [PROD-009] [PROD-018] [PROD-028]', {
   tag: '@first',
 }, async ({ page, signIn }) => {
   const opm = await signIn('opm')
@@ -52,7 +52,7 @@ test('from the library to what is sold out, its history, what the marketplace an
   await expect(articles.getByText('Requester').first()).toBeVisible()
 })
 
-test('a link to a product opens it, and one to none says so and leads back to the list [PROD-002] [PROD-054] [PROD-055]', async ({
+test('a link to a product opens it, and a link to a missing one says so and leads back to the list [PROD-002] [PROD-054] [PROD-055]', async ({
   page,
   signIn,
   allowConsole,
@@ -71,7 +71,7 @@ test('a link to a product opens it, and one to none says so and leads back to th
   await expect(page).not.toHaveURL(/productId/)
 })
 
-test('a scan of what the filters find can be left, and says in the end what it has brought', async ({
+test('a scan of filtered products continues in the background, and shows its result', async ({
   page,
   signIn,
 }) => {

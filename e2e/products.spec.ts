@@ -17,7 +17,7 @@ async function productOf(session: Session, words: string) {
   return { asin: product.asin, name: product.name }
 }
 
-test('an ASIN that becomes a dog bed’s is asked about, sent only with a reason, and QA reads both [U1]', async ({
+test('an ASIN that becomes a dog bed’s is questioned, sent only with a reason, and QA reads both [U1]', async ({
   page,
   signIn,
   sessionOf,

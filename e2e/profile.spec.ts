@@ -1,6 +1,6 @@
 import { expect, signInByForm, test } from './fixtures.ts'
 
-test('signing out elsewhere ends the session of another browser, and leaves this one', async ({
+test('signing out elsewhere ends the session of another browser, and leaves the current one', async ({
   page,
   browser,
   signIn,

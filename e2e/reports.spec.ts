@@ -98,7 +98,7 @@ test('Reports open with Keyword Winners: a column per day, won and lost cells, a
   await expectAccessible(page)
 })
 
-test('Keyword Winners are handed out as files: a day, every result, and the matrix [REP-020] [REP-030] [REP-031] [REP-032] [REP-033] [REP-034] [REP-048] [REP-049]', {
+test('Keyword Winners are exported as files: a day, every result, and the matrix [REP-020] [REP-030] [REP-031] [REP-032] [REP-033] [REP-034] [REP-048] [REP-049]', {
   tag: '@days',
 }, async ({ page, signIn }) => {
   const opm = await signIn('opm')
@@ -231,7 +231,7 @@ test('Content Surfaces draws a line per publisher and Over All, names them, and 
   expect(rows).toHaveLength(7)
 })
 
-test('ours against the others is one click away, is remembered, and lays a rival over ours', async ({
+test('ours against the others is one click away, is remembered, and draws a rival over ours', async ({
   page,
   signIn,
 }) => {
@@ -255,7 +255,7 @@ test('ours against the others is one click away, is remembered, and lays a rival
   await expect.poll(async () => (await opm.call('GET', '/api/stats/choices')).surfacesView).toBe('ours')
 })
 
-test('pages of winners are as long as somebody likes them, and so is the next visit from the menu [REP-022]', async ({
+test('pages of winners have the chosen length, and so does the next visit from the menu [REP-022]', async ({
   page,
   signIn,
 }) => {

@@ -1,16 +1,13 @@
 import { expect, test } from './fixtures.ts'
 
-test('after signing in one lands where one wanted to go, and nowhere else', async ({ page, sample }) => {
+test('after signing in a user lands on the requested page, and on no other', async ({ page, sample }) => {
   await page.goto('/articles/pending')
   await page.getByRole('button', { name: /Marcus Thiele/ }).click()
   await expect(page).toHaveURL(/\/articles\/pending$/)
   expect(sample.people.length).toBe(5)
 })
 
-test('a list is read while the code of its screen is still on its way, and read once', async ({
-  page,
-  signIn,
-}) => {
+test('a list is read while the code of its screen is loading, and read once', async ({ page, signIn }) => {
   await signIn('opm')
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
   await page.route('**/assets/keywords-screen-*.js', async (route) => {

@@ -79,7 +79,7 @@ test('a view keeps filters, columns and order of Keywords Summary, and its link 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('a card shows the columns that the address names, and the usual few where it names none', async ({
+  test('a card shows the columns in the address, and the default ones if it names none', async ({
     page,
     signIn,
   }) => {

@@ -35,7 +35,7 @@ const mixed = (session: Session) =>
 
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 
-test('the calendar of a keyword says who held it on each day, and what their stories said [SOV-001] [SOV-002] [SOV-003] [SOV-004] [SOV-005] [SOV-006] [SOV-007] [SOV-008] [SOV-009] [SOV-010] [SOV-011] [SOV-013]', {
+test('the calendar of a keyword shows its holder on each day, and the content of their stories [SOV-001] [SOV-002] [SOV-003] [SOV-004] [SOV-005] [SOV-006] [SOV-007] [SOV-008] [SOV-009] [SOV-010] [SOV-011] [SOV-013]', {
   tag: ['@days', '@first'],
 }, async ({ page, signIn }) => {
   const opm = await signIn('opm')
@@ -131,7 +131,7 @@ async function findMarked(session: Session) {
   throw new Error('The sample has no such keyword.')
 }
 
-test('a day on which an article of ours came out is marked, with the share before and after', {
+test('a day on which our article was published is marked, with the share before and after', {
   tag: '@days',
 }, async ({ page, signIn }) => {
   const opm = await signIn('opm')

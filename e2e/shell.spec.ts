@@ -41,7 +41,7 @@ test('a writer’s menu leads to the screens of the role and ends with My Profil
   }
 })
 
-test('after 60 px of scrolling the menu button stands in the sticky header [SHELL-046] [SHELL-047]', async ({
+test('after 60 px of scrolling the menu button is in the sticky header [SHELL-046] [SHELL-047]', async ({
   page,
   signIn,
 }) => {
@@ -86,10 +86,7 @@ test('the theme is chosen in the menu and remembered; logging out asks first and
   expect(answer.status).toBe(401)
 })
 
-test('the palette, the search key and the list of shortcuts answer to the keyboard', async ({
-  page,
-  signIn,
-}) => {
+test('the palette, the search key and the list of shortcuts work by keyboard', async ({ page, signIn }) => {
   await signIn('adm')
   await page.goto('/tools')
   await expect(page.getByRole('heading', { name: 'Tools', level: 1 })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('a webhook of a copyboard is started on the screen of sites, looked at and reset [SITE-009] [SITE-011]', async ({
+test('a copyboard’s webhook is started on the screen of sites, inspected and reset [SITE-009] [SITE-011]', async ({
   page,
   signIn,
 }) => {
@@ -20,7 +20,7 @@ test('a webhook of a copyboard is started on the screen of sites, looked at and 
   await details.getByRole('button', { name: 'Close' }).last().click()
 })
 
-test('the connectivity scan runs through, and what it found is still there after a reload [SCAN-011] [SCAN-012]', {
+test('the connectivity scan completes, and its findings are still there after a reload [SCAN-011] [SCAN-012]', {
   tag: '@first',
 }, async ({ page, signIn }) => {
   await signIn('eng')
@@ -35,7 +35,7 @@ test('the connectivity scan runs through, and what it found is still there after
   await expectAccessible(page)
 })
 
-test('an account that was forgotten is found and revoked, and the evidence says by whom [ACCESS-005] [ACCESS-016]', {
+test('a forgotten account is found and revoked, and the evidence names the user who did it [ACCESS-005] [ACCESS-016]', {
   tag: '@first',
 }, async ({ page, signIn }) => {
   await signIn('adm')

@@ -93,10 +93,7 @@ test('sold out, revenue at risk, replace everywhere, undo', { tag: '@slow' }, as
   for (const width of [1440, 390]) await expectFits(page, width)
 })
 
-test('the report is grouped as the person likes it, wherever its tab is pressed', async ({
-  page,
-  signIn,
-}) => {
+test('the report is grouped as the user chose, wherever its tab is pressed', async ({ page, signIn }) => {
   await signIn('opm')
   await page.goto('/reports/oos')
   const remembered = page.waitForResponse(

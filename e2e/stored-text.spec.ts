@@ -97,7 +97,7 @@ function plantedStory(payloads: readonly string[], place: number) {
   }
 }
 
-test.describe('texts that would run as markup are shown as they were typed', () => {
+test.describe('texts with markup are shown as they were typed', () => {
   test.beforeEach(() => {
     test.setTimeout(300_000)
     expect(SCRIPT_PAYLOADS.length).toBeGreaterThanOrEqual(60)
@@ -161,7 +161,7 @@ test.describe('texts that would run as markup are shown as they were typed', () 
     }
   })
 
-  test('to everybody: on the board, in its tasks and in their comments [S13]', async ({
+  test('to all users: on the board, in its tasks and in their comments [S13]', async ({
     page,
     signIn,
     sessionOf,
@@ -187,7 +187,7 @@ test.describe('texts that would run as markup are shown as they were typed', () 
     await expectHarmless(GROUPS.map((texts) => texts.join(' ')))
   })
 
-  test('to readers and to whoever is told: in previews, posts and notices [S13]', async ({
+  test('to readers and notified users: in previews, posts and notices [S13]', async ({
     page,
     sessionOf,
     openColleague,
@@ -230,7 +230,7 @@ test.describe('texts that would run as markup are shown as they were typed', () 
     await expectHarmless(nodes.map(({ words }: { words: string }) => words.trim()))
   })
 
-  test('to administrators: people may be called anything [S13]', async ({ page, signIn }) => {
+  test('to administrators: users may have any name [S13]', async ({ page, signIn }) => {
     const { expectHarmless } = await watchForScripts(page)
     const admin = await signIn('adm')
     for (const [index, payload] of SCRIPT_PAYLOADS.entries())
@@ -252,7 +252,7 @@ test.describe('texts that would run as markup are shown as they were typed', () 
     await expectHarmless([])
   })
 
-  test('to analysts: what publishers call themselves and what their stories say [S13]', {
+  test('to analysts: in the names of publishers and their stories [S13]', {
     tag: '@slow',
   }, async ({ page, desk, signIn }) => {
     const { expectHarmless } = await watchForScripts(page)

@@ -24,7 +24,7 @@ async function reloadAndStay(page: Page): Promise<string> {
 }
 
 test.describe('typed text that is not saved', () => {
-  test('survives Back, and a person who says Discard is taken back', async ({ page, signIn }) => {
+  test('survives Back, and Discard goes back', async ({ page, signIn }) => {
     await signIn('opm')
     await page.goto('/tools')
     await page.getByRole('link', { name: /^\d+ pending articles/ }).click()
@@ -62,7 +62,7 @@ test.describe('typed text that is not saved', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Articles History' })).toBeVisible()
   })
 
-  test('is there again after a reload that somebody insists on, and not once it is discarded', async ({
+  test('is restored after a reload that the user insists on, and not once it is discarded', async ({
     page,
     signIn,
   }) => {
@@ -88,7 +88,7 @@ test.describe('typed text that is not saved', () => {
     await expect(notes).toHaveValue('')
   })
 
-  test('is asked about once, also in a reason over an edited article', async ({
+  test('causes one confirmation, also in a reason over an edited article', async ({
     page,
     signIn,
     sessionOf,
@@ -106,7 +106,7 @@ test.describe('typed text that is not saved', () => {
     await expect(questionOn(page)).toHaveCount(0)
   })
 
-  test('of a user and of a password survives too', async ({ page, signIn }) => {
+  test('in the forms of a user and of a password survives too', async ({ page, signIn }) => {
     await signIn('adm')
     await page.goto('/users')
     await button(page, 'New User').click()

@@ -17,7 +17,7 @@ function watchLog(page: Page) {
   return seen
 }
 
-test('the log lists who opened which screen, twenty to a page, the last of 6,000 one press away; doughnut and trend count them, in words too [ACT-001, ACT-002, ACT-007, ACT-008, ACT-009, ACT-011, ACT-012, ACT-013, ACT-014]', {
+test('the log lists each screen visit with its user, twenty to a page, the last of 6,000 one press away; doughnut and trend count them, in words too [ACT-001, ACT-002, ACT-007, ACT-008, ACT-009, ACT-011, ACT-012, ACT-013, ACT-014]', {
   tag: ['@days', '@first'],
 }, async ({ page, signIn }) => {
   const eng = await signIn('eng')
@@ -109,7 +109,7 @@ test('a date range of the log includes both its days [ACT-005]', { tag: '@days' 
     .toEqual([day])
 })
 
-test('opening a screen is recorded and then stands on top of the log [ACT-010]', { tag: '@days' }, async ({
+test('opening a screen is recorded and then on top of the log [ACT-010]', { tag: '@days' }, async ({
   page,
   signIn,
 }) => {

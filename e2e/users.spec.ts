@@ -13,7 +13,7 @@ async function fill(page: Page, values: Record<string, string>) {
 const submit = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).last().click()
 
-test('a new user: the form says what is missing, a refused save gives its reason and keeps the text, the default role is opm, and the user can be locked [USER-008, USER-011, USER-012, USER-013, USER-014, USER-015, USER-020, USER-022, USER-032, USER-033, USER-039, USER-040]', {
+test('a new user: the form names missing fields, a refused save gives its reason and keeps the text, the default role is opm, and the user can be locked [USER-008, USER-011, USER-012, USER-013, USER-014, USER-015, USER-020, USER-022, USER-032, USER-033, USER-039, USER-040]', {
   tag: '@first',
 }, async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 4\d\d .* at \/api\/users$/)
