@@ -47,14 +47,14 @@ test('a link made without the server’s settings leads to the address that the 
   )
 })
 
-test('the administrators are listed, with the reason why they cannot sign in', async () => {
+test('administrators are listed, with the reason why they cannot sign in', async () => {
   expect(await admin('list')).toEqual({
     code: 0,
     said: 'adm1@desk.example  Adm One\nadm2@desk.example  Adm Two  (locked)',
   })
 })
 
-test('nobody else gets a link, and one that could not be used is not made', async () => {
+test('other users get no link, and an unusable link is not created', async () => {
   const refusals: [string[], string][] = [
     [
       ['link', 'opm1@desk.example'],

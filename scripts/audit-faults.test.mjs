@@ -32,7 +32,7 @@ function faultsOf(service, allowed) {
 
 const SILENT = 'writes in a transaction that leaves no entry in the trail'
 
-it('a transaction leaves its entry itself, or by a function that does, in this file or in another', () => {
+it('a transaction writes its audit entry itself, or through a function in this file or in another', () => {
   expect(
     faultsOf(`
       async function one(db) { await transaction(db, async (tx) => { await store.insertPen(tx); await audit(tx) }) }
@@ -50,7 +50,7 @@ it('a transaction without an entry is refused, in any place and with any other c
   ).toEqual([`buy ${SILENT}`, `sell ${SILENT}`, `lend ${SILENT}`])
 })
 
-it('another function of the name is not the trail', () => {
+it('another function of the same name does not count as the audit log', () => {
   const service = `
     const other = { audit() {} }
     async function buy(db) { await transaction(db, async (tx) => { other.audit(tx) }) }`
@@ -73,14 +73,14 @@ it('a call of a store that writes must be in a transaction; a call that reads ne
   )
 })
 
-it('a verb that is called by people checks their permission', () => {
+it('a verb with a caller checks the caller’s permission', () => {
   const verb = (first) =>
     faultsOf(`async function buy(db, actor: Caller) { ${first}; await transaction(db, (tx) => tell(tx)) }`)
   expect(verb('0')).toEqual(['buy writes for a caller and asks for no right'])
   expect(verb("requires(actor, ['ManageUsers'])")).toEqual([])
 })
 
-it('a permission says which function it is for, and ends with its reason', () => {
+it('an exception names its function, and is refused once it is unnecessary', () => {
   const service = 'async function buy(db) { await transaction(db, (tx) => store.insertPen(tx)) }'
   expect(faultsOf(service, { [`${F}/service.ts buy`]: 'why' })).toEqual([])
   expect(faultsOf(service, { [`${F}/service.ts buy`]: 'why', [`${F}/service.ts sell`]: 'why' })).toEqual([

@@ -30,7 +30,7 @@ afterEach(async () => {
 const run = (file: string, ...args: string[]) => runScript(file, args, { folder, databaseUrl: database.url })
 const take = (...args: string[]) => run('backup.ts', ...args)
 
-it('a backup without options goes into the data folder, is read back, and lists what it leaves out', async () => {
+it('a backup without options goes into the data folder, is verified, and lists what it leaves out', async () => {
   const { code, said } = await take()
   const [name = ''] = fs.readdirSync(path.join(folder, 'backups'))
   expect(name).toMatch(/^copydesk-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz$/)
@@ -60,7 +60,7 @@ it('an archive lists its content, and a damaged or truncated archive is reported
   expect((await take('verify')).said).toContain('Which archive?')
 })
 
-it('only the newest archives are kept where one says so, and files of other names stay', async () => {
+it('only the newest archives are kept on request, and files with other names stay', async () => {
   const archives = path.join(folder, 'archives')
   fs.mkdirSync(archives)
   const old = ['copydesk-2026-01-01T00-00-00.tar.gz', 'copydesk-2026-01-02T00-00-00.tar.gz']
@@ -87,7 +87,7 @@ it('invalid arguments are refused in one line, and nothing is written', async ()
   expect(fs.readdirSync(folder)).toEqual(['images'])
 })
 
-it('a restore that cannot write its pictures says so in a line before it touches anything', async () => {
+it('a restore that cannot write its images says so in one line before it changes anything', async () => {
   await take('one.tar.gz')
   fs.rmSync(path.join(folder, 'images'), { recursive: true })
   fs.writeFileSync(path.join(folder, 'images'), 'a file where the folder should be')
@@ -117,7 +117,7 @@ function mountDisk(name: string, kilobytes: number) {
   return { place, makeReadOnly: () => mount('-o', 'remount,ro') }
 }
 
-it('a backup that its disk has no room for says so in one line, and administrators are notified once', async ({
+it('a backup without enough disk space says so in one line, and administrators are notified once', async ({
   skip,
 }) => {
   const disk = mountDisk('small', 16)
@@ -152,7 +152,7 @@ it('a restore without room for its images fails in one line, and changes nothing
   expect([code, said]).toEqual([1, 'The restore failed: the disk is full (ENOSPC). Nothing was changed.'])
 })
 
-it('a command with wrong settings ends with the code that a server has for them', async () => {
+it('a command with invalid settings ends with the server’s exit code for them', async () => {
   const settings = { SESSION_HOURS: '99' }
   expect(await runScript('backup.ts', [], { folder, databaseUrl: database.url, settings })).toEqual({
     code: WRONG_SETTINGS,
@@ -160,7 +160,7 @@ it('a command with wrong settings ends with the code that a server has for them'
   })
 })
 
-it('a backup where no workspace was started yet says so, and makes none', async () => {
+it('a backup without a workspace says so, and creates no archive', async () => {
   const empty = path.join(folder, 'empty')
   fs.mkdirSync(empty)
   expect(await runScript('backup.ts', [], { folder: empty, databaseUrl: null })).toEqual({

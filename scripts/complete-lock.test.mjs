@@ -34,7 +34,7 @@ describe('completing a lock', () => {
     expect(others).toEqual(makeLock().packages)
   })
 
-  it('a second time changes nothing', () => {
+  it('changes nothing the second time', () => {
     const lock = makeLock()
     completeLock(lock)
     const once = JSON.stringify(lock)
@@ -42,7 +42,7 @@ describe('completing a lock', () => {
     expect(JSON.stringify(lock)).toBe(once)
   })
 
-  it('names what could not be checked after a download', () => {
+  it('names packages that could not be verified after a download', () => {
     const lock = makeLock()
     expect(withoutIntegrity(lock)).toEqual(['bundler'])
     completeLock(lock)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { FEATURE_FLAGS, FLAG_NAMES } from '../src/shared/features/feature-flags/rules.ts'
 import { declaredFlags, declaredPlaces, flagFaults, placeFaults } from './flag-faults.mjs'
 
-it('a flag that server or browser reads by its name is in order', () => {
+it('a flag that server or browser reads by its name is accepted', () => {
   const sources = [
     ['a.ts', "if (await flags.value('ONE', tx)) return"],
     ['b.tsx', "const isOn = useFlag('TWO')"],
@@ -11,7 +11,7 @@ it('a flag that server or browser reads by its name is in order', () => {
   expect(flagFaults(sources, ['ONE', 'TWO'])).toEqual([])
 })
 
-it('a flag that nothing reads, one that is not declared, and a reading without a name are refused', () => {
+it('a flag that is never read, an undeclared flag, and a read without a name are refused', () => {
   const sources = [
     ['a.ts', "await flags.value('OTHER')"],
     ['b.tsx', 'useFlag(name)'],
@@ -31,7 +31,7 @@ it('every declared flag is found', () => {
   )
 })
 
-it('a place in which a flag is read and that its declaration leaves out is refused, and one in which it is not', () => {
+it('an undeclared place that reads a flag is refused, and so is a declared place that does not', () => {
   const sources = [
     ['src/a.ts', "if (await flags.value('ONE', tx)) return"],
     ['src/b.tsx', "const isOn = useFlag('ONE')"],

@@ -25,12 +25,12 @@ it('SQL that reads or writes the table of another noun is reported with that nou
     expect(foreignTables(statement, 'shelves', OWNERS), statement).toEqual(['keywords'])
 })
 
-it('its own and shared tables are not foreign, and neither are names of other things', () => {
+it('own and shared tables are not foreign, and neither are other names', () => {
   expect(foreignTables('select 1 from shelves join later using (id)', 'shelves', OWNERS)).toEqual([])
   expect(foreignTables('select 1 from keywords', 'comparison', OWNERS)).toEqual([])
 })
 
-it('each is reported once', () => {
+it('each foreign table is reported once', () => {
   const text = 'select 1 from keywords; update keywords set x = 1; select 1 from articles'
   expect(foreignTables(text, 'shelves', OWNERS)).toEqual(['articles', 'keywords'])
 })

@@ -111,8 +111,8 @@ it.each([
 it.each([
   ['another table', 'Colour,Size\nred,L\n', 'Expected columns: ASIN, Availability, Seen.'],
   ['a web page', '<html><table>', 'The file is a web page or XML.'],
-  ['no table', Buffer.from('%PDF-1.7\n'), 'The file is a PDF.'],
-])('of %s nothing comes in', async (_what, content, why) => {
+  ['a PDF', Buffer.from('%PDF-1.7\n'), 'The file is a PDF.'],
+])('nothing is imported from %s', async (_what, content, why) => {
   expect(await imports.importAs('availability', content)).toMatchObject({
     code: 1,
     says: [expect.stringContaining(why)],

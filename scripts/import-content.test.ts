@@ -35,7 +35,7 @@ it.each<[string, string | Buffer, number, string, string?]>([
     'hs|2|Kettles||||',
   ],
   [
-    'semicolons, and a line that says so',
+    'semicolons, and a line that declares them',
     `sep=;\n${HEADER.replaceAll(',', ';')}\nhs;3;"Pots; pans";;;;\n`,
     3,
     'hs|3|Pots; pans||||',
@@ -56,7 +56,7 @@ it.each<[string, string | Buffer, number, string, string?]>([
   ],
   ['the site with invisible characters', `${HEADER}\n\u200eHS\ufeff,8,Kettles,,,,\n`, 8, 'hs|8|Kettles||||'],
   [
-    'the names of WordPress',
+    'the column names of WordPress',
     'Site,PostID,post_title,post_date,permalink\nhs,9,Kettles,2026-03-01 10:00:00,/k9/\n',
     9,
     'hs|9|Kettles|2026-03-01|/k9/||',
@@ -88,7 +88,7 @@ it.each<[string, string | Buffer, number, string, string?]>([
   },
 )
 
-it('refused rows keep all of their cells and the header of their file, and come in once they are corrected', async () => {
+it('refused rows keep all of their cells and the header of their file, and are imported once they are corrected', async () => {
   const text =
     'Editor;Site;Post ID;Title;Note\nAda;hs;30;Kettles;fine\nBea;nobody;31;"Pots; pans";=1+1\nCal;hs;32;Lids;one;too many\n'
   const { code, refused, says } = await imports.importAs('content', text)
@@ -121,7 +121,7 @@ it('a row that is refused again keeps one line and one reason', async () => {
   ])
 })
 
-it('a damaged file comes in as far as it goes, and the command fails with the line', async () => {
+it('a damaged file is imported up to the damage, and the command fails with the line', async () => {
   const rows = Array.from({ length: 3000 }, (_, at) => `hs,${1000 + at},Post ${at}`)
   const { code, says } = await imports.importAs(
     'content',

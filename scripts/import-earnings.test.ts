@@ -116,12 +116,12 @@ it('the command names the report, the column and the skipped rows', async () => 
 
 it.each([
   [
-    'a report that has orders only',
+    'a report with orders only',
     'Category,Name,ASIN,Date,Qty,Price($),Link Type,Tag,Indirect Sales\nK,P,B0,11/03/2026,1,2,x,y,0\n',
     'This is the report “Amazon, Fee-Orders”.',
   ],
   [
-    'sums of a month',
+    'monthly totals',
     'Fee-Tracking from 11/01/2026 to 11/30/2026\nTracking ID,Clicks,Items Ordered,Revenue($),Ad Fees($)\npost-12-20,9,4,12,5\n',
     'It has sums of its whole period.',
   ],
@@ -137,23 +137,23 @@ it.each([
   ],
   ['another table', 'Colour,Size\nred,L\n', 'None of the first 20 lines is a header.'],
   [
-    'a last row that is cut',
+    'a truncated last row',
     'Site,Post ID,Day,Earnings\nhs,12,2026-11-03,4\nhs,12,2026-1',
     'after line 2: Its last row is cut off. Nothing was brought in.',
   ],
   [
-    'a quote that is never closed',
+    'an unclosed quote',
     `Site,Post ID,Day,Earnings\nhs,12,2026-11-03,4\nhs,"12,2026-11-04,4\n`,
     'The quote that opens in line 3 is never closed. Nothing',
   ],
   ['a workbook', Buffer.from('504b030414000000', 'hex'), 'The file is a workbook'],
   [
-    'gzip that is cut',
+    'a truncated gzip file',
     gzipSync(`Site,Post ID,Day,Earnings\n${'hs,12,2026-11-03,4\n'.repeat(900)}`).subarray(0, 60),
     'not whole. Nothing was brought in.',
   ],
   ['no file of ours', '', '0 weeks of posts added, 0 changed, 0 repeated, 0 refused.'],
-])('nothing comes in of %s, and the command says why', async (what, content, why) => {
+])('nothing is imported from %s, and the command says why', async (what, content, why) => {
   const { code, says, refused } = await imports.importAs('earnings', content)
   expect([code, says.join('\n'), refused]).toEqual([
     what === 'no file of ours' ? 0 : 1,
@@ -192,7 +192,7 @@ it('refused rows keep every cell of a report, and can be imported once their pos
   expect(await earned(99)).toEqual({ '2026-11-02': 600 })
 })
 
-it('a product of none or of several posts is refused with its cells, also far down in a file', async () => {
+it('a product of no post or of several is refused with its cells, even far down in a file', async () => {
   const lines = Array.from(
     { length: 12_000 },
     (_, at) => `hs,,${asin(MANY + (at % 40))},2026-10-05,0.01,row ${at}`,

@@ -58,7 +58,7 @@ it('refused rows go into a separate file that can be corrected and imported', as
   expect((await run('keywords', 'words.csv.refused.csv')).said).toBe('2 added, 0 repeated, 0 refused.')
 })
 
-it('tags and tracking come in with a keyword', async () => {
+it('tags and tracking are imported with a keyword', async () => {
   put(
     'words.csv',
     'Site,Keyword,Tags,Tracked\n,lamp,"Garden, sale",no\nNowhere,fan,"a, b",yes\n,rug,\'=x,soon\n',

@@ -17,7 +17,7 @@ const sitesOf = async (keyword: string) =>
 
 it.each<[string, string | Buffer, string, string, string[]?]>([
   ['our own headings', 'Keyword,Tags,Sites\nown lamp,x,hs\n', 'own lamp', 'hs'],
-  ['one keyword to a line', 'plain lamp\n', 'plain lamp', ''],
+  ['one keyword per line', 'plain lamp\n', 'plain lamp', ''],
   [
     'lines above the headings',
     'Our list,,\nMarch,,\n,,\nOwner,Keyword,Sites\nAda,below lamp,ok\n',
@@ -44,7 +44,7 @@ it.each<[string, string | Buffer, string, string, string[]?]>([
     '',
   ],
   [
-    'a column that is named',
+    'a named column',
     'phrase,volume\nnamed lamp,90\n',
     'named lamp',
     '',
@@ -62,12 +62,12 @@ it.each<[string, string | Buffer, string, string, string[]?]>([
   },
 )
 
-it('some refused rows are exit code 2 and nothing but refused rows is 1, as for every kind', async () => {
+it('some refused rows are exit code 2 and only refused rows are 1, as for every kind', async () => {
   expect(await imports.importAs('keywords', 'keyword\ngood lamp\n#N/A\n')).toMatchObject({ code: 2 })
   expect(await imports.importAs('keywords', 'keyword\n#N/A\n')).toMatchObject({ code: 1 })
 })
 
-it('refused rows keep all of their cells and the headings of their file, and come in once they are corrected', async () => {
+it('refused rows keep all of their cells and the headings of their file, and are imported once they are corrected', async () => {
   const text =
     'Owner;Keyword;Sites;Note\nAda;fine lamp;hs;x\nBea;"lost; lamp";nowhere;=1+1\nCal;"bad "quoted" lamp";hs;y\n'
   const { code, says, refused } = await imports.importAs('keywords', text)
@@ -105,27 +105,27 @@ it.each([
 
 it.each([
   [
-    'a report that leaves its column open',
+    'a report with an ambiguous column',
     'Search terms report\nNov 2026\nSearch term,Match type\nopen lamp,Exact\n',
     'Which column has the keywords cannot be told. The columns are: 1 “Search term”, 2 “Match type”. Say it with --keyword-column.',
   ],
   [
-    'a row that is cut',
+    'a truncated row',
     'Keyword,Sites\ncut lamp,hs\ncut r',
     'The file is damaged after line 2: Its last row is cut off. Nothing was brought in.',
   ],
   [
-    'a quote that is cut',
+    'a truncated quote',
     'Keyword,Sites\ncut lamp,hs\n"cut',
     'The file is damaged after line 2: The quote that opens in line 3 is never closed. Nothing was brought in.',
   ],
   [
-    'a gzip file that is cut',
+    'a truncated gzip file',
     gzipSync('keyword\ncut lamp\n').subarray(0, 20),
     'It is compressed with gzip and is not whole. Nothing was brought in.',
   ],
   ['a workbook', Buffer.from('504b030414000000', 'hex'), 'The file is a workbook'],
-])('of %s nothing comes in', async (_what, content, why) => {
+])('nothing is imported from %s', async (_what, content, why) => {
   const { code, says, refused } = await imports.importAs('keywords', content)
   expect([code, says, refused]).toEqual([1, [expect.stringContaining(why)], []])
   expect(await sitesOf('cut lamp')).toBeUndefined()

@@ -23,7 +23,7 @@ it.each<[string, string, string, object]>([
     { country: 'us', volume: 1200, competition: null },
   ],
   [
-    'the names of a keyword tool',
+    'the column names of a keyword tool',
     'Keyword,Country,Keyword Difficulty,Search Volume\ndesk fan,GB,34,"2,400"\n',
     'desk fan',
     { country: 'uk', volume: 2400, competition: 34 },
@@ -55,7 +55,7 @@ it.each<[string, string, string, object]>([
 it.each([
   ['no keyword', ',100', 'keyword: Is missing'],
   ['no volume', 'lamp,', 'volume: Is missing'],
-  ['a range in place of a volume', 'lamp,10-100', 'volume: Must be a number from 0, such as 1200'],
+  ['a range instead of a volume', 'lamp,10-100', 'volume: Must be a number from 0, such as 1200'],
   ['a competition above 100', 'lamp,100,140', 'competition: Must be a number from 0 to 100, such as 1200'],
   ['an unknown country', 'lamp,100,,Atlantis', 'country: Must be one of us'],
 ])('a row with %s is refused with its reason', async (_what, row, why) => {
@@ -65,7 +65,7 @@ it.each([
   expect(refused[1]?.join()).toContain(why)
 })
 
-it('a file that is read again changes what it says and keeps what it does not', async () => {
+it('a second import changes the values in the file and keeps the others', async () => {
   await imports.importAs('opportunities', 'keyword,volume,price\nclip fan,100,20\n')
   await imports.importAs('opportunities', 'keyword,volume\nClip  Fan,300\nclip fan,400\n')
   const rows = await imports.rowsOf(

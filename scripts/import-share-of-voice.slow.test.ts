@@ -41,7 +41,7 @@ const stats = async () =>
 const item = { asin: 'B0AAAAAAA1', name: 'Kettle', award: 'Best', blurb: 'It boils.' }
 const lines = (rows: object[]) => rows.map((row) => JSON.stringify(row)).join('\n')
 
-it('share of voice is read from JSON lines, packed or not, and the same file adds nothing again', async () => {
+it('share of voice is imported from JSON lines, compressed or not, and the same file adds nothing again', async () => {
   const rows = [
     {
       day: back(2),
@@ -98,7 +98,7 @@ it('share of voice is read from JSON lines, packed or not, and the same file add
   expect(days).toMatchObject([{ rate_7: 100, seen: expect.stringMatching(/^110+$/) }])
 })
 
-it('an exported CSV is read back and adds nothing [S12]', async () => {
+it('an exported CSV is imported and adds nothing [S12]', async () => {
   const csv = Papa.unparse(
     [
       {
@@ -122,7 +122,7 @@ it('an exported CSV is read back and adds nothing [S12]', async () => {
   expect((await run('share-of-voice', 'day.csv')).said).toContain('0 added, 0 changed, 1 repeated')
 })
 
-it('rows that cannot be taken are refused with the reason, in a file that can be mended and read again', async () => {
+it('invalid rows are refused with the reason, in a file that can be corrected and imported', async () => {
   put(
     'mixed.csv',
     [
@@ -172,7 +172,7 @@ it('rows that cannot be taken are refused with the reason, in a file that can be
   expect(rows).toEqual([{ is_tracked: false, tracked_since: null }])
 })
 
-it('a packed file that was cut off is read as far as it goes, and the command says that it failed', async () => {
+it('a truncated compressed file is imported up to its end, and the command reports the failure', async () => {
   const rows = Array.from({ length: 20_000 }, (_, number) => ({
     day: back(number % 300),
     keyword: 'red kettle',
@@ -209,7 +209,7 @@ it.each([
     2,
   ],
 ])(
-  'a file cut in the middle, %s, is reported as damaged, and its whole rows are imported',
+  'a file truncated in the middle, %s, is reported as damaged, and its whole rows are imported',
   async (name, content, line) => {
     put(name, content)
     const { code, said } = await run('share-of-voice', name)
@@ -221,21 +221,21 @@ it.each([
   },
 )
 
-it('a file of which nothing can be taken has failed', async () => {
+it('a file without a valid row is a failure', async () => {
   put('none.ndjson', `${lines([{ day: 'yesterday' }, { publisher: 'A', day }])}\n`)
   const { code, said } = await run('share-of-voice', 'none.ndjson')
   expect(code).toBe(1)
   expect(said).toContain('1 refused: keyword: Missing keyword')
 })
 
-it.each(['utf16le', 'utf16be'])('a CSV as spreadsheets write it in %s is read', async (encoding) => {
+it.each(['utf16le', 'utf16be'])('a spreadsheet’s CSV in %s is imported', async (encoding) => {
   const bytes = Buffer.from(`\ufeff${Papa.unparse([{ ...whole[0], title: 'Café' }])}`, 'utf16le')
   put('sheet.csv', encoding === 'utf16be' ? bytes.swap16() : bytes)
   expect(await run('share-of-voice', 'sheet.csv')).toMatchObject({ code: 0 })
   expect(await stats()).toMatchObject([{ keyword: 'red kettle', title: 'Café' }])
 })
 
-it('answers of the vendor itself are read as they are, one by one and as collections deliver them', async () => {
+it('the vendor’s own responses are imported, one by one and in collections', async () => {
   const answer = (moment: string, advisors: object[]) => ({
     request_info: { success: true, credits_remaining: 7 },
     request_parameters: { type: 'search', amazon_domain: 'amazon.com', search_term: 'Red Kettle' },
@@ -284,7 +284,7 @@ it('a file in another encoding is reported as such, and none of its rows is half
   expect(await stats()).toEqual([])
 })
 
-it('a long file is read as it comes', async () => {
+it('a long file is imported in a stream', async () => {
   const rows = Array.from({ length: 30_000 }, (_, number) =>
     JSON.stringify({
       day: back(number % 300),
@@ -301,7 +301,7 @@ it('a long file is read as it comes', async () => {
   )
 })
 
-it('a command that cannot be understood says how it is used', async () => {
+it('an invalid command shows its usage', async () => {
   const kinds = ['share-of-voice', 'keywords', 'content', 'earnings', 'availability']
   for (const args of [[], ['nothing', 'file.csv'], ['share-of-voice'], ['share-of-voice', 'a', 'b']]) {
     const { code, said } = await run(...args)

@@ -45,7 +45,7 @@ it.each<[string, string | Buffer, string, string?]>([
     'hits.ndjson',
   ],
   ['a gzip file', gzipSync(`${HEADER}\n${day},red kettle,P9,no,Kettles\n`), 'P9', 'hits.csv.gz'],
-  ['another way to write the keyword', `${HEADER}\n${day},Red  KETTLE,P10,no,Kettles\n`, 'P10'],
+  ['another spelling of the keyword', `${HEADER}\n${day},Red  KETTLE,P10,no,Kettles\n`, 'P10'],
   ['no line break at its end', `${HEADER}\n${day},red kettle,P11,no,Kettles`, 'P11'],
 ])(
   'a hit is imported from a file with %s, and once from repeated files',
@@ -62,7 +62,7 @@ it('a title with an inch sign is one cell', async () => {
   expect(await titleOf('P20')).toMatchObject({ title: 'Best 65" TVs' })
 })
 
-it('refused rows keep all of their cells, and come in with their keyword', async () => {
+it('refused rows keep all of their cells, and are imported once their keyword exists', async () => {
   const text = `Rank,${HEADER}\n1,${day},blue kettle,P21,no,Kettles\n2,yesterday,red kettle,P22,no,Kettles\n3,${day},red kettle,P23,no,K,more\n`
   const { code, refused } = await imports.importAs('share-of-voice', text)
   expect(code).toBe(1)

@@ -97,7 +97,7 @@ it('posts of a file are added, those of the same file again are repeated, and di
   ])
 })
 
-it('posts that cannot be are refused, each with why, and the rest comes in', async () => {
+it('invalid posts are refused with the reason, and the rest is imported', async () => {
   put(
     'posts.csv',
     [
@@ -138,7 +138,7 @@ it('posts that cannot be are refused, each with why, and the rest comes in', asy
   )
 })
 
-it('earnings are found their posts by number, address, tracking ID or the product, and added up to weeks', async () => {
+it('earnings are matched to posts by number, address, tracking ID or the product, and summed by week', async () => {
   await put3Posts()
   put(
     'earnings.csv',
@@ -171,7 +171,7 @@ it('earnings are found their posts by number, address, tracking ID or the produc
   expect(await earned()).toEqual(all)
 })
 
-it('earnings are never taken from sales, and the column that was read is named', async () => {
+it('earnings are never taken from sales, and the column used is named', async () => {
   await put3Posts()
   const heading = 'ASIN,Product Title,Tracking ID,Date,Items Shipped,Revenue,Commission Income'
   put('amazon.csv', `${heading}\nB0AAAAAAA1,Vacuum,hearth-20,2026-11-16,3,310.50,9.30\n`)
@@ -198,7 +198,7 @@ it('earnings are never taken from sales, and the column that was read is named',
   expect(read('sold.csv.refused.csv').split(/\r?\n/)[1]).toBe('3,day: Missing day or week,,,,12.00')
 })
 
-it('days of a week from two files are added up, and for a repeated day the last value counts', async () => {
+it('days of a week from two files are summed, and for a repeated day the last value counts', async () => {
   await put3Posts()
   const file = (...lines: string[]) => put('days.csv', ['site,post_id,day,earnings', ...lines, ''].join('\n'))
   file('hs,7,2026-11-16,1', 'hs,7,2026-11-17,2')
@@ -211,7 +211,7 @@ it('days of a week from two files are added up, and for a repeated day the last 
   expect(await earned()).toEqual([{ post: '7', week: '2026-11-16', cents: 800 }])
 })
 
-it('lines with a product are parts of the line without one, or else they are the whole', async () => {
+it('lines with a product are parts of the line without one, or otherwise the total', async () => {
   await put3Posts()
   put(
     'parts.csv',
@@ -249,7 +249,7 @@ it('lines with a product are parts of the line without one, or else they are the
   ])
 })
 
-it('earnings that match no post are listed with why, and their file is read again as it was', async () => {
+it('earnings that match no post are listed with the reason, and their unchanged file is imported later', async () => {
   await put3Posts()
   put(
     'earnings.csv',
@@ -315,7 +315,7 @@ it('earnings that match no post are listed with why, and their file is read agai
   expect((await run('earnings', 'refused.csv')).said).toContain('1 week of a post added')
 })
 
-it('a damaged report brings in nothing, and says after which line it is damaged', async () => {
+it('a damaged report imports nothing, and says after which line it is damaged', async () => {
   await put3Posts()
   const lines = Array.from({ length: 9000 }, () => 'hs,7,2026-11-16,1')
   put('cut.csv', ['site,post_id,week,earnings', ...lines, 'hs,7,"2026'].join('\n'))
@@ -330,7 +330,7 @@ it('a damaged report brings in nothing, and says after which line it is damaged'
   expect(await earned()).toEqual([])
 })
 
-it('imported stock becomes the products’ state, each change a row, and older readings change nothing', async () => {
+it('imported stock becomes the products’ state, with a row per change, and older readings change nothing', async () => {
   await put3Posts()
   put(
     'stock.csv',
@@ -385,7 +385,7 @@ it('a missing file, and a command without a file, are reported in one line', asy
   })
 })
 
-it('a directory in the place of a file is reported as a directory', async () => {
+it('a directory in place of a file is reported as a directory', async () => {
   for (const kind of ['keywords', 'content', 'earnings', 'availability', 'share-of-voice'])
     expect(await run(kind, '.')).toEqual({ code: 1, said: `${folder} is a directory. Name a file in it.` })
 })

@@ -32,7 +32,7 @@ function ensure(env = {}) {
 }
 
 describe('an installation', () => {
-  it('that matches the lock is left alone, and a changed lock asks for another', () => {
+  it('that matches the lock is left alone, and a changed lock requires another', () => {
     const packages = { 'node_modules/one': { version: '1.0.0' } }
     writeJson('node_modules/.package-lock.json', { packages })
     ensure()

@@ -36,7 +36,7 @@ const UNDER_WAY = {
 }
 
 it.each(['content', 'earnings'] as const)(
-  'an import of %s that is killed is simply run again, and nothing comes in twice',
+  'a killed import of %s can be run again, and imports no row twice',
   async (kind) => {
     const posts = Array.from({ length: 20_000 }, (_, post) => `hs,${post},Post ${post}`)
     const earnings = posts.map((_, post) => `hs,${post},2026-11-16,1`)

@@ -11,7 +11,7 @@ const judgesOf = ({ mutantCoverage: { perTest } }, place) =>
     .filter((id) => perTest[id][place] > 0)
     .sort()
 
-it('what the set-ups of some files reach is judged by the tests of these files, and of no other in their process', () => {
+it('code reached by the set-up of some files is judged by the tests of these files, and not by others in their process', () => {
   const result = dryRun({ 'c.test.ts#test 1': { called: 2 } }, [
     ['a.test.ts', 2],
     ['b.test.ts', 1],
@@ -27,7 +27,7 @@ it('what the set-ups of some files reach is judged by the tests of these files, 
   expect(judgesOf(result, 'called')).toEqual(idsOf('c.test.ts', 2))
 })
 
-it('what the set-up of a file with a process of its own reaches is judged by that file', () => {
+it('code reached by the set-up of a file with its own process is judged by that file', () => {
   const result = dryRun({}, [
     ['alone.test.ts', 1],
     ['other.test.ts', 1],
@@ -39,7 +39,7 @@ it('what the set-up of a file with a process of its own reaches is judged by tha
   expect(judgesOf(result, 'called')).toEqual(['alone.test.ts#test 1'])
 })
 
-it('a place is broken while its module is loaded, and not from its first test on', async () => {
+it('a mutant is active while its module is loaded, not only from its first test on', async () => {
   const run = async (options) => options
   const asked = { activeMutant: { id: '7' }, mutantActivation: 'runtime' }
   expect(await brokenWhileLoaded(run)(asked)).toEqual({ ...asked, mutantActivation: 'static' })

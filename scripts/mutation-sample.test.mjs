@@ -10,15 +10,15 @@ const plan = (line, netTime = 500, testFilter = ['a test']) => ({
 const plans = Array.from({ length: 40 }, (_, line) => plan(line))
 const linesOf = (drawn) => drawn.map(({ mutant }) => mutant.location.start.line)
 
-describe('what a run of broken places breaks', () => {
-  it('depends on the seed and not on the order of the places', () => {
+describe('the sample of mutants', () => {
+  it('depends on the seed and not on the order of the mutants', () => {
     const drawn = linesOf(sampleOf(plans, { sample: 5, seed: '7' }))
     expect(linesOf(sampleOf(plans.toReversed(), { sample: 5, seed: '7' }))).toEqual(drawn)
     expect(new Set(drawn).size).toBe(5)
     expect(linesOf(sampleOf(plans, { sample: 5, seed: '8' }))).not.toEqual(drawn)
   })
 
-  it('is the same in whatever folder the project stands', () => {
+  it('is the same in any project folder', () => {
     const there = plans.map(({ mutant, ...rest }) => ({
       ...rest,
       mutant: { ...mutant, fileName: path.resolve('rules.ts') },
@@ -27,11 +27,11 @@ describe('what a run of broken places breaks', () => {
     expect(drawn(there)).toEqual(drawn(plans))
   })
 
-  it('is everything where neither a number nor a time was named', () => {
+  it('is complete without a number and a time', () => {
     expect(sampleOf(plans, { seed: '7' })).toHaveLength(40)
   })
 
-  it('takes no longer than was asked for; what no test reaches takes no time', () => {
+  it('takes no longer than requested; mutants that no test reaches take no time', () => {
     expect(sampleOf(plans, { seed: '7', minutes: 1 })).toHaveLength(20)
     const unreached = plans.map((_, line) => plan(line, 0, []))
     expect(sampleOf(unreached, { seed: '7', minutes: 1 })).toHaveLength(40)
@@ -65,7 +65,7 @@ it('code that runs before any test is mutated from the start, for the tests reco
   })
 })
 
-it('what a module makes once is broken from the start, for all tests that load it', () => {
+it('a module’s constants are mutated from the start, for all tests that load it', () => {
   const made = {
     netTime: 10,
     mutant: { static: false, coveredBy: ['one'] },

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { isMadeOnce, loadersOf, scopeOfNoun } from './mutation-scope.mjs'
 
-it('a noun is judged by the tests beside it, by those of other nouns that are named, and of some by their first words alone', () => {
+it('a noun is judged by the tests beside it and by those of the named nouns, some limited by the start of their names', () => {
   const nounsOf = (files) => [...new Set(files.map((file) => file.split('/')[3]))]
   const { tests, files } = scopeOfNoun('claims', ['board', 'content-tracker/renewed'])
   expect(nounsOf(tests).sort()).toEqual(['board', 'claims', 'content-tracker'])
@@ -40,7 +40,7 @@ export class Post {
   expect(isMade(6, "state === 'gone'")).toBe(false)
 })
 
-it('what a module makes is judged by the tests that load it, directly or by way of others', () => {
+it('a module’s constants are judged by the tests that load it, directly or through others', () => {
   const tests = [
     'src/shared/features/articles/rules.test.ts',
     'src/server/features/articles/lists.test.ts',

@@ -5,7 +5,7 @@ import { DAYS, KINDS, otherDay, PAIRS, pairOf, ZONES } from './other-day.mjs'
 
 const pairs = Array.from({ length: PAIRS }, (_, pair) => pair)
 
-it('each kind of day is the next one there is', () => {
+it('each kind of day is the next one of its kind', () => {
   const days = KINDS.map((_, pair) => otherDay(new Date('2026-11-22T23:59:00Z'), pair))
   expect(days.map(({ day }) => day)).toEqual([
     '2027-01-01',
@@ -18,7 +18,7 @@ it('each kind of day is the next one there is', () => {
   expect(days[1]).toMatchObject({ kind: '29 February', daysAhead: 464 })
 })
 
-it('counts days from the date that it is in the organisation’s zone', () => {
+it('days are counted from the current date in the organisation’s time zone', () => {
   const isSunday = KINDS.findIndex(([kind]) => kind === 'a Sunday')
   const inZone = (zone) => isSunday + ZONES.indexOf(zone) * KINDS.length
   const now = new Date('2026-11-22T23:59:00Z')
@@ -26,11 +26,11 @@ it('counts days from the date that it is in the organisation’s zone', () => {
   expect(otherDay(now, inZone('America/Los_Angeles'))).toMatchObject({ day: '2026-11-22', daysAhead: 0 })
 })
 
-it('finds the leap day across a century that has none', () => {
+it('the leap day is found across a century without one', () => {
   expect(otherDay(new Date('2096-03-01T00:00:00Z'), 1).day).toBe('2104-02-29')
 })
 
-it('every kind of day meets every time zone within 24 days, whatever the sources say', () => {
+it('every kind of day is paired with every time zone within 24 days, whatever the sources say', () => {
   const first = Date.parse('2026-11-27T12:00:00Z')
   const turns = pairs.map((pair) => pairOf(new Date(first + pair * 86_400_000)))
   expect(turns.toSorted((one, other) => one - other)).toEqual(pairs)

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('a refused row is no formula of a spreadsheet, however it begins [S12]', () => {
+it('a refused row is never a spreadsheet formula, however it starts [S12]', () => {
   const refusals = createRefusals(path.join(folder, 'words.csv'), [])
   refusals.onTable({ header: ['keyword'], separator: ',' })
   const texts = ['=1+1', '@SUM(A1)', '＝1', "''=1", 'plain, "quoted"']
@@ -39,7 +39,7 @@ it.each([
   expect(readFileSync(refusals.target, 'utf8').split('\n').slice(0, 2)).toEqual([header, row])
 })
 
-it('lines of JSON get the columns of their import, and the other keys of the first one that is refused', () => {
+it('lines of JSON get the columns of their import, and the other keys of the first refused line', () => {
   const refusals = createRefusals(path.join(folder, 'posts.ndjson'), ['Site', 'Post_ID'])
   refusals.onTable({ header: null, separator: ',' })
   refusals.add({ line: 1, why: 'Wrong', cells: { post_id: 7, colour: { red: 1 } } })

@@ -38,7 +38,7 @@ it('a run puts temporary files into its own folder, which others may enter and w
   expect(fs.readdirSync(parent)).toEqual([])
 })
 
-it('files of a killed run are removed by the next one; those of a running one stay', () => {
+it('files of a killed run are removed by the next one; those of an active run stay', () => {
   const { pid: gone } = spawnSync(process.execPath, ['-e', ''])
   for (const pid of [gone, process.pid]) fs.mkdirSync(path.join(parent, `copydesk-scratch-${pid}`))
   fs.mkdirSync(path.join(parent, 'of-somebody-else'))
@@ -46,7 +46,7 @@ it('files of a killed run are removed by the next one; those of a running one st
   expect(fs.readdirSync(parent).toSorted()).toEqual([`copydesk-scratch-${process.pid}`, 'of-somebody-else'])
 })
 
-it('without room, without memory and within a run that has a folder all stays as it was', () => {
+it('without space, without memory, or within a run that has a folder, nothing changes', () => {
   const unlimited = Number.MAX_SAFE_INTEGER
   for (const said of [
     run({ room: unlimited, memory: 0 }),

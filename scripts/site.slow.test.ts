@@ -53,7 +53,7 @@ it('a site is added once, even by repeated commands, and listed [D126]', async (
   expect(await site(['list'])).toEqual({ code: 0, said: listed })
 })
 
-it('a site has a tag for the links of its posts, or a theme that makes them', async () => {
+it('a site has a tag for the links of its posts, or a theme that creates them', async () => {
   await site([...kitchen, '--tag', 'openkitchen-20'])
   expect(await rows()).toMatchObject([{ affiliate_tag: 'openkitchen-20', links_products: true }])
   expect((await site(['list'])).said).toContain('(tag openkitchen-20)')
@@ -136,7 +136,7 @@ it('an invalid site is refused in one clear line, and nothing is stored', async 
   expect(await rows()).toMatchObject([{ code: 'ok', display_name: 'Öpen & Kitchen' }])
 })
 
-it('where no workspace was started yet, the command says how to start one and makes none', async () => {
+it('without a workspace the command says how to start one and creates none', async () => {
   const said = 'There is no workspace here yet. Start it once with: npm start -- --empty'
   expect(await site(['list'], null)).toEqual({ code: 1, said })
   expect(fs.readdirSync(dataDir)).toEqual([])

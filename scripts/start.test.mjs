@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 
-it('npm start says its options and ends, without installing or building anything', () => {
+it('npm start prints its options and ends, without installing or building anything', () => {
   const script = new URL('start.mjs', import.meta.url).pathname
   for (const word of ['--help', '-h']) {
     const { status, stdout, stderr } = spawnSync(process.execPath, [script, word], {

@@ -33,7 +33,7 @@ it('the kernel has a folder for each mechanism', () => {
   ])
 })
 
-it('a feature is made of the kinds of file that its side knows, its tests left out', () => {
+it('a feature consists of the kinds of file that its side knows, ignoring tests', () => {
   const refused = [
     ['shared', 'src/shared/features/shelves/service.ts'],
     ['server', 'src/server/features/shelves/contract.ts'],
@@ -57,7 +57,7 @@ it('a feature is made of the kinds of file that its side knows, its tests left o
     expect(nameFaults(file), file).toEqual([])
 })
 
-it('a file that is too long is refused, a screen sooner, and a long file that is no test gets a warning', () => {
+it('a file that is too long is refused, a screen sooner, and a fairly long file other than a test gets a warning', () => {
   expect(contentFaults(['src/server/shelf.ts', lines(401)])).toEqual([
     'src/server/shelf.ts: 401 lines; split it',
   ])
@@ -72,7 +72,7 @@ it('a file that is too long is refused, a screen sooner, and a long file that is
   expect(lengthWarnings(['src/server/shelf.test.ts', lines(350)])).toEqual([])
 })
 
-it('forbidden contents are refused in the files where they are forbidden, and only there', () => {
+it('forbidden content is refused in the files where it is forbidden, and only there', () => {
   const cases = [
     {
       text: `${DEFAULT} 1`,
@@ -129,12 +129,12 @@ it('forbidden contents are refused in the files where they are forbidden, and on
   }
 })
 
-it('a cast or a day that only a comment speaks of is none', () => {
+it('a cast or a day in a comment is ignored', () => {
   expect(contentFaults(['src/web/app/router.ts', '/* as any */\n// as unknown\n'])).toEqual([])
   expect(contentFaults(['src/web/ui/date.tsx', '// toISOString().slice(0, 10)'])).toEqual([])
 })
 
-it('a verb opens a transaction or takes part in one, or is excused, and no verb is excused for nothing', () => {
+it('a verb opens a transaction, takes part in one or is an exception, and an unnecessary exception is refused', () => {
   const file = 'src/server/features/shelves/verbs/put-up.ts'
   const excused = new Map([['shelves/verbs/put-up.ts', 'its wall is built in the same transaction']])
   const opens = 'return transaction(db, async (tx) => put(tx))'
@@ -152,7 +152,7 @@ it('a verb opens a transaction or takes part in one, or is excused, and no verb 
   expect(verbFaults(['src/server/features/shelves/verbs/put-up.test.ts', reads], new Map())).toEqual([])
 })
 
-it('the tables of a schema are the noun’s that it is called by, or those that share it', () => {
+it('the tables of a schema belong to the noun that it is named after, or to those that share it', () => {
   const schema = (name, table) => [`src/server/db/schema/${name}.ts`, `pgTable('${table}', {})`]
   const sources = [
     schema('shelves', 'shelves'),
@@ -198,7 +198,7 @@ it('a store imports the schemas of its noun, those that it shares, and those who
   ).toEqual(refused)
 })
 
-it('a store names no table of others in its SQL but those that it is let, and none that it names is let for nothing', () => {
+it('a store names foreign tables in its SQL only by an exception, and an unnecessary exception is refused', () => {
   const text = '// from books\nsql`select 1 from shelves`'
   const naming = 'sql`select 1 from books`'
   const namedInSql = new Map([['shelves/kept-store.ts', ['books']]])
@@ -212,7 +212,7 @@ it('a store names no table of others in its SQL but those that it is let, and no
   ])
 })
 
-it('a folder of the browser holds no more files than are seen at a glance, its tests left out', () => {
+it('a folder of the browser has a limited number of files, ignoring tests', () => {
   const files = Array.from({ length: 31 }, (_, at) => `src/web/features/shelves/${at}-row.tsx`)
   expect(folderFaults(files)).toEqual(['src/web/features/shelves: 31 files; cut it into parts'])
   expect(folderFaults(files.slice(1))).toEqual([])
@@ -220,7 +220,7 @@ it('a folder of the browser holds no more files than are seen at a glance, its t
   expect(folderFaults(files.map((file) => file.replace('web/features', 'server')))).toEqual([])
 })
 
-it('a command that names a file which is not there is refused, be it named whole or for run.mjs', () => {
+it('a command that names a missing file is refused, by its path or through run.mjs', () => {
   const isThere = (file) => ['scripts/run.mjs', 'scripts/shelf.ts'].includes(file)
   expect(commandFaults({ shelf: 'node scripts/run.mjs shelf', types: 'tsc -b' }, isThere)).toEqual([])
   expect(
@@ -231,7 +231,7 @@ it('a command that names a file which is not there is refused, be it named whole
   ])
 })
 
-it('a link of a document leads to an existing file, from the document’s own folder, and to one of its headings', () => {
+it('a link in a document leads to an existing file, from the document’s own folder, and to one of its headings', () => {
   const files = { 'docs/shelves.md': '## Fix a “shelf”', 'docs/pictures/shelf.png': '', 'README.md': '# Top' }
   const textOf = (file) => files[file] ?? null
   const house = [
@@ -250,7 +250,7 @@ it('a link of a document leads to an existing file, from the document’s own fo
   ])
 })
 
-it('no two stylesheets give one class a look; one that only stands around another’s is not given one', () => {
+it('no two stylesheets style one class; a class that only contains another stylesheet’s is accepted', () => {
   const shelf = ['src/web/shelf.css', '.shelf { color: red }\n.shelf:hover, .shelf.wide { color: blue }']
   expect(
     styleFaults([shelf, ['src/web/wall.css', '/* .shelf { } */\n.wall > .shelf { margin: 0 }']]),
@@ -260,7 +260,7 @@ it('no two stylesheets give one class a look; one that only stands around anothe
   ])
 })
 
-it('a word means one thing to server and browser, each with what they share; the two may differ', () => {
+it('a name has one meaning in server and shared code, and one in browser and shared code; the two may differ', () => {
   const shared = ['src/shared/shelf.ts', 'export const Shelf = z.object({})']
   const told = (source) => meaningFaults([shared, source])
   for (const text of ['export interface Shelf {}', 'export type Shelf = string', 'export class Shelf {}'])

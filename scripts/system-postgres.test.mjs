@@ -20,14 +20,14 @@ const install = (version, program) => {
 }
 
 describe("the machine's own PostgreSQL", () => {
-  it('is the newest server that is installed', () => {
+  it('is the newest installed server', () => {
     install('9.6', 'postgres')
     install('15', 'postgres')
     const newest = install('17', 'postgres')
     expect(findSystemPostgres(folder)).toBe(newest)
   })
 
-  it('is not there where only a client or too old a server is installed', () => {
+  it('is missing if only a client or too old a server is installed', () => {
     install('13', 'postgres')
     install('17', 'psql')
     expect(findSystemPostgres(folder)).toBeUndefined()

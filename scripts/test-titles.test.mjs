@@ -3,7 +3,7 @@ import { listTitles } from './test-titles.mjs'
 
 const titlesOf = (source) => listTitles(source).map(({ title, line }) => `${line} ${title}`)
 
-it('titles of tests and groups are found, and nothing else of a file', () => {
+it('titles of tests and groups are found, and nothing else in a file', () => {
   const source = `
     // a comment on ONE-001
     const id = 'ONE-002'
@@ -15,7 +15,7 @@ it('titles of tests and groups are found, and nothing else of a file', () => {
   expect(titlesOf(source)).toEqual(['4 a group [TWO-001]', '5 does [TWO-002]', '6 does  …  too [TWO-003]'])
 })
 
-it('the rows of a table or a loop count where they make the title', () => {
+it('the rows of a table or a loop count where they form the title', () => {
   const source = `
     const rows = [['reads [TWO-001]', 'x']]
     it.each(rows)('%s', run)
@@ -25,7 +25,7 @@ it('the rows of a table or a loop count where they make the title', () => {
   expect(titlesOf(source).join()).not.toContain('ONE-001')
 })
 
-it('a test that is not run proves nothing', () => {
+it('a test that does not run proves nothing', () => {
   const source =
     "it.skip('a [ONE-001]', run); it.todo('b [ONE-002]'); describe.skip('c', () => { it('d [ONE-003]', run) })"
   expect(titlesOf(source)).toEqual([])

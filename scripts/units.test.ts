@@ -9,7 +9,7 @@ const ROOT = path.join(import.meta.dirname, '..')
 const UNITS = ['copydesk.service', 'copydesk-backup.service', 'copydesk-backup.timer']
 const textOf = (unit: string) => fs.readFileSync(path.join(ROOT, 'docs', unit), 'utf8')
 
-test('the units start what there is, with settings that production takes, and in a folder that they may write', () => {
+test('the units start existing files, with settings valid in production, and in a writable folder', () => {
   for (const unit of UNITS.filter((name) => name.endsWith('.service'))) {
     const text = textOf(unit)
     const [, node = '', script = ''] = /^ExecStart=\/opt\/copydesk\/(\S+) (\S+)/m.exec(text) ?? []

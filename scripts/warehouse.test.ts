@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const run = (...args: string[]) => runScript('warehouse.ts', args, { folder, databaseUrl: null })
 
-test('npm run warehouse -- tables prints what makes the tables in ClickHouse, repeats of a row collapsing', async () => {
+test('npm run warehouse -- tables prints the statements that create the tables in ClickHouse, where repeated rows collapse', async () => {
   const { code, said } = await run('tables')
   expect(code).toBe(0)
   for (const table of ['copydesk_posts', 'copydesk_earnings', 'copydesk_availability'])

@@ -35,7 +35,7 @@ const NOTHING = {
 
 const REFUSED: [string, Kind, string, string][] = [
   ['posts of an unknown site', 'content', `${POSTS}nobody,1,A,,,,,\n`, 'site: There is no such site.'],
-  ['posts of no site', 'content', `${POSTS},1,A,,,,,\n`, 'site: Missing site'],
+  ['posts without a site', 'content', `${POSTS},1,A,,,,,\n`, 'site: Missing site'],
   ['posts without a number', 'content', `${POSTS}hs,,A,,,,,\n`, 'post_id: Missing post ID'],
   ['posts without a title', 'content', `${POSTS}hs,201,,,,,,\n`, 'title: Missing title'],
   [
@@ -45,31 +45,31 @@ const REFUSED: [string, Kind, string, string][] = [
     'post_id: Must be letters, digits, dots, hyphens or colons',
   ],
   [
-    'a title without end',
+    'a title of 5,000 characters',
     'content',
     `${POSTS}hs,202,${'A'.repeat(5000)},,,,,\n`,
     'title: Must be text of at most 1,000 characters',
   ],
   [
-    'a publication that is no day',
+    'an invalid publication date',
     'content',
     `${POSTS}hs,203,A,yesterday,,,,\n`,
     'published: Must be a date such as 2026-03-01',
   ],
   [
-    'a day that no month has',
+    'a day that is in no month',
     'content',
     `${POSTS}hs,204,A,2026-02-30,,,,\n`,
     'published: Must be a date such as 2026-03-01',
   ],
   [
-    'a change that is no day',
+    'an invalid date of change',
     'content',
     `${POSTS}hs,205,A,,soon,,,\n`,
     'modified: Must be a date such as 2026-03-01',
   ],
   [
-    'an address that is a script',
+    'a script instead of an address',
     'content',
     `${POSTS}hs,206,A,,,javascript:alert(1),,\n`,
     'address: Must be an address that begins with https:// or with /',
@@ -105,7 +105,7 @@ const REFUSED: [string, Kind, string, string][] = [
     'site: There is no such site.',
   ],
   [
-    'earnings of no site',
+    'earnings without a site',
     'earnings',
     `${EARNINGS},7,,,,,2026-03-16,1,\n`,
     'site: Missing, and a post ID alone says nothing',
@@ -159,15 +159,15 @@ const REFUSED: [string, Kind, string, string][] = [
     `${EARNINGS}hs,7,,,,,soon,1,\n`,
     'week: Must be a date such as 2026-03-01',
   ],
-  ['earnings of a day to come', 'earnings', `${EARNINGS}hs,7,,,,2099-01-01,,1,\n`, 'day: It lies ahead.'],
+  ['earnings of a future day', 'earnings', `${EARNINGS}hs,7,,,,2099-01-01,,1,\n`, 'day: It lies ahead.'],
   [
-    'earnings that are no amount',
+    'earnings without a valid amount',
     'earnings',
     `${EARNINGS}hs,7,,,,,2026-03-16,much,\n`,
     'earnings: Must be an amount such as 1,234.56',
   ],
   [
-    'earnings beyond all bounds',
+    'earnings beyond the limit',
     'earnings',
     `${EARNINGS}hs,7,,,,,2026-03-16,9999999999999,\n`,
     'earnings: Must be an amount such as 1,234.56',
@@ -181,28 +181,28 @@ const REFUSED: [string, Kind, string, string][] = [
   ],
   ['stock with an invalid ASIN', 'availability', `${STOCK}B0,Now,\n`, 'asin: Must be ten letters and digits'],
   [
-    'stock of a product that nothing recommends',
+    'stock of a product without a recommendation',
     'availability',
     `${STOCK}B0ZZZZZZZ9,Now,2026-03-04\n`,
     'asin: Nothing here recommends it.',
   ],
   [
-    'stock that is no state',
+    'stock with an invalid state',
     'availability',
     `${STOCK}B0AAAAAAA1,perhaps,2026-03-04\n`,
     'availability: Must be Now, IN_STOCK, OUT_OF_STOCK or INVALID_ASIN',
   ],
   [
-    'stock that was seen at no time',
+    'stock with an invalid time',
     'availability',
     `${STOCK}B0AAAAAAA1,Now,soon\n`,
     'seen: Must be a date such as 2026-03-01, or a moment such as 2026-03-01T12:00:00Z',
   ],
-  ['stock that will be seen', 'availability', `${STOCK}B0AAAAAAA1,Now,2099-01-01\n`, 'seen: It lies ahead.'],
+  ['stock with a future time', 'availability', `${STOCK}B0AAAAAAA1,Now,2099-01-01\n`, 'seen: It lies ahead.'],
 ]
 
 it.each(REFUSED)(
-  '%s: nothing of %s comes in, and its line is refused with the reason',
+  '%s: nothing is imported as %s, and the line is refused with the reason',
   async (_title, kind, content, why) => {
     expect(await bringIn(kind, 'csv', content)).toEqual({
       code: 1,
@@ -214,7 +214,7 @@ it.each(REFUSED)(
 
 const OTHERS: [string, Kind, string, string | Buffer, Outcome][] = [
   [
-    'columns of something else',
+    'columns of another table',
     'content',
     'csv',
     'name,price\nKettle,9\n',
@@ -238,7 +238,7 @@ const OTHERS: [string, Kind, string, string | Buffer, Outcome][] = [
     },
   ],
   [
-    'lines that are no JSON',
+    'lines of invalid JSON',
     'content',
     'ndjson',
     '{"site":"hs"\n[1]\n{"site":"hs","post_id":212,"title":"A"}\n',
@@ -249,7 +249,7 @@ const OTHERS: [string, Kind, string, string | Buffer, Outcome][] = [
     },
   ],
   [
-    'JSON that is cut',
+    'truncated JSON',
     'content',
     'ndjson',
     '{"site":"hs","post_id":213,"title":"A"}\n{"site":"hs","po',
@@ -263,7 +263,7 @@ const OTHERS: [string, Kind, string, string | Buffer, Outcome][] = [
     },
   ],
   [
-    'a row that is cut within quotes',
+    'a row truncated within quotes',
     'content',
     'csv',
     `${POSTS}hs,214,A,,,,,\nhs,215,"A`,
@@ -277,7 +277,7 @@ const OTHERS: [string, Kind, string, string | Buffer, Outcome][] = [
     },
   ],
   [
-    'gzip that is cut',
+    'a truncated gzip file',
     'content',
     'csv.gz',
     CUT_GZIP,
@@ -291,7 +291,7 @@ const OTHERS: [string, Kind, string, string | Buffer, Outcome][] = [
     },
   ],
   [
-    'text of another encoding',
+    'text in another encoding',
     'content',
     'csv',
     Buffer.from(`${POSTS}hs,216,Caf\xe9,,,,,\n`, 'latin1'),
@@ -302,7 +302,7 @@ const OTHERS: [string, Kind, string, string | Buffer, Outcome][] = [
     },
   ],
   [
-    'a report that is cut after a good row',
+    'a report truncated after a valid row',
     'earnings',
     'csv',
     `${EARNINGS}hs,7,,,,,2026-03-16,1,\nhs,7,"`,
@@ -315,7 +315,7 @@ const OTHERS: [string, Kind, string, string | Buffer, Outcome][] = [
     },
   ],
   [
-    'a report of one good row and a bad one',
+    'a report with a valid row and an invalid one',
     'earnings',
     'csv',
     `${EARNINGS}hs,7,,,,,2026-03-16,1,\nhs,7,,,,,2026-03-16,1,EUR\n`,
@@ -326,7 +326,7 @@ const OTHERS: [string, Kind, string, string | Buffer, Outcome][] = [
     },
   ],
   [
-    'stock that is cut',
+    'truncated stock',
     'availability',
     'ndjson',
     '{"asin":"B0AAAAAAA1","availability":"Now","seen":"2026-03-04"}\n{"asin',
@@ -342,7 +342,7 @@ const OTHERS: [string, Kind, string, string | Buffer, Outcome][] = [
 ]
 
 it.each(OTHERS)(
-  '%s: imported rows are counted, and the place of rejected ones is named',
+  '%s: imported rows are counted, and rejected ones are located',
   async (_title, kind, extension, content, outcome) => {
     expect(await bringIn(kind, extension, content)).toEqual(outcome)
   },
