@@ -176,7 +176,7 @@ it.each([
   ['in a new workspace', {}, '/first-steps'],
   ['after hiding the steps', { is_hidden: true }, '/keywords'],
   ['in a finished workspace', { is_done: true }, '/keywords'],
-])('users who manage sites start %s on the right page', async (_what, changes, path) => {
+])('%s users who manage sites start on the right page', async (_what, changes, path) => {
   server.answer(READ, answered(steps({}, changes)))
   server.answer('GET /api/saved-views/start', { body: { chosen: null, screen: 'keywords', search: '' } })
   openAs(server, 'adm', '/')
