@@ -21,7 +21,7 @@ test('neighbouring changed words are one change, the old text before the new', (
   )
 })
 
-test('words only added or only removed are a change of their own', () => {
+test('words only added or only removed have no counterpart', () => {
   expect(told('a bed', 'a soft bed')).toBe('a [+soft +]bed')
   expect(told('The 9 Best Vacuums', 'Vacuums')).toBe('[-The 9 Best -]Vacuums')
 })

@@ -78,7 +78,7 @@ it('an article whose post is gone before the replacement becomes a new post, aft
   expect(server.sent('POST /api/articles/5/post').map(({ json }) => json)).toEqual([{ remedy: 'renew' }])
 })
 
-it('an article that can replace its post offers no new post', async () => {
+it('an article that is about to replace its post offers no new post', async () => {
   open('qa', anArticle({ status: 'approved', renewal: 'open' }), renewal({}))
   expect(await screen.findByText(/This article is to take the place of all its text\./)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Make a new post' })).toBeNull()

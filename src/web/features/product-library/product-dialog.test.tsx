@@ -201,7 +201,7 @@ describe('the details of a product', () => {
     expect(new URL(window.location.href).searchParams.has('productId')).toBe(false)
   })
 
-  it('show the posts’ loss, as the row does, and link to the page that fixes it', async () => {
+  it('show the amount at risk in its posts, as the row does, and link to the page that fixes it', async () => {
     const soldOut = inState(3, 'OUT_OF_STOCK', { risk: { weekly: 12_345, is_estimated: true, posts: 2 } })
     server.answer('GET /api/products', { body: pageOf([soldOut, aProduct(1)]) })
     server.answer('GET /api/products/3', { body: soldOut })

@@ -161,7 +161,7 @@ it('a product says before the click where its posts can be changed', async () =>
   expect(line.getByText('1 here · 2 on their sites')).toBeInTheDocument()
 })
 
-it('a product opens to its posts with the highest loss: the first five, then all, with estimates marked', async () => {
+it('the product with the highest loss opens to its posts: the first five, then all, with estimates marked', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/reports/oos?group=product')
   const name = await screen.findByText('Dunlarch V2')

@@ -60,7 +60,7 @@ it('the key outlives the session, like the typed text [R17]', async () => {
   expect(new Set(keysSent()).size).toBe(1)
 })
 
-it('the note about a decision stays after the save, because the decision comes later', async () => {
+it('the comment on a decision stays after the save, because the decision comes later', async () => {
   server.answer(CREATE, { status: 201, body: anArticle({ status: 'draft', draft: true, title: 'Stored' }) })
   const dialog = openNew()
   act(() => dialog.result.current.form.set('comment', 'Shortened'))
