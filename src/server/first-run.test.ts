@@ -11,13 +11,19 @@ import { firstAdminLink, inviteSamplePeople, prepareWorkspace } from './first-ru
 import { BUILT_IN_MARKET } from './integrations/keyword-market/built-in.ts'
 import { countMarketKeywords } from './integrations/keyword-market/keyword-store.ts'
 import { countGoods } from './integrations/product-catalog/goods-store.ts'
-import { stockSample } from './sample/first-stock.ts'
+import { removeInvented, stockSample } from './sample/first-stock.ts'
 import { hashToken } from './security/tokens.ts'
 import { type Api, PASSWORD, startApi } from './testing/api.ts'
 import { buildUser } from './testing/builders.ts'
 
 const REFUSED =
   'This is the sample workspace, which cannot run in production. Set another DATA_DIR or DATABASE_URL.'
+
+/** Amazon as it is set up somewhere; nobody asks it anything here. */
+const withAmazon = (vendors: Api['settings']['vendors']) => ({
+  ...vendors,
+  amazon: {} as NonNullable<typeof vendors.amazon>,
+})
 
 let api: Api
 beforeAll(async () => {
@@ -108,12 +114,24 @@ test('searches and products are invented in the sample alone, and leave a worksp
   await close()
 })
 
+test('a real marketplace’s readings stay when invented products leave', async () => {
+  const { url, close } = await createBlankDatabase()
+  const { settings } = api
+  const database = await openDatabase({ databaseUrl: url, dataDir: settings.dataDir, log: () => {} })
+  const { db } = database
+  await stockSample(db, settings, new Date())
+  await saveReadings(db, [{ asin: 'B0REALONE2', item: null }], new Date())
+  await removeInvented(db, { vendors: withAmazon(settings.vendors) })
+  expect([await countGoods(db), (await findReadings(db, ['B0REALONE2'])).size]).toEqual([0, 1])
+  await database.close()
+  await close()
+})
+
 test('a sample that a real marketplace serves has no invented products', async () => {
   const { settings } = api
   const { url, close } = await createBlankDatabase()
   const database = await openDatabase({ databaseUrl: url, dataDir: settings.dataDir, log: () => {} })
-  const amazon = { ...settings.vendors, amazon: {} as NonNullable<typeof settings.vendors.amazon> }
-  await stockSample(database.db, { vendors: amazon }, new Date())
+  await stockSample(database.db, { vendors: withAmazon(settings.vendors) }, new Date())
   expect(await countGoods(database.db)).toBe(0)
   await database.close()
   await close()

@@ -69,7 +69,7 @@ async function layDown({
   // Before the first article, so that whatever is made of one outside carries the mark.
   await readInstallation(db, now)
   if ((await countUsers(db)) > 0) {
-    if ((await findSamplePassword(db)) === null) await removeInvented(db)
+    if ((await findSamplePassword(db)) === null) await removeInvented(db, settings)
     else await stockSample(db, settings, now)
     if (isEmpty)
       say(

@@ -28,13 +28,13 @@ export async function stockSample(db: Db, settings: Pick<Settings, 'vendors'>, n
 }
 
 /**
- * Takes invented searches and goods out of a workspace that is no sample, where earlier versions had laid them down,
- * with all that the invented catalogue said: it called every real ASIN invalid.
+ * Removes invented searches and products from a workspace of one's own; earlier versions put them there. The invented
+ * catalog called every real ASIN invalid, so its readings go too, unless a real marketplace has taken its place since.
  */
-export async function removeInvented(db: Db): Promise<void> {
+export async function removeInvented(db: Db, { vendors }: Pick<Settings, 'vendors'>): Promise<void> {
   if ((await countGoods(db)) > 0)
     await transaction(db, async (tx) => {
-      await tx.delete(catalogReadings)
+      if (vendors.amazon === undefined) await tx.delete(catalogReadings)
       await tx.delete(catalogGoods)
     })
   // What was imported follows no model.

@@ -7,6 +7,7 @@ import { type AdoptionsParts, createAdoptionsService } from './service.ts'
 
 /** The file that people may ask for here. */
 export { adoptionFiles } from './adoption-files.ts'
+export { joinKeywords } from './keyword-reader.ts'
 export { refusalOf } from './verbs/adopt-site.ts'
 
 interface Parts extends Omit<AdoptionsParts, 'tell'> {

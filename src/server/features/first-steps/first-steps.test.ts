@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FirstSteps, Step } from '#shared/features/first-steps/contract.ts'
 import { FIRST_STEPS } from '#shared/features/first-steps/rules.ts'
 import { adoptions } from '../../db/schema/adoptions.ts'
+import { contentPosts } from '../../db/schema/content.ts'
+import { keywords } from '../../db/schema/keywords.ts'
 import { portChecks } from '../../db/schema/outside.ts'
 import { sites } from '../../db/schema/sites.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
@@ -72,6 +74,37 @@ it('follow the workspace’s content: a site, its posts, keywords and people', a
   await buildKeyword(db, 'gooseneck kettle')
   const last = await read()
   expect([statesOf(last).keywords, last.keywords.count]).toEqual(['done', 1])
+})
+
+it('count the keywords that the posts of the next site would bring, as their preview does', async () => {
+  const { db } = api.database
+  await db.delete(keywords)
+  await db.update(sites).set({ retiredAt: api.now() })
+  const [kitchen, garden] = [await buildSite(db), await buildSite(db)]
+  const post = (siteId: number, postId: string, focusKeyword: string, changes = {}) => ({
+    siteId,
+    postId,
+    title: `Post ${postId}`,
+    permalink: `https://kitchen.example/${siteId}/${postId}`,
+    publishedAt: api.now(),
+    modifiedAt: api.now(),
+    focusKeyword,
+    source: 'adopted' as const,
+    ...changes,
+  })
+  await db
+    .insert(contentPosts)
+    .values([
+      post(kitchen.id, '801', 'Gooseneck kettle'),
+      post(kitchen.id, '802', 'gooseneck  kettle'),
+      post(kitchen.id, '803', 'burr grinder'),
+      post(kitchen.id, '804', 'milk frother', { goneAt: api.now() }),
+      post(garden.id, '805', 'fire pit'),
+    ])
+  const { keywords: found, posts } = await read()
+  expect([posts.site?.site_id, found]).toEqual([kitchen.id, { count: 0, found: 2 }])
+  const preview = await adm.get(`/api/sites/${kitchen.id}/adoption/keywords`)
+  expect(preview.body.added).toBe(2)
 })
 
 it('count systems with an outside vendor, and say why a vendor refuses us', async () => {

@@ -34,10 +34,3 @@ export const listNewestRuns = (db: Db) =>
     .from(adoptions)
     .where(eq(adoptions.kind, 'whole'))
     .orderBy(adoptions.siteId, desc(adoptions.id))
-
-/** How many keywords the focus keywords of posts would bring. */
-export async function countFocusKeywords(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ found: number }>(sql`
-    select count(distinct lower(focus_keyword))::int as found from adopted_posts where focus_keyword <> ''`)
-  return rows[0]?.found ?? 0
-}

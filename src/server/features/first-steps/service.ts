@@ -12,7 +12,8 @@ import type { PortCheck } from '../../integrations/health.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
 import { BUILT_IN } from '../../settings-group.ts'
-import { refusalOf } from '../adoptions/feature.ts'
+import { joinKeywords, refusalOf } from '../adoptions/feature.ts'
+import type { AdoptedPosts } from '../content-tracker/service.ts'
 import type { OutsideService } from '../outside/service.ts'
 import type { SystemService } from '../system/service.ts'
 import * as queries from './queries.ts'
@@ -24,6 +25,7 @@ export interface FirstStepsParts {
   portChecks: readonly PortCheck[]
   /** Whether the posts of a site are in our own database, by its code. */
   hasBuiltInPosts: (code: string) => boolean
+  adopted: Pick<AdoptedPosts, 'listFocusKeywords'>
   outside: Pick<OutsideService, 'listStates'>
   system: Pick<SystemService, 'isSample'>
 }
@@ -59,7 +61,7 @@ async function readSystems({ outside, portChecks }: FirstStepsParts) {
 }
 
 async function readFacts(parts: FirstStepsParts) {
-  const { db, system } = parts
+  const { db, system, adopted } = parts
   const [choices, isSample, sites, runs, keywords, people, followed, systems] = await Promise.all([
     store.findChoices(db),
     system.isSample(),
@@ -70,8 +72,9 @@ async function readFacts(parts: FirstStepsParts) {
     queries.countFollowed(db),
     readSystems(parts),
   ])
-  const found = keywords === 0 && followed > 0 ? await queries.countFocusKeywords(db) : 0
   const posts = { ...postsOf(parts, sites, runs), followed }
+  const asked = keywords === 0 ? posts.site : null
+  const found = asked === null ? 0 : joinKeywords(await adopted.listFocusKeywords(db, asked.id)).size
   return { choices, isSample, sites, posts, keywords: { count: keywords, found }, people, systems }
 }
 

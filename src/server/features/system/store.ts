@@ -10,20 +10,24 @@ export async function pingDatabase(db: Db): Promise<void> {
   await db.execute(sql`select 1`)
 }
 
-/** The password that all people of the sample workspace share; null in a workspace of one's own. */
-export async function findSamplePassword(db: Db): Promise<string | null> {
-  const [fact] = await db.select().from(workspaceFacts).where(eq(workspaceFacts.name, SAMPLE_PASSWORD))
-  return typeof fact?.value === 'string' ? fact.value : null
-}
-
-export async function insertSamplePassword(db: Db, password: string): Promise<void> {
-  await db.insert(workspaceFacts).values({ name: SAMPLE_PASSWORD, value: password })
-}
-
 /** A fact about the workspace, as whoever wrote it knows its shape; undefined where nobody has. */
 export async function findFact(db: Db, name: string): Promise<unknown> {
   const [fact] = await db.select().from(workspaceFacts).where(eq(workspaceFacts.name, name))
   return fact?.value
+}
+
+async function findText(db: Db, name: string): Promise<string | null> {
+  const value = await findFact(db, name)
+  return typeof value === 'string' ? value : null
+}
+
+/** The password that all people of the sample workspace share; null in a workspace of one's own. */
+export async function findSamplePassword(db: Db): Promise<string | null> {
+  return findText(db, SAMPLE_PASSWORD)
+}
+
+export async function insertSamplePassword(db: Db, password: string): Promise<void> {
+  await db.insert(workspaceFacts).values({ name: SAMPLE_PASSWORD, value: password })
 }
 
 /** Changes a fact; of two changes at once the second one sees the first. */
@@ -40,8 +44,7 @@ export async function changeFact<Value>(
 
 /** Where people reach the server, as it said at its last start; null before the first one. */
 export async function findPublicUrl(db: Db): Promise<string | null> {
-  const [fact] = await db.select().from(workspaceFacts).where(eq(workspaceFacts.name, PUBLIC_URL))
-  return typeof fact?.value === 'string' ? fact.value : null
+  return findText(db, PUBLIC_URL)
 }
 
 export async function setPublicUrl(db: Db, publicUrl: string): Promise<void> {
