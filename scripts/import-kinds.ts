@@ -13,6 +13,7 @@ import {
   importOpportunities,
   opportunitiesTable,
 } from '#server/features/opportunities/verbs/import-opportunities.ts'
+import { importProducts, productsTable } from '#server/features/opportunities/verbs/import-products.ts'
 import { availabilityTable, importAvailability } from '#server/features/products/verbs/import-availability.ts'
 import { hitsTable, importHits } from '#server/features/share-of-voice/verbs/import-hits.ts'
 import { listSites } from '#server/features/sites/queries.ts'
@@ -208,6 +209,24 @@ export const KINDS: Readonly<Record<string, ImportKind>> = {
       const source = settings.vendors.jungleScout ? JUNGLE_SCOUT : BUILT_IN_MARKET
       const parts = { db, clock, source, refuse: context.refuse }
       const { saved, ...tally } = await importOpportunities(parts, open(context, opportunitiesTable))
+      return { counts: { saved }, ...tally }
+    },
+  }),
+  products: defineKind({
+    usage: 'npm run import -- products FILE',
+    options: {},
+    fields: productsTable.expected,
+    isWhole: false,
+    async run(context) {
+      const { db, clock, settings } = frameOf(context)
+      if (settings.vendors.jungleScout)
+        throw new CommandError(
+          `Product Search asks ${JUNGLE_SCOUT} here and would not show imported products.`,
+        )
+      const { saved, ...tally } = await importProducts(
+        { db, clock, refuse: context.refuse },
+        open(context, productsTable),
+      )
       return { counts: { saved }, ...tally }
     },
   }),

@@ -56,7 +56,7 @@ it.each([
   ['no keyword', ',100', 'keyword: Is missing'],
   ['no volume', 'lamp,', 'volume: Is missing'],
   ['a range instead of a volume', 'lamp,10-100', 'volume: Must be a number from 0, such as 1200'],
-  ['a competition above 100', 'lamp,100,140', 'competition: Must be a number from 0 to 100, such as 1200'],
+  ['a competition above 100', 'lamp,100,140', 'competition: Must be a number from 0 to 100, such as 100'],
   ['an unknown country', 'lamp,100,,Atlantis', 'country: Must be one of us'],
 ])('a row with %s is refused with its reason', async (_what, row, why) => {
   const content = `keyword,volume,competition,country\n${row}\nsome lamp,100,,\n`

@@ -1,3 +1,5 @@
+import { withoutInvisible } from '#shared/format/invisible.ts'
+
 /** What spreadsheets show in place of a value that they could not compute, in the languages that they are set to. */
 const ERRORS: ReadonlySet<string> = new Set(
   [
@@ -67,4 +69,17 @@ export function holdsSheetError(cell: unknown): boolean {
   }
   if (NUMBERED.test(name)) return true
   return ELLIPSIS.test(name) && LOADING.has(name.replace(ELLIPSIS, ''))
+}
+
+/** Only a cell that begins with an unusual character may hide its first one. */
+const seenCell = (cell: unknown) =>
+  typeof cell === 'string' && cell.charCodeAt(0) > 0x7f ? withoutInvisible(cell) : cell
+
+/** Which of the named cells holds a spreadsheet's error, as a sentence; undefined where none does. */
+export function sheetFaultOf(
+  cells: Readonly<Record<string, unknown>>,
+  names: readonly string[] = Object.keys(cells),
+): string | undefined {
+  const name = names.find((each) => holdsSheetError(seenCell(cells[each])))
+  return name === undefined ? undefined : `${name}: Contains a spreadsheet error`
 }

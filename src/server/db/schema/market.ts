@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
+  date,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   real,
   smallint,
   text,
@@ -82,6 +85,33 @@ export const marketKeywords = pgTable(
       .on(table.source, table.openedAt)
       .where(sql`${table.openedAt} is not null`),
   ],
+)
+
+/** Products of a marketplace as imported files describe them, a row for each in each country. */
+export const marketProducts = pgTable(
+  'market_products',
+  {
+    country: text().$type<Country>().notNull(),
+    asin: text().notNull(),
+    name: text().notNull(),
+    brand: text(),
+    category: text(),
+    imageUrl: text('image_url'),
+    /** Hundredths of the country's currency, like revenue. */
+    price: integer(),
+    /** Tenths of a star, to 50. */
+    rating: smallint(),
+    reviews: integer(),
+    sellers: integer(),
+    /** Units in 30 days. */
+    sales: integer(),
+    /** In 30 days. */
+    revenue: bigint({ mode: 'number' }),
+    listedOn: date('listed_on'),
+    isAvailable: boolean('is_available'),
+    readAt: moment('read_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.country, table.asin] })],
 )
 
 /** What a vendor has answered a question that costs money: it is told again for a while, with its date. */

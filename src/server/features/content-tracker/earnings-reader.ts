@@ -1,6 +1,6 @@
 import { weekOf } from '#shared/features/content-tracker/rules.ts'
 import { daysBetween } from '#shared/format/day.ts'
-import { holdsSheetError } from '../../files/sheet-error.ts'
+import { sheetFaultOf } from '../../files/sheet-error.ts'
 import type { ImportRow } from '../../kernel/imports/table-reader.ts'
 import { ASIN, centsOf, dayOf, toldIdentifier, toldWords } from './told-text.ts'
 
@@ -47,6 +47,8 @@ function whenOf(cells: Readonly<Record<string, unknown>>, today: string) {
 
 /** The line as it is meant; or a sentence that says what is wrong with it. */
 export function readEarning({ cells }: Pick<ImportRow, 'cells'>, today: string): ToldEarning | string {
+  const broken = sheetFaultOf(cells)
+  if (broken !== undefined) return broken
   const when = whenOf(cells, today)
   if (typeof when === 'string') return when
   const cents = centsOf(cells.earnings)
@@ -61,9 +63,5 @@ export function readEarning({ cells }: Pick<ImportRow, 'cells'>, today: string):
     address: toldIdentifier(cells, 'address'),
     trackingId: toldIdentifier(cells, 'tracking_id'),
   }
-  if (holdsSheetError(where.site)) return 'site: Contains a spreadsheet error'
-  if (holdsSheetError(where.postId)) return 'post_id: Contains a spreadsheet error'
-  if (holdsSheetError(where.address)) return 'address: Contains a spreadsheet error'
-  if (holdsSheetError(where.trackingId)) return 'tracking_id: Contains a spreadsheet error'
   return { cents, ...when, ...where, asin }
 }

@@ -171,7 +171,9 @@ function createMarketReads({ db, market, clock, overviews, totals }: Opportunity
         market.searchProducts({ ...query, words, sort: sortBy, order: sortOrder }),
       )
       const products = await withArticles(db, value.products)
-      return { products, total: value.totalCount, asOf, usage: await readUsage() }
+      const usage = await readUsage()
+      const isConnected = (await market.hasProducts?.()) ?? usage.isConnected
+      return { products, total: value.totalCount, asOf, usage: { ...usage, isConnected } }
     },
     findSearched: (query: SearchedQuery) => findSearched(db, totals, query),
     refresh: () => market.refresh(),

@@ -10,6 +10,7 @@ import { demandWeeksOf, figuresOf, lastWholeWeek, mondayOfWeek, yearOf } from '.
 import { marketProductOf } from './invented-product.ts'
 import * as store from './keyword-store.ts'
 import type { HistoryKind, KeywordMarket, MarketProduct, ProductQuestion, WeekValue } from './port.ts'
+import * as imported from './product-store.ts'
 import { spreadMarket } from './spread-store.ts'
 
 export const BUILT_IN_MARKET = 'built-in'
@@ -66,25 +67,41 @@ function inOrder(
   })
 }
 
-/** A page of the goods that a search fits. */
+/** Imported products, and invented ones that no file describes. */
+function joined(products: readonly MarketProduct[], invented: readonly MarketProduct[]): MarketProduct[] {
+  const known = new Set(products.map(({ asin }) => asin))
+  return [...products, ...invented.filter(({ asin }) => !known.has(asin))]
+}
+
+/** A page of the products that a search fits. */
 async function findSearched(db: Db, question: ProductQuestion, now: Date) {
   const { ratingMin, reviewsMin, country, words, showUnavailable, page, perPage } = question
-  const goods = await findRatedGoods(db, { rating: ratingMin, reviews: reviewsMin })
-  const found = goods
-    .map((good) => marketProductOf(good, country, dayOf(now)))
+  const least = { rating: ratingMin, reviews: reviewsMin }
+  const [products, goods] = await Promise.all([
+    imported.findRatedProducts(db, country, least),
+    findRatedGoods(db, least),
+  ])
+  const invented = goods.map((good) => marketProductOf(good, country, dayOf(now)))
+  const found = joined(products, invented)
     .filter((product) => showUnavailable || product.isAvailable !== false)
     .filter((product) => relevanceOf(product, words) !== null)
-  const products = inOrder(found, question).slice((page - 1) * perPage, page * perPage)
-  return { products, totalCount: found.length }
+  const shown = inOrder(found, question).slice((page - 1) * perPage, page * perPage)
+  return { products: shown, totalCount: found.length }
+}
+
+function detailOf({ keywords, goods, products }: Record<'keywords' | 'goods' | 'products', number>): string {
+  if (goods > 0) return `${counted(keywords)} invented searches, ${counted(goods)} invented products`
+  if (keywords === 0 && products === 0) return 'No market is connected.'
+  return `${counted(keywords)} imported keywords, ${counted(products)} imported products`
 }
 
 async function checkOf(db: Db) {
-  const [keywords, goods] = [await store.countMarketKeywords(db, BUILT_IN_MARKET), await countGoods(db)]
-  const detail =
-    keywords === 0
-      ? 'No market is connected.'
-      : `${counted(keywords)} invented searches, ${counted(goods)} invented products`
-  return { adapter: BUILT_IN_MARKET, ok: true, detail }
+  const [keywords, goods, products] = await Promise.all([
+    store.countMarketKeywords(db, BUILT_IN_MARKET),
+    countGoods(db),
+    imported.countProducts(db),
+  ])
+  return { adapter: BUILT_IN_MARKET, ok: true, detail: detailOf({ keywords, goods, products }) }
 }
 
 /** A market whose searches and products are invented, with seasons that are not; it works without a network. */
@@ -114,12 +131,16 @@ export function createBuiltInMarket({ db, clock, isOurs }: BuiltInMarketParts): 
       return { value: seasonWeeks(yearOf(model), clock()), asOf: asOf() }
     },
     async productsByAsin(asins, country) {
-      const goods = await findGoods(db, asins)
-      const day = dayOf(clock())
-      return { value: goods.map((good) => marketProductOf(good, country, day)), asOf: clock() }
+      const [products, goods] = await Promise.all([
+        imported.findProductsByAsin(db, country, asins),
+        findGoods(db, asins),
+      ])
+      const invented = goods.map((good) => marketProductOf(good, country, dayOf(clock())))
+      return { value: joined(products, invented), asOf: clock() }
     },
     searchProducts: async (question) => ({ value: await findSearched(db, question, clock()), asOf: clock() }),
     isConnected: async () => (await store.countMarketKeywords(db, source)) > 0,
+    hasProducts: async () => (await imported.countProducts(db)) > 0 || (await countGoods(db)) > 0,
     usage: async () => null,
     async refresh() {
       const oldest = await store.oldestReading(db, source)

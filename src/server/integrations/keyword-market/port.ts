@@ -178,6 +178,8 @@ export interface KeywordMarket {
   searchProducts(question: ProductQuestion): Promise<Dated<{ products: MarketProduct[]; totalCount: number }>>
   /** False where there is no market to be asked; a market without this always is one. */
   isConnected?(): Promise<boolean>
+  /** False where no products are known either; a market without this has some. */
+  hasProducts?(): Promise<boolean>
   /** How often the vendor was asked; null where asking costs nothing. */
   usage(): Promise<CallUsage | null>
   /** Brings up to date what is kept. */

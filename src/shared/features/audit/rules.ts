@@ -164,6 +164,7 @@ export const ACTS = {
   'earnings.imported': act('post', 'imported earnings'),
   'availability.imported': act('product', 'imported availability'),
   'opportunities.imported': act('keyword', 'imported market data'),
+  'products.imported': act('product', 'imported products'),
   'warehouse.read-asked': act('warehouse', 'requested a warehouse import'),
   'warehouse.copied': act('warehouse', 'copied data to a warehouse'),
   'post.rewritten': act('post', 'rewrote a live post'),

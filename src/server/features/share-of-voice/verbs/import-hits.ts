@@ -4,7 +4,7 @@ import { keywordIdentity, tidyKeyword } from '#shared/features/keywords/rules.ts
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { Day, requiredText, text } from '#shared/http/fields.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import { holdsSheetError } from '../../../files/sheet-error.ts'
+import { sheetFaultOf } from '../../../files/sheet-error.ts'
 import type { ReadKeptSearch } from '../../../integrations/share-of-voice-source/port.ts'
 import { recognizeColumns } from '../../../kernel/imports/columns.ts'
 import {
@@ -146,9 +146,8 @@ const hitOf = (row: ImportedRow, keywordId: number, own: ReadonlySet<string>): H
 
 /** A line of a table as it is, or what is wrong with its cells. */
 function checkCells(row: ImportRow): ImportRow {
-  const column = COLUMNS.find((name) => holdsSheetError(row.cells[name]))
-  if (row.fault !== undefined || column === undefined) return row
-  return { ...row, fault: `${column}: Contains a spreadsheet error` }
+  const fault = row.fault ?? sheetFaultOf(row.cells, COLUMNS)
+  return fault === undefined ? row : { ...row, fault }
 }
 
 /** A line as rows of ours: an answer of the vendor itself has one for each publisher that it shows. */

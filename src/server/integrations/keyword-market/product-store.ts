@@ -1,0 +1,69 @@
+import { and, eq, getTableColumns, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Country } from '#shared/features/opportunities/rules.ts'
+import type { Db } from '../../db/connect.ts'
+import { marketProducts } from '../../db/schema/market.ts'
+import type { MarketProduct } from './port.ts'
+
+export type NewMarketProduct = typeof marketProducts.$inferInsert
+type KeptProduct = typeof marketProducts.$inferSelect
+
+const P = marketProducts
+const HUNDREDTHS = 100
+
+const presentProduct = ({ country: _country, readAt: _readAt, ...row }: KeptProduct): MarketProduct => ({
+  ...row,
+  price: row.price === null ? null : row.price / HUNDREDTHS,
+  revenue: row.revenue === null ? null : row.revenue / HUNDREDTHS,
+  rating: row.rating === null ? null : row.rating / 10,
+  isListingEstimated: false,
+})
+
+/** Imported products of a country with at least so many stars, of 5, by at least so many people. What is unknown passes. */
+export async function findRatedProducts(
+  db: Db,
+  country: Country,
+  least: { rating: number; reviews: number },
+): Promise<MarketProduct[]> {
+  const rows = await db
+    .select()
+    .from(P)
+    .where(
+      and(
+        eq(P.country, country),
+        or(isNull(P.rating), gte(P.rating, Math.ceil(least.rating * 10))),
+        or(isNull(P.reviews), sql`${P.reviews} >= ${least.reviews}::numeric`),
+      ),
+    )
+  return rows.map(presentProduct)
+}
+
+export async function findProductsByAsin(
+  db: Db,
+  country: Country,
+  asins: readonly string[],
+): Promise<MarketProduct[]> {
+  if (asins.length === 0) return []
+  const rows = await db
+    .select()
+    .from(P)
+    .where(and(eq(P.country, country), inArray(P.asin, [...asins])))
+  return rows.map(presentProduct)
+}
+
+export const countProducts = (db: Db): Promise<number> => db.$count(P)
+
+const KEYS = ['country', 'asin']
+const SAID = Object.entries(getTableColumns(P)).filter(([key]) => !KEYS.includes(key))
+
+/** Writes products, each once. What a row does not say of a known product stays as it was. */
+export async function saveProducts(db: Db, rows: readonly NewMarketProduct[]): Promise<void> {
+  if (rows.length === 0) return
+  const kept = ({ name }: { name: string }) => sql.raw(`coalesce(excluded.${name}, market_products.${name})`)
+  await db
+    .insert(P)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [P.country, P.asin],
+      set: Object.fromEntries(SAID.map(([key, column]) => [key, kept(column)])),
+    })
+}
