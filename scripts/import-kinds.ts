@@ -12,16 +12,22 @@ import { importKeywords } from '#server/features/keyword-uploads/verbs/import-ke
 import {
   importOpportunities,
   opportunitiesTable,
-} from '#server/features/opportunities/verbs/import-opportunities.ts'
-import { importProducts, productsTable } from '#server/features/opportunities/verbs/import-products.ts'
+} from '#server/features/market-imports/verbs/import-opportunities.ts'
+import { importProducts, productsTable } from '#server/features/market-imports/verbs/import-products.ts'
 import { availabilityTable, importAvailability } from '#server/features/products/verbs/import-availability.ts'
 import { hitsTable, importHits } from '#server/features/share-of-voice/verbs/import-hits.ts'
 import { listSites } from '#server/features/sites/queries.ts'
 import { BUILT_IN_MARKET } from '#server/integrations/keyword-market/built-in.ts'
+import { createMarketFiles } from '#server/integrations/keyword-market/file-store.ts'
 import { SYSTEM as JUNGLE_SCOUT } from '#server/integrations/keyword-market/jungle-scout-client.ts'
 import { readKeptSearch } from '#server/integrations/share-of-voice-source/rainforest-answer.ts'
 import { readBytes } from '#server/kernel/imports/file-reader.ts'
-import { type ImportTally, OPERATOR, type RefusedRow } from '#server/kernel/imports/import-run.ts'
+import {
+  type ImportTally,
+  OPERATOR,
+  type RefusedRow,
+  type RowSource,
+} from '#server/kernel/imports/import-run.ts'
 import { type ReadTable, readTable, type TableKind } from '#server/kernel/imports/table-reader.ts'
 import { readSettings } from '#server/settings.ts'
 import { UploadMapping } from '#shared/features/keyword-uploads/contract.ts'
@@ -115,6 +121,22 @@ function mappingOf(values: Readonly<Record<string, unknown>>): UploadMapping {
   throw new CommandError(`--${option}: ${issue?.message}`)
 }
 
+type MarketParts = Parameters<typeof importOpportunities>[0] & Parameters<typeof importProducts>[0]
+
+/** Imports what files say of a market that no vendor is asked about. */
+async function importMarket(
+  context: Context,
+  table: TableKind,
+  run: (parts: MarketParts, rows: RowSource) => Promise<ImportTally & { saved: number }>,
+): Promise<Outcome> {
+  const { db, clock, settings } = frameOf(context)
+  if (settings.vendors.jungleScout)
+    throw new CommandError(`${JUNGLE_SCOUT} provides this data, so files aren’t needed here.`)
+  const files = createMarketFiles(db, BUILT_IN_MARKET)
+  const { saved, ...tally } = await run({ db, clock, files, refuse: context.refuse }, open(context, table))
+  return { counts: { saved }, ...tally }
+}
+
 export const KINDS: Readonly<Record<string, ImportKind>> = {
   'share-of-voice': defineKind({
     usage: 'npm run import -- share-of-voice FILE [--add-keywords]',
@@ -204,31 +226,14 @@ export const KINDS: Readonly<Record<string, ImportKind>> = {
     options: {},
     fields: opportunitiesTable.expected,
     isWhole: false,
-    async run(context) {
-      const { db, clock, settings } = frameOf(context)
-      const source = settings.vendors.jungleScout ? JUNGLE_SCOUT : BUILT_IN_MARKET
-      const parts = { db, clock, source, refuse: context.refuse }
-      const { saved, ...tally } = await importOpportunities(parts, open(context, opportunitiesTable))
-      return { counts: { saved }, ...tally }
-    },
+    run: (context) => importMarket(context, opportunitiesTable, importOpportunities),
   }),
   products: defineKind({
     usage: 'npm run import -- products FILE',
     options: {},
     fields: productsTable.expected,
     isWhole: false,
-    async run(context) {
-      const { db, clock, settings } = frameOf(context)
-      if (settings.vendors.jungleScout)
-        throw new CommandError(
-          `Product Search asks ${JUNGLE_SCOUT} here and would not show imported products.`,
-        )
-      const { saved, ...tally } = await importProducts(
-        { db, clock, refuse: context.refuse },
-        open(context, productsTable),
-      )
-      return { counts: { saved }, ...tally }
-    },
+    run: (context) => importMarket(context, productsTable, importProducts),
   }),
   availability: defineKind({
     usage: 'npm run import -- availability FILE',

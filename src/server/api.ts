@@ -27,6 +27,7 @@ import * as keywordComments from '#shared/features/keyword-comments/contract.ts'
 import * as keywordResearch from '#shared/features/keyword-research/contract.ts'
 import * as keywordUploads from '#shared/features/keyword-uploads/contract.ts'
 import * as keywords from '#shared/features/keywords/contract.ts'
+import * as marketImports from '#shared/features/market-imports/contract.ts'
 import * as notices from '#shared/features/notices/contract.ts'
 import * as offboarding from '#shared/features/offboarding/contract.ts'
 import * as opportunities from '#shared/features/opportunities/contract.ts'
@@ -76,6 +77,7 @@ const CONTRACTS = {
   keywordComments,
   keywordResearch,
   opportunities,
+  marketImports,
   planner,
   savedViews,
   articles,

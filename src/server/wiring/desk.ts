@@ -11,6 +11,7 @@ import { createFeatureFlags } from '../features/feature-flags/feature.ts'
 import { createFirstSteps } from '../features/first-steps/feature.ts'
 import { createGameSolutions } from '../features/game-solutions/feature.ts'
 import { createGoogleSheets } from '../features/google-sheets/feature.ts'
+import { createMarketImports } from '../features/market-imports/feature.ts'
 import { createOffboarding } from '../features/offboarding/feature.ts'
 import type { createProductLibrary } from '../features/product-library/feature.ts'
 import type { createSavedViews } from '../features/saved-views/feature.ts'
@@ -27,13 +28,15 @@ export const setUp = (
     PartsOf<typeof createAlertRules> &
     PartsOf<typeof createFirstSteps> &
     PartsOf<typeof createGameSolutions> &
-    PartsOf<typeof createGoogleSheets>,
+    PartsOf<typeof createGoogleSheets> &
+    PartsOf<typeof createMarketImports>,
 ) => ({
   alertRules: createAlertRules(of),
   featureFlags: createFeatureFlags(of),
   firstSteps: createFirstSteps(of),
   gameSolutions: createGameSolutions(of),
   googleSheets: createGoogleSheets(of),
+  marketImports: createMarketImports(of),
 })
 
 /** Looks after the subscriptions to boards once sites have others. */

@@ -6,6 +6,7 @@ import { relevanceOf } from '#shared/format/relevance.ts'
 import type { Db } from '../../db/connect.ts'
 import { dayOf } from '../product-catalog/day-trade.ts'
 import { countGoods, findGoods, findRatedGoods } from '../product-catalog/goods-store.ts'
+import { createMarketFiles } from './file-store.ts'
 import { demandWeeksOf, figuresOf, lastWholeWeek, mondayOfWeek, yearOf } from './invented-demand.ts'
 import { marketProductOf } from './invented-product.ts'
 import * as store from './keyword-store.ts'
@@ -139,6 +140,7 @@ export function createBuiltInMarket({ db, clock, isOurs }: BuiltInMarketParts): 
       return { value: joined(products, invented), asOf: clock() }
     },
     searchProducts: async (question) => ({ value: await findSearched(db, question, clock()), asOf: clock() }),
+    files: createMarketFiles(db, source),
     isConnected: async () => (await store.countMarketKeywords(db, source)) > 0,
     hasProducts: async () => (await imported.countProducts(db)) > 0 || (await countGoods(db)) > 0,
     usage: async () => null,

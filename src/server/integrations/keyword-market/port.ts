@@ -160,6 +160,21 @@ export interface ProductQuestion {
   perPage: number
 }
 
+/** A search as a file describes it; null is what the file does not say. */
+export type FileKeyword = Omit<MarketKeyword, 'score' | 'demand' | 'asins'> & { country: Country }
+
+/** A product as a file describes it; null is what the file does not say. */
+export type FileProduct = Omit<MarketProduct, 'isListingEstimated'> & { country: Country; readAt: Date }
+
+/** Takes what files say of searches and products. What a file does not say of something known stays. */
+export interface MarketFiles {
+  saveKeywords(keywords: readonly FileKeyword[]): Promise<void>
+  /** Each product once. */
+  saveProducts(products: readonly FileProduct[]): Promise<void>
+  /** Scores the keywords of a country against each other again. */
+  rescore(country: Country): Promise<void>
+}
+
 /** Searches of a marketplace, and the products behind them. Throws `IntegrationError`. */
 export interface KeywordMarket {
   /** Who says so, as `AdapterHealth` names it. */
@@ -180,6 +195,8 @@ export interface KeywordMarket {
   isConnected?(): Promise<boolean>
   /** False where no products are known either; a market without this has some. */
   hasProducts?(): Promise<boolean>
+  /** Only a market that asks no vendor takes files. */
+  files?: MarketFiles
   /** How often the vendor was asked; null where asking costs nothing. */
   usage(): Promise<CallUsage | null>
   /** Brings up to date what is kept. */

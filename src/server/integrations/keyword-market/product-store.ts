@@ -2,9 +2,8 @@ import { and, eq, getTableColumns, gte, inArray, isNull, or, sql } from 'drizzle
 import type { Country } from '#shared/features/opportunities/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { marketProducts } from '../../db/schema/market.ts'
-import type { MarketProduct } from './port.ts'
+import type { FileProduct, MarketProduct } from './port.ts'
 
-export type NewMarketProduct = typeof marketProducts.$inferInsert
 type KeptProduct = typeof marketProducts.$inferSelect
 
 const P = marketProducts
@@ -55,13 +54,21 @@ export const countProducts = (db: Db): Promise<number> => db.$count(P)
 const KEYS = ['country', 'asin']
 const SAID = Object.entries(getTableColumns(P)).filter(([key]) => !KEYS.includes(key))
 
-/** Writes products, each once. What a row does not say of a known product stays as it was. */
-export async function saveProducts(db: Db, rows: readonly NewMarketProduct[]): Promise<void> {
-  if (rows.length === 0) return
+const inHundredths = (amount: number | null) => (amount === null ? null : Math.round(amount * HUNDREDTHS))
+
+/** Writes products, each once. What one of them does not say of a known product stays as it was. */
+export async function saveProducts(db: Db, products: readonly FileProduct[]): Promise<void> {
+  if (products.length === 0) return
+  const rows = products.map((product) => ({
+    ...product,
+    price: inHundredths(product.price),
+    revenue: inHundredths(product.revenue),
+    rating: product.rating === null ? null : Math.round(product.rating * 10),
+  }))
   const kept = ({ name }: { name: string }) => sql.raw(`coalesce(excluded.${name}, market_products.${name})`)
   await db
     .insert(P)
-    .values([...rows])
+    .values(rows)
     .onConflictDoUpdate({
       target: [P.country, P.asin],
       set: Object.fromEntries(SAID.map(([key, column]) => [key, kept(column)])),

@@ -212,4 +212,10 @@ const JSON_LINES = /\.(ndjson|jsonl)(\.gz)?$/i
 export const readTable = (file: string, options: TableOptions): AsyncGenerator<ImportRow[]> =>
   JSON_LINES.test(file)
     ? readJsonLines(decodeText(readBytes(file), { isTable: false }), options)
-    : readCsv(decodeText(readBytes(file)), options)
+    : readCsvBytes(readBytes(file), options)
+
+/** The rows of a CSV, some at a time, as its bytes come. */
+export const readCsvBytes = (
+  content: AsyncIterable<Uint8Array>,
+  options: TableOptions,
+): AsyncGenerator<ImportRow[]> => readCsv(decodeText(content), options)

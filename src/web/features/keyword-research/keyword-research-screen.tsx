@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { ConnectNote } from '#web/ui/connect-note.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { NotConnected } from '#web/ui/not-connected.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { patched } from '#web/ui/patched.ts'
 import { useSearchState } from '#web/ui/use-search-state.ts'
@@ -23,18 +23,11 @@ interface ResultsProps {
 
 /** What people type and ask; before anything is asked, how to begin. */
 function Results({ search, isConnected, onChange }: ResultsProps) {
-  if (search.keyword === '' || !isConnected)
+  if (!isConnected) return <NotConnected {...NOT_CONNECTED} settings={RESEARCH_SETTINGS} />
+  if (search.keyword === '')
     return (
       <div className="sheet">
-        {isConnected ? (
-          <Empty text={BEGIN} />
-        ) : (
-          <Empty
-            title={NOT_CONNECTED.title}
-            text={NOT_CONNECTED.text}
-            action={<ConnectNote label={NOT_CONNECTED.how} settings={RESEARCH_SETTINGS} />}
-          />
-        )}
+        <Empty text={BEGIN} />
       </div>
     )
   return (

@@ -1,7 +1,7 @@
 import type { UploadSummary } from '#shared/features/keyword-uploads/contract.ts'
 import { Count } from '#web/ui/cells/count.tsx'
 import { LeftOutList } from './left-out-list.tsx'
-import { RefusalsTable } from './refusals-table.tsx'
+import { RefusalsPanel } from './refusals-panel.tsx'
 import { UploadRowsTable } from './upload-rows-table.tsx'
 
 interface MappingOutcomePanelProps {
@@ -45,7 +45,7 @@ export function MappingOutcomePanel({ outcome, isChosen, isCounting }: MappingOu
           {outcome.invalid > 0 && (
             <>
               <h3>Refused</h3>
-              <RefusalsTable summary={outcome} most={5} />
+              <RefusalsPanel summary={outcome} most={5} />
             </>
           )}
         </>

@@ -15,7 +15,7 @@ import {
   repeatedWords,
   wouldAddWords,
 } from './messages.ts'
-import { RefusalsTable } from './refusals-table.tsx'
+import { RefusalsPanel } from './refusals-panel.tsx'
 import { UploadReadingPanel } from './upload-reading-panel.tsx'
 import type { KeywordUpload } from './use-keyword-upload.ts'
 
@@ -79,7 +79,7 @@ export function UploadSummaryPanel({ upload, summary, onUpload, onClear }: Uploa
       {summary.invalid > 0 && (
         <div className="sheet upload-sheet">
           <h2>{refusedWords(summary.invalid)}</h2>
-          <RefusalsTable summary={summary} />
+          <RefusalsPanel summary={summary} />
         </div>
       )}
     </div>

@@ -3,10 +3,10 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { Opportunity, OpportunityPage } from '#shared/features/opportunities/contract.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { ConnectNote } from '#web/ui/connect-note.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import type { ListPage } from '#web/ui/list/list.tsx'
+import { NotConnected } from '#web/ui/not-connected.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import { MarketImportDialog } from '../market-imports/market-import-dialog.tsx'
 import { FormulasCard } from './formulas-card.tsx'
 import { MARKET_SETTINGS, NOT_CONNECTED } from './messages.ts'
 import { OpportunitiesTable } from './opportunities-table.tsx'
@@ -32,24 +32,22 @@ interface MarketPanelProps extends OpportunitySteps {
 /** So low that the filters would leave the list no more than a few rows. */
 const LOW = '(max-height: 760px)'
 
-/** Nothing is invented in a workspace of one's own: where no market is connected, this says so, and what works without. */
+/** Where no market is connected: what works without one. */
 function NoMarket({ onOpen }: { onOpen: () => void }) {
-  const { title, text, open, how } = NOT_CONNECTED
+  const { open, ...words } = NOT_CONNECTED
   return (
-    <div className="sheet">
-      <Empty
-        title={title}
-        text={text}
-        action={
-          <>
-            <Button type="primary" onClick={onOpen}>
-              {open}
-            </Button>
-            <ConnectNote label={how} settings={MARKET_SETTINGS} />
-          </>
-        }
-      />
-    </div>
+    <NotConnected
+      {...words}
+      settings={MARKET_SETTINGS}
+      action={
+        <>
+          <Button type="primary" onClick={onOpen}>
+            {open}
+          </Button>
+          <MarketImportDialog file="keywords" />
+        </>
+      }
+    />
   )
 }
 

@@ -18,7 +18,7 @@ export const CLEAR_FILTERS = 'Clear Filters'
 export const EMPTY_MARKET = 'No data for this market yet. Search for a keyword to start collecting it.'
 export const NOT_CONNECTED = {
   title: 'Market data isn’t connected',
-  text: 'Search volume and competition come from a data provider. Search Console ideas work without one.',
+  text: 'Search volume and competition come from a data provider or from a file. Search Console ideas work without either.',
   open: 'Open From search console',
   how: 'How to connect a provider',
 } as const

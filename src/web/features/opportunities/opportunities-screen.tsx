@@ -9,12 +9,14 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { useSearchState } from '#web/ui/use-search-state.ts'
+import { MarketImportDialog } from '../market-imports/market-import-dialog.tsx'
 import { PlannerPanel } from '../planner/planner-panel.tsx'
 import { MarketPanel } from './market-panel.tsx'
 import { ADD_KEYWORD, keywordsOf, SOURCE_LABELS } from './messages.ts'
 import { opportunitiesQuery, overviewQuery } from './queries.ts'
 import { OpportunitiesSearch, type OpportunitySource } from './search.ts'
 import { SearchedPanel } from './searched-panel.tsx'
+import { BUILT_IN } from './usage-note.tsx'
 import { useRequest } from './use-request.ts'
 import { useSelected } from './use-selected.ts'
 
@@ -28,16 +30,24 @@ const PlanDialog = onDemand(() => import('../planner/plan-dialog.tsx').then(({ P
 
 interface ActionsProps {
   selected: ReturnType<typeof useSelected>
+  /** No provider is connected: market data come from files. */
+  takesFiles: boolean
   onSchedule: () => void
   onPlan: (rows: readonly Opportunity[]) => void
 }
 
 /** What is done with the rows that are ticked. */
-function Actions({ selected: { selected, unknown, addAll, isBusy }, onSchedule, onPlan }: ActionsProps) {
+function Actions({
+  selected: { selected, unknown, addAll, isBusy },
+  takesFiles,
+  onSchedule,
+  onPlan,
+}: ActionsProps) {
   const isNarrow = useMedia(NARROW)
   const mayPlan = useMay('CreateArticle')
   return (
     <>
+      {takesFiles && <MarketImportDialog file="keywords" />}
       <Button
         icon={<CalendarSync size={16} aria-hidden="true" />}
         aria-label="Schedule updates"
@@ -89,7 +99,12 @@ export function OpportunitiesScreen() {
       count={hasMarket ? query.data?.total : undefined}
       actions={
         hasMarket && (
-          <Actions selected={selected} onSchedule={() => change({ schedule: '1' })} onPlan={plan} />
+          <Actions
+            selected={selected}
+            takesFiles={overview?.usage.source === BUILT_IN}
+            onSchedule={() => change({ schedule: '1' })}
+            onPlan={plan}
+          />
         )
       }
     >

@@ -25,7 +25,7 @@ import { refreshKeywords, takenKeywordIn } from '../keywords/queries.ts'
 import { FAILURES } from './messages.ts'
 import { filterOf, type OpportunitiesSearch, type SearchedSearch } from './search.ts'
 
-const OPPORTUNITIES = ['opportunities'] as const
+export const OPPORTUNITIES = ['opportunities'] as const
 const PAGES = [...OPPORTUNITIES, 'page'] as const
 const SEARCHED = [...OPPORTUNITIES, 'searched'] as const
 /** Where the answers of keyword research are kept. */

@@ -8,7 +8,8 @@ interface UsageNoteProps {
   asOf?: string | undefined
 }
 
-const BUILT_IN = 'built-in'
+/** The market that no provider serves: it takes files. */
+export const BUILT_IN = 'built-in'
 
 /** Who says so, how often they were asked, and how old it is. */
 export function UsageNote({ usage, asOf }: UsageNoteProps) {

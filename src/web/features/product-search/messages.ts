@@ -8,7 +8,7 @@ export const BRAND_ONLY = 'only the brand matches'
 export const NO_MATCH = 'No products match, or none has enough good ratings.'
 export const NOT_CONNECTED = {
   title: 'The marketplace isn’t connected',
-  text: 'Products come from a market data provider. Until then, you can look through the products in your own posts.',
+  text: 'Products come from a market data provider or from a file. Until then, you can look through the products in your own posts.',
   open: 'Open Products Library',
   how: 'How to connect a provider',
 } as const

@@ -3,15 +3,15 @@ import { Link } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
 import { PRODUCT_PAGE_SIZES, PRODUCT_TEXT_MAXIMUM } from '#shared/features/opportunities/contract.ts'
 import { useMay } from '#web/api/session.ts'
-import { ConnectNote } from '#web/ui/connect-note.tsx'
-import { Empty } from '#web/ui/empty.tsx'
+import { NotConnected } from '#web/ui/not-connected.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
+import { MarketImportDialog } from '../market-imports/market-import-dialog.tsx'
 import { MARKET_SETTINGS } from '../opportunities/messages.ts'
-import { UsageNote } from '../opportunities/usage-note.tsx'
+import { BUILT_IN, UsageNote } from '../opportunities/usage-note.tsx'
 import { MarketProductsTable } from './market-products-table.tsx'
 import { LIMITS, NOT_CONNECTED } from './messages.ts'
 import { productsQuery } from './queries.ts'
@@ -61,27 +61,25 @@ function Products({ search, onChange, query }: ProductsProps) {
   )
 }
 
-/** Nothing is invented in a workspace of one's own: where no marketplace is connected, this says so, and what there is. */
+/** Where no marketplace is connected: what there is meanwhile. */
 function NoMarketplace() {
   const mayOpen = useMay('ManageProducts')
-  const { title, text, open, how } = NOT_CONNECTED
+  const { open, ...words } = NOT_CONNECTED
   return (
-    <div className="sheet">
-      <Empty
-        title={title}
-        text={text}
-        action={
+    <NotConnected
+      {...words}
+      settings={MARKET_SETTINGS}
+      action={
+        mayOpen && (
           <>
-            {mayOpen && (
-              <Link to={SCREENS.products.path} className="btn primary">
-                {open}
-              </Link>
-            )}
-            <ConnectNote label={how} settings={MARKET_SETTINGS} />
+            <Link to={SCREENS.products.path} className="btn primary">
+              {open}
+            </Link>
+            <MarketImportDialog file="products" />
           </>
-        }
-      />
-    </div>
+        )
+      }
+    />
   )
 }
 
@@ -93,6 +91,7 @@ export function ProductSearchScreen() {
   return (
     <Page
       title={SCREENS.productSearch.title}
+      actions={hasMarket && query.data?.usage?.source === BUILT_IN && <MarketImportDialog file="products" />}
       count={hasMarket ? query.data?.total : undefined}
       search={
         hasMarket && (

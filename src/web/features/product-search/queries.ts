@@ -3,10 +3,12 @@ import { opportunityEndpoints } from '#shared/features/opportunities/contract.ts
 import { call } from '#web/api/client.ts'
 import { type MarketSearch, queryOf } from './search.ts'
 
+export const PRODUCTS_FOUND = ['product-search'] as const
+
 export const productsQuery = (search: MarketSearch) => {
   const query = queryOf(search)
   return queryOptions({
-    queryKey: ['product-search', query],
+    queryKey: [...PRODUCTS_FOUND, query],
     queryFn: ({ signal }) => call(opportunityEndpoints.products, { query }, { signal }),
     select: (answer) => ({
       rows: answer?.data.data.products ?? [],

@@ -4,8 +4,7 @@ import { isPermitted } from '#shared/access/permissions.ts'
 import { SCREENS } from '#shared/access/screens.ts'
 import { replacementEndpoints } from '#shared/features/replacements/contract.ts'
 import { useUser } from '#web/api/session.ts'
-import { ConnectNote } from '#web/ui/connect-note.tsx'
-import { Empty } from '#web/ui/empty.tsx'
+import { NotConnected } from '#web/ui/not-connected.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { BackNotes } from '../replacements/back-note.tsx'
@@ -29,16 +28,6 @@ function useMayReplace(): boolean {
   const user = useUser()
   const { access } = replacementEndpoints.prepare
   return user !== null && user !== undefined && Array.isArray(access) && isPermitted(user.permissions, access)
-}
-
-/** Nothing is known of any product: not that all is well. */
-function NotChecked() {
-  const { title, text, how } = NOT_CHECKED
-  return (
-    <div className="sheet">
-      <Empty title={title} text={text} action={<ConnectNote label={how} settings={CATALOG_SETTINGS} />} />
-    </div>
-  )
 }
 
 interface RowsProps {
@@ -86,7 +75,11 @@ export function StockReportScreen() {
       <WarehouseNote />
       {isBoard && <BackNotes onBegun={(replacement) => change({ replacement, replace: undefined })} />}
       {group !== 'replaced' && <RiskPanel search={search} />}
-      {isChecked ? <Rows search={search} onChange={change} mayReplace={mayReplace} /> : <NotChecked />}
+      {isChecked ? (
+        <Rows search={search} onChange={change} mayReplace={mayReplace} />
+      ) : (
+        <NotConnected {...NOT_CHECKED} settings={CATALOG_SETTINGS} />
+      )}
       {isBoard && <BoardPanel search={search} onChange={change} />}
     </Page>
   )

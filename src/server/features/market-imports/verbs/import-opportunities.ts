@@ -2,11 +2,7 @@ import { keywordIdentity, tidyKeyword } from '#shared/features/keywords/rules.ts
 import type { Country } from '#shared/features/opportunities/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { sheetFaultOf } from '../../../files/sheet-error.ts'
-import {
-  type NewMarketKeyword,
-  saveMarketKeywords,
-} from '../../../integrations/keyword-market/keyword-store.ts'
-import { rescore } from '../../../integrations/keyword-market/rescore.ts'
+import type { FileKeyword, MarketFiles } from '../../../integrations/keyword-market/port.ts'
 import { recognizeColumns } from '../../../kernel/imports/columns.ts'
 import {
   type ImportDefinition,
@@ -18,7 +14,7 @@ import {
 import type { ImportRow, TableKind } from '../../../kernel/imports/table-reader.ts'
 import type { Actor } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
-import { countryOf, figuresOf, MOST, type Range, wordsOf } from '../cell-reader.ts'
+import { cellWords, countryOf, figuresOf, MOST, type Range } from '../cell-reader.ts'
 
 /** Rows that are written together. */
 const BATCH = 4000
@@ -52,8 +48,7 @@ export const opportunitiesTable: TableKind = {
 export interface OpportunityImportParts {
   db: Db
   clock: () => Date
-  /** The market that the keywords belong to, as its adapter is called. */
-  source: string
+  files: Pick<MarketFiles, 'saveKeywords' | 'rescore'>
   /** Who imports the file: an operator at the terminal, unless said otherwise. */
   by?: Actor
   /** Called for each row that is refused. */
@@ -72,11 +67,11 @@ const RANGES = {
 } as const satisfies Record<string, Range>
 
 /** The row as a keyword of a market; or a sentence that says what is wrong with it. */
-function readKeyword(row: ImportRow, source: string, readAt: Date): NewMarketKeyword | string {
+function readKeyword(row: ImportRow, readAt: Date): FileKeyword | string {
   const { cells } = row
   const broken = sheetFaultOf(cells)
   if (broken !== undefined) return broken
-  const name = tidyKeyword(wordsOf(cells.keyword))
+  const name = tidyKeyword(cellWords(cells.keyword))
   if (name === '') return 'keyword: Is missing'
   if (name.length > LONGEST_KEYWORD) return `keyword: Must have at most ${LONGEST_KEYWORD} characters`
   const market = countryOf(cells.country)
@@ -85,16 +80,15 @@ function readKeyword(row: ImportRow, source: string, readAt: Date): NewMarketKey
   if (typeof figures === 'string') return figures
   if (figures.volume === null) return 'volume: Is missing'
   return {
-    source,
     ...market,
     name,
     identity: keywordIdentity(name),
-    category: wordsOf(cells.category).slice(0, LONGEST_CATEGORY) || 'Other',
+    category: cellWords(cells.category).slice(0, LONGEST_CATEGORY) || 'Other',
     volume: figures.volume,
     monthlyTrend: figures.trend,
     quarterlyTrend: figures.quarter,
     competition: figures.competition,
-    price: figures.price === null ? null : Math.round(figures.price * 100),
+    price: figures.price,
     unitsSold: figures.units,
     seasonality: figures.seasonality,
     peakWeek: figures.peak === null ? null : Math.min(figures.peak, 52),
@@ -112,25 +106,25 @@ export interface ImportedOpportunities extends ImportTally {
  * file may be read any number of times; what a file does not say of a known search stays.
  */
 export async function importOpportunities(
-  { db, clock, source, by = OPERATOR, refuse }: OpportunityImportParts,
+  { db, clock, files, by = OPERATOR, refuse }: OpportunityImportParts,
   rows: RowSource,
 ): Promise<ImportedOpportunities> {
   const readAt = clock()
   const countries = new Set<Country>()
   let saved = 0
-  const tally = await runImport<NewMarketKeyword>(rows, {
+  const tally = await runImport<FileKeyword>(rows, {
     mode: 'as far as it goes',
     batch: BATCH,
-    check: (row) => readKeyword(row, source, readAt),
+    check: (row) => readKeyword(row, readAt),
     async write(batch) {
       const distinct = new Map(batch.map(({ value }) => [`${value.country} ${value.identity}`, value]))
-      await saveMarketKeywords(db, [...distinct.values()])
+      await files.saveKeywords([...distinct.values()])
       saved += distinct.size
       for (const { value } of batch) countries.add(value.country)
     },
     onRefused: refuse,
   })
-  for (const country of countries) await rescore(db, source, country)
+  for (const country of countries) await files.rescore(country)
   const result = { saved, ...tally }
   await transaction(db, (tx) => audit(tx, by, 'opportunities.imported', { after: result }))
   return result

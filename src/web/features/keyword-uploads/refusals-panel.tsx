@@ -2,13 +2,13 @@ import type { UploadSummary } from '#shared/features/keyword-uploads/contract.ts
 import { counted } from '#shared/format/count.ts'
 import { Count } from '#web/ui/cells/count.tsx'
 
-interface RefusalsTableProps {
-  summary: UploadSummary
+interface RefusalsPanelProps {
+  summary: Pick<UploadSummary, 'errors' | 'invalid'>
   most?: number
 }
 
 /** The lines that are refused, each with the reason. */
-export function RefusalsTable({ summary: { errors, invalid }, most = errors.length }: RefusalsTableProps) {
+export function RefusalsPanel({ summary: { errors, invalid }, most = errors.length }: RefusalsPanelProps) {
   const shown = errors.slice(0, most)
   const rest = invalid - shown.length
   return (

@@ -13,12 +13,12 @@ export interface Range {
   isWhole?: boolean
 }
 
-export const wordsOf = (cell: unknown): string =>
+export const cellWords = (cell: unknown): string =>
   typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : ''
 
 /** A figure of a cell; null where it says nothing, undefined where it is none within its range. */
 function figureIn(cell: unknown, { min, max, isWhole = false }: Range): number | null | undefined {
-  const text = wordsOf(cell).replace(/^[$€£¥₹]\s?|\s?[%$€£¥₹]$/g, '')
+  const text = cellWords(cell).replace(/^[$€£¥₹]\s?|\s?[%$€£¥₹]$/g, '')
   if (text === '' || text === '-' || text === '–') return null
   if (!PLAIN_NUMBER.test(text)) return undefined
   const number = Number(text.replaceAll(',', ''))
@@ -48,7 +48,7 @@ export function figuresOf<Name extends string>(
 }
 
 function knownCountry(cell: unknown): Country | undefined {
-  const said = wordsOf(cell).toLowerCase()
+  const said = cellWords(cell).toLowerCase()
   if (said === '') return 'us'
   if (said === 'gb') return 'uk'
   const found = Object.entries(MARKETS).find(

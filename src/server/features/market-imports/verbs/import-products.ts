@@ -2,7 +2,7 @@ import { asinFrom } from '#shared/features/articles/rules.ts'
 import { ASIN_PATTERN } from '#shared/features/products/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { sheetFaultOf } from '../../../files/sheet-error.ts'
-import { type NewMarketProduct, saveProducts } from '../../../integrations/keyword-market/product-store.ts'
+import type { FileProduct, MarketFiles } from '../../../integrations/keyword-market/port.ts'
 import { recognizeColumns } from '../../../kernel/imports/columns.ts'
 import {
   type ImportDefinition,
@@ -14,7 +14,7 @@ import {
 import type { ImportRow, TableKind } from '../../../kernel/imports/table-reader.ts'
 import type { Actor } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
-import { countryOf, figuresOf, MOST, type Range, wordsOf } from '../cell-reader.ts'
+import { cellWords, countryOf, figuresOf, MOST, type Range } from '../cell-reader.ts'
 
 /** PostgreSQL takes 65,535 parameters per statement, and a row has 15. */
 const BATCH = 2000
@@ -59,6 +59,7 @@ export const productsTable: TableKind = {
 export interface ProductImportParts {
   db: Db
   clock: () => Date
+  files: Pick<MarketFiles, 'saveProducts'>
   /** Who imports the file: an operator at the terminal, unless said otherwise. */
   by?: Actor
   /** Called for each row that is refused. */
@@ -92,7 +93,7 @@ const DAY = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/
 
 /** A day as `yyyy-MM-dd`; null where the cell says nothing, undefined where it is no day. */
 function dayIn(cell: unknown): string | null | undefined {
-  const text = wordsOf(cell)
+  const text = cellWords(cell)
   if (text === '' || text === '-' || text === '–') return null
   const day = DAY.exec(text)?.[1]
   if (day === undefined || Number.isNaN(Date.parse(day))) return undefined
@@ -101,22 +102,20 @@ function dayIn(cell: unknown): string | null | undefined {
 
 /** A picture is shown to people, so only a secure address counts. */
 const pictureIn = (cell: unknown) => {
-  const text = wordsOf(cell)
+  const text = cellWords(cell)
   return text.startsWith('https://') && URL.canParse(text) ? text : null
 }
 
-const shortWords = (cell: unknown) => wordsOf(cell).slice(0, LONGEST_WORDS) || null
-
-const hundredths = (amount: number | null) => (amount === null ? null : Math.round(amount * 100))
+const shortWords = (cell: unknown) => cellWords(cell).slice(0, LONGEST_WORDS) || null
 
 /** The row as a product of a market; or a sentence that says what is wrong with it. */
-function readProduct(row: ImportRow, readAt: Date): NewMarketProduct | string {
+function readProduct(row: ImportRow, readAt: Date): FileProduct | string {
   const { cells } = row
   const broken = sheetFaultOf(cells)
   if (broken !== undefined) return broken
-  const asin = asinFrom(wordsOf(cells.asin))
+  const asin = asinFrom(cellWords(cells.asin))
   if (!ASIN_PATTERN.test(asin)) return 'asin: Must have ten letters and digits, or be a product’s address'
-  const name = wordsOf(cells.name)
+  const name = cellWords(cells.name)
   if (name === '') return 'name: Is missing'
   const market = countryOf(cells.country)
   if (typeof market === 'string') return market
@@ -124,20 +123,16 @@ function readProduct(row: ImportRow, readAt: Date): NewMarketProduct | string {
   if (typeof figures === 'string') return figures
   const listedOn = dayIn(cells.listed)
   if (listedOn === undefined) return 'listed: Must be a day, such as 2026-11-28'
-  const { price, rating, revenue, ...counts } = figures
   return {
     ...market,
-    ...counts,
+    ...figures,
     asin,
     name: name.slice(0, LONGEST_NAME),
     brand: shortWords(cells.brand),
     category: shortWords(cells.category),
     imageUrl: pictureIn(cells.image),
-    price: hundredths(price),
-    revenue: hundredths(revenue),
-    rating: rating === null ? null : Math.round(rating * 10),
     listedOn,
-    isAvailable: AVAILABLE.get(wordsOf(cells.available).toLowerCase()) ?? null,
+    isAvailable: AVAILABLE.get(cellWords(cells.available).toLowerCase()) ?? null,
     readAt,
   }
 }
@@ -152,18 +147,18 @@ export interface ImportedProducts extends ImportTally {
  * file may be read any number of times; what a file does not say of a known product stays.
  */
 export async function importProducts(
-  { db, clock, by = OPERATOR, refuse }: ProductImportParts,
+  { db, clock, files, by = OPERATOR, refuse }: ProductImportParts,
   rows: RowSource,
 ): Promise<ImportedProducts> {
   const readAt = clock()
   let saved = 0
-  const tally = await runImport<NewMarketProduct>(rows, {
+  const tally = await runImport<FileProduct>(rows, {
     mode: 'as far as it goes',
     batch: BATCH,
     check: (row) => readProduct(row, readAt),
     async write(batch) {
       const distinct = new Map(batch.map(({ value }) => [`${value.country} ${value.asin}`, value]))
-      await saveProducts(db, [...distinct.values()])
+      await files.saveProducts([...distinct.values()])
       saved += distinct.size
     },
     onRefused: refuse,

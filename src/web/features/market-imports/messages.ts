@@ -1,0 +1,33 @@
+import type { MarketImport } from '#shared/features/market-imports/contract.ts'
+import { countedIn } from '#shared/format/count.ts'
+
+export type MarketFile = 'keywords' | 'products'
+
+export const IMPORT_FILE = 'Import a file'
+export const NOTHING_IMPORTED = 'Nothing was imported.'
+
+interface FileWords {
+  title: string
+  /** Which columns the file needs, and which are read beside them. */
+  about: string
+  noun: 'keyword' | 'product'
+}
+export const FILE_WORDS: Readonly<Record<MarketFile, FileWords>> = {
+  keywords: {
+    title: 'Import market data',
+    about:
+      'A CSV file with the columns Keyword and Volume. Country, Category, Competition, Trend, Price, Units, Seasonality and Peak week are read too, also under the names that keyword tools give them.',
+    noun: 'keyword',
+  },
+  products: {
+    title: 'Import products',
+    about:
+      'A CSV file with the columns ASIN (or a product’s address) and Name. Country, Brand, Category, Price, Rating, Reviews, Sellers, Sales, Revenue, Listed and Availability are read too, also under the names that research tools give them.',
+    noun: 'product',
+  },
+}
+
+export const importedWords = (file: MarketFile, { saved }: MarketImport) =>
+  `${countedIn(saved, FILE_WORDS[file].noun)} imported`
+
+export const refusedWords = (refused: number) => `${countedIn(refused, 'row')} refused`
