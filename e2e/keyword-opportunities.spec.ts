@@ -8,6 +8,7 @@ test('a search that deserves an article is found by filters, inspected and added
   await expect(page.getByRole('heading', { level: 1, name: 'Keyword Opportunities' })).toBeVisible()
   await expect(page.locator('.opportunities tbody tr')).toHaveCount(50)
 
+  await page.getByRole('button', { name: 'All filters' }).click()
   await page.getByLabel('Include text').fill('snow shovel')
   await page.getByRole('spinbutton', { name: 'Competition, at most' }).fill('80')
   await page.getByRole('checkbox', { name: 'Exclude existing keywords' }).check()

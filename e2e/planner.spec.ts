@@ -9,7 +9,7 @@ test('a market keyword is planned, moved, written about, published, and followed
   test.setTimeout(180_000)
   const marcus = await sessionOf('opm')
   await signIn('qa')
-  await page.goto('/keyword-opportunities?sort=publishBy&sortOrder=asc&includeText=lawn+mower&folded=1')
+  await page.goto('/keyword-opportunities?sort=publishBy&sortOrder=asc&includeText=lawn+mower')
   const rows = page.locator('.opportunities tbody tr:not(.expanded-row)')
   const row = rows.filter({ hasText: 'quiet lawn mower' }).first()
   await expect(row).toContainText(/by \d+ \w+|in season/)

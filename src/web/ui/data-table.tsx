@@ -97,6 +97,8 @@ function tickOf<Row extends object>({ rows = [], rowKey, selection }: DataTableP
 
 interface ContentProps<Row extends object> extends DataTableProps<Row> {
   columns: readonly TableColumn<Row>[]
+  /** The column chooser at the end of the head. */
+  chooser?: ReactNode
 }
 
 const tableClass = (columns: readonly unknown[]) => (columns.length < MANY ? 'data-rows few' : 'data-rows')
@@ -115,6 +117,7 @@ function Sheet<Row extends object>(props: ContentProps<Row>) {
           onSort={props.onSort}
           tick={tickOf(props)}
           opens={expand !== undefined}
+          chooser={props.chooser}
         />
         {rows && rows.length > 0 && (
           <TableBody
@@ -200,10 +203,12 @@ function useColumns<Row extends object>(props: DataTableProps<Row>, isNarrow: bo
     [columns, choice, isChosenOutside, isNarrow],
   )
   const hasChoice = columns.some(({ required }) => !required)
+  // Without a toolbar it would have a row to itself.
+  const isInHead = !props.toolbar && !props.draw && !isNarrow
   const chooser = hasChoice && (isChosenOutside || !isNarrow) && (
-    <ColumnChooser columns={columns} choice={choice} isSmall={isNarrow} />
+    <ColumnChooser columns={columns} choice={choice} isSmall={isNarrow || isInHead} />
   )
-  return { shown, chooser }
+  return { shown, chooser, isInHead }
 }
 
 /**
@@ -217,7 +222,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const focus = useRowFocus(box, rows, rowKey, props.onOpen, props.rowKeys)
   const held = useRowHold(box, rows)
-  const { shown, chooser } = useColumns(props, isNarrow)
+  const { shown, chooser, isInHead } = useColumns(props, isNarrow)
   const total = props.isWhole && page ? page.total : undefined
   const shape = useTableShape({ box, name: props.name, isNarrow, columns: shown, rows, total })
   const turn = page && {
@@ -229,7 +234,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   }
   return (
     <section className="table" aria-label={label} style={{ scrollMarginTop: offsetHeader }}>
-      {(toolbar || chooser) && (
+      {(toolbar || (chooser && !isInHead)) && (
         <div className="table-bar">
           <div className="table-bar-left">{toolbar}</div>
           {chooser}
@@ -247,7 +252,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {query.isFetching && rows && (
           <div className="progress-line" role="progressbar" aria-label="Refreshing" />
         )}
-        <Content {...props} columns={shown} shape={shape} {...(turn ? { page: turn } : {})} />
+        <Content
+          {...props}
+          columns={shown}
+          chooser={isInHead && chooser}
+          shape={shape}
+          {...(turn ? { page: turn } : {})}
+        />
       </div>
     </section>
   )

@@ -4,9 +4,10 @@ import { ClickPopover } from './click-popover.tsx'
 
 interface FilterChipProps {
   label: string
-  /** What is chosen, in words; nothing yet where it is empty. */
-  value: string
-  onRemove: () => void
+  /** The choice in words. Empty: nothing chosen yet; missing: the label says it all. */
+  value?: string
+  /** Without it the filter always stays. */
+  onRemove?: () => void
   /** Opens at once, because it has just been added and nothing is chosen. */
   startsOpen?: boolean
   /** What one chooses with. */
@@ -38,6 +39,11 @@ export function FilterChip({ label, value, onRemove, startsOpen = false, childre
     setOpen(isShown)
     if (!isShown && choice.current?.contains(document.activeElement)) opener.current?.focus()
   }
+  const removeByKey = (event: KeyboardEvent) => {
+    if (!onRemove || (event.key !== 'Backspace' && event.key !== 'Delete')) return
+    event.preventDefault()
+    onRemove()
+  }
   // An open list takes the key for itself.
   const leave = ({ key, target }: KeyboardEvent<HTMLElement>) => {
     if (key === 'Escape' && (target as HTMLElement).ariaExpanded !== 'true') change(false)
@@ -56,18 +62,32 @@ export function FilterChip({ label, value, onRemove, startsOpen = false, childre
           </div>
         }
       >
-        <button ref={opener} type="button" className="filter-chip-value" aria-expanded={isOpen}>
-          <span className="quiet">{label}</span> <span className="ellipsis">{value || 'any'}</span>
+        <button
+          ref={opener}
+          type="button"
+          className="filter-chip-value"
+          aria-expanded={isOpen}
+          onKeyDown={removeByKey}
+        >
+          {value === undefined ? (
+            label
+          ) : (
+            <>
+              <span className="quiet">{label}</span> <span className="ellipsis">{value || 'any'}</span>
+            </>
+          )}
         </button>
       </ClickPopover>
-      <button
-        type="button"
-        className="filter-chip-remove"
-        aria-label={`Remove filter ${label}`}
-        onClick={onRemove}
-      >
-        <X size={14} aria-hidden="true" />
-      </button>
+      {onRemove && (
+        <button
+          type="button"
+          className="filter-chip-remove"
+          aria-label={`Remove filter ${label}`}
+          onClick={onRemove}
+        >
+          <X size={14} aria-hidden="true" />
+        </button>
+      )}
     </span>
   )
 }

@@ -39,14 +39,14 @@ const sellAll = (count: number) =>
 describe('requests', () => {
   it('ask for ten products at most, and no faster than one after the other', async () => {
     sellAll(23)
+    const begunAt = performance.now()
     const { items } = await create({ betweenRequestsMs: 150 }).getItems(asins(23))
     expect(items).toHaveLength(23)
     const sizes = api.questions.map(({ body }) => (body.itemIds as string[]).length)
     expect(sizes.toSorted()).toEqual([10, 10, 3])
-    const times = api.questions.map(({ at }) => at)
-    for (const [index, at] of times.entries()) {
-      if (index > 0) expect(at - (times[index - 1] ?? 0)).toBeGreaterThan(130)
-    }
+    // Against the beginning: a request may be on its way longer than the next one. Timers may be early by a millisecond.
+    for (const [index, { at }] of api.questions.entries())
+      expect(at - begunAt).toBeGreaterThanOrEqual(index * (150 - 1))
   })
 
   it('share one token until shortly before it ends', async () => {

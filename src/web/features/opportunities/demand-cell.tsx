@@ -86,6 +86,16 @@ function PublishMark({ by: { date, peak }, today }: { by: PublishBy; today: stri
   )
 }
 
+/** What the strips of the table mean. */
+export const DemandLegend = () => (
+  <p className="demand-legend meta">
+    <span>Next 52 weeks:</span>
+    <span className="demand-scale" aria-hidden="true" /> demand
+    <span className="demand-mark" aria-hidden="true" /> peak
+    <span className="publish-sign" aria-hidden="true" /> publish by
+  </p>
+)
+
 interface DemandCellProps {
   digits: string | null
   peakWeek: number | null

@@ -3,6 +3,7 @@ import { CircleHelp } from 'lucide-react'
 import type { OpportunityPage } from '#shared/features/opportunities/contract.ts'
 import { FORMULAS, publishByFormula } from '#shared/features/opportunities/rules.ts'
 import { ClickPopover } from '#web/ui/click-popover.tsx'
+import { DemandLegend } from './demand-cell.tsx'
 import { leadOf } from './queries.ts'
 
 const NAMES = {
@@ -13,29 +14,36 @@ const NAMES = {
   avgPrice: 'Avg. price',
 } as const satisfies Record<keyof typeof FORMULAS, string>
 
-/** How the composed figures are made, for whoever asks. */
+/** How the composed figures are made, and what the strips of the table mean. */
 export function FormulasCard({ lead }: { lead: OpportunityPage['lead'] | null }) {
   const list = (
-    <dl className="formulas">
-      {Object.entries(NAMES).map(([key, name]) => (
-        <div key={key}>
-          <dt>{name}</dt>
-          <dd>{FORMULAS[key as keyof typeof FORMULAS]}</dd>
-        </div>
-      ))}
-      {lead && (
-        <div>
-          <dt>Publish by</dt>
-          <dd>{publishByFormula(leadOf(lead))}</dd>
-        </div>
-      )}
-    </dl>
+    <div className="formulas">
+      <DemandLegend />
+      <dl>
+        {Object.entries(NAMES).map(([key, name]) => (
+          <div key={key}>
+            <dt>{name}</dt>
+            <dd>{FORMULAS[key as keyof typeof FORMULAS]}</dd>
+          </div>
+        ))}
+        {lead && (
+          <div>
+            <dt>Publish by</dt>
+            <dd>{publishByFormula(leadOf(lead))}</dd>
+          </div>
+        )}
+      </dl>
+    </div>
   )
   return (
     <ClickPopover content={list} placement="bottomRight">
-      <Button type="text" size="small" icon={<CircleHelp size={16} aria-hidden="true" />}>
-        How figures are made
-      </Button>
+      <Button
+        type="text"
+        size="small"
+        aria-label="How figures are made"
+        title="How figures are made"
+        icon={<CircleHelp size={16} aria-hidden="true" />}
+      />
     </ClickPopover>
   )
 }

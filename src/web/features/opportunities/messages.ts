@@ -24,7 +24,8 @@ export const NOT_CONNECTED = {
 } as const
 /** The server's settings for a market. */
 export const MARKET_SETTINGS = ['JUNGLESCOUT_KEY_NAME', 'JUNGLESCOUT_API_KEY'] as const
-export const NO_MATCH = 'No keywords in this market match these filters.'
+export const noMatchWords = (filters: number): string =>
+  `No keyword matches. ${filters === 1 ? '1 filter is' : `${filters} filters are`} on.`
 export const IN_COPYDESK = 'In Copydesk'
 export const ADD_KEYWORD = 'Add keyword'
 
@@ -33,7 +34,6 @@ export const SOURCE_LABELS = {
   searches: 'From search console',
   planner: 'Planner',
 } as const
-export const ORDER_LABELS = { opportunityScore: 'By score', publishBy: 'By publish-by date' } as const
 export const REQUEST = 'Request article'
 export const PLAN = 'Plan …'
 export const EMPTY_SEARCHED = 'No queries yet. Connect a site to Google Search Console to see its queries.'

@@ -1,5 +1,5 @@
 import './opportunities-screen.tsx'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -39,6 +39,12 @@ const open = async (search = '') => {
   openAs(server, 'opm', `/keyword-opportunities${search}`)
   return screen.findByText('cordless snow shovel')
 }
+// The library doesn't know this element's role.
+const searchPanel = () => document.querySelector('search') as HTMLElement
+const openAllFilters = async (search = '') => {
+  await open(search)
+  await userEvent.click(screen.getByRole('button', { name: 'All filters' }))
+}
 const rowOf = (name: string) => screen.getByText(name).closest('tr') as HTMLElement
 
 describe('the list', () => {
@@ -46,7 +52,8 @@ describe('the list', () => {
     await open()
     expect(screen.getByRole('heading', { level: 1, name: 'Keyword Opportunities' })).toBeVisible()
     expect(Object.fromEntries(asked())).toEqual(USUAL)
-    expect(screen.getByText('2,148')).toBeInTheDocument()
+    await within(searchPanel()).findByText('of 2,417')
+    expect(within(searchPanel()).getByRole('status')).toHaveTextContent('2,148 of 2,417')
     const row = within(rowOf('cordless snow shovel'))
     expect(row.getByText('87')).toBeInTheDocument()
     expect(row.getByText('41,200')).toBeInTheDocument()
@@ -94,6 +101,7 @@ describe('the list', () => {
       opportunityScoreMin: '60',
       opportunityScoreMax: '90',
     })
+    await userEvent.click(screen.getByRole('button', { name: 'All filters' }))
     expect(screen.getByRole('spinbutton', { name: 'Average price, at least' })).toHaveValue('20')
     expect(window.location.search).toContain('category[]=Electronics')
     for (const bound of ['competition', 'seasonality', 'avgPrice', 'avgUnitsSold', 'opportunityScore'])
@@ -107,7 +115,7 @@ describe('the list', () => {
 
   it('accepts the search volume under its other name, until the user sets it [OPP-015]', async () => {
     const user = userEvent.setup()
-    await open('?monthlyVlmMin=700&monthlyVlmMax=9000')
+    await openAllFilters('?monthlyVlmMin=700&monthlyVlmMax=9000')
     expect(Object.fromEntries(asked())).toMatchObject({ monthlyVlmMin: '700', monthlyVlmMax: '9000' })
     const least = screen.getByRole('spinbutton', { name: 'Monthly search volume, at least' })
     expect(least).toHaveValue('700')
@@ -119,7 +127,7 @@ describe('the list', () => {
   })
 
   it('starts without top brands, in the United States [OPP-026] [OPP-027] [OPP-028] [OPP-029] [OPP-030]', async () => {
-    await open()
+    await openAllFilters()
     expect(screen.getByRole('checkbox', { name: 'Exclude top brands' })).toBeChecked()
     expect(screen.getByRole('checkbox', { name: 'Exclude existing keywords' })).not.toBeChecked()
     expect(screen.getByRole('spinbutton', { name: 'Competition, at least' })).toHaveValue('1')
@@ -154,7 +162,7 @@ describe('the list', () => {
 
   it('reads pasted cells as words between commas', async () => {
     const user = userEvent.setup()
-    await open('?includeText=tent')
+    await openAllFilters('?includeText=tent')
     const field = screen.getByLabelText('Include text')
     await user.click(field)
     fireEvent.paste(field, { clipboardData: { getData: () => ', quiet\r\nsmall\r\n' } })
@@ -184,7 +192,7 @@ describe('the list', () => {
     server.answer(`${LIST}/searched`, { body: { keywords: [], total_count: 0, until: null } })
     openAs(server, 'opm', '/keyword-opportunities')
     expect(await screen.findByRole('heading', { name: 'Market data isn’t connected' })).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: 'Search' })).toBeNull()
+    expect(searchPanel()).toBeNull()
     expect(screen.queryByText('Sample data: no data provider is connected.')).toBeNull()
     await user.click(screen.getByText('How to connect a provider'))
     expect(screen.getByText(/JUNGLESCOUT_API_KEY/)).toBeVisible()
@@ -215,27 +223,66 @@ describe('the list', () => {
 })
 
 describe('the panel of filters', () => {
-  it('is named Search and collapses to the active filters, each of which can be removed [OPP-017]', async () => {
+  const panel = () => within(searchPanel())
+  const chips = () => within(panel().getByRole('list', { name: 'Active filters' }))
+
+  it('is named Search: a line of the active filters, each with its own control, that opens to all of them [OPP-017]', async () => {
     const user = userEvent.setup()
     await open('?avgPriceMin=20&opportunityScoreMin=60&opportunityScoreMax=90')
-    const toggle = screen.getByRole('button', { name: 'Search' })
-    expect(toggle).toHaveAttribute('aria-expanded', 'true')
-    await user.click(toggle)
-    expect(toggle).toHaveAttribute('aria-expanded', 'false')
-    expect(screen.queryByRole('spinbutton')).toBeNull()
-    const chips = within(screen.getByRole('list', { name: 'Active filters' }))
-    expect(chips.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Opportunity score 60–90',
-      'Average price ≥ 20',
-    ])
-    await user.click(chips.getByRole('button', { name: 'Remove filter Average price' }))
+    expect(searchPanel()).toHaveAccessibleName('Search')
+    expect(panel().queryByRole('spinbutton')).toBeNull()
+    expect(
+      chips()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Region us', 'Opportunity score 60–90', 'Average price ≥ 20', 'Exclude top brands'])
+    await user.click(chips().getByRole('button', { name: 'Opportunity score 60–90' }))
+    const least = await screen.findByRole('spinbutton', { name: 'Opportunity score, at least' })
+    await user.clear(least)
+    await user.type(least, '70{Enter}')
+    await waitFor(() => expect(asked().get('opportunityScoreMin')).toBe('70'))
+    await user.click(chips().getByRole('button', { name: 'Remove filter Average price' }))
     await waitFor(() => expect(asked().has('avgPriceMin')).toBe(false))
-    expect(asked().get('opportunityScoreMin')).toBe('60')
+    expect(asked().get('opportunityScoreMin')).toBe('70')
+    expect(panel().getByRole('button', { name: 'Add filter' })).toHaveFocus()
+    await user.click(panel().getByRole('button', { name: 'All filters' }))
+    expect(panel().getByRole('button', { name: 'All filters' })).toHaveAttribute('aria-expanded', 'true')
+    expect(panel().getByRole('spinbutton', { name: 'Average price, at least' })).toBeVisible()
+  })
+
+  it('stays unfolded when the screen is opened again', async () => {
+    await openAllFilters()
+    cleanup()
+    await open()
+    expect(panel().getByRole('button', { name: 'All filters' })).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  it('takes another filter from a menu, which F opens, and loses one by Backspace on its chip', async () => {
+    const user = userEvent.setup()
+    await open()
+    const brands = chips().getByRole('button', { name: 'Exclude top brands' })
+    brands.focus()
+    await user.keyboard('f')
+    await user.click(await screen.findByRole('menuitem', { name: 'Average price' }))
+    await user.type(await screen.findByRole('spinbutton', { name: 'Average price, at most' }), '90{Enter}')
+    await waitFor(() => expect(asked().get('avgPriceMax')).toBe('90'))
+    expect(await chips().findByRole('button', { name: 'Average price ≤ 90' })).toBeInTheDocument()
+    brands.focus()
+    await user.keyboard('{Backspace}')
+    await waitFor(() => expect(asked().get('excludeTopBrands')).toBe('false'))
+    expect(chips().queryByRole('button', { name: 'Exclude top brands' })).toBeNull()
+  })
+
+  it('whose filters leave no keyword says how many are on', async () => {
+    server.answer(LIST, page([]))
+    openAs(server, 'opm', '/keyword-opportunities?includeText=kettle&avgPriceMin=9000')
+    expect(await screen.findByText('No keyword matches. 3 filters are on.')).toBeInTheDocument()
+    expect(screen.getAllByRole('button', { name: 'Clear Filters' })).not.toHaveLength(0)
   })
 
   it('accepts no number below 0 [OPP-021]', async () => {
     const user = userEvent.setup()
-    await open()
+    await openAllFilters()
     const names = [
       'Average price',
       'Average units sold',
@@ -255,7 +302,7 @@ describe('the panel of filters', () => {
   })
 
   it('has sliders: competition from 1 to 100 by tens, seasonality from 1 to 5 by one [OPP-008] [OPP-022] [OPP-023] [OPP-024] [OPP-025]', async () => {
-    await open()
+    await openAllFilters()
     const slider = (name: string) => screen.getByRole('slider', { name })
     for (const [name, least, most] of [
       ['Competition', '1', '100'],
@@ -283,7 +330,7 @@ describe('the panel of filters', () => {
 
   it('whose categories could not be read says so below their field, and otherwise works [OPP-054]', async () => {
     server.answer(`${LIST}/categories`, NOT_TODAY)
-    await open()
+    await openAllFilters()
     const field = await screen.findByText('Categories could not be searched.')
     expect(field.closest('.labelled')).toHaveTextContent('Category')
     expect(screen.getByText('neck fan')).toBeInTheDocument()

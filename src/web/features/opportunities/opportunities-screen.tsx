@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
-import { CalendarPlus, CalendarSync, Plus } from 'lucide-react'
+import { CalendarPlus, CalendarSync, Ellipsis, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Opportunity } from '#shared/features/opportunities/contract.ts'
 import { useMay } from '#web/api/session.ts'
+import { ClickMenu } from '#web/ui/click-menu.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { MarketImportDialog } from '../market-imports/market-import-dialog.tsx'
 import { PlannerPanel } from '../planner/planner-panel.tsx'
@@ -43,18 +43,23 @@ function Actions({
   onSchedule,
   onPlan,
 }: ActionsProps) {
-  const isNarrow = useMedia(NARROW)
   const mayPlan = useMay('CreateArticle')
   return (
     <>
       {takesFiles && <MarketImportDialog file="keywords" />}
-      <Button
-        icon={<CalendarSync size={16} aria-hidden="true" />}
-        aria-label="Schedule updates"
-        onClick={onSchedule}
+      <ClickMenu
+        placement="bottomRight"
+        items={[
+          {
+            key: 'schedule',
+            label: 'Schedule updates',
+            icon: <CalendarSync size={16} aria-hidden="true" />,
+            onClick: onSchedule,
+          },
+        ]}
       >
-        {!isNarrow && 'Schedule updates'}
-      </Button>
+        <Button aria-label="More" icon={<Ellipsis size={16} aria-hidden="true" />} />
+      </ClickMenu>
       {mayPlan && selected.length > 0 && (
         <Button icon={<CalendarPlus size={16} aria-hidden="true" />} onClick={() => onPlan(selected)}>
           Plan {selected.length}
@@ -97,6 +102,14 @@ export function OpportunitiesScreen() {
     <Page
       title={SCREENS.keywordOpportunities.title}
       count={hasMarket ? query.data?.total : undefined}
+      about={
+        <Segmented<OpportunitySource>
+          aria-label="Source of keywords"
+          value={search.source}
+          options={SOURCES}
+          onChange={(source) => change({ source, page: 1, open: undefined })}
+        />
+      }
       actions={
         hasMarket && (
           <Actions
@@ -108,13 +121,6 @@ export function OpportunitiesScreen() {
         )
       }
     >
-      <Segmented<OpportunitySource>
-        className="opportunity-source"
-        aria-label="Source of keywords"
-        value={search.source}
-        options={SOURCES}
-        onChange={(source) => change({ source, page: 1, open: undefined })}
-      />
       {search.source === 'searches' && <SearchedPanel search={search} onChange={change} />}
       {search.source === 'planner' && (
         <PlannerPanel search={search} onChange={change} onRequest={requestPlanned} />

@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Segmented } from 'antd'
 import { useMemo } from 'react'
 import {
   OPPORTUNITIES_PAGE_SIZE,
@@ -7,7 +6,6 @@ import {
   type OpportunityPage,
 } from '#shared/features/opportunities/contract.ts'
 import type { Country } from '#shared/features/opportunities/rules.ts'
-import { keysOf } from '#shared/format/keys.ts'
 import { useMay } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/cells/count.tsx'
@@ -27,14 +25,13 @@ import {
   FAILURES,
   FILTER_LABELS,
   keywordsOf,
-  NO_MATCH,
-  ORDER_LABELS,
+  noMatchWords,
   priceIn,
 } from './messages.ts'
 import { OpportunityMenu, type OpportunitySteps } from './opportunity-menu.tsx'
 import { PublishCell } from './publish-cell.tsx'
 import { ScoreCell } from './score-cell.tsx'
-import { FILTERED, type OpportunitiesSearch, without } from './search.ts'
+import { FILTERED, filtersInForce, type OpportunitiesSearch, without } from './search.ts'
 import { TrendBadge } from './trend-badge.tsx'
 
 const UNKNOWN = <span className="quiet">-</span>
@@ -162,8 +159,15 @@ const LEFT_OUT: LeftOutByRoom = {
   tight: ['quarterlyTrend', 'avgUnitsSold', 'avgPrice', 'classification5', 'competition'],
 }
 
-/** A card of a few lines: the rest is in its details. */
-const ON_PHONE = ['name', 'opportunityScore', 'estimatedExactSearchVolume', 'demand', 'publishBy', 'actions']
+/** A card of two lines: the rest is in its details. */
+const ON_PHONE = ['name', 'opportunityScore', 'publishBy', 'actions']
+
+const cardOf = (columns: readonly TableColumn<Opportunity>[]): TableColumn<Opportunity>[] =>
+  columns
+    .filter(({ key }) => ON_PHONE.includes(key))
+    .map((column) => (column.key === 'publishBy' ? { ...column, place: 'note' } : column))
+
+const noMatch = (search: OpportunitiesSearch) => noMatchWords(filtersInForce(search).length)
 
 const OPPORTUNITIES: ListOf<Opportunity, OpportunitiesSearch> = {
   name: 'opportunities',
@@ -174,39 +178,11 @@ const OPPORTUNITIES: ListOf<Opportunity, OpportunitiesSearch> = {
   rowKey: ({ name }) => name,
   failTitle: FAILURES.list,
   empty: EMPTY_MARKET,
-  unmatched: { text: NO_MATCH, clear: CLEAR_FILTERS },
-}
-
-/** What the strips of the table mean. */
-const LEGEND = (
-  <span className="demand-legend meta">
-    <span>Next 52 weeks:</span>
-    <span className="demand-scale" aria-hidden="true" /> demand
-    <span className="demand-mark" aria-hidden="true" /> peak
-    <span className="publish-sign" aria-hidden="true" /> publish by
-  </span>
-)
-
-type Order = keyof typeof ORDER_LABELS
-
-/** The two orders that people plan by, and what the strips mean. */
-function Toolbar({ search, onChange }: Pick<OpportunitiesTableProps, 'search' | 'onChange'>) {
-  return (
-    <div className="opportunity-toolbar">
-      <Segmented<Order | ''>
-        aria-label="Order"
-        value={search.sort === 'publishBy' || search.sort === 'opportunityScore' ? search.sort : ''}
-        options={keysOf(ORDER_LABELS).map((value) => ({ value, label: ORDER_LABELS[value] }))}
-        onChange={(sort) =>
-          sort !== '' && onChange({ sort, sortOrder: sort === 'publishBy' ? 'asc' : 'desc', page: 1 })
-        }
-      />
-      {LEGEND}
-    </div>
-  )
+  unmatched: { text: noMatch, clear: CLEAR_FILTERS },
 }
 
 interface RelaxProps {
+  search: OpportunitiesSearch
   choices: OpportunityPage['without']
   onChange: (patch: Partial<OpportunitiesSearch>) => void
 }
@@ -214,10 +190,10 @@ interface RelaxProps {
 const MOST_CHOICES = 3
 
 /** The filters whose loss would bring the most keywords, each with how many. */
-function Relax({ choices, onChange }: RelaxProps) {
+function Relax({ search, choices, onChange }: RelaxProps) {
   return (
     <>
-      {NO_MATCH}
+      {noMatch(search)}
       <span className="relax-filters">
         {choices.slice(0, MOST_CHOICES).map(({ filter, count }) => (
           <Button key={filter} onClick={() => onChange(without(filter))}>
@@ -254,14 +230,17 @@ export function OpportunitiesTable(props: OpportunitiesTableProps) {
   const room = useRoom()
   const columns = useMemo(() => {
     const all = fitting([...IDENTITY, priceOf(region), ...DEMAND, actionsOf(steps)], room, LEFT_OUT)
-    return isNarrow ? all.filter(({ key }) => ON_PHONE.includes(key)) : all
+    return isNarrow ? cardOf(all) : all
   }, [region, room, isNarrow, steps])
   const choices = query.data?.without ?? []
   const of: typeof OPPORTUNITIES =
     choices.length > 0 && isFiltered(OPPORTUNITIES, search)
       ? {
           ...OPPORTUNITIES,
-          unmatched: { text: <Relax choices={choices} onChange={onChange} />, clear: CLEAR_FILTERS },
+          unmatched: {
+            text: <Relax search={search} choices={choices} onChange={onChange} />,
+            clear: CLEAR_FILTERS,
+          },
         }
       : OPPORTUNITIES
   return (
@@ -285,7 +264,6 @@ export function OpportunitiesTable(props: OpportunitiesTableProps) {
           nameOf: ({ name }) => name,
           isOff: ({ keyword_id: id }) => id !== undefined,
         }}
-        toolbar={<Toolbar search={search} onChange={onChange} />}
       />
     </div>
   )

@@ -238,7 +238,8 @@ describe('an article requested from a row', () => {
 it('updates cannot be scheduled yet, and a dialog says so [OPP-020]', async () => {
   const user = userEvent.setup()
   await open()
-  await user.click(screen.getByRole('button', { name: 'Schedule updates' }))
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Schedule updates' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Schedule updates' }))
   expect(dialog.getByText(/You can’t choose another time yet/)).toBeInTheDocument()
   expect(dialog.queryByRole('combobox')).toBeNull()

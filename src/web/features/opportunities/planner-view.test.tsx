@@ -232,7 +232,7 @@ describe('keywords in a market', () => {
   it('can be sorted by date, the next one first', async () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/keyword-opportunities')
-    await user.click(await screen.findByText('By publish-by date'))
+    await user.click(await screen.findByRole('columnheader', { name: 'Publish' }))
     await expect
       .poll(() => Object.fromEntries(new URLSearchParams(server.sent(LIST).at(-1)?.search)))
       .toMatchObject({ sort: 'publishBy', sortOrder: 'asc' })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   FILTER_TEXT_MAXIMUM,
   OPPORTUNITY_SORTS,
+  RELAXABLE,
   type Relaxable,
   SEARCHED_SORTS,
 } from '#shared/features/opportunities/contract.ts'
@@ -77,8 +78,6 @@ export const OpportunitiesSearch = z.object({
   ...orderIn(OPPORTUNITY_SORTS, 'opportunityScore', 'desc'),
   /** The keyword whose row is open. */
   open: z.coerce.string().max(255).optional().catch(undefined),
-  /** The panel of filters is folded away. */
-  folded: z.coerce.string().pipe(z.literal('1')).optional().catch(undefined),
   /** The dialog about updates is open. */
   schedule: z.coerce.string().pipe(z.literal('1')).optional().catch(undefined),
   /** Where keywords come from: a market, or what people found us by; or what is planned of them. */
@@ -130,8 +129,14 @@ export function without(filter: Relaxable): Partial<OpportunitiesSearch> {
   return { ...Object.fromEntries(PARAMETERS[filter].map((name) => [name, REST[name]])), page: 1 }
 }
 
+/** Whether a filter leaves keywords out. Top brands are left out unless the user says otherwise. */
 export const isInForce = (search: OpportunitiesSearch, filter: Relaxable): boolean =>
-  PARAMETERS[filter].some((name) => search[name] !== REST[name])
+  filter === 'excludeTopBrands'
+    ? search.excludeTopBrands
+    : PARAMETERS[filter].some((name) => search[name] !== REST[name])
+
+export const filtersInForce = (search: OpportunitiesSearch): Relaxable[] =>
+  RELAXABLE.filter((filter) => isInForce(search, filter))
 
 /** The bounds of the monthly search volume, whichever of their names the address has. */
 export const volumeBounds = (search: OpportunitiesSearch) => ({
@@ -148,7 +153,6 @@ export const filterOf = ({
   excludeExistingKeywords,
   includeUnknown,
   open: _open,
-  folded: _folded,
   schedule: _schedule,
   source: _source,
   query: _query,

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { cellClass, type TableColumn, type TableSort } from './column.ts'
 import { ColumnFilter } from './column-filter.tsx'
 
@@ -15,9 +15,10 @@ interface HeadCellProps {
   column: TableColumn<object>
   sort: TableSort | undefined
   onSort: ((sort: TableSort | undefined) => void) | undefined
+  chooser: ReactNode
 }
 
-function HeadCell({ column, sort, onSort }: HeadCellProps) {
+function HeadCell({ column, sort, onSort, chooser }: HeadCellProps) {
   const { key, title, head = title, sortable, width, filter } = column
   const order = sort?.key === key ? sort.order : undefined
   const press = () => onSort?.(nextSort(key, sort))
@@ -36,7 +37,13 @@ function HeadCell({ column, sort, onSort }: HeadCellProps) {
         onKeyDown,
       }
     : {}
-  const classes = [cellClass(column), sortable && 'sortable', order && 'sorted', filter && 'filtered']
+  const classes = [
+    cellClass(column),
+    sortable && 'sortable',
+    order && 'sorted',
+    filter && 'filtered',
+    chooser && 'has-chooser',
+  ]
   return (
     <th
       scope="col"
@@ -50,6 +57,13 @@ function HeadCell({ column, sort, onSort }: HeadCellProps) {
         {sortable && <Arrow size={12} aria-hidden="true" className="sort-arrow" />}
         {filter && <ColumnFilter title={title} filter={filter} />}
       </span>
+      {chooser && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a click on the chooser doesn't sort the column
+        // biome-ignore lint/a11y/useKeyWithClickEvents: as above; the header ignores keys pressed inside it
+        <span className="head-chooser" onClick={(event) => event.stopPropagation()}>
+          {chooser}
+        </span>
+      )}
     </th>
   )
 }
@@ -61,10 +75,12 @@ interface TableHeadProps {
   /** Ticks the rows of the page, or takes the ticks away. */
   tick: { isAll: boolean; isSome: boolean; onChange: () => void } | undefined
   opens: boolean
+  /** Stands at the end of the last title. */
+  chooser?: ReactNode
 }
 
 /** The titles of the columns: sorted by a press, filtered by what opens beside them. */
-export function TableHead({ columns, sort, onSort, tick, opens }: TableHeadProps) {
+export function TableHead({ columns, sort, onSort, tick, opens, chooser }: TableHeadProps) {
   return (
     <thead>
       <tr>
@@ -86,8 +102,14 @@ export function TableHead({ columns, sort, onSort, tick, opens }: TableHeadProps
             <span className="visually-hidden">Details</span>
           </th>
         )}
-        {columns.map((column) => (
-          <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+        {columns.map((column, at) => (
+          <HeadCell
+            key={column.key}
+            column={column}
+            sort={sort}
+            onSort={onSort}
+            chooser={at === columns.length - 1 && chooser}
+          />
         ))}
       </tr>
     </thead>

@@ -21,7 +21,7 @@ export interface SliderScale {
   stops?: readonly number[]
 }
 
-interface RangeFieldsProps {
+export interface RangeFieldsProps {
   id: string
   label: string
   value: Bounds
