@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { ChangeAction, ChangeState, RecordedChange } from '#shared/features/keyword-changes/contract.ts'
+import type { ViewScreen } from '#shared/features/saved-views/contract.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
@@ -170,7 +171,7 @@ export const savedViews = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    screen: text().$type<'keywords' | 'reports' | 'contentTracker'>().notNull(),
+    screen: text().$type<ViewScreen>().notNull(),
     name: text().notNull(),
     search: text().notNull(),
     isTeam: boolean('is_team').notNull(),

@@ -178,3 +178,17 @@ it('a user with an article returned since their last visit finds their articles 
   await pool.query('update article_returns set answered_at = now() where article_id = $1', [id])
   expect(await start(owner)).toMatchObject({ screen: 'keywords' })
 })
+
+it('views of a screen are for those who may open it', async () => {
+  const writer = await api.as('wrt')
+  const research = view('Grinders', { screen: 'keywordResearch', search: 'keyword=grinder', isTeam: true })
+  expect((await save(research, writer)).status).toBe(201)
+  expect(await names(opm, 'keywordResearch')).toEqual(['Grinders'])
+  for (const screen of ['keywords', 'keywordOpportunities', 'productSearch']) {
+    expect((await save(view('No', { screen }), writer)).status).toBe(403)
+    expect((await writer.get(`/api/saved-views?screen=${screen}`)).status).toBe(403)
+    expect((await save(view('Yes', { screen }))).status).toBe(201)
+  }
+  const [{ view_id: id }] = (await writer.get('/api/saved-views?screen=keywordResearch')).body
+  expect((await writer.put(`/api/saved-views/${id}`, view('Grinders'))).status).toBe(403)
+})

@@ -19,6 +19,11 @@ export interface ViewParts {
 /** More than anybody finds again. */
 const MOST_OWN = 50
 
+/** Views are for those who may open their screen. */
+function requireScreen(actor: Caller, screen: store.ViewValues['screen']): void {
+  if (!isPermitted(actor.permissions, SCREENS[screen].access)) throw forbidden()
+}
+
 /** A name is the only thing that no two views of a person and a screen may share. */
 function refuseTaken({ name }: store.ViewValues) {
   return (error: unknown): never => {
@@ -41,6 +46,7 @@ async function requireOwn(db: Db, actor: Caller, id: number): Promise<queries.Fo
 
 async function createView({ db, clock }: ViewParts, actor: Caller, values: store.ViewValues) {
   requires(actor, savedViewEndpoints.create.access)
+  requireScreen(actor, values.screen)
   const id = await transaction(db, async (tx) => {
     if ((await store.countOwnLocked(tx, actor.id)) >= MOST_OWN)
       throw new AppError('unprocessable', `You already have ${MOST_OWN} views. Delete one first.`)
@@ -53,6 +59,7 @@ async function createView({ db, clock }: ViewParts, actor: Caller, values: store
 
 async function updateView({ db }: ViewParts, actor: Caller, id: number, values: store.ViewValues) {
   requires(actor, savedViewEndpoints.update.access)
+  requireScreen(actor, values.screen)
   await transaction(db, async (tx) => {
     const before = await requireOwn(tx, actor, id)
     await store.updateView(tx, id, values)
@@ -132,8 +139,10 @@ async function chooseStart(parts: ViewParts, actor: Caller, { screen, view_id: v
 
 export function createViewsService(parts: ViewParts) {
   return {
-    listViews: (actor: Caller, screen: store.ViewValues['screen']) =>
-      queries.listViews(parts.db, actor.id, screen),
+    listViews(actor: Caller, screen: store.ViewValues['screen']) {
+      requireScreen(actor, screen)
+      return queries.listViews(parts.db, actor.id, screen)
+    },
     readStart: (actor: Caller) => readStart(parts, actor),
     chooseStart: (actor: Caller, choice: StartChoice) => chooseStart(parts, actor, choice),
     createView: (actor: Caller, values: store.ViewValues) => createView(parts, actor, values),

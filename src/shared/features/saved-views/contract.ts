@@ -15,7 +15,15 @@ const isSearch = (text: string) =>
   text === '' || (/^\??[\w.~%+-]+=/.test(text) && !/[\p{Cc}\s<>]/u.test(text))
 
 /** The screens whose addresses can be kept under a name. */
-const ViewScreen = z.enum(['keywords', 'reports', 'contentTracker'])
+const ViewScreen = z.enum([
+  'keywords',
+  'reports',
+  'contentTracker',
+  'keywordOpportunities',
+  'keywordResearch',
+  'productSearch',
+])
+export type ViewScreen = z.infer<typeof ViewScreen>
 
 const ViewBody = z.object({
   screen: ViewScreen,
@@ -53,11 +61,14 @@ const Start = z.object({
 })
 export type Start = z.infer<typeof Start>
 
+/** Holders of any of these may open a screen that has views; the verbs check the screen itself. */
+const access = ['ViewKeywords', 'KeywordsOpportunities', 'ViewTools', 'KeywordResearch'] as const
+
 export const savedViewEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/saved-views',
-    access: ['ViewKeywords'],
+    access,
     summary: "A screen's saved views: your own and the team's.",
     query: z.object({ screen: ViewScreen }),
     answer: z.array(SavedView),
@@ -80,7 +91,7 @@ export const savedViewEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/saved-views',
-    access: ['ViewKeywords'],
+    access,
     summary: 'Save a view. 409 if the name is taken.',
     body: ViewBody,
     answer: SavedView,
@@ -89,7 +100,7 @@ export const savedViewEndpoints = {
   update: endpoint({
     method: 'PUT',
     path: '/api/saved-views/:id',
-    access: ['ViewKeywords'],
+    access,
     summary: 'Change your own view.',
     params: IdParams,
     body: ViewBody,
@@ -98,7 +109,7 @@ export const savedViewEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/saved-views/:id',
-    access: ['ViewKeywords'],
+    access,
     summary: 'Delete your own view.',
     params: IdParams,
   }),

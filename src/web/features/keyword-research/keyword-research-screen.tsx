@@ -7,12 +7,13 @@ import { Page } from '#web/ui/page.tsx'
 import { patched } from '#web/ui/patched.ts'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { UsageNote } from '../opportunities/usage-note.tsx'
+import { ViewsMenu } from '../saved-views/views-menu.tsx'
 import { KeywordsPanel } from './keywords-panel.tsx'
 import { LookUpForm } from './look-up-form.tsx'
 import { BEGIN, NOT_CONNECTED, RESEARCH_SETTINGS } from './messages.ts'
 import { useAsked, useResearched } from './queries.ts'
 import { QuestionsPanel } from './questions-panel.tsx'
-import { keywordsOf, ResearchSearch } from './search.ts'
+import { keywordsOf, ResearchSearch, VIEW } from './search.ts'
 import { useEarlier } from './use-earlier.ts'
 
 interface ResultsProps {
@@ -55,7 +56,7 @@ export function KeywordResearchScreen() {
     change({ ...next, page: 1 })
   }
   return (
-    <Page title={SCREENS.keywordResearch.title}>
+    <Page title={SCREENS.keywordResearch.title} actions={<ViewsMenu screen="keywordResearch" kept={VIEW} />}>
       <LookUpForm search={search} onLookUp={lookUp} />
       <div className="research-line">
         {others.length > 0 && (

@@ -29,6 +29,12 @@ export const ResearchSearch = z.object({
 })
 export type ResearchSearch = z.output<typeof ResearchSearch>
 
+/** What a saved view keeps. */
+export const VIEW = {
+  schema: ResearchSearch,
+  parameters: ['keyword', 'also', 'country', 'sort', 'sortOrder'],
+} as const
+
 type Asked = Pick<ResearchSearch, 'keyword' | 'also'>
 
 /** The keywords of an address. */

@@ -11,10 +11,11 @@ import { Page } from '#web/ui/page.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { MarketImportDialog } from '../market-imports/market-import-dialog.tsx'
 import { PlannerPanel } from '../planner/planner-panel.tsx'
+import { ViewsMenu } from '../saved-views/views-menu.tsx'
 import { MarketPanel } from './market-panel.tsx'
 import { ADD_KEYWORD, keywordsOf, SOURCE_LABELS } from './messages.ts'
 import { opportunitiesQuery, overviewQuery } from './queries.ts'
-import { OpportunitiesSearch, type OpportunitySource } from './search.ts'
+import { OpportunitiesSearch, type OpportunitySource, VIEW } from './search.ts'
 import { SearchedPanel } from './searched-panel.tsx'
 import { BUILT_IN } from './usage-note.tsx'
 import { useRequest } from './use-request.ts'
@@ -46,6 +47,7 @@ function Actions({
   const mayPlan = useMay('CreateArticle')
   return (
     <>
+      <ViewsMenu screen="keywordOpportunities" kept={VIEW} />
       {takesFiles && <MarketImportDialog file="keywords" />}
       <ClickMenu
         placement="bottomRight"

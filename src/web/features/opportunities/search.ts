@@ -121,6 +121,12 @@ export const FILTERED = {
   filters: [...Object.values(PARAMETERS).flat(), 'includeUnknown' as const],
 }
 
+/** What a saved view keeps; the planner and queries from Search Console have none. */
+export const VIEW = {
+  schema: OpportunitiesSearch,
+  parameters: ['region', ...FILTERED.filters, 'sort', 'sortOrder'],
+} as const
+
 const REST = OpportunitiesSearch.parse({})
 
 /** The change that takes a filter away altogether, and begins the list anew. */

@@ -3,12 +3,12 @@ import {
   type SavedView,
   type StartChoice,
   savedViewEndpoints,
+  type ViewScreen,
 } from '#shared/features/saved-views/contract.ts'
 import type { Sent } from '#shared/http/endpoint.ts'
 import { call } from '#web/api/client.ts'
 
 type ViewBody = Sent<typeof savedViewEndpoints.create>['body']
-export type ViewScreen = SavedView['screen']
 
 const VIEWS = ['saved-views'] as const
 

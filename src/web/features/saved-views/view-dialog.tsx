@@ -1,5 +1,10 @@
 import { Switch } from 'antd'
-import { type SavedView, VIEW_NAME_MAXIMUM, ViewForm } from '#shared/features/saved-views/contract.ts'
+import {
+  type SavedView,
+  VIEW_NAME_MAXIMUM,
+  ViewForm,
+  type ViewScreen,
+} from '#shared/features/saved-views/contract.ts'
 import { isConflict } from '#web/api/api-error.ts'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import type { Form } from '#web/ui/form/form-store.ts'
@@ -7,7 +12,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { useForm, useValue } from '#web/ui/form/use-form.ts'
 import { noteId } from '#web/ui/labelled.tsx'
 import { FAILURES, TEAM_HINT } from './messages.ts'
-import { useSaveView, type ViewScreen } from './queries.ts'
+import { useSaveView } from './queries.ts'
 
 const WIDTH = 440
 interface ViewDialogProps {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SavedView } from '#shared/features/saved-views/contract.ts'
+import type { SavedView, ViewScreen } from '#shared/features/saved-views/contract.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FAILURES, NO_VIEWS } from './messages.ts'
-import { type ViewScreen, viewsQuery } from './queries.ts'
+import { viewsQuery } from './queries.ts'
 import type { ViewAddress } from './use-view-address.ts'
 import { type ViewChange, ViewRow } from './view-row.tsx'
 

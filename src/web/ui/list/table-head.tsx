@@ -48,6 +48,7 @@ function HeadCell({ column, sort, onSort, chooser }: HeadCellProps) {
     <th
       scope="col"
       className={classes.filter(Boolean).join(' ')}
+      {...(chooser ? { 'aria-label': title } : {})}
       {...(width ? { style: { width } } : {})}
       {...sorting}
     >
