@@ -15,6 +15,10 @@ const startsOneOf =
   (typed: string): boolean =>
     words.some((word) => word.startsWith(typed))
 
+/** Whether the words of a search name this word or its beginning. */
+export const isMatched = (word: string, search: string): boolean =>
+  wordsOf(search).some((typed) => word.toLowerCase().startsWith(typed))
+
 /**
  * How the words of a search fit a product; null where they do not. Each must begin a word of the product, in any order;
  * an ASIN is found as it is. A brand's own words within the name say nothing of what the product is.

@@ -1,49 +1,21 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Copy, ExternalLink } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { ChevronDown, ChevronRight, ExternalLink } from 'lucide-react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { type MarketplaceProduct, PRODUCT_PAGE_SIZE } from '#shared/features/opportunities/contract.ts'
 import { money } from '#shared/format/money.ts'
 import { Count } from '#web/ui/cells/count.tsx'
 import { CalendarDay } from '#web/ui/cells/moment.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
-import { notify } from '#web/ui/notify.ts'
 import { useRoom } from '#web/ui/use-room.ts'
-import { BRAND_ONLY, CLEAR_FILTERS, EMPTY, FAILURE, NO_MATCH, pageHint } from './messages.ts'
+import { BRAND_ONLY, BY_NAME, CLEAR_FILTERS, EMPTY, FAILURE, NO_MATCH, pageHint } from './messages.ts'
+import { ProductCell } from './product-cell.tsx'
+import { ProductMenu } from './product-menu.tsx'
 import { addressOf, changeOf, FILTERED, type MarketSearch, type ProductsAddress } from './search.ts'
 
 const UNKNOWN = <span className="quiet">-</span>
-
-async function copyAsin(asin: string) {
-  try {
-    await navigator.clipboard.writeText(asin)
-    notify({ kind: 'success', title: `Copied ${asin}.` })
-  } catch {
-    // A browser that keeps its clipboard shut: the number itself is shown to be copied.
-    notify({ kind: 'info', title: asin })
-  }
-}
-
-function ProductCell({ product }: { product: MarketplaceProduct }) {
-  const { name, brand, category, imageUrl, is_brand_only: isBrandOnly } = product
-  return (
-    <span className="market-product">
-      {imageUrl ? (
-        <img src={imageUrl} alt="" width={36} height={36} loading="lazy" />
-      ) : (
-        <span className="market-product-blank" aria-hidden="true" />
-      )}
-      <span className="two-lines">
-        <strong title={name}>{name}</strong>
-        <span className="meta">
-          {[brand, category, isBrandOnly ? BRAND_ONLY : null].filter((part) => part !== null).join(' · ')}
-        </span>
-      </span>
-    </span>
-  )
-}
 
 function PriceCell({ product: { price, is_available: isAvailable } }: { product: MarketplaceProduct }) {
   return (
@@ -76,19 +48,19 @@ const LEFT_OUT: LeftOutByRoom = {
   tight: ['listedAt', 'nSellers', 'nReviews'],
 }
 
-const COLUMNS: readonly TableColumn<MarketplaceProduct>[] = [
-  {
-    key: 'name',
-    title: 'Product',
-    place: 'name',
-    sortable: true,
-    required: true,
-    render: (product) => <ProductCell product={product} />,
-  },
+interface Uses {
+  /** The words that are searched for. */
+  words: string
+  onRequest: (product: MarketplaceProduct) => void
+}
+
+/** On a phone a card has three lines: the rest is on the product's page. */
+const ON_PHONE = ['name', 'price', 'rating', 'articles', 'actions']
+
+const FIGURES: readonly TableColumn<MarketplaceProduct>[] = [
   {
     key: 'asin',
     title: 'ASIN',
-    place: 'note',
     render: ({ asin, product_url: address }) => (
       <a href={address} target="_blank" rel="noreferrer" className="market-asin">
         {asin} <ExternalLink size={12} aria-hidden="true" />
@@ -106,7 +78,7 @@ const COLUMNS: readonly TableColumn<MarketplaceProduct>[] = [
   {
     key: 'rating',
     title: 'Rating',
-    place: 'state',
+    place: 'note',
     numeric: true,
     render: ({ rating }) => (rating === null ? UNKNOWN : `${rating.toFixed(1)} ★`),
   },
@@ -152,7 +124,7 @@ const COLUMNS: readonly TableColumn<MarketplaceProduct>[] = [
   {
     key: 'articles',
     title: 'With us',
-    place: 'foot',
+    place: 'state',
     render: ({ articles }) =>
       articles > 0 ? (
         <span className="nowrap">{articlesOf(articles)}</span>
@@ -160,18 +132,26 @@ const COLUMNS: readonly TableColumn<MarketplaceProduct>[] = [
         <span className="tag product-mark new-to-us">new to us</span>
       ),
   },
+]
+
+const columnsOf = ({ words, onRequest }: Uses): TableColumn<MarketplaceProduct>[] => [
+  {
+    key: 'name',
+    title: 'Product',
+    place: 'name',
+    sortable: true,
+    required: true,
+    render: (product) => <ProductCell product={product} search={words} />,
+  },
+  ...FIGURES,
   {
     key: 'actions',
     title: 'Actions',
     place: 'actions',
     required: true,
     fixed: 'right',
-    width: 72,
-    render: ({ asin }) => (
-      <IconButton label={`Copy ${asin}`} onClick={() => void copyAsin(asin)}>
-        <Copy size={14} />
-      </IconButton>
-    ),
+    width: 144,
+    render: (product) => <ProductMenu product={product} onRequest={onRequest} />,
   },
 ]
 
@@ -187,11 +167,50 @@ const PRODUCTS: ListOf<MarketplaceProduct, ProductsAddress> = {
   unmatched: { text: NO_MATCH, clear: CLEAR_FILTERS },
 }
 
+interface BrandGroupProps {
+  columns: readonly TableColumn<MarketplaceProduct>[]
+  rows: readonly MarketplaceProduct[]
+  query: UseQueryResult<ListPage<MarketplaceProduct>>
+}
+
+/** Products whose maker alone is named by the search, folded below the others. */
+function BrandGroup({ columns, rows, query }: BrandGroupProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const Arrow = isOpen ? ChevronDown : ChevronRight
+  return (
+    <section className="brand-group">
+      <h2>
+        <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          <Arrow size={16} aria-hidden="true" />
+          {BRAND_ONLY} <span className="quiet">{rows.length}</span>
+        </button>
+      </h2>
+      {isOpen && (
+        <div id={id}>
+          <DataTable
+            name={PRODUCTS.name}
+            label={BRAND_ONLY}
+            // The list above has the column chooser.
+            columns={columns.filter(({ hidden }) => !hidden).map((column) => ({ ...column, required: true }))}
+            rows={rows}
+            rowKey={PRODUCTS.rowKey}
+            query={query}
+            failTitle={FAILURE}
+            empty={{}}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
 interface MarketProductsTableProps {
   search: MarketSearch
   onChange: (patch: Partial<MarketSearch>, options?: { replace?: boolean }) => void
   query: UseQueryResult<ListPage<MarketplaceProduct>>
   toolbar: ReactNode
+  onRequest: (product: MarketplaceProduct) => void
 }
 
 /** A page above the first may be one that there is not: the failure says which one was asked for. */
@@ -200,20 +219,37 @@ function withHint(error: Error | null, page: number): Error | null {
   return error === null || hint === null ? error : new Error(`${error.message} ${hint}`, { cause: error })
 }
 
-/** The marketplace's products, as sorted and paged by the address. */
-export function MarketProductsTable({ search, onChange, query, toolbar }: MarketProductsTableProps) {
+/** The marketplace's products, as sorted and paged by the address: first those that the words name, then their maker's. */
+export function MarketProductsTable(props: MarketProductsTableProps) {
+  const { search, onChange, query, toolbar, onRequest } = props
+  const { includeText: words } = search
   const room = useRoom()
-  const columns = useMemo(() => fitting(COLUMNS, room, LEFT_OUT), [room])
+  const columns = useMemo(() => {
+    const all = fitting(columnsOf({ words, onRequest }), room, LEFT_OUT)
+    return room === 'phone' ? all.filter(({ key }) => ON_PHONE.includes(key)) : all
+  }, [words, onRequest, room])
+  const rows = query.data?.rows
+  const named = rows?.filter(({ is_brand_only: isBrandOnly }) => !isBrandOnly) ?? []
+  const others = rows?.filter(({ is_brand_only: isBrandOnly }) => isBrandOnly) ?? []
+  const isSplit = named.length > 0 && others.length > 0
   return (
     <div className="market-products">
+      {others.length > 0 && (
+        <h2 className="products-group">
+          {isSplit ? BY_NAME : BRAND_ONLY}{' '}
+          <span className="quiet">{isSplit ? named.length : others.length}</span>
+        </h2>
+      )}
       <List
         of={{ ...PRODUCTS, size: search.perPage }}
         search={addressOf(search)}
         onChange={(patch, options) => onChange(changeOf(patch), options)}
         query={{ ...query, error: withHint(query.error, search.page) }}
+        {...(isSplit ? { rows: named } : {})}
         columns={columns}
         toolbar={toolbar}
       />
+      {isSplit && <BrandGroup columns={columns} rows={others} query={query} />}
     </div>
   )
 }

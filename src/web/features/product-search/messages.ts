@@ -4,7 +4,14 @@ import { PRODUCT_RATING_MINIMUM, PRODUCT_REVIEWS_MINIMUM } from '#shared/feature
 export const FAILURE = "Couldn't search products."
 export const pageHint = (page: number): string | null => (page > 1 ? `Check the page ${page}` : null)
 
-export const BRAND_ONLY = 'only the brand matches'
+export const BY_NAME = 'By name or category'
+export const BRAND_ONLY = 'Only the brand matches'
+export const USE = {
+  label: 'Use in article',
+  request: 'New article with it',
+  replace: 'Replace a sold-out product',
+  copy: 'Copy ASIN',
+} as const
 export const NO_MATCH = 'No products match, or none has enough good ratings.'
 export const NOT_CONNECTED = {
   title: 'The marketplace isn’t connected',

@@ -1,4 +1,5 @@
 import './product-search-screen.tsx'
+import '../articles/editor/article-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -75,7 +76,7 @@ it('is named Product Search; it requests products rated 4.5 by 100 buyers, the m
   )
   expect(second).toHaveTextContent('unavailable')
   expect(second).toHaveTextContent('new to us')
-  expect(within(first as HTMLElement).getByRole('link')).toHaveAttribute(
+  expect(within(first as HTMLElement).getByRole('link', { name: 'Kettle No. 1' })).toHaveAttribute(
     'href',
     'https://www.amazon.com/dp/B0STUB0001',
   )
@@ -88,7 +89,7 @@ it('keeps page, size, order, words and the filter for unavailable products in it
     'opm',
     '/product-search?page=3&perPage=25&showUnavailable=true&sortBy=nReviews&sortOrder=asc&includeText=kettle',
   )
-  expect(await screen.findByText('Kettle No. 1')).toBeInTheDocument()
+  expect(await screen.findByRole('link', { name: 'Kettle No. 1' })).toBeInTheDocument()
   expect(asked()).toEqual({
     ...USUAL,
     page: '3',
@@ -146,6 +147,43 @@ it('searches two seconds after the last key [PSEARCH-008] [PSEARCH-012]', async 
   await vi.advanceTimersByTimeAsync(200)
   vi.useRealTimers()
   await waitFor(() => expect(asked()).toEqual({ ...USUAL, includeText: 'heron' }))
+})
+
+const named = (name: string) => screen.findByRole('link', { name })
+const brandRow = product(3, { name: 'Stock pot', is_brand_only: true })
+
+it('shows products that the words name, marked, and folds those of which only the brand matches', async () => {
+  const user = userEvent.setup()
+  server.answer(ROUTE, answer([brandRow, product(1)]))
+  openAs(server, 'opm', '/product-search?includeText=kett')
+  const link = await named('Kettle No. 1')
+  expect([...link.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['Kettle'])
+  expect(screen.getByRole('heading', { name: 'By name or category 1' })).toBeVisible()
+  expect(screen.queryByText('Stock pot')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Only the brand matches 1' }))
+  expect(await named('Stock pot')).toHaveAttribute('href', 'https://www.amazon.com/dp/B0STUB0003')
+})
+
+it('shows products at once of which only the brand matches where there are no others', async () => {
+  server.answer(ROUTE, answer([brandRow]))
+  openAs(server, 'opm', '/product-search?includeText=kettleby')
+  expect(await named('Stock pot')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Only the brand matches 1' })).toBeVisible()
+})
+
+it('a product can be used in a new article, in place of one that is sold out, or by its number', async () => {
+  const user = userEvent.setup()
+  server.answer('GET /api/sites', { body: [] })
+  openAs(server, 'opm', '/product-search')
+  await user.click(await screen.findByRole('button', { name: 'Use in article: Kettle No. 1' }))
+  expect(await screen.findByRole('menuitem', { name: 'Copy ASIN' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Replace a sold-out product' })).toHaveAttribute(
+    'href',
+    '/reports/oos',
+  )
+  await user.click(screen.getByRole('menuitem', { name: 'New article with it' }))
+  expect(await screen.findByDisplayValue('Kettle No. 1')).toBeInTheDocument()
+  expect(screen.getByDisplayValue('B0STUB0001')).toBeInTheDocument()
 })
 
 it('a failed search says so, and past page 1 suggests checking the page number [PSEARCH-023] [PSEARCH-024]', async () => {

@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
-import { PRODUCT_PAGE_SIZES, PRODUCT_TEXT_MAXIMUM } from '#shared/features/opportunities/contract.ts'
+import {
+  type MarketplaceProduct,
+  PRODUCT_PAGE_SIZES,
+  PRODUCT_TEXT_MAXIMUM,
+} from '#shared/features/opportunities/contract.ts'
 import { useMay } from '#web/api/session.ts'
 import { NotConnected } from '#web/ui/not-connected.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -12,15 +18,20 @@ import { useSearchState } from '#web/ui/use-search-state.ts'
 import { MarketImportDialog } from '../market-imports/market-import-dialog.tsx'
 import { MARKET_SETTINGS } from '../opportunities/messages.ts'
 import { BUILT_IN, UsageNote } from '../opportunities/usage-note.tsx'
+import { ViewsMenu } from '../saved-views/views-menu.tsx'
 import { MarketProductsTable } from './market-products-table.tsx'
 import { LIMITS, NOT_CONNECTED } from './messages.ts'
 import { productsQuery } from './queries.ts'
-import { MarketSearch } from './search.ts'
+import { MarketSearch, VIEW } from './search.ts'
 
 /** How long typing rests before the marketplace is asked. */
 const PAUSE = 2000
 
 const SIZES = PRODUCT_PAGE_SIZES.map((size) => ({ value: size, label: `${size} / page` }))
+
+const NewArticleDialog = onDemand(() =>
+  import('./new-article-dialog.tsx').then(({ NewArticleDialog }) => NewArticleDialog),
+)
 
 interface ProductsProps {
   search: MarketSearch
@@ -32,32 +43,37 @@ const useProducts = (search: MarketSearch) => useQuery(productsQuery(search))
 
 /** The products that fit, and what else narrows them. */
 function Products({ search, onChange, query }: ProductsProps) {
+  const [toUse, use] = useState<MarketplaceProduct | null>(null)
   return (
-    <MarketProductsTable
-      search={search}
-      onChange={onChange}
-      query={query}
-      toolbar={
-        <div className="market-products-bar">
-          <span className="market-products-switch">
-            <Switch
-              label="Show unavailable"
-              checked={search.showUnavailable}
-              onChange={(showUnavailable) => onChange({ showUnavailable, page: 1 })}
+    <>
+      <MarketProductsTable
+        search={search}
+        onChange={onChange}
+        query={query}
+        onRequest={use}
+        toolbar={
+          <div className="market-products-bar">
+            <span className="market-products-switch">
+              <Switch
+                label="Show unavailable"
+                checked={search.showUnavailable}
+                onChange={(showUnavailable) => onChange({ showUnavailable, page: 1 })}
+              />
+              <span aria-hidden="true">Show unavailable</span>
+            </span>
+            <span className="meta">{LIMITS}</span>
+            <UsageNote usage={query.data?.usage} asOf={query.data?.asOf} />
+            <Select
+              aria-label="Products per page"
+              value={search.perPage}
+              options={SIZES}
+              onChange={(perPage) => onChange({ perPage, page: 1 })}
             />
-            <span aria-hidden="true">Show unavailable</span>
-          </span>
-          <span className="meta">{LIMITS}</span>
-          <UsageNote usage={query.data?.usage} asOf={query.data?.asOf} />
-          <Select
-            aria-label="Products per page"
-            value={search.perPage}
-            options={SIZES}
-            onChange={(perPage) => onChange({ perPage, page: 1 })}
-          />
-        </div>
-      }
-    />
+          </div>
+        }
+      />
+      {toUse && <NewArticleDialog product={toUse} onClose={() => use(null)} />}
+    </>
   )
 }
 
@@ -91,8 +107,15 @@ export function ProductSearchScreen() {
   return (
     <Page
       title={SCREENS.productSearch.title}
-      actions={hasMarket && query.data?.usage?.source === BUILT_IN && <MarketImportDialog file="products" />}
       count={hasMarket ? query.data?.total : undefined}
+      actions={
+        hasMarket && (
+          <>
+            <ViewsMenu screen="productSearch" kept={VIEW} />
+            {query.data?.usage?.source === BUILT_IN && <MarketImportDialog file="products" />}
+          </>
+        )
+      }
       search={
         hasMarket && (
           <SearchBox

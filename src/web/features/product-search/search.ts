@@ -27,6 +27,12 @@ export const MarketSearch = z.object({
 })
 export type MarketSearch = z.output<typeof MarketSearch>
 
+/** What a saved view keeps. */
+export const VIEW = {
+  schema: MarketSearch,
+  parameters: ['includeText', 'showUnavailable', 'perPage', 'sortBy', 'sortOrder'],
+} as const
+
 /** The same as lists know it. */
 export const ProductsAddress = MarketSearch.omit({ sortBy: true }).extend({ sort: sortBy })
 export type ProductsAddress = z.output<typeof ProductsAddress>
