@@ -116,8 +116,8 @@ test('beside a pinned menu the list of opportunities starts in the upper part of
   await signIn('opm')
   await pinMenu(page)
   for (const [height, most] of [
-    [900, 500],
-    [720, 300],
+    [900, 200],
+    [720, 200],
   ] as const) {
     await page.setViewportSize({ width: 1280, height })
     await page.goto('/keyword-opportunities')
@@ -126,6 +126,17 @@ test('beside a pinned menu the list of opportunities starts in the upper part of
     expect([height, top < most]).toEqual([height, true])
   }
 })
+
+for (const path of ['/content-tracker', '/reports/oos'])
+  test(`on a tablet ${path} shows its column of money whole`, async ({ page, signIn }) => {
+    await signIn('opm')
+    await page.setViewportSize({ width: 768, height: 900 })
+    await page.goto(path)
+    await expect(page.locator('tr[data-row-key]').first()).toBeVisible()
+    const beyond = () =>
+      page.locator('.table-scroll').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    await expect.poll(beyond).toBe(0)
+  })
 
 test('a pinned menu shows the whole entry of the current screen, however many are above it', async ({
   page,
