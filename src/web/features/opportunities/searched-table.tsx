@@ -11,6 +11,7 @@ import { Count } from '#web/ui/cells/count.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { useToday } from '#web/ui/use-day.ts'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { FilterPicker } from '../filters/filter-picker.tsx'
 import { RequestUpdateButton } from '../revisions/request-update-menu.tsx'
 import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
@@ -43,7 +44,7 @@ const SEARCHED: ListOf<SearchedKeyword, SearchedSearch> = {
 /** The post by which most people see us, and how many others there are. */
 function SeenPost({ row: { best, posts } }: { row: SearchedKeyword }) {
   return (
-    <span className="two-lines">
+    <span className="two-lines seen-post">
       {best.permalink === null ? (
         <span>{best.post_title}</span>
       ) : (
@@ -95,6 +96,25 @@ const FIGURES: readonly TableColumn<SearchedKeyword>[] = [
   { key: 'best', title: 'Seen by', place: 'note', render: (row) => <SeenPost row={row} /> },
 ]
 
+/** A card of three lines: clicks and position share the last one with the buttons. */
+const ON_PHONE: readonly TableColumn<SearchedKeyword>[] = FIGURES.flatMap((column) => {
+  if (column.key === 'position') return []
+  if (column.key !== 'clicks') return [column]
+  return [
+    {
+      key: 'clicks',
+      title: 'Clicks',
+      sortable: true,
+      place: 'foot',
+      render: ({ clicks, position }) => (
+        <span className="meta tabular">
+          {counted(clicks)} clicks · position {position.toFixed(1)}
+        </span>
+      ),
+    },
+  ]
+})
+
 interface SearchedTableProps {
   search: SearchedSearch
   onChange: (patch: Partial<SearchedSearch>) => void
@@ -106,13 +126,14 @@ interface SearchedTableProps {
 export function SearchedTable({ search, onChange, onRequest }: SearchedTableProps) {
   const query = useQuery(searchedQuery(search))
   const mayRequest = useMay('CreateArticle')
+  const isNarrow = useMedia(NARROW)
   const columns = useMemo(
     (): TableColumn<SearchedKeyword>[] => [
-      ...FIGURES,
+      ...(isNarrow ? ON_PHONE : FIGURES),
       {
         key: 'actions',
         title: 'Actions',
-        place: 'foot',
+        place: 'actions',
         required: true,
         fixed: 'right',
         render: ({ name, keyword_id: id, ours, best }) => (
@@ -129,14 +150,14 @@ export function SearchedTable({ search, onChange, onRequest }: SearchedTableProp
                 aria-label={`${REQUEST} about ${name}`}
                 onClick={() => onRequest(name)}
               >
-                {REQUEST}
+                {!isNarrow && REQUEST}
               </Button>
             )}
           </span>
         ),
       },
     ],
-    [mayRequest, onRequest],
+    [mayRequest, onRequest, isNarrow],
   )
   const until = query.data?.until ?? null
   const today = useToday()

@@ -234,12 +234,6 @@ export function MarketProductsTable(props: MarketProductsTableProps) {
   const isSplit = named.length > 0 && others.length > 0
   return (
     <div className="market-products">
-      {others.length > 0 && (
-        <h2 className="products-group">
-          {isSplit ? BY_NAME : BRAND_ONLY}{' '}
-          <span className="quiet">{isSplit ? named.length : others.length}</span>
-        </h2>
-      )}
       <List
         of={{ ...PRODUCTS, size: search.perPage }}
         search={addressOf(search)}
@@ -247,7 +241,17 @@ export function MarketProductsTable(props: MarketProductsTableProps) {
         query={{ ...query, error: withHint(query.error, search.page) }}
         {...(isSplit ? { rows: named } : {})}
         columns={columns}
-        toolbar={toolbar}
+        toolbar={
+          <>
+            {others.length > 0 && (
+              <h2 className="products-group">
+                {isSplit ? BY_NAME : BRAND_ONLY}{' '}
+                <span className="quiet">{isSplit ? named.length : others.length}</span>
+              </h2>
+            )}
+            {toolbar}
+          </>
+        }
       />
       {isSplit && <BrandGroup columns={columns} rows={others} query={query} />}
     </div>
