@@ -293,11 +293,34 @@ describe('a product in place of another in a live post', () => {
 
   it.each([
     `<a href="https://www.amazon.co.uk/dp/${OLD}?tag=d-21">See it</a>`,
-    `${shop(OLD, 'See it')}<a href='https://go.example/?u=https%3A%2F%2Fwww.amazon.de%2Fdp%2F${OLD}'>See it</a>`,
     `[easyazon_link identifier="${OLD}" locale="UK" tag="d-21"]See it[/easyazon_link]`,
     `<!-- wp:aawp/box {"asin":"${OLD}","tld":"co.uk"} /-->`,
-  ])('is not sold on a marketplace on which it was not looked up: %s', (content) => {
+  ])('is not replaced where it is sold only on another marketplace: %s', (content) => {
     expect(made(content)).toBe(EXCHANGE_FAULTS.marketplace)
+  })
+
+  const UK = `https://www.amazon.co.uk/dp/${OLD}?tag=d-21`
+  it.each([
+    ['a link', `<a href="${UK}">See it in the UK</a>`, 'Link on amazon.co.uk: See it in the UK'],
+    [
+      'a link through a redirect',
+      `<a href='https://go.example/?u=https%3A%2F%2Fwww.amazon.de%2Fdp%2F${OLD}'>See it</a>`,
+      'Link on amazon.de: See it',
+    ],
+    ['a picture', `<a href="${UK}"><img src="/v2.jpg" alt=""></a>`, 'Link on amazon.co.uk: an image'],
+    ['a shortcode', `[amazon box="${OLD}" tld="co.uk"]`, 'Link on co.uk: amazon'],
+    [
+      'a shortcode with words',
+      `[easyazon_link identifier="${OLD}" locale="UK"]Dunlarch V2[/easyazon_link]`,
+      'Link on UK: Dunlarch V2',
+    ],
+    ['a block', `<!-- wp:aawp/box {"asin":"${OLD}","tld":"co.uk"} /-->`, 'Link on co.uk: a block'],
+  ])('leaves %s to another marketplace as it is, and says so', (_what, kept, told) => {
+    const content = (asin: string) =>
+      `<p><a href="https://www.amazon.com/dp/${asin}">Here</a></p><p>${kept}</p>`
+    const plan = plannedExchange(1, markup(content(OLD)), exchange)
+    expect(plan).toMatchObject({ after: { content: content(NEW) } })
+    expect('leftovers' in plan && plan.leftovers).toContain(told)
   })
 
   it('takes the links of its own marketplace, in any country', () => {

@@ -2,9 +2,9 @@ import { GOODS_NUMBER, productOfAddress } from '#shared/format/amazon-address.ts
 import { escapeText, lineOf, plainText } from '../../plain-text.ts'
 import { readContent } from './block-markup.ts'
 import { leftoversOf } from './exchange-leftovers.ts'
-import { HREF, LINK, MARKUP, marketplaceOf, PRICE_ALONE, productOf } from './link-markup.ts'
-import { attributesIn } from './markup-attributes.ts'
+import { HREF, LINK, MARKUP, PRICE_ALONE, productOf } from './link-markup.ts'
 import { OWN_OFFER, OWN_PICTURE, offerBlock, pictureBlock, withoutOffers } from './offer-markup.ts'
+import { setAsideOthers } from './other-marketplaces.ts'
 import type { PlannedExchange, PostMarkup, PostOffer, ProductExchange } from './port.ts'
 import { readMentions } from './post-mentions.ts'
 import { PRICE } from './price-text.ts'
@@ -79,24 +79,6 @@ function exchangeOffers(content: string, { old, by }: ProductExchange): string {
   return content
     .replace(OWN_OFFER, (block) => inPlace(block, offerBlock))
     .replace(OWN_PICTURE, (block) => inPlace(block, (offer) => pictureBlock(offer, by.name) ?? ''))
-}
-
-/** What a shortcode says of a marketplace: its country, or the end of its host. */
-const PLACE_KEY = /^(?:locale|country|region|marketplace|store|tld|domain)$/
-const COUNTRIES: Readonly<Record<string, readonly string[]>> = { com: ['us', 'usa'], 'co.uk': ['uk', 'gb'] }
-
-/** Refuses where the product is sold on another marketplace than that on which the new one was looked up. */
-function refuseMarketplaces(content: string, { old, marketplace }: ProductExchange): void {
-  const host = marketplace.replace(/^www\./, '')
-  const end = host.replace(/^amazon\./, '')
-  const known = [host, marketplace, end, end.split('.').at(-1), ...(COUNTRIES[end] ?? [])]
-  for (const [tag] of content.matchAll(/<a\b[^<>]{0,4000}>/gi))
-    if (productOf(tag) === old.asin && marketplaceOf(tag) !== host) refuse('marketplace')
-  for (const [piece] of content.matchAll(MARKUP)) {
-    if (piece.startsWith('<a') || !piece.toUpperCase().includes(old.asin)) continue
-    for (const { key, value } of attributesIn(piece))
-      if (PLACE_KEY.test(key) && value !== '' && !known.includes(value.toLowerCase())) refuse('marketplace')
-  }
 }
 
 const isNamedIn = (text: string, names: readonly string[]) => {
@@ -300,14 +282,19 @@ function refuseBoxes({ content, products }: PostMarkup, rendered: string, asin: 
 const numbersOf = (markup: PostMarkup) =>
   readMentions({ raw: markup.content, rendered: markup.content, products: markup.products ?? undefined })
 
-function exchangeAll(markup: PostMarkup, exchange: ProductExchange, { rendered }: ReadBeside): PostMarkup {
+function exchangeAll(
+  post: PostMarkup,
+  exchange: ProductExchange,
+  { rendered }: ReadBeside,
+): PostMarkup & { kept: readonly string[] } {
   const { old, by } = exchange
+  refuseBoxes(post, rendered, old.asin)
+  const aside = setAsideOthers(post.content, exchange) ?? refuse('marketplace')
+  const markup = { ...post, content: aside.content }
   const { products, shortLinks } = numbersOf(markup)
-  refuseBoxes(markup, rendered, old.asin)
-  if (!products.some(({ asin }) => asin === old.asin)) return refuse('gone')
+  if (!products.some(({ asin }) => asin === old.asin)) refuse(aside.told.length > 0 ? 'marketplace' : 'gone')
   if (products.some(({ asin }) => asin === by.asin)) refuse('there')
   if (shortLinks > 0) refuse('short')
-  refuseMarketplaces(markup.content, exchange)
   const names = namesIn(markup, old)
   const offered = exchangeOffers(markup.content, exchange)
   refuseFiguresBeside(offered, old.asin)
@@ -326,7 +313,7 @@ function exchangeAll(markup: PostMarkup, exchange: ProductExchange, { rendered }
   )
   const found = numbersOf(changed).products.map(({ asin }) => asin)
   if (!isClean || found.join() !== expected.join()) refuse('unread')
-  return changed
+  return { ...changed, content: aside.restored(content), kept: aside.told }
 }
 
 /**
@@ -337,7 +324,7 @@ function exchangeProduct(
   markup: PostMarkup,
   exchange: ProductExchange,
   beside: ReadBeside,
-): PostMarkup | string {
+): ReturnType<typeof exchangeAll> | string {
   const { content } = markup
   if (content.length > MOST_CHARACTERS) return EXCHANGE_FAULTS.tooLong
   const isOdd = !content.isWellFormed() || content.includes('\0')
@@ -358,10 +345,12 @@ export function plannedExchange(
   exchange: ProductExchange,
   beside: ReadBeside = { rendered: before.content, texts: [] },
 ): PlannedExchange {
-  const after = exchangeProduct(before, exchange, beside)
-  if (typeof after === 'string') return { id, fault: after }
+  const made = exchangeProduct(before, exchange, beside)
+  if (typeof made === 'string') return { id, fault: made }
+  const { kept, ...after } = made
   const names = namesIn(before, exchange.old)
-  return { id, before, after, leftovers: leftoversOf(exchange, { after, beside: beside.texts, names }) }
+  const leftovers = leftoversOf(exchange, { after, beside: beside.texts, names })
+  return { id, before, after, leftovers: [...kept, ...leftovers] }
 }
 
 /** Whether two say the same. */

@@ -1,0 +1,78 @@
+import { lineOf } from '../../plain-text.ts'
+import { LINK, MARKUP, marketplaceOf, productOf } from './link-markup.ts'
+import { attributesIn } from './markup-attributes.ts'
+import type { ProductExchange } from './port.ts'
+
+/** What a shortcode says of a marketplace: its country, or the end of its host. */
+const PLACE_KEY = /^(?:locale|country|region|marketplace|store|tld|domain)$/
+const COUNTRIES: Readonly<Record<string, readonly string[]>> = { com: ['us', 'usa'], 'co.uk': ['uk', 'gb'] }
+const SHORTCODE = /(\[([a-z][a-z0-9_-]{1,40})\s[^\][\n]{0,2000}\])(?:([^[\]]{1,300})\[\/\2\])?/gi
+/** A block that holds nothing else. */
+const WHOLE_BLOCK = /<!-- wp:[^>]{0,4000}\/-->/g
+/** What stands for a piece that is kept: within a sentence, or for a block. No post has such a sign. */
+const SIGN = '\uE000'
+const KEPT = new RegExp(`<!-- wp:kept ${SIGN}(\\d+)${SIGN} /-->|${SIGN}(\\d+)${SIGN}`, 'g')
+
+export interface SetAside {
+  content: string
+  /** What stays, in words for people. */
+  told: string[]
+  /** The same with everything that was set aside at its place. */
+  restored: (content: string) => string
+}
+
+/** How the marketplace on which the new product was looked up is written. */
+function namesOf(marketplace: string): { host: string; known: readonly string[] } {
+  const host = marketplace.replace(/^www\./, '')
+  const end = host.replace(/^amazon\./, '')
+  return { host, known: [host, marketplace, end, end.split('.').at(-1) ?? end, ...(COUNTRIES[end] ?? [])] }
+}
+
+/** The other marketplace that a shortcode or a block names; undefined where it names none. */
+const otherIn = (piece: string, known: readonly string[]) =>
+  attributesIn(piece).find(
+    ({ key, value }) => PLACE_KEY.test(key) && value !== '' && !known.includes(value.toLowerCase()),
+  )?.value
+
+/**
+ * Puts away what leads to the old product on other marketplaces: the new one was not looked up there, so that it stays
+ * to the letter. Undefined where something is about another marketplace of which nobody knows where it ends.
+ */
+export function setAsideOthers(
+  content: string,
+  { old, marketplace }: Pick<ProductExchange, 'old' | 'marketplace'>,
+): SetAside | undefined {
+  if (content.includes(SIGN)) return undefined
+  const { host, known } = namesOf(marketplace)
+  const kept: string[] = []
+  const told: string[] = []
+  const keep = (piece: string, where: string, words: string) => {
+    told.push(`Link on ${where}: ${words || 'an image'}`)
+    return `${SIGN}${kept.push(piece) - 1}${SIGN}`
+  }
+  const isOld = (piece: string) => piece.toUpperCase().includes(old.asin)
+  const rest = content
+    .replace(LINK, (link: string, tag: string, words: string) => {
+      const where = productOf(tag) === old.asin ? marketplaceOf(tag) : null
+      return where === null || where === host ? link : keep(link, where, lineOf(words))
+    })
+    .replace(SHORTCODE, (piece: string, opening: string, name: string, words?: string) => {
+      const where = isOld(opening) ? otherIn(opening, known) : undefined
+      return where === undefined ? piece : keep(piece, where, words ? lineOf(words) : name)
+    })
+    .replace(WHOLE_BLOCK, (block) => {
+      const where = isOld(block) ? otherIn(block, known) : undefined
+      return where === undefined ? block : `<!-- wp:kept ${keep(block, where, 'a block')} /-->`
+    })
+  const isOther = (piece: string) =>
+    piece.startsWith('<a')
+      ? productOf(piece) === old.asin && marketplaceOf(piece) !== host
+      : isOld(piece) && otherIn(piece, known) !== undefined
+  if ([...rest.matchAll(MARKUP)].some(([piece]) => isOther(piece))) return undefined
+  return {
+    content: rest,
+    told: [...new Set(told)],
+    restored: (text) =>
+      text.replace(KEPT, (_all, block?: string, inline?: string) => kept[Number(block ?? inline)] ?? ''),
+  }
+}
