@@ -95,8 +95,12 @@ export function replacementSteps(api: () => Api) {
     return body
   }
   /** With all that would still be about the old product, unless told otherwise. */
-  const apply = (by: Client, { replacement_id: id }: Replacement, places: number[], accepted = places) =>
-    by.post(`/api/replacements/${id}/apply`, { places, accepted })
+  const apply = (
+    by: Client,
+    { replacement_id: id }: Replacement,
+    places: number[],
+    { accepted = places, answers = [] as { place: number; sentence: string; words: string }[] } = {},
+  ) => by.post(`/api/replacements/${id}/apply`, { places, accepted, answers })
   const read = async (by: Client, { replacement_id: id }: Replacement): Promise<Replacement> =>
     (await by.get(`/api/replacements/${id}`)).body
   const undo = async (by: Client, { replacement_id: id }: Replacement) => {

@@ -11,7 +11,7 @@ const contentOf = (asin: string, name: string) =>
 let api: Api
 let qa: Client
 let blog: FakeWordPress
-const { apply, clear, prepare } = replacementSteps(() => api)
+const { apply, clear, prepare, undo } = replacementSteps(() => api)
 
 beforeAll(async () => {
   blog = await startFakeWordPress()
@@ -45,16 +45,40 @@ describe('a live post that was not written here', () => {
       ...{ state: 'open', way: 'live' },
       mentions: ['title: A quiet one', 'The Dunlarch V2 is loud.'],
     })
-    const refused = await apply(qa, prepared, openPlaces(prepared), [])
+    const answers = [{ place: place?.place_id ?? 0, sentence: 'The Dunlarch V2 is loud.', words: 'It hums.' }]
+    const refused = await apply(qa, prepared, openPlaces(prepared), { accepted: [], answers })
     expect(refused.status).toBe(400)
     expect(JSON.stringify(refused.body)).toContain('Read what would still be about the old product first.')
     await api.app.queue.drain()
     expect(blog.vendor.posts[0]?.content).toBe(content)
-    expect((await apply(qa, prepared, openPlaces(prepared))).status).toBe(200)
+    expect((await apply(qa, prepared, openPlaces(prepared), { answers })).status).toBe(200)
     await api.app.queue.drain()
-    expect(blog.vendor.posts[0]?.content).toContain(
-      `${contentOf(GLIDE, 'Fennaway Glide M')}<p>The Dunlarch V2 is loud.</p>`,
+    expect(blog.vendor.posts[0]?.content).toBe(
+      `${contentOf(GLIDE, 'Fennaway Glide M')}<p>It hums.</p>[amazon box="${GLIDE}" title="A quiet one"]`,
     )
+  })
+
+  it('is not changed before each sentence about the old product is rewritten or removed, and the undo brings it back', async () => {
+    const claims = '<p>It is fast. The <b>Dunlarch</b> hums &amp; rattles.</p><p>Dunlarch V2 wins.</p>'
+    const content = `${contentOf(OUT, 'Dunlarch V2')}${claims}`
+    blog.vendor.posts = [{ id: 81, slug: 'a', status: 'publish', title: 'Vacuums', content, meta: {} }]
+    const prepared = await prepare(qa)
+    const [rattles, wins] = ['The Dunlarch hums & rattles.', 'Dunlarch V2 wins.']
+    expect(prepared.list).toMatchObject([{ mentions: [rattles, wins], claims: [rattles, wins] }])
+    const place = openPlaces(prepared)[0] ?? 0
+    const removed = { place, sentence: wins, words: '' }
+    const refusalOf = async (answers: (typeof removed)[]) =>
+      JSON.stringify((await apply(qa, prepared, [place], { answers })).body)
+    expect(await refusalOf([removed])).toContain('Rewrite or remove each sentence')
+    expect(await refusalOf([removed, { ...removed, sentence: 'Else.' }])).toContain('isn’t in the post')
+    const answers = [removed, { place, sentence: rattles, words: 'The [Glide] is <quiet>.' }]
+    expect((await apply(qa, prepared, [place], { accepted: [], answers })).status).toBe(200)
+    await api.app.queue.drain()
+    expect(blog.vendor.posts[0]?.content).toBe(
+      `${contentOf(GLIDE, 'Fennaway Glide M')}<p>It is fast. The &#91;Glide&#93; is &lt;quiet&gt;.</p>`,
+    )
+    await undo(qa, prepared)
+    expect(blog.vendor.posts[0]?.content).toBe(content)
   })
 
   it('that shows the product in a box of another plugin says so, and leads to its site', async () => {

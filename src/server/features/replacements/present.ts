@@ -67,7 +67,7 @@ const wayOf = ({ isLive, status, articleId }: PlaceRecord): ReplacementPlace['wa
 
 function presentPlace(
   written: PlaceRecord,
-  { isOwn, listed, codes, visible }: ReadReplacement,
+  { isOwn, listed, codes, visible, claims }: ReadReplacement,
 ): ReplacementPlace {
   const place = isOwn || written.status !== 'draft' ? written : asOthersSee(written)
   const { mode, before, after, resultId } = place
@@ -90,6 +90,7 @@ function presentPlace(
     is_fitting: place.doubt === null && !place.isLive,
     doubt: place.doubt,
     mentions: place.mentions,
+    claims: claims.get(place.id) ?? [],
     result_id: resultId !== null && visible.has(resultId) ? resultId : null,
   }
 }

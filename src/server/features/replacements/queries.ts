@@ -291,3 +291,20 @@ export async function findTexts(
     where m.replacement_place_id = ${placeId}::int and p.replacement_id = ${id}::int`)
   return rows[0]
 }
+
+export interface LiveText extends Record<string, unknown> {
+  placeId: number
+  /** Where it would still be about the old product. */
+  mentions: string[]
+  /** What the post is to say. */
+  content: string
+}
+
+/** The live posts of a replacement that would still be about the old product. */
+export async function listLiveTexts(db: Db, id: number): Promise<LiveText[]> {
+  const { rows } = await db.execute<LiveText>(sql`
+    select p.replacement_place_id as "placeId", p.mentions, m.after ->> 'content' as content
+    from replacement_places p join replacement_markups m using (replacement_place_id)
+    where p.replacement_id = ${id}::int and p.mentions <> '[]'`)
+  return rows
+}

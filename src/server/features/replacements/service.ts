@@ -4,6 +4,7 @@ import { DAY_MS } from '#shared/format/duration.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller, PersonActor } from '../../security/actor.ts'
 import { findCandidates } from './candidate-reader.ts'
+import { claimsIn } from './claim-text.ts'
 import { otherAttributes, otherSentences } from './difference-text.ts'
 import type { ReplacementParts } from './parts.ts'
 import * as queries from './queries.ts'
@@ -22,12 +23,14 @@ async function read({ db, clock }: ReplacementParts, actor: Caller, id: number) 
     queries.listVisible(db, results, actor.id),
     queries.siteCodes(db),
   ])
+  const texts = known.state === 'prepared' ? await queries.listLiveTexts(db, id) : []
   return {
     isOwn: known.userId === actor.id,
     listed,
     places,
     codes,
     visible: new Set(visible.map((article) => article.id)),
+    claims: new Map(texts.map((text) => [text.placeId, claimsIn(text.content, text.mentions)])),
     now: clock(),
   }
 }

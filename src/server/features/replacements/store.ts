@@ -39,23 +39,14 @@ export async function insertReplacement(
   return row.id
 }
 
-/** How many of these places are live posts that would still be about the old product, and were not accepted so. */
-export async function countUnaccepted(
-  db: Db,
-  id: number,
-  { places, accepted }: { places: readonly number[]; accepted: readonly number[] },
-): Promise<number> {
-  const isAccepted = new Set(accepted)
-  const unread = places.filter((place) => !isAccepted.has(place))
-  return db.$count(
-    replacementPlaces,
-    and(
-      eq(replacementPlaces.replacementId, id),
-      inArray(replacementPlaces.id, unread),
-      eq(replacementPlaces.isLive, true),
-      sql`${replacementPlaces.mentions} <> '[]'`,
-    ),
-  )
+/** Writes down what else a live post is to say. */
+export async function updateContent(db: Db, placeId: number, content: string): Promise<void> {
+  await db
+    .update(replacementMarkups)
+    .set({
+      after: sql`jsonb_set(${replacementMarkups.after}, '{content}', to_jsonb(${content}::text))`,
+    })
+    .where(eq(replacementMarkups.placeId, placeId))
 }
 
 /** What a live post said when the set was frozen, and what it says then. */

@@ -4,7 +4,7 @@ import { Id, IdInBody, IdParams, PAGE_SIZE, PageField, text } from '../../http/f
 import { ARTICLE_STATUSES } from '../articles/rules.ts'
 import { CHANGES_SEEN_DAYS, UNDO_DAYS } from '../keyword-changes/contract.ts'
 import { ASIN_PATTERN, tidyAsin } from '../products/rules.ts'
-import { EXCHANGE_MODES, PLACE_WAYS, PLACES_MAXIMUM } from './rules.ts'
+import { ANSWERS_MAXIMUM, EXCHANGE_MODES, PLACE_WAYS, PLACES_MAXIMUM, SENTENCE_MAXIMUM } from './rules.ts'
 
 /** An ASIN in capitals, whatever it was typed like. */
 const Asin = text(40)
@@ -98,6 +98,8 @@ const ReplacementPlace = z.object({
    * and link text that would still be about it.
    */
   mentions: z.array(z.string()),
+  /** Of these, the sentences of a live post that a person rewrites or removes; the rest stays and is accepted. */
+  claims: z.array(z.string()),
   /** The article that says it now: itself, or its update; null before that, and for what is not there for this person. */
   result_id: z.number().nullable(),
 })
@@ -200,12 +202,17 @@ export const replacementEndpoints = {
     path: '/api/replacements/:id/apply',
     access,
     summary:
-      'Replace the product in these places, in the background: drafts and requested articles are saved, published ones get an update draft, and live posts not written in Copydesk are changed on their sites if these allow it. A live post that would still be about the old product in places must be in `accepted`. Idempotent.',
+      'Replace the product in these places, in the background: drafts and requested articles are saved, published ones get an update draft, and live posts not written in Copydesk are changed on their sites if these allow it. Each of a live post’s `claims` needs an answer, and a post with other mentions of the old product must be in `accepted`. Idempotent.',
     params: IdParams,
     body: z.object({
       places: z.array(IdInBody).min(1).max(PLACES_MAXIMUM),
       /** Of these, the live posts whose remaining mentions of the old product the caller has read and accepts. */
       accepted: z.array(IdInBody).max(PLACES_MAXIMUM).default([]),
+      /** What becomes of each claim about the old product: other words, or an empty text to remove the sentence. */
+      answers: z
+        .array(z.object({ place: IdInBody, sentence: text(SENTENCE_MAXIMUM), words: text(SENTENCE_MAXIMUM) }))
+        .max(ANSWERS_MAXIMUM)
+        .default([]),
     }),
     answer: Replacement,
   }),

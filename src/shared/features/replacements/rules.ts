@@ -138,3 +138,7 @@ export const CANDIDATES_MAXIMUM = 8
 
 /** As many posts and articles one replacement is about at most. */
 export const PLACES_MAXIMUM = 500
+
+/** As long as a sentence may be, and as many of them may be answered at once. */
+export const SENTENCE_MAXIMUM = 1000
+export const ANSWERS_MAXIMUM = 1000

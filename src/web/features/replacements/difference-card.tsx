@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReplacementPlace } from '#shared/features/replacements/contract.ts'
 import { WordsDifference } from '#web/ui/words-difference.tsx'
+import { ClaimFields } from './claim-fields.tsx'
 import { ACCEPT_LEFTOVERS, FAILURES, LEFTOVERS, SAME_WORDS } from './messages.ts'
 import { differenceQuery } from './queries.ts'
 
@@ -62,13 +63,18 @@ interface LeftoversFieldProps {
   onAccept: () => void
 }
 
+/** What of a place stays as it is: not the sentences that get an answer. */
+const stayingIn = ({ mentions, claims }: ReplacementPlace) =>
+  mentions.filter((words) => !claims.includes(words))
+
 /** What of a live post would still be about the old product: it is changed only if the user accepts that. */
-function LeftoversField({ place: { place_id: id, mentions }, isAccepted, onAccept }: LeftoversFieldProps) {
+function LeftoversField({ place, isAccepted, onAccept }: LeftoversFieldProps) {
+  const { place_id: id } = place
   return (
     <>
       <p>{LEFTOVERS}</p>
       <ul className="replace-sentences" aria-label={LEFTOVERS}>
-        {mentions.map((words) => (
+        {stayingIn(place).map((words) => (
           <li key={words} className="words">
             {words}
           </li>
@@ -120,10 +126,20 @@ function ArticleNotes({ place }: { place: ReplacementPlace }) {
   )
 }
 
+interface AnswerProps {
+  answersOf: (place: ReplacementPlace) => ReadonlyMap<string, string>
+  onAnswer: (place: ReplacementPlace, sentence: string, words: string | undefined) => void
+}
+
 /** What one place would say otherwise: the product, its ASIN, what is written of it, and what a person has to write. */
-export function DifferenceCard({ replacement, ...field }: LeftoversFieldProps & { replacement: number }) {
+export function DifferenceCard({
+  replacement,
+  answersOf,
+  onAnswer,
+  ...field
+}: LeftoversFieldProps & AnswerProps & { replacement: number }) {
   const { place } = field
-  const { before, after, mode, way, moves_from: from, mentions } = place
+  const { before, after, mode, way, moves_from: from, claims } = place
   if (before === null || after === null) return null
   return (
     <div className="replace-difference">
@@ -138,7 +154,8 @@ export function DifferenceCard({ replacement, ...field }: LeftoversFieldProps & 
       ) : (
         <ArticleNotes place={place} />
       )}
-      {way === 'live' && mentions.length > 0 && <LeftoversField {...field} />}
+      {claims.length > 0 && <ClaimFields place={place} answers={answersOf(place)} onAnswer={onAnswer} />}
+      {way === 'live' && stayingIn(place).length > 0 && <LeftoversField {...field} />}
     </div>
   )
 }

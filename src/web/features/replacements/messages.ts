@@ -20,6 +20,7 @@ export const NO_PLACES = 'None of our articles recommends it, so there’s nothi
 export const ALL_BLOCKED = 'These posts must be edited on their sites.'
 export const EMPTY_REPLACED = 'No replacements in the last 60 days.'
 const AS_DRAFTS = 'Saved as drafts. You can undo for 30 days.'
+export const CLAIMS = 'Sentences that still name it:'
 export const LEFTOVERS = 'These stay as they are and would still be about the old product:'
 export const ACCEPT_LEFTOVERS = 'I’ve read these. Replace it anyway.'
 export const SAME_WORDS = 'The text stays the same; only the links change.'
@@ -41,7 +42,10 @@ export function asDone({ count, live }: Places, offered: Places): string {
   return `${countedIn(live, 'live post')} will change right away${rest}. You can undo for 30 days.`
 }
 
-/** What keeps the button from being pressed: live posts whose remaining mentions of the old product were not accepted. */
+/** What keeps the button from being pressed: sentences about the old product that have no answer. */
+export const toAnswer = (count: number) => `Rewrite or remove ${countedIn(count, 'sentence')} first.`
+
+/** Or live posts whose remaining mentions of the old product were not accepted. */
 export const toAccept = (count: number) =>
   `Read what stays in ${countedIn(count, 'live post')} and accept it, or leave ${count === 1 ? 'it' : 'them'} out.`
 

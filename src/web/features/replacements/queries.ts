@@ -80,9 +80,15 @@ function useStep<Given>(
   })
 }
 
+interface ApplyBody {
+  places: number[]
+  accepted: number[]
+  answers: { place: number; sentence: string; words: string }[]
+}
+
 /** Replaces the product in these places. */
 export const useApply = () =>
-  useStep(FAILURES.apply, ({ id, ...body }: { id: number; places: number[]; accepted: number[] }) =>
+  useStep(FAILURES.apply, ({ id, ...body }: { id: number } & ApplyBody) =>
     call(replacementEndpoints.apply, { params: { id }, body }),
   )
 

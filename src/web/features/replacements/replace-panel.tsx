@@ -12,7 +12,7 @@ import { Peek } from '#web/ui/peek.tsx'
 import { isTyping } from '#web/ui/use-hotkey.ts'
 import { CandidatesList } from './candidates-list.tsx'
 import { DifferenceCard } from './difference-card.tsx'
-import { asDone, REPLACE_EVERYWHERE, replaceIn, toAccept } from './messages.ts'
+import { asDone, REPLACE_EVERYWHERE, replaceIn, toAccept, toAnswer } from './messages.ts'
 import { PlacesFields } from './places-fields.tsx'
 import { candidatesQuery } from './queries.ts'
 import { useReplacement } from './use-replacement.ts'
@@ -43,7 +43,8 @@ function Step({ number, title, note, extra, children }: StepProps) {
 
 type Replacing = ReturnType<typeof useReplacement>
 
-function Differences({ of: { shown, at, walk, prepared, accepted, accept } }: { of: Replacing }) {
+function Differences({ of }: { of: Replacing }) {
+  const { shown, at, walk, prepared, accepted, accept, answersOf, answer } = of
   const place = shown[at]
   if (place === undefined || prepared === undefined) return null
   const extra = shown.length > 1 && (
@@ -65,10 +66,13 @@ function Differences({ of: { shown, at, walk, prepared, accepted, accept } }: { 
     >
       <p className="meta">{place.title}</p>
       <DifferenceCard
+        key={place.place_id}
         place={place}
         replacement={prepared.replacement_id}
         isAccepted={accepted.has(place.place_id)}
         onAccept={() => accept(place.place_id)}
+        answersOf={answersOf}
+        onAnswer={answer}
       />
     </Step>
   )
@@ -79,13 +83,16 @@ const countOf = (places: readonly ReplacementPlace[]) => ({
   live: places.filter(({ way }) => way === 'live').length,
 })
 
-function Footer({ of: { ticked, shown, prepared, unread, begin, isBeginning } }: { of: Replacing }) {
+function Footer({ of }: { of: Replacing }) {
+  const { shown, prepared, unread, unanswered, isReady, begin, isBeginning } = of
   const chosen = countOf(shown)
   const offered = countOf(prepared?.list.filter(({ state }) => state === 'open') ?? [])
   return (
     <>
-      <span className="meta">{unread > 0 ? toAccept(unread) : asDone(chosen, offered)}</span>
-      <Button type="primary" disabled={ticked.size === 0 || unread > 0} loading={isBeginning} onClick={begin}>
+      <span className="meta">
+        {unanswered > 0 ? toAnswer(unanswered) : unread > 0 ? toAccept(unread) : asDone(chosen, offered)}
+      </span>
+      <Button type="primary" disabled={!isReady} loading={isBeginning} onClick={begin}>
         {replaceIn(chosen, offered)}
       </Button>
     </>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Replacement } from '#shared/features/replacements/contract.ts'
+import type { Replacement, ReplacementPlace } from '#shared/features/replacements/contract.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import type { ChosenProduct } from './candidates-list.tsx'
 import { FAILURES } from './messages.ts'
@@ -16,11 +16,16 @@ function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
   return next
 }
 
+/** What becomes of sentences, by their places. */
+type Answers = ReadonlyMap<number, ReadonlyMap<string, string>>
+const NO_ANSWERS: ReadonlyMap<string, string> = new Map()
+
 /** Choosing a product, what that would change, and where it is wanted. */
 export function useReplacement(asin: string, onBegun: (id: number) => void) {
   const [chosen, setChosen] = useState<ChosenProduct>()
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const [accepted, setAccepted] = useState<ReadonlySet<number>>(new Set())
+  const [answers, setAnswers] = useState<Answers>(new Map())
   const [at, setAt] = useState(0)
   const prepare = usePrepare()
   const apply = useApply()
@@ -32,6 +37,7 @@ export function useReplacement(asin: string, onBegun: (id: number) => void) {
     setChosen(product)
     setTicked(new Set())
     setAccepted(new Set())
+    setAnswers(new Map())
     setAt(0)
     prepare.mutate(
       { asin, replacement: product.asin },
@@ -42,16 +48,32 @@ export function useReplacement(asin: string, onBegun: (id: number) => void) {
     )
   }
   const unread = shown.filter(
-    ({ place_id: id, way, mentions }) => way === 'live' && mentions.length > 0 && !accepted.has(id),
+    ({ place_id: id, way, mentions, claims }) =>
+      way === 'live' && mentions.length > claims.length && !accepted.has(id),
   )
+  const answersOf = ({ place_id: id }: ReplacementPlace) => answers.get(id) ?? NO_ANSWERS
+  const unanswered = shown.flatMap((place) => place.claims.filter((claim) => !answersOf(place).has(claim)))
+  const answer = (place: ReplacementPlace, sentence: string, words: string | undefined) => {
+    const next = new Map(answersOf(place))
+    if (words === undefined) next.delete(sentence)
+    else next.set(sentence, words)
+    setAnswers(new Map(answers).set(place.place_id, next))
+  }
+  const isReady = ticked.size > 0 && unread.length === 0 && unanswered.length === 0
   const tick = (id: number) => {
     setTicked(toggled(ticked, id))
     setAt(0)
   }
   const begin = () => {
-    if (prepared === undefined || ticked.size === 0 || unread.length > 0 || apply.isPending) return
+    if (prepared === undefined || !isReady || apply.isPending) return
     const { replacement_id: id } = prepared
-    apply.mutate({ id, places: [...ticked], accepted: [...accepted] }, { onSuccess: () => onBegun(id) })
+    const said = shown.flatMap((place) =>
+      [...answersOf(place)].map(([sentence, words]) => ({ place: place.place_id, sentence, words })),
+    )
+    apply.mutate(
+      { id, places: [...ticked], accepted: [...accepted], answers: said },
+      { onSuccess: () => onBegun(id) },
+    )
   }
   return {
     chosen,
@@ -64,6 +86,11 @@ export function useReplacement(asin: string, onBegun: (id: number) => void) {
     accept: (id: number) => setAccepted(toggled(accepted, id)),
     /** How many ticked live posts would still be about the old product, which was not accepted. */
     unread: unread.length,
+    answersOf,
+    answer,
+    /** How many sentences of ticked live posts have no answer. */
+    unanswered: unanswered.length,
+    isReady,
     begin,
     isBeginning: apply.isPending,
     /** The place whose difference is shown, of those that are ticked. */

@@ -80,6 +80,7 @@ const place = (id: number, changes = {}) => ({
   is_fitting: true,
   doubt: null,
   mentions: [],
+  claims: [],
   result_id: null,
   ...changes,
 })
@@ -227,7 +228,7 @@ it('replaces where there is no objection, shows one difference after the other, 
   expect(panel.getByText(/Also mentioned in the title/)).toBeInTheDocument()
   await user.click(panel.getByRole('button', { name: 'Replace in 2 articles' }))
   expect(await screen.findByText('1 replaced, 1 failed')).toBeInTheDocument()
-  expect(server.sent(APPLY)[0]?.json).toEqual({ places: [1, 2], accepted: [] })
+  expect(server.sent(APPLY)[0]?.json).toEqual({ places: [1, 2], accepted: [], answers: [] })
   expect(window.location.search).toContain('replacement=7')
   const outcome = within(screen.getByRole('complementary', { name: 'Dunlarch V2 → Fennaway Glide' }))
   expect(outcome.getByText('Couldn’t save it.')).toBeInTheDocument()
@@ -247,7 +248,8 @@ it('a live post is changed in place only if the user ticks it, and says what sta
       status: null,
       way: 'live',
       is_fitting: false,
-      mentions: ['The Dunlarch V2 is loud.'],
+      mentions: ['title: A quiet one', 'The Dunlarch V2 is loud.'],
+      claims: ['The Dunlarch V2 is loud.'],
     },
     ...{ title: 'Vacuums elsewhere', url: 'https://hs.example/2' },
   })
@@ -265,13 +267,21 @@ it('a live post is changed in place only if the user ticks it, and says what sta
   expect(panel.getByText('live post, not from Copydesk: changes on its site')).toBeInTheDocument()
   expect(panel.getByText('Saved as drafts. You can undo for 30 days.')).toBeInTheDocument()
   await user.click(box)
+  expect(panel.getByText('Rewrite or remove 1 sentence first.')).toBeInTheDocument()
+  expect(panel.getByRole('button', { name: 'Replace in 2 places' })).toBeDisabled()
+  await user.click(panel.getByRole('button', { name: 'Next' }))
+  await user.click(panel.getByRole('button', { name: 'Rewrite' }))
+  const words = panel.getByRole('textbox', { name: /New words/ })
+  expect(words).toHaveValue('The Fennaway Glide is loud.')
+  await user.type(words, ' So.')
+  await user.click(panel.getByRole('button', { name: 'Use these words' }))
+  expect(panel.getByText('rewritten')).toBeInTheDocument()
   expect(
     panel.getByText('Read what stays in 1 live post and accept it, or leave it out.'),
   ).toBeInTheDocument()
-  expect(panel.getByRole('button', { name: 'Replace in 2 places' })).toBeDisabled()
-  await user.click(panel.getByRole('button', { name: 'Next' }))
   const left = panel.getByRole('list', { name: /would still be about the old product/ })
-  expect(left).toHaveTextContent('The Dunlarch V2 is loud.')
+  expect(left).toHaveTextContent('title: A quiet one')
+  expect(left).not.toHaveTextContent('is loud')
   await user.click(panel.getByRole('checkbox', { name: /Replace it anyway/ }))
   expect(
     panel.getByText('1 live post will change right away, the rest as drafts. You can undo for 30 days.'),

@@ -1,9 +1,11 @@
 import { replacementEndpoints } from '#shared/features/replacements/contract.ts'
-import { transaction } from '../../../db/connect.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, RequestInvalid } from '../../../errors.ts'
 import { type PersonActor, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
+import { type ClaimAnswer, claimsIn, withAnswers } from '../claim-text.ts'
 import type { ReplacementParts } from '../parts.ts'
+import { listLiveTexts } from '../queries.ts'
 import * as store from '../store.ts'
 import { begin, lockOwn, namesOf } from './carry-out.ts'
 
@@ -13,23 +15,52 @@ export interface Choice {
   places: readonly number[]
   /** Live posts that would still be about the old product in places, as this person has read. */
   accepted: readonly number[]
+  /** What becomes of the sentences that claim something of the old product. */
+  answers: readonly (ClaimAnswer & { place: number })[]
 }
 
 const UNREAD = 'Read what would still be about the old product first.'
+const UNANSWERED = 'Rewrite or remove each sentence about the old product first.'
+const UNKNOWN = 'One of these sentences isn’t in the post. Choose the product again.'
+const WITHOUT = 'The post would no longer link to the new product. Keep one of its links.'
+
+function refuse(path: 'accepted' | 'answers', message: string): never {
+  throw new RequestInvalid('body', [{ path, message }])
+}
+
+/** Writes what a person wants of each claim into what the posts are to say; refuses where something is left without an answer. */
+async function answerClaims(
+  tx: Db,
+  { id, newAsin }: store.ReplacementRecord,
+  { places, accepted, answers }: Omit<Choice, 'id'>,
+): Promise<void> {
+  const texts = (await listLiveTexts(tx, id)).filter(({ placeId }) => places.includes(placeId))
+  for (const { placeId, mentions, content } of texts) {
+    const claims = claimsIn(content, mentions)
+    const given = answers.filter(({ place }) => place === placeId)
+    if (given.some(({ sentence }) => !claims.includes(sentence))) refuse('answers', UNKNOWN)
+    if (claims.some((claim) => !given.some(({ sentence }) => sentence === claim)))
+      refuse('answers', UNANSWERED)
+    if (claims.length < mentions.length && !accepted.includes(placeId)) refuse('accepted', UNREAD)
+    if (given.length === 0) continue
+    const answered = withAnswers(content, given)
+    if (!answered.toUpperCase().includes(newAsin)) refuse('answers', WITHOUT)
+    await store.updateContent(tx, placeId, answered)
+  }
+}
 
 /** Begins to replace the product in these places of the frozen set. Of two at once, one does. */
 export async function applyReplacement(
   parts: ReplacementParts,
   actor: PersonActor,
-  { id, places, accepted }: Choice,
+  { id, places, ...said }: Choice,
 ): Promise<void> {
   requires(actor, replacementEndpoints.apply.access)
   await transaction(parts.db, async (tx) => {
     const replacement = await lockOwn(tx, actor, id)
     if (replacement.state !== 'prepared') return
     const wanted = [...new Set(places)]
-    const unread = await store.countUnaccepted(tx, id, { places: wanted, accepted })
-    if (unread > 0) throw new RequestInvalid('body', [{ path: 'accepted', message: UNREAD }])
+    await answerClaims(tx, replacement, { places: wanted, ...said })
     const ticked = await store.movePlaces(tx, id, { from: 'open', to: 'waiting', ids: wanted })
     if (ticked < wanted.length)
       throw new RequestInvalid('body', [{ path: 'places', message: 'Some of these places can’t be chosen.' }])

@@ -1,0 +1,117 @@
+import { escapeText, lineOf } from '../../plain-text.ts'
+
+/** What a person wants of a sentence about the old product: other words, or none. */
+export interface ClaimAnswer {
+  sentence: string
+  /** Empty to remove it. */
+  words: string
+}
+
+/** A mention of this length may have been cut. */
+const CUT = 300
+const TAGS = '(?:</?(?:a|abbr|b|code|em|i|mark|span|strong|u)\\b[^<>]{0,4000}>)*'
+const ENTITIES: Readonly<Record<string, string>> = {
+  '"': '&quot;|&#0?34;',
+  "'": '&#0?39;|&apos;',
+  '’': '&rsquo;|&#8217;',
+  '‘': '&lsquo;|&#8216;',
+  '“': '&ldquo;|&#8220;',
+  '”': '&rdquo;|&#8221;',
+  '–': '&ndash;|&#8211;',
+  '—': '&mdash;|&#8212;',
+  '…': '&hellip;|&#8230;',
+}
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+
+/** A word or a sign as it may stand in markup. */
+function written(token: string): string {
+  if (/^\s+$/.test(token)) return '(?:\\s|&nbsp;|&#160;)+'
+  const ways = [literally(token), literally(escapeText(token)), ENTITIES[token] ?? '']
+  return `(?:${[...new Set(ways)].filter((way) => way !== '').join('|')})`
+}
+
+/** A sentence with whatever tags within a line stand between its words. */
+const patternOf = (sentence: string) =>
+  new RegExp((sentence.match(/[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]/gu) ?? []).map(written).join(TAGS), 'gu')
+
+/** Whether each tag that begins in a stretch ends there. */
+function isBalanced(markup: string): boolean {
+  const open: string[] = []
+  for (const [, end, name = ''] of markup.matchAll(/<(\/?)([a-z]+)/gi)) {
+    if (end === '') open.push(name)
+    else if (open.pop() !== name) return false
+  }
+  return open.length === 0
+}
+
+/** Whether a place is within a tag, a comment or a shortcode. */
+function isInMarkup(content: string, at: number): boolean {
+  const before = content.slice(Math.max(0, at - 4000), at)
+  return (
+    before.lastIndexOf('<') > before.lastIndexOf('>') ||
+    /\[[a-z][^\][\n]*$/i.test(before.slice(before.lastIndexOf('[')))
+  )
+}
+
+interface Stretch {
+  from: number
+  markup: string
+}
+
+const TAGS_BEFORE = new RegExp(`${TAGS}$`)
+const TAGS_AFTER = new RegExp(`^${TAGS}`)
+/** A stretch with the tags at its ends that belong to those within. */
+function withItsTags(content: string, stretch: Stretch): Stretch {
+  const { from, markup } = stretch
+  if (isBalanced(markup)) return stretch
+  const end = from + markup.length
+  const [before = ''] = TAGS_BEFORE.exec(content.slice(Math.max(0, from - 300), from)) ?? []
+  const [after = ''] = TAGS_AFTER.exec(content.slice(end, end + 300)) ?? []
+  const wider = [
+    { from: from - before.length, markup: `${before}${markup}` },
+    { from, markup: `${markup}${after}` },
+    { from: from - before.length, markup: `${before}${markup}${after}` },
+  ]
+  return wider.find((each) => isBalanced(each.markup)) ?? stretch
+}
+
+/** Where a sentence stands in a text of readers, wherever it can be taken out without breaking what is around it. */
+function stretchesOf(content: string, sentence: string): Stretch[] {
+  if (sentence.length >= CUT || sentence.trim() === '') return []
+  const all = [...content.matchAll(patternOf(sentence))].map(({ index, 0: said }) =>
+    withItsTags(content, { from: index, markup: said }),
+  )
+  const isWhole = all.every(({ from, markup }) => isBalanced(markup) && !isInMarkup(content, from))
+  return isWhole ? all : []
+}
+
+/** Those of the mentions of the old product that are sentences of the text itself: a person rewrites or removes them. */
+export const claimsIn = (content: string, mentions: readonly string[]): string[] =>
+  mentions.filter((mention) => stretchesOf(content, mention).length > 0)
+
+const LINK = /<a\b[^<>]{0,4000}>([^<>]{1,2000})<\/a>/gi
+/** Other words in the place of a sentence: where they still have the words of a link, they keep the link. */
+function rewritten(markup: string, words: string): string {
+  let text = escapeText(words.trim())
+  for (const [link, said = ''] of markup.matchAll(LINK))
+    text = text.replace(escapeText(lineOf(said)), () => link)
+  return text
+}
+
+const EMPTY_BLOCK =
+  /<!-- wp:(paragraph|heading|list-item)(?: \{[^<>]*\})? -->\s*<(p|h[1-6]|li)(?:\s[^<>]*)?>\s*<\/\2>\s*<!-- \/wp:\1 -->\s*/g
+const EMPTY = /<(p|h[1-6]|li)(?:\s[^<>]*)?>\s*<\/\1>\s*/g
+const withoutEmpty = (markup: string) => markup.replace(EMPTY_BLOCK, '').replace(EMPTY, '')
+
+/** A text with each of these sentences in other words, or without it. */
+export function withAnswers(content: string, answers: readonly ClaimAnswer[]): string {
+  let text = content
+  for (const { sentence, words } of answers) {
+    for (const { from, markup } of stretchesOf(text, sentence).reverse()) {
+      const [before, after] = [text.slice(0, from), text.slice(from + markup.length)]
+      const said = rewritten(markup, words)
+      text = said === '' ? `${before.replace(/ $/, '')}${after}` : `${before}${said}${after}`
+    }
+  }
+  return answers.some(({ words }) => words.trim() === '') ? withoutEmpty(text) : text
+}

@@ -1,0 +1,109 @@
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import type { ReplacementPlace } from '#shared/features/replacements/contract.ts'
+import { SENTENCE_MAXIMUM } from '#shared/features/replacements/rules.ts'
+import { WordsDifference } from '#web/ui/words-difference.tsx'
+import { CLAIMS } from './messages.ts'
+
+/** A sentence with the new product's name, to begin with. */
+function renamed(sentence: string, { before, after }: ReplacementPlace): string {
+  if (before === null || after === null || before.name === '') return sentence
+  return sentence.replaceAll(before.name, after.name)
+}
+
+interface ClaimFieldProps {
+  place: ReplacementPlace
+  sentence: string
+  /** Undefined where there is none, empty where the sentence goes. */
+  answer: string | undefined
+  onAnswer: (words: string | undefined) => void
+}
+
+function ClaimField({ place, sentence, answer, onAnswer }: ClaimFieldProps) {
+  const [draft, setDraft] = useState<string>()
+  if (draft !== undefined) {
+    const save = () => {
+      onAnswer(draft.trim())
+      setDraft(undefined)
+    }
+    return (
+      <>
+        <Input.TextArea
+          autoFocus
+          autoSize
+          aria-label={`New words for “${sentence}”`}
+          maxLength={SENTENCE_MAXIMUM}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+        />
+        <span className="claim-actions">
+          <Button size="small" disabled={draft.trim() === '' || draft.trim() === sentence} onClick={save}>
+            Use these words
+          </Button>
+          <Button size="small" type="text" onClick={() => setDraft(undefined)}>
+            Cancel
+          </Button>
+        </span>
+      </>
+    )
+  }
+  const open = () => setDraft(answer || renamed(sentence, place))
+  if (answer !== undefined)
+    return (
+      <>
+        <span className="words">
+          <WordsDifference before={sentence} after={answer} />
+        </span>
+        <span className="claim-actions">
+          <span className="claim-state done">{answer === '' ? 'will be removed' : 'rewritten'}</span>
+          <Button size="small" type="link" onClick={open}>
+            {answer === '' ? 'Rewrite' : 'Edit'}
+          </Button>
+          <Button size="small" type="text" onClick={() => onAnswer(undefined)}>
+            Undo
+          </Button>
+        </span>
+      </>
+    )
+  return (
+    <>
+      <span className="words">{sentence}</span>
+      <span className="claim-actions">
+        <span className="claim-state">needs your words</span>
+        <Button size="small" type="link" onClick={open}>
+          Rewrite
+        </Button>
+        <Button size="small" type="text" onClick={() => onAnswer('')}>
+          Remove the sentence
+        </Button>
+      </span>
+    </>
+  )
+}
+
+interface ClaimFieldsProps {
+  place: ReplacementPlace
+  answers: ReadonlyMap<string, string>
+  onAnswer: (place: ReplacementPlace, sentence: string, words: string | undefined) => void
+}
+
+/** The sentences that say something of the old product: each is rewritten or removed by a person, none by itself. */
+export function ClaimFields({ place, answers, onAnswer }: ClaimFieldsProps) {
+  return (
+    <>
+      <p>{CLAIMS}</p>
+      <ul className="replace-sentences claims" aria-label={CLAIMS}>
+        {place.claims.map((sentence) => (
+          <li key={sentence}>
+            <ClaimField
+              place={place}
+              sentence={sentence}
+              answer={answers.get(sentence)}
+              onAnswer={(words) => onAnswer(place, sentence, words)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
