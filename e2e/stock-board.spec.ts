@@ -75,9 +75,9 @@ test('sold out, revenue at risk, replace everywhere, undo', { tag: '@slow' }, as
     .evaluateAll((boxes) => boxes.map((box) => [box.id, (box as HTMLInputElement).labels?.[0]?.textContent]))
   for (const [id, title] of ticked)
     if (!titles.some((own) => own === title)) await page.locator(`[id="${id}"]`).uncheck()
-  await page.getByRole('button', { name: 'Replace in 2 articles' }).click()
+  await page.getByRole('button', { name: 'Draft 2 updates' }).click()
   await expect(page).toHaveURL(/replacement=\d+/)
-  await expect(panel(page).getByText('2 replaced')).toBeVisible({ timeout: 30_000 })
+  await expect(panel(page).getByText('2 drafted')).toBeVisible({ timeout: 30_000 })
   for (const id of [draft, requested]) expect(await asinsOf(qa, id)).toEqual([candidate.asin])
   await expectAccessible(page)
 

@@ -23,7 +23,7 @@ export interface Exchange {
 /** Why nothing can be done about an article, by this person or now; null where something can. */
 function hindranceOf(actor: Caller, article: FoundArticle): string | null {
   if (article.status === 'published')
-    return article.openRevision === null ? null : 'There’s already an update in progress.'
+    return article.revisedBy === null ? null : `${article.revisedBy} is already updating it.`
   if (article.status === 'approved') return 'Approved: you can update it once it’s published.'
   if (mayEdit(actor, article)) return null
   return article.status === 'requested'

@@ -47,6 +47,7 @@ export function presentRow(row: ListedReplacement, now: Date): ReplacementRow {
     user: row.user,
     made_at: row.applied_at === null ? null : new Date(row.applied_at).toISOString(),
     places: row.places,
+    drafted: row.drafted,
     is_back: undo.state === 'open' && row.old_stock === 'IN_STOCK',
     undo,
   }
@@ -91,6 +92,7 @@ function presentPlace(
     doubt: place.doubt,
     mentions: place.mentions,
     claims: claims.get(place.id) ?? [],
+    is_drafted: place.state === 'done' && !place.isLive && visible.get(resultId ?? 0) !== 'published',
     result_id: resultId !== null && visible.has(resultId) ? resultId : null,
   }
 }

@@ -19,16 +19,17 @@ export interface FoundArticle extends Record<string, unknown> {
   status: ArticleStatus
   siteId: number
   revisesId: number | null
-  /** An update of it that is being worked on, and in which state that is. */
-  openRevision: ArticleStatus | null
+  /** Who works on an update of it; null where nobody does. */
+  revisedBy: string | null
 }
 
 /** The articles that recommend a product and that this person may know of, those that are out first. */
 export async function listRecommending(db: Db, asin: string, userId: number): Promise<FoundArticle[]> {
   const { rows } = await db.execute<FoundArticle>(sql`
     select a.article_id as id, a.user_id as "userId", a.status, a.site_id as "siteId", a.revises_id as "revisesId",
-      r.status as "openRevision"
+      u.first_name || ' ' || u.last_name as "revisedBy"
     from articles a left join articles r on r.revises_id = a.article_id and r.status in ('draft', 'requested', 'returned')
+      left join users u on u.id = r.user_id
     where a.article_id in (select article_id from article_products where asin = ${asin})
       and (a.status in ('requested', 'returned', 'published') and (a.revises_id is null or a.status <> 'published')
         or a.status = 'approved' and a.revises_id is null
@@ -204,6 +205,7 @@ export interface ListedReplacement extends Record<string, unknown> {
   user: { id: number; first_name: string; last_name: string }
   applied_at: string | null
   places: Partial<Record<ReplacementPlaceState, number>>
+  drafted: number
   old_stock: Stock | null
 }
 
@@ -215,6 +217,9 @@ const LISTED = sql`select r.replacement_id, r.state, r.old_asin, r.old_name, ${i
     json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) as user, r.applied_at,
     (select coalesce(json_object_agg(state, places), '{}') from (
       select state, count(*) as places from replacement_places p where p.replacement_id = r.replacement_id group by state) s) as places,
+    (select count(*)::int from replacement_places p left join articles a on a.article_id = p.result_id
+      where p.replacement_id = r.replacement_id and p.state = 'done' and not p.is_live
+        and a.status is distinct from 'published') as drafted,
     (select stock from products p where p.asin = r.old_asin) as old_stock
   from replacements r join users u on u.id = r.user_id`
 

@@ -228,7 +228,7 @@ describe('replace everywhere', () => {
     const again = await prepare(qa)
     expect(again.list.find((place) => place.article_id === out)).toMatchObject({
       state: 'blocked',
-      reason: 'There’s already an update in progress.',
+      reason: expect.stringMatching(/^\S+ .+ is already updating it\.$/),
     })
   })
 
@@ -245,6 +245,22 @@ describe('replace everywhere', () => {
     await api.app.queue.drain()
     expect((await article(qa, draft)).version).toBe(2)
     expect((await read(qa, prepared)).state).toBe('applied')
+  })
+
+  it('counts what is only drafted apart from what readers see', async () => {
+    const out = await write(qa)
+    await publish(out)
+    await write(qa, { draft: true })
+    const done = await replaced(qa)
+    expect(done).toMatchObject({
+      drafted: 2,
+      places: { done: 2 },
+      list: [{ is_drafted: true }, { is_drafted: true }],
+    })
+    const { result_id: id } = done.list[0] ?? {}
+    await api.database.pool.query("update articles set status = 'published' where article_id = $1", [id])
+    const isDrafted = (await read(qa, done)).list.map((place) => place.is_drafted)
+    expect([(await read(qa, done)).drafted, isDrafted]).toEqual([1, [false, true]])
   })
 
   it('begins no second update while another user writes one', async () => {

@@ -29,7 +29,7 @@ async function read({ db, clock }: ReplacementParts, actor: Caller, id: number) 
     listed,
     places,
     codes,
-    visible: new Set(visible.map((article) => article.id)),
+    visible: new Map(visible.map(({ id: article, status }) => [article, status])),
     claims: new Map(texts.map((text) => [text.placeId, claimsIn(text.content, text.mentions)])),
     now: clock(),
   }

@@ -100,6 +100,8 @@ const ReplacementPlace = z.object({
   mentions: z.array(z.string()),
   /** Of these, the sentences of a live post that a person rewrites or removes; the rest stays and is accepted. */
   claims: z.array(z.string()),
+  /** It is done, but only in a draft: readers still see the old product. */
+  is_drafted: z.boolean(),
   /** The article that says it now: itself, or its update; null before that, and for what is not there for this person. */
   result_id: z.number().nullable(),
 })
@@ -121,6 +123,8 @@ const ReplacementRow = z.object({
   made_at: z.string().nullable(),
   /** How many places there are in each state; states without any are left out. */
   places: z.partialRecord(z.enum(PLACE_STATES), z.number()),
+  /** Of those that are done, the ones whose readers see the old product until a draft is published. */
+  drafted: z.number(),
   /** The old product can be bought again, and something of this could be taken back. */
   is_back: z.boolean(),
   undo: ReplacementUndo,

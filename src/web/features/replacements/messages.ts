@@ -1,5 +1,4 @@
 import type { ReplacementPlace, ReplacementRow } from '#shared/features/replacements/contract.ts'
-import { STARS_LEAST } from '#shared/features/replacements/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 
 /** Titles of failures. */
@@ -15,11 +14,12 @@ export const FAILURES = {
 } as const
 
 export const REPLACE_EVERYWHERE = 'Replace everywhere'
-export const NO_CANDIDATE = `No product in this category is in stock with ${STARS_LEAST} ★ or more.`
+export const NO_CANDIDATE = 'Nothing similar is in stock. Search for one.'
+export const STILL_OLD = 'Readers still see the old product. Submit the drafts to change that.'
 export const NO_PLACES = 'None of our articles recommends it, so there’s nothing to replace.'
 export const ALL_BLOCKED = 'These posts must be edited on their sites.'
 export const EMPTY_REPLACED = 'No replacements in the last 60 days.'
-const AS_DRAFTS = 'Saved as drafts. You can undo for 30 days.'
+const AS_DRAFTS = 'Nothing changes for readers until the updates are approved.'
 export const CLAIMS = 'Sentences that still name it:'
 export const LEFTOVERS = 'These stay as they are and would still be about the old product:'
 export const ACCEPT_LEFTOVERS = 'I’ve read these. Replace it anyway.'
@@ -49,9 +49,14 @@ export const toAnswer = (count: number) => `Rewrite or remove ${countedIn(count,
 export const toAccept = (count: number) =>
   `Read what stays in ${countedIn(count, 'live post')} and accept it, or leave ${count === 1 ? 'it' : 'them'} out.`
 
-/** `Replace in 6 articles`; with live posts among them, in 6 places. */
-export const replaceIn = ({ count, live }: Places, offered: Places) =>
-  `Replace in ${countedIn(count, live > 0 || (count === 0 && offered.live > 0) ? 'place' : 'article')}`
+/** `Draft 2 updates`, `Change 1 live post`, or both; while nothing is ticked, by what could be. */
+export function replaceIn({ count, live }: Places, offered: Places): string {
+  const drafts = count - live
+  const isLive = live > 0 || (count === 0 && offered.live > 0)
+  if (!isLive) return `Draft ${countedIn(drafts, 'update')}`
+  const changed = countedIn(live, 'live post')
+  return drafts === 0 ? `Change ${changed}` : `Draft ${countedIn(drafts, 'update')}, change ${changed}`
+}
 
 /** What happens in a place, by how it stands. */
 export function kindOf({ status, way }: ReplacementPlace): string {
@@ -65,22 +70,27 @@ const STATE_WORDS: Readonly<Record<ReplacementPlace['state'], string>> = {
   blocked: 'cannot be replaced',
   left: 'left as it is',
   waiting: 'being replaced …',
-  done: 'replaced',
+  done: 'changed',
   failed: 'failed',
   changed: 'changed since',
   'taking-back': 'undoing …',
   undone: 'undone',
   stays: 'stays',
 }
-export const stateWords = ({ state }: Pick<ReplacementPlace, 'state'>) => STATE_WORDS[state]
+export const stateWords = ({
+  state,
+  is_drafted: isDrafted,
+}: Pick<ReplacementPlace, 'state' | 'is_drafted'>) => (isDrafted ? 'drafted' : STATE_WORDS[state])
 
 const TOLD = ['done', 'waiting', 'failed', 'changed', 'undone', 'taking-back', 'stays'] as const
 
-/** `3 replaced, 1 failed`. */
-export const outcomeWords = ({ places }: Pick<ReplacementRow, 'places'>): string =>
-  TOLD.flatMap((state) => {
-    const count = places[state]
-    return count ? `${counted(count)} ${STATE_WORDS[state]}` : []
-  }).join(', ')
+/** `2 drafted, 1 changed, 1 failed`: what is only drafted has changed nothing for readers. */
+export function outcomeWords({ places, drafted }: Pick<ReplacementRow, 'places' | 'drafted'>): string {
+  const ends = TOLD.flatMap((state) => {
+    const count = (places[state] ?? 0) - (state === 'done' ? drafted : 0)
+    return count > 0 ? `${counted(count)} ${STATE_WORDS[state]}` : []
+  })
+  return [...(drafted > 0 ? [`${counted(drafted)} drafted`] : []), ...ends].join(', ')
+}
 
 export const daysLeft = (days: number | null) => `${countedIn(days ?? 0, 'day')} left`

@@ -7,7 +7,7 @@ import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Peek } from '#web/ui/peek.tsx'
 import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
-import { daysLeft, FAILURES, outcomeWords, stateWords } from './messages.ts'
+import { daysLeft, FAILURES, outcomeWords, STILL_OLD, stateWords } from './messages.ts'
 import { PlaceTitle } from './places-fields.tsx'
 import { replacementQuery, useRetryReplacement, useUndoReplacement } from './queries.ts'
 import { useRefreshWhenDone } from './use-refresh-when-done.ts'
@@ -23,7 +23,7 @@ function Places({ list }: { list: Replacement['list'] }) {
           <PlaceTitle place={place} />
           <span className="place-award">{stateWords(place)}</span>
           {place.reason !== null && <span className="place-note">{place.reason}</span>}
-          {place.state === 'done' && place.way === 'update' && (
+          {place.is_drafted && place.way === 'update' && (
             <span className="place-note">We drafted an update for you. Review and submit it.</span>
           )}
         </li>
@@ -53,7 +53,7 @@ function Footer({ replacement }: { replacement: Replacement }) {
       <span className="peek-actions">
         {isOwn && Boolean(places.failed) && undo.state !== 'undone' && (
           <Button loading={retry.isPending} disabled={isBusy} onClick={() => retry.mutate(id)}>
-            Retry
+            Try again
           </Button>
         )}
         {isOwn && undo.state === 'open' && (
@@ -71,7 +71,7 @@ function Footer({ replacement }: { replacement: Replacement }) {
   )
 }
 
-/** What became of a replacement, place by place, with Retry where it failed and Undo for thirty days, for whoever made it. */
+/** What became of a replacement, place by place, with Try again where it failed and Undo for thirty days, for whoever made it. */
 export function OutcomePanel({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(replacementQuery(id))
   useRefreshWhenDone(data)
@@ -96,6 +96,7 @@ export function OutcomePanel({ id, onClose }: { id: number; onClose: () => void 
       onClose={onClose}
       footer={<Footer replacement={data} />}
     >
+      {data.drafted > 0 && <p className="replace-drafted">{STILL_OLD}</p>}
       {told.length > 0 && <Places list={told} />}
       {others.length > 0 && (
         <details className="replace-blocked">

@@ -22,7 +22,6 @@ export const FAILURES = {
 } as const
 
 export const EMPTY_WINNERS = 'No tracked keywords match these filters.'
-export const EMPTY_OOS = 'No recommended products are out of stock.'
 export const UNMATCHED_OOS = 'No products match these filters.'
 export const CLEAR_FILTERS = 'Clear Filters'
 export const EMPTY_FILTERED_SURFACES = 'No tracked keywords match these filters.'

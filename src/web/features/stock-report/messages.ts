@@ -17,9 +17,8 @@ export function daysSince(moment: string, now: number): string {
 
 /** An update of a post that does without the product is being worked on. */
 export const UPDATE_DRAFTED = 'update drafted'
-
-/** In how many of the posts that are shown. */
-export const draftedIn = (count: number): string => `${UPDATE_DRAFTED} in ${count}`
+/** What that means for readers. */
+export const STILL_OLD_PRODUCT = 'readers still see the old product'
 
 /** Which products are counted, where that is more than what is sold out: others count those alone. */
 export const kindsWords = (stocks: readonly Stock[]): string =>
@@ -29,6 +28,19 @@ export const kindsWords = (stocks: readonly Stock[]): string =>
 
 /** Why there is no sum at risk. */
 export const UNTOLD = 'No earnings data yet.'
+
+export const REQUEST_EDITS = {
+  button: 'Request edits',
+  about:
+    'This post wasn’t written in Copydesk. We draft an article with its title and products, and list what is sold out. Nothing changes for readers until it’s approved.',
+  cancel: 'Cancel',
+} as const
+
+export const ALL_FINE = {
+  title: 'Everything is in stock',
+  text: 'No product that your posts recommend is sold out.',
+  back: 'See what’s in stock',
+} as const
 
 export const NOT_CHECKED = {
   title: 'Stock hasn’t been checked yet',
@@ -42,11 +54,14 @@ export const CATALOG_SETTINGS = [
   'AMAZON_PARTNER_TAG',
 ] as const
 
-/** Where the posts of a product can be changed. */
-export function placesWords(rows: readonly { IS_HERE: boolean }[]): string {
-  const here = rows.filter(({ IS_HERE }) => IS_HERE).length
-  const elsewhere = rows.length - here
+/** Where the posts of a product are drafted already, and where the others can be changed. */
+export function placesWords(rows: readonly { IS_HERE: boolean; IS_UPDATED: boolean }[]): string {
+  const open = rows.filter(({ IS_UPDATED }) => !IS_UPDATED)
+  const drafted = rows.length - open.length
+  const here = open.filter(({ IS_HERE }) => IS_HERE).length
+  const elsewhere = open.length - here
   return [
+    ...(drafted > 0 ? [`${drafted} drafted`] : []),
     ...(here > 0 ? [`${here} here`] : []),
     ...(elsewhere > 0 ? [`${elsewhere} on ${elsewhere === 1 ? 'its site' : 'their sites'}`] : []),
   ].join(' · ')

@@ -14,9 +14,10 @@ import { useRoom } from '#web/ui/use-room.ts'
 import { AsinLink } from '../articles/asin-link.tsx'
 import { CommissionNote } from '../commission-categories/commission-note.tsx'
 import { StockBadge } from '../product-library/stock-badge.tsx'
-import { CLEAR_FILTERS, EMPTY_OOS, FAILURES, UNMATCHED_OOS } from '../reports/messages.ts'
+import { CLEAR_FILTERS, FAILURES, UNMATCHED_OOS } from '../reports/messages.ts'
 import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
-import { daysSince, draftedIn, placesWords, UNTOLD } from './messages.ts'
+import { ALL_IN_STOCK, InStockLink } from './in-stock-link.tsx'
+import { daysSince, placesWords, STILL_OLD_PRODUCT, UNTOLD } from './messages.ts'
 import { ProductPostsList } from './product-posts-list.tsx'
 import { boardQuery } from './queries.ts'
 import { RiskBadge } from './risk-badge.tsx'
@@ -31,7 +32,7 @@ const BOARD: ListOf<StockReportProduct, OosSearch> = {
   rowKeys: { r: '.replace-button' },
   rowHeight: 48,
   failTitle: FAILURES.oos,
-  empty: EMPTY_OOS,
+  ...ALL_IN_STOCK,
   unmatched: { text: UNMATCHED_OOS, clear: CLEAR_FILTERS },
 }
 
@@ -51,7 +52,7 @@ function PostsCell({ product: { ROWS, POSTS } }: { product: StockReportProduct }
       ))}
       <span className="nowrap">{countedIn(POSTS, 'post')}</span>
       {ROWS.length === POSTS && <span className="meta nowrap">{placesWords(ROWS)}</span>}
-      {drafted > 0 && <span className="meta nowrap">{draftedIn(drafted)}</span>}
+      {drafted > 0 && <span className="meta">{STILL_OLD_PRODUCT}</span>}
     </span>
   )
 }
@@ -211,6 +212,7 @@ export function ProductBoardTable({ search, onChange, onReplace, toolbar }: Prod
         query={query}
         columns={columns}
         toolbar={toolbar}
+        emptyAction={<InStockLink />}
         rowClassName={({ ASIN }) => (ASIN === search.replace ? 'board-chosen' : '')}
         expand={{
           keys: opened,

@@ -4,6 +4,7 @@ import type { StockReportProduct } from '#shared/features/stock-report/contract.
 import { countedIn } from '#shared/format/count.ts'
 import { UPDATE_DRAFTED } from './messages.ts'
 import { PostCell } from './post-cell.tsx'
+import { RequestEdits } from './request-edits-link.tsx'
 import { RiskCell } from './risk-cell.tsx'
 
 const FIRST = 5
@@ -23,6 +24,7 @@ export function ProductPostsList({ product: { TITLE, ASIN, POSTS, ROWS } }: { pr
             <span className="quiet">
               {row.AWARD || 'no award'}
               {row.IS_UPDATED && ` · ${UPDATE_DRAFTED}`}
+              <RequestEdits row={row} />
             </span>
             <span className="board-figure">
               <RiskCell row={row} />

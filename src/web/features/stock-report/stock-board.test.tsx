@@ -28,6 +28,7 @@ const row = (id: string, changes = {}) => ({
   AVAILABILITY_TYPE: 'OUT_OF_STOCK',
   SITE: 'hs',
   IS_HERE: false,
+  IS_UPDATED: false,
   EDIT_URL: null,
   PRODUCT_ID: 5,
   IMAGE_URL: null,
@@ -81,6 +82,7 @@ const place = (id: number, changes = {}) => ({
   doubt: null,
   mentions: [],
   claims: [],
+  is_drafted: false,
   result_id: null,
   ...changes,
 })
@@ -92,6 +94,7 @@ const replacement = (list: object[], changes = {}) => ({
   user: person('opm'),
   made_at: null,
   places: {},
+  drafted: 0,
   is_back: false,
   undo: { state: 'none', days_left: null },
   list,
@@ -152,16 +155,6 @@ it('a product with unknown earnings shows its commission per sale on the board t
   expect(screen.getAllByText(/a sale$/)).toHaveLength(1)
 })
 
-it('a product says before the click where its posts can be changed', async () => {
-  const rows = [row('1', { IS_HERE: true }), row('2'), row('3')]
-  server.answer(PRODUCTS, {
-    body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 3, ROWS: rows })] },
-  })
-  openAs(server, 'opm', '/reports/oos?group=product')
-  const line = within((await screen.findByText('Dunlarch V2')).closest('tr') as HTMLElement)
-  expect(line.getByText('1 here · 2 on their sites')).toBeInTheDocument()
-})
-
 it('the product with the highest loss opens to its posts: the first five, then all, with estimates marked', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/reports/oos?group=product')
@@ -205,7 +198,12 @@ it('replaces where there is no objection, shows one difference after the other, 
         place(2, { state: 'failed', reason: 'Couldn’t save it.' }),
         place(3, { state: 'left' }),
       ],
-      { state: 'applied', places: { done: 1, failed: 1, left: 1 }, undo: { state: 'open', days_left: 30 } },
+      {
+        state: 'applied',
+        drafted: 1,
+        places: { done: 1, failed: 1, left: 1 },
+        undo: { state: 'open', days_left: 30 },
+      },
     ),
   })
   const user = userEvent.setup()
@@ -226,8 +224,9 @@ it('replaces where there is no objection, shows one difference after the other, 
   await user.click(panel.getByRole('button', { name: 'Next' }))
   expect(panel.getByText('Already in this post as Runner-Up; it moves up with its text.')).toBeInTheDocument()
   expect(panel.getByText(/Also mentioned in the title/)).toBeInTheDocument()
-  await user.click(panel.getByRole('button', { name: 'Replace in 2 articles' }))
-  expect(await screen.findByText('1 replaced, 1 failed')).toBeInTheDocument()
+  await user.click(panel.getByRole('button', { name: 'Draft 2 updates' }))
+  expect(await screen.findByText('1 drafted, 1 failed')).toBeInTheDocument()
+  expect(screen.getByText(/Readers still see the old product/)).toBeInTheDocument()
   expect(server.sent(APPLY)[0]?.json).toEqual({ places: [1, 2], accepted: [], answers: [] })
   expect(window.location.search).toContain('replacement=7')
   const outcome = within(screen.getByRole('complementary', { name: 'Dunlarch V2 → Fennaway Glide' }))
@@ -265,10 +264,10 @@ it('a live post is changed in place only if the user ticks it, and says what sta
   const box = await panel.findByRole('checkbox', { name: 'Vacuums elsewhere' })
   expect(box).not.toBeChecked()
   expect(panel.getByText('live post, not from Copydesk: changes on its site')).toBeInTheDocument()
-  expect(panel.getByText('Saved as drafts. You can undo for 30 days.')).toBeInTheDocument()
+  expect(panel.getByText('Nothing changes for readers until the updates are approved.')).toBeInTheDocument()
   await user.click(box)
   expect(panel.getByText('Rewrite or remove 1 sentence first.')).toBeInTheDocument()
-  expect(panel.getByRole('button', { name: 'Replace in 2 places' })).toBeDisabled()
+  expect(panel.getByRole('button', { name: 'Draft 1 update, change 1 live post' })).toBeDisabled()
   await user.click(panel.getByRole('button', { name: 'Next' }))
   await user.click(panel.getByRole('button', { name: 'Rewrite' }))
   const words = panel.getByRole('textbox', { name: /New words/ })
@@ -286,7 +285,7 @@ it('a live post is changed in place only if the user ticks it, and says what sta
   expect(
     panel.getByText('1 live post will change right away, the rest as drafts. You can undo for 30 days.'),
   ).toBeInTheDocument()
-  expect(panel.getByRole('button', { name: 'Replace in 2 places' })).toBeEnabled()
+  expect(panel.getByRole('button', { name: 'Draft 1 update, change 1 live post' })).toBeEnabled()
   const marked = panel.getByRole('list', { name: 'Links and attributes that change' })
   expect(marked).toHaveTextContent('title: gone: Dunlarch V2new: Fennaway Glide')
   const otherwise = await panel.findByRole('list', { name: 'Sentences that change' })
@@ -305,7 +304,7 @@ it('warns that live posts change at once even before the first is ticked, and ex
   const panel = within(await screen.findByRole('complementary', { name: 'Replace everywhere' }))
   await userEvent.click(await panel.findByRole('radio', { name: /Fennaway Glide/ }))
   expect(await panel.findByText('Live posts change right away. You can undo for 30 days.')).toBeVisible()
-  expect(panel.getByRole('button', { name: 'Replace in 0 places' })).toBeDisabled()
+  expect(panel.getByRole('button', { name: 'Change 0 live posts' })).toBeDisabled()
   for (const reason of panel.getAllByText('It is too long.')) expect(reason).toBeVisible()
 })
 
@@ -322,7 +321,7 @@ it('shows a colleague’s replacement without Undo, which belongs to the colleag
   const outcome = within(await screen.findByRole('complementary', { name: 'Dunlarch V2 → Fennaway Glide' }))
   expect(outcome.getByText('30 days left')).toBeInTheDocument()
   expect(outcome.queryByRole('button', { name: 'Undo' })).toBeNull()
-  expect(outcome.queryByRole('button', { name: 'Retry' })).toBeNull()
+  expect(outcome.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
 it('an undo moves the focus from its button to the title, and reads the board again', async () => {
@@ -358,9 +357,7 @@ it('an undo moves the focus from its button to the title, and reads the board ag
 it('says that no product of the category is in stock, and offers the search', async () => {
   server.answer('GET /api/replacements/candidates', { body: { shelf: null, posts: 7, candidates: [] } })
   openAs(server, 'opm', `/reports/oos?group=product&replace=${OUT}`)
-  expect(
-    await screen.findByText('No product in this category is in stock with 4.5 ★ or more.'),
-  ).toBeInTheDocument()
+  expect(await screen.findByText('Nothing similar is in stock. Search for one.')).toBeInTheDocument()
   expect(screen.getByRole('combobox', { name: 'Find a product' })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Replace in/ })).toBeNull()
 })

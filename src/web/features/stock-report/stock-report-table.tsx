@@ -9,7 +9,8 @@ import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { useRoom } from '#web/ui/use-room.ts'
 import { AsinLink } from '../articles/asin-link.tsx'
 import { StockBadge } from '../product-library/stock-badge.tsx'
-import { CLEAR_FILTERS, EMPTY_OOS, FAILURES, REPORT_LABELS, UNMATCHED_OOS } from '../reports/messages.ts'
+import { CLEAR_FILTERS, FAILURES, REPORT_LABELS, UNMATCHED_OOS } from '../reports/messages.ts'
+import { ALL_IN_STOCK, InStockLink } from './in-stock-link.tsx'
 import { daysSince } from './messages.ts'
 import { PostCell } from './post-cell.tsx'
 import { RiskCell } from './risk-cell.tsx'
@@ -23,7 +24,7 @@ const OOS: ListOf<StockReportRow, OosSearch> = {
   rowKey: ({ SITE, POST_ID, ASIN }) => `${SITE}/${POST_ID}/${ASIN}`,
   rowHeight: 48,
   failTitle: FAILURES.oos,
-  empty: EMPTY_OOS,
+  ...ALL_IN_STOCK,
   unmatched: { text: UNMATCHED_OOS, clear: CLEAR_FILTERS },
 }
 
@@ -118,7 +119,15 @@ export function StockReportTable({ search, onChange, query, toolbar }: StockRepo
   }, [now, room])
   return (
     <div className="oos-list">
-      <List of={OOS} search={search} onChange={onChange} query={query} columns={columns} toolbar={toolbar} />
+      <List
+        of={OOS}
+        search={search}
+        onChange={onChange}
+        query={query}
+        columns={columns}
+        toolbar={toolbar}
+        emptyAction={<InStockLink />}
+      />
     </div>
   )
 }

@@ -1,0 +1,88 @@
+import './stock-report-screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { browser } from '#web/testing/browser.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const PRODUCTS = 'GET /api/stocks/oos-products'
+const known = {
+  ASIN: 'B0AAAAAAS1',
+  TITLE: 'Dunlarch V2',
+  AVAILABILITY_TYPE: 'OUT_OF_STOCK',
+  SITE: 'hs',
+  PRODUCT_ID: 5,
+  IMAGE_URL: null,
+  AWARD: 'Best Overall',
+  SINCE: null,
+  AT_RISK: 40,
+  IS_ESTIMATE: false,
+  COMMISSION: null,
+}
+const row = (id: string, changes = {}) => ({
+  ...known,
+  PERMALINK: `https://hs.example/${id}`,
+  POST_ID: id,
+  POST_TITLE: `Vacuums ${id}`,
+  IS_HERE: false,
+  IS_UPDATED: false,
+  EDIT_URL: null,
+  ...changes,
+})
+const product = (changes = {}) => ({ ...known, UNKNOWN: 0, ...changes })
+
+let server: Loopback
+beforeEach(async () => {
+  browser().setViewport({ width: 1600, height: 900 })
+  server = await openLoopback()
+  server.answer('GET /api/sites', { body: [] })
+  server.answer('GET /api/stats/choices', { body: { winnersSize: null, surfacesView: null, oosGroup: null } })
+  const sums = { AT_RISK: 220, IS_ESTIMATE: true, UNKNOWN: 0, NEW: { PRODUCTS: 0, AT_RISK: null }, SITES: [] }
+  server.answer('GET /api/stocks/oos-summary', { body: { PRODUCTS: 1, POSTS: 6, ...sums } })
+  server.answer('GET /api/replacements/back', { body: [] })
+})
+afterEach(() => server.close())
+
+it('a product says before the click where its posts can be changed', async () => {
+  const rows = [row('1', { IS_HERE: true }), row('2'), row('3')]
+  server.answer(PRODUCTS, {
+    body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 3, ROWS: rows })] },
+  })
+  openAs(server, 'opm', '/reports/oos?group=product')
+  const line = within((await screen.findByText('Dunlarch V2')).closest('tr') as HTMLElement)
+  expect(line.getByText('1 here · 2 on their sites')).toBeInTheDocument()
+  expect(line.queryByText('readers still see the old product')).toBeNull()
+})
+
+it('a product whose update is only drafted says that readers still see it', async () => {
+  const rows = [row('1', { IS_HERE: true, IS_UPDATED: true }), row('2')]
+  server.answer(PRODUCTS, {
+    body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 2, ROWS: rows })] },
+  })
+  openAs(server, 'opm', '/reports/oos?group=product')
+  const line = within((await screen.findByText('Dunlarch V2')).closest('tr') as HTMLElement)
+  expect(line.getByText('1 drafted · 1 on its site')).toBeInTheDocument()
+  expect(line.getByText('readers still see the old product')).toBeInTheDocument()
+})
+
+it('edits of a post that was not written here are requested from its row, after a question', async () => {
+  const rows = [row('1', { IS_HERE: true }), row('2'), row('3', { IS_UPDATED: true })]
+  server.answer(PRODUCTS, {
+    body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 3, ROWS: rows })] },
+  })
+  server.answer('POST /api/content-tracker/updates', { status: 201, body: { article_id: 9 } })
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/reports/oos?group=product')
+  await user.click(await screen.findByRole('button', { name: 'Show details' }))
+  await user.click(screen.getByRole('button', { name: /^Request edits/ }))
+  expect(server.sent('POST /api/content-tracker/updates')).toHaveLength(0)
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Request edits' }))
+  await waitFor(() =>
+    expect(server.sent('POST /api/content-tracker/updates').map(({ json }) => json)).toEqual([
+      { site: 'hs', postId: '2' },
+    ]),
+  )
+  await waitFor(() => expect(window.location.pathname).toBe('/articles/9'))
+})
