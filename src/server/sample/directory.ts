@@ -4,7 +4,7 @@ import { before, DAY, HOUR } from './moments.ts'
 import { SAMPLE_PEOPLE, type SampleAccount } from './people.ts'
 
 /** Systems that the sample's people have accounts of, beside Copydesk; no adapter speaks to them. */
-const SYSTEMS = ['Chat', 'Code hosting', 'Mail and calendar'] as const
+export const SYSTEMS = ['Chat', 'Code hosting', 'Mail and calendar'] as const
 
 /** Accounts of people whom Copydesk does not know: how many days ago they were used. */
 const OUTSIDERS = [

@@ -10,6 +10,7 @@ import { insertComments } from './comments.ts'
 import { insertCommissions } from './commissions.ts'
 import { insertQueries } from './console-queries.ts'
 import { insertDirectory } from './directory.ts'
+import { insertEvidence } from './evidence.ts'
 import { insertFeatureFlags } from './feature-flags.ts'
 import { insertKeywordChanges } from './keyword-changes.ts'
 import { insertKeywords, sampleKeywords } from './keywords.ts'
@@ -96,6 +97,7 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     await insertFeatureFlags(tx, laid)
     await insertQueries(tx, laid)
     await insertDirectory(tx, now)
+    await insertEvidence(tx, laid)
     await fill.alongside?.(tx)
   })
   // The first plans and the console's counts do not wait until the database looks by itself.

@@ -104,7 +104,7 @@ function modelsOf(
   const peak = random.between(1, 12)
   return queries.slice(0, SHARES.length).map((query, place) => {
     const position = 2.2 + place * 2.6 + random.next() * 3
-    const ctr = Math.min(0.24, (0.31 / position) * (0.7 + random.next() * 0.5))
+    const ctr = Math.min(0.24, (0.31 / position ** 0.6) * (0.7 + random.next() * 0.5))
     const growth = (random.next() - 0.45) * 0.6
     return {
       query: keywordIdentity(query),

@@ -29,6 +29,8 @@ export const SAMPLE_SITES: readonly SampleSite[] = await readTable('sites.csv', 
 
 /** One of them is for trying things out. */
 const SANDBOX: SampleSiteCode = 'tj'
+/** Where posts that were not written here may be changed: there most products that are sold out can be replaced. */
+const CHANGES_LIVE: readonly SampleSiteCode[] = ['ok', 'tm', 'dt']
 
 export async function insertSites(
   tx: Db,
@@ -48,6 +50,7 @@ export async function insertSites(
     boardGid: boardGidOf(site.code),
     copyboardGid: copyboardGidOf(site.code),
     sandbox: site.code === SANDBOX,
+    changesLivePosts: CHANGES_LIVE.includes(site.code),
   }))
   const ids = await tx.insert(sites).values(rows).returning({ id: sites.id, code: sites.code })
   return new Map(ids.map(({ id, code }) => [code as SampleSiteCode, id]))

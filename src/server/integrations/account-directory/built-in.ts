@@ -4,9 +4,12 @@ import { type AccountDirectory, closed, GONE_ALREADY, NO_ACCOUNT } from './port.
 
 const codeOf = (system: string) => system.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
+/** What a system of these is called by machines. */
+export const builtInOperation = (system: string) => `built-in-${codeOf(system)}`
+
 /** A system whose accounts are kept here. */
 const createDirectory = (db: Db, system: string): AccountDirectory => ({
-  operation: `built-in-${codeOf(system)}`,
+  operation: builtInOperation(system),
   operationName: system,
   avatar: null,
   async check({ email }) {

@@ -87,8 +87,18 @@ function createSubjects(goods: readonly InventedGood[]): (keyword: string) => Su
   const lines = [...Map.groupBy(goods, ({ categories }) => categories.at(-1)?.toLowerCase() ?? '')]
     .filter(([noun]) => noun !== '')
     .sort(([left], [right]) => right.length - left.length)
+  /** The longest end of a line's name that the keyword has, of two words or more: `stick vacuum for stairs`. */
+  const byEnd = (keyword: string) =>
+    lines
+      .flatMap((line) => {
+        const words = line[0].split(' ')
+        return words.slice(1, -1).map((_word, at) => ({ line, end: words.slice(at + 1).join(' ') }))
+      })
+      .sort((left, right) => right.end.length - left.end.length)
+      .find(({ end }) => keyword.includes(` ${end} `))?.line
   return remembered((keyword) => {
-    const line = lines.find(([noun]) => ` ${keyword.toLowerCase()} `.includes(` ${noun} `))
+    const said = ` ${keyword.toLowerCase()} `
+    const line = lines.find(([noun]) => said.includes(` ${noun} `)) ?? byEnd(said)
     const noun = titled(line?.[0] ?? keyword.replace(/^best /i, ''))
     return { noun, goods: line?.[1] ?? at(lines, drawOf('line', keyword))?.[1] ?? [] }
   })

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { createInventedHits } from '#server/integrations/share-of-voice-source/invented-hits.ts'
+import { dayAt } from '#shared/format/day.ts'
+import { sampleArticles } from './articles.ts'
+import { sampleGoods } from './goods.ts'
+import { sampleKeywords } from './keywords.ts'
+import { LINES } from './topics.ts'
+
+const now = new Date('2026-11-20T15:00:00Z')
+
+/** A line that a keyword is about: its name, or an end of it of two words or more. */
+const isAbout = (keyword: string, line: string) => {
+  const words = line.toLowerCase().split(' ')
+  const ends = words.map((_word, at) => words.slice(at).join(' '))
+  return ends.some((end, at) => (at === 0 || end.includes(' ')) && ` ${keyword} `.includes(` ${end} `))
+}
+
+it('what other publishers compare for a keyword is what the keyword names', () => {
+  const goods = sampleGoods()
+  const lineOf = new Map(goods.map(({ asin, categories }) => [asin, categories.at(-1) ?? '']))
+  const hitsOf = createInventedHits(goods)
+  const strange = sampleKeywords(now).flatMap(({ keyword }) => {
+    const items = hitsOf(keyword, dayAt(now, 'UTC'), { publishers: [], articles: [] }).flatMap(
+      (hit) => hit.items,
+    )
+    const others = items.filter(({ asin }) => !isAbout(keyword.toLowerCase(), lineOf.get(asin) ?? ''))
+    return others.length > 0 ? [`${keyword}: ${others[0]?.name}`] : []
+  })
+  expect(LINES.size).toBeGreaterThan(100)
+  expect(strange).toEqual([])
+})
+
+/** What somebody quotes of an article. */
+const quotesIn = (text: string) => [...text.matchAll(/“([^”]+)”/g)].map(([, words = '']) => words)
+/** Words that ask for something, and so need not stand anywhere. */
+const ASKED = /(?:reword it as|asks for|write|say|call it) “$/
+
+it('what a reviewer quotes of an article stands in it', () => {
+  const strange = sampleArticles(now).flatMap((article) => {
+    const said = JSON.stringify([article.title, article.intro, article.faqs, article.products]).toLowerCase()
+    return article.returns.flatMap(({ reason }) =>
+      quotesIn(reason)
+        .filter((words) => !ASKED.test(reason.slice(0, reason.indexOf(`“${words}”`) + 1)))
+        .filter((words) => !said.includes(words.toLowerCase()))
+        .map((words) => `${article.title}: ${words}`),
+    )
+  })
+  expect(strange).toEqual([])
+})
