@@ -37,3 +37,13 @@ it('a story about unknown goods speaks of picks', () => {
   const { opening } = storyArticle(story, '1', [])
   expect(opening.join(' ')).toContain('picks')
 })
+
+it('nobody writes both for us and for others', () => {
+  const writers = (isOurs: boolean) =>
+    Array.from({ length: 60 }, (_, at) => {
+      const story = { title: 'x', publishedDate: null, items: [], isOurs, intro: null }
+      return storyArticle(story, `${at}`, []).writer
+    })
+  const ours = new Set(writers(true))
+  expect(writers(false).filter((writer) => ours.has(writer))).toEqual([])
+})

@@ -4,14 +4,21 @@ import type { PageArticle, PageProduct } from './article-page.ts'
 import type { ToldStory } from './port.ts'
 import { paragraphsOf } from './post-article.ts'
 
-const WRITERS = [
-  'Nora Whitlock',
-  'Desmond Achterberg',
-  'Anjali Desrosiers',
-  'Callum Finch',
-  'Odette Marchand',
-  'Theo Lindqvist',
-]
+/** Nobody writes for us and for others. */
+const WRITERS = {
+  ours: ['Nora Whitlock', 'Desmond Achterberg', 'Anjali Desrosiers'],
+  others: [
+    'Callum Finch',
+    'Odette Marchand',
+    'Theo Lindqvist',
+    'Priscilla Yeo',
+    'Matthias Brandl',
+    'Imogen Castellanos',
+    'Rafael Okonjo',
+    'Hedda Sorensen',
+    'Winston Araki',
+  ],
+} as const
 
 /** What is known of something that a story recommends. */
 export type ToldGood = Pick<CatalogItem, 'asin' | 'categories'> & Partial<CatalogItem>
@@ -175,7 +182,7 @@ export function storyArticle(story: ToldStory, id: string, goods: readonly ToldG
   const byAsin = new Map(goods.map((each) => [each.asin, each]))
   const { openings, promises } = BEGINNINGS[story.isOurs ? 'ours' : 'others']
   const advice = random.shuffled(ADVICE).slice(0, random.between(1, 3))
-  const writer = random.pick(WRITERS)
+  const writer = random.pick(WRITERS[story.isOurs ? 'ours' : 'others'])
   const verdicts = random.shuffled(VERDICTS)
   const verdictAt = (place: number) => verdicts[place % verdicts.length] ?? ''
   const invented = [random.pick(openings), random.pick(promises)].map(say)
