@@ -27,7 +27,11 @@ add_action('init', function () {
 
 /* The text of a post. Markup, links, shortcodes and prices are left out, as a change of these alone is technical. */
 $copydeskText = function ($post) {
-    $text = preg_replace('/<p class="aop-offer">.*?<\/p>/s', ' ', $post->post_content) ?? $post->post_content;
+    $text = preg_replace(
+        '/<!-- wp:(paragraph|buttons) \{[^<>]*"aop-(?:price|offer)"[^<>]*\} -->.*?<!-- \/wp:\1 -->/s',
+        ' ',
+        $post->post_content,
+    ) ?? $post->post_content;
     $text = wp_strip_all_tags(strip_shortcodes($text));
     $text = preg_replace('/[$£€¥₹]\s?\d[\d.,]*/u', ' ', $text) ?? $text;
     return trim($post->post_title . ' ' . preg_replace('/\s+/', ' ', $text));

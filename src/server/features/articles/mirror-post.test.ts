@@ -173,7 +173,9 @@ describe('a post that earns', () => {
     const [post] = postsOf(id)
     expect(post?.content).toContain(LINK)
     expect(post?.content).toMatch(/<img src="http[^"]+\/catalog\/kettle.png" alt="Kettle"\/>/)
-    expect(post?.content).toMatch(/\$\d+\.\d\d on Amazon<\/a> as of \w+ \d+, 20\d\d|See it on Amazon/)
+    expect(post?.content).toMatch(
+      /\$\d+\.\d\d<\/strong> as of \w+ \d+, 20\d\d, \d\d:\d\d UTC|See the price on Amazon/,
+    )
     expect(JSON.parse(post?.meta?.aop_structured_data ?? '')).toMatchObject({
       '@graph': [
         { '@type': 'Article', headline: post?.title },
@@ -190,7 +192,7 @@ describe('a post that earns', () => {
       `article-${id}`,
     ])
     expect(rows[0].content).toContain('asin-B0AAAAAAA1')
-    expect(rows[0].content).not.toMatch(/<a |<img |aop-offer/)
+    expect(rows[0].content).not.toMatch(/<a |<img |aop-offer|aop-price/)
   })
 
   it('keeps its price, and a new one its links, while the prices of its products are unknown', async () => {

@@ -68,6 +68,7 @@ function offerOf(
     // Pictures of the built-in catalogue are served here.
     imageUrl: imageUrl === undefined ? null : new URL(imageUrl, publicUrl).href,
     price: price === undefined || stock !== 'IN_STOCK' ? null : { ...price, asOf: clock() },
+    isSoldOut: stock === 'OUT_OF_STOCK',
   }
 }
 

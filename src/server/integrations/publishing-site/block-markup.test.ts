@@ -6,6 +6,7 @@ import { SCRIPT_PAYLOADS } from '../../testing/script-payloads.ts'
 import { parseBlocks } from './block-grammar.ts'
 import { type PostTexts, readContent, writeContent } from './block-markup.ts'
 import { mergeContent } from './block-merge.ts'
+import { textDigest } from './text-digest.ts'
 
 type Texts = Parameters<typeof writeContent>[0]
 const texts = (change: Partial<Texts> = {}): Texts => ({
@@ -203,6 +204,67 @@ describe('a change of the article', () => {
   it('leaves a post alone that its editors have rewritten', () => {
     const rewritten = '<!-- wp:paragraph --><p>All mine now.</p><!-- /wp:paragraph -->'
     expect(mergeContent(rewritten, { intro: 'Mine', products: [], questions: [] })).toBe(rewritten)
+  })
+})
+
+describe('where a product is bought', () => {
+  const link = 'https://www.amazon.com/dp/B0C9TR41XM?tag=desk-20'
+  const price = {
+    amount: 49.9,
+    currency: 'USD',
+    display: '$49.90',
+    asOf: new Date('2026-11-20T06:10:00Z'),
+  }
+  const offer = { link, imageUrl: null, price }
+  const [product] = texts().products.map((each) => ({ ...each, offer }))
+  if (product === undefined) throw new Error('no product')
+  const content = writeContent(texts({ products: [product] }))
+  const OLD = `<!-- wp:paragraph {"className":"aop-offer"} -->
+<p class="aop-offer"><a href="${link}" rel="sponsored nofollow">$39.90 on Amazon</a> as of May 1, 2026</p>
+<!-- /wp:paragraph -->`
+  const begin = content.indexOf('<!-- wp:paragraph {"className":"aop-price"}')
+  const end = content.indexOf('<!-- /wp:buttons -->') + '<!-- /wp:buttons -->'.length
+  const old = content.slice(0, begin) + OLD + content.slice(end)
+
+  it('is a price with its time and a button', () => {
+    expect(content.slice(begin, end)).toBe(`<!-- wp:paragraph {"className":"aop-price"} -->
+<p class="aop-price"><strong>$49.90</strong> as of November 20, 2026, 06:10 UTC</p>
+<!-- /wp:paragraph -->
+
+<!-- wp:buttons {"className":"aop-offer"} -->
+<div class="wp-block-buttons aop-offer"><!-- wp:button -->
+<div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="${link}" rel="sponsored nofollow">View on Amazon</a></div>
+<!-- /wp:button --></div>
+<!-- /wp:buttons -->`)
+    expect(read(content).products).toEqual([{ ...product, offer: { ...offer, price: '$49.90' } }])
+  })
+
+  it('is read in the form of older posts, which an update rewrites', () => {
+    expect(read(old).products).toEqual([{ ...product, offer: { ...offer, price: '$39.90' } }])
+    expect(mergeContent(old, { products: [product] })).toBe(content)
+  })
+
+  it('is a button alone while the price is unknown', () => {
+    const unpriced = mergeContent(content, { products: [{ ...product, offer: { ...offer, price: null } }] })
+    expect(unpriced).not.toContain('aop-price')
+    expect(unpriced).toContain('>See the price on Amazon</a>')
+    expect(mergeContent(unpriced, { products: [product] })).toBe(content)
+  })
+
+  it('says that a product is sold out, and keeps its button', () => {
+    const gone = writeContent(
+      texts({ products: [{ ...product, offer: { ...offer, price: null, isSoldOut: true } }] }),
+    )
+    expect(gone).toContain('<p class="aop-price">Currently unavailable</p>')
+    expect(gone).toContain('>View on Amazon</a>')
+    expect(read(gone).products[0]?.offer?.price).toBeNull()
+  })
+
+  it('is no part of the text, wherever an editor puts it', () => {
+    const cost = content.slice(begin, content.indexOf('<!-- wp:buttons'))
+    const plain = writeContent(texts())
+    const moved = `${content.replace(cost, '')}\n\n${cost}`
+    for (const form of [content, old, moved]) expect(textDigest(form)).toBe(textDigest(plain))
   })
 })
 

@@ -1,6 +1,6 @@
 import { escapeText, paragraphsOf, plainText } from '../../plain-text.ts'
 import { type Block, parseBlocks } from './block-grammar.ts'
-import { offerBlock, pictureBlock, readOffer } from './offer-markup.ts'
+import { offerBlock, pictureBlock, priceBlock, readOffer } from './offer-markup.ts'
 import {
   PARTS,
   type Part,
@@ -51,13 +51,13 @@ export const prose = (part: Part, text: string) => {
 }
 
 /** Each block of a product by what it says, in the order in which they stand. */
-export const PRODUCT_BLOCKS = ['name', 'award', 'picture', 'headline', 'summary', 'offer'] as const
+export const PRODUCT_BLOCKS = ['name', 'award', 'picture', 'headline', 'summary', 'price', 'offer'] as const
 export type ProductBlock = (typeof PRODUCT_BLOCKS)[number]
 
 /** Which of them a block is, within a product; null for one that an editor has put there. */
 export function productBlockOf({ name, classes }: Block, isFirstHeading: boolean): ProductBlock | null {
   if (name === 'heading' && isFirstHeading) return 'name'
-  const kinds = ['award', 'picture', 'headline', 'summary', 'offer'] as const
+  const kinds = ['award', 'picture', 'headline', 'summary', 'price', 'offer'] as const
   return kinds.find((kind) => classes.includes(`aop-${kind}`)) ?? null
 }
 
@@ -77,6 +77,7 @@ export function productBlocks(
       ? {}
       : {
           picture: offer && pictureBlock(offer, name),
+          price: offer && priceBlock(offer),
           offer: offer && offerBlock(offer),
         }),
   }

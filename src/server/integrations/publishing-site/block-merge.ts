@@ -77,7 +77,7 @@ function mergeProduct(block: Block, product: Product): string {
     if (html === undefined) continue
     const old = inner.find((each) => each.kind === kind)?.block
     // Where something is bought is never an editor's: its words may stay while its link changes.
-    const isText = kind !== 'picture' && kind !== 'offer'
+    const isText = kind !== 'picture' && kind !== 'price' && kind !== 'offer'
     lines[kind] = old && isText ? unlessSame(old, html) : html === null ? [] : [html]
   }
   const places = inner.map(({ kind, block: each }) => ({ kind, lines: [each.source.trim()] }))

@@ -7,6 +7,8 @@ export interface PostOffer {
   link: string
   imageUrl: string | null
   price: { amount: number; currency: string; display: string; asOf: Date } | null
+  /** Readers are told so where the price would stand. */
+  isSoldOut?: boolean
 }
 
 export interface PostProduct {

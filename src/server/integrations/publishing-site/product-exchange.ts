@@ -3,7 +3,7 @@ import { escapeText, lineOf, plainText } from '../../plain-text.ts'
 import { readContent } from './block-markup.ts'
 import { leftoversOf } from './exchange-leftovers.ts'
 import { HREF, LINK, MARKUP, PRICE_ALONE, productOf } from './link-markup.ts'
-import { OWN_OFFER, OWN_PICTURE, offerBlock, pictureBlock, withoutOffers } from './offer-markup.ts'
+import { costAndOffer, OWN_OFFER, OWN_PICTURE, pictureBlock, withoutOffers } from './offer-markup.ts'
 import { setAsideOthers } from './other-marketplaces.ts'
 import type { PlannedExchange, PostMarkup, PostOffer, ProductExchange } from './port.ts'
 import { readMentions } from './post-mentions.ts'
@@ -77,7 +77,7 @@ function exchangeOffers(content: string, { old, by }: ProductExchange): string {
     return exchangeNumbers(write({ link: plainText(href), imageUrl, price }), old.asin, by.asin)
   }
   return content
-    .replace(OWN_OFFER, (block) => inPlace(block, offerBlock))
+    .replace(OWN_OFFER, (block) => inPlace(block, costAndOffer))
     .replace(OWN_PICTURE, (block) => inPlace(block, (offer) => pictureBlock(offer, by.name) ?? ''))
 }
 

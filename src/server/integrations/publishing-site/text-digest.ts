@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { plainText } from '../../plain-text.ts'
-import { withoutOffers } from './offer-markup.ts'
+import { withoutPrices } from './offer-markup.ts'
 import { PRICE } from './price-text.ts'
 
 /** A shortcode with its attributes: what it shows is its plugin's, and changes without an editor. */
@@ -12,7 +12,7 @@ const PRICES = new RegExp(PRICE.source, 'gi')
  * these alone is technical.
  */
 export function textDigest(content: string): string {
-  const words = plainText(withoutOffers(content).replace(SHORTCODE, ' '))
+  const words = plainText(withoutPrices(content).replace(SHORTCODE, ' '))
   const text = words.replace(PRICES, ' ').replace(/\s+/g, ' ').trim()
   return createHash('sha256').update(text).digest('base64url')
 }
