@@ -81,6 +81,28 @@ describe('the products that a post recommends', () => {
     ])
   })
 
+  it('are not named after words that any link may have', () => {
+    const linked = (words: string) => `<a href="https://amazon.com/dp/B0AAAAAAA1">${words}</a>`
+    const nameOf = (...words: string[]) => {
+      const raw = words.map(linked).join('')
+      return readMentions({ raw, rendered: raw }).products[0]?.name
+    }
+    const said = [
+      'this one',
+      'Here',
+      'UK',
+      'Amazon.co.uk',
+      'check price',
+      'The latest deal',
+      'our review',
+      '→',
+    ]
+    expect(nameOf(...said)).toBe('')
+    expect(nameOf(...said, 'Steel kettle')).toBe('Steel kettle')
+    for (const name of ['Amazon Echo Dot', 'ViewSonic VX2718', 'Atlas Pot', 'Shop-Vac 5989300'])
+      expect(nameOf(name)).toBe(name)
+  })
+
   it('are read of our own blocks with name and award', () => {
     const block =
       '<!-- wp:group {"anchor":"B0AAAAAAA1","className":"aop-product"} --><div id="B0AAAAAAA1" class="wp-block-group aop-product"><!-- wp:heading {"level":3,"className":"aop-product-name"} --><h3 class="aop-product-name">Steel kettle</h3><!-- /wp:heading --></div><!-- /wp:group -->'

@@ -4,6 +4,7 @@ import { tidyAsin } from '#shared/features/products/rules.ts'
 import { GOODS_NUMBER, isShortAddress, saleOfAddress } from '#shared/format/amazon-address.ts'
 import { lineOf } from '../../plain-text.ts'
 import { readJson } from '../../read-json.ts'
+import { isLinkWords } from '../link-words.ts'
 import { readContent } from './block-markup.ts'
 import { type MarkedProduct, readBlockComment, readShortcodes } from './plugin-markup.ts'
 
@@ -26,10 +27,6 @@ const MOST_NODES = 40_000
 const LONGEST_NAME = 300
 /** In what plugins show, and in what editors write: `data-asin`, `data-aawp-product-asin`, `data-product-id`… */
 const DATA_KEY = /^data-(?:[a-z0-9-]*-)?(?:asin|product-id|amazon-id)$/
-/** What a link says that names no product. */
-const BUTTON_WORDS =
-  /^(?:buy|shop|see|check|view|get|read|more|from|at|on|click|amazon|price|now|order|here|[$£€\d])/i
-
 /** Deeper than this nobody writes. */
 const DEEPEST = 12
 
@@ -49,7 +46,7 @@ function wordsIn(node: Node, depth = 0): string {
 
 function nameIn(node: Node): string {
   const words = wordsIn(node).replace(/\s+/g, ' ').trim()
-  return words === '' || BUTTON_WORDS.test(words) ? '' : words
+  return isLinkWords(words) ? '' : words
 }
 
 function readElement(node: Node, found: Found): void {

@@ -1,11 +1,10 @@
 import type { ScannedProduct } from '#shared/features/comparison/contract.ts'
+import { isLinkWords } from '../link-words.ts'
 import type { LinkedProduct } from './linked-data.ts'
 import { type PageBody, ratingIn, type Section } from './page-body.ts'
 import { pricesIn, tidyText, webAddress } from './page-text.ts'
 
 const MOST_PRODUCTS = 200
-/** What a link says that names no product. */
-const BUTTON_WORDS = /^(buy|shop|see|check|view|get|read|more|from|at|on|amazon|price|now|order|[$£€\d])/i
 const AWARD_WORDS = /\b(best|top|runner|pick|budget|upgrade|value|favou?rite|overall|winner|great|choice)\b/i
 const OUT_OF_STOCK = /out of stock|currently unavailable|sold out/i
 const IN_STOCK = /\bin stock\b/i
@@ -45,7 +44,7 @@ function partsOf(heading: string): { award: string | null; name: string } {
 /** Name and award of a product, from the heading above it and from the links to it. */
 function named({ heading, badges, images }: Section, words: readonly string[]) {
   const [badge = null] = badges
-  const linked = words.filter((each) => each !== '' && !BUTTON_WORDS.test(each))
+  const linked = words.filter((each) => !isLinkWords(each))
   const longest = linked.reduce((long, each) => (each.length > long.length ? each : long), '')
   if (heading === null) return { name: longest || images[0]?.words || null, award: badge }
   const parts = partsOf(heading)
@@ -90,7 +89,7 @@ function mentioned({ links }: Section): ScannedProduct[] {
   const main = links[0]?.asin
   return links
     .filter(({ asin }) => asin !== main)
-    .map(({ asin, words }) => ({ ...unknown(asin), name: BUTTON_WORDS.test(words) ? asin : words || asin }))
+    .map(({ asin, words }) => ({ ...unknown(asin), name: isLinkWords(words) ? asin : words }))
 }
 
 /** What is known of a product from two places; what the first one says counts. */
