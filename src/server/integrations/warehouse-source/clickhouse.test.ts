@@ -125,6 +125,17 @@ describe.skipIf(!hasClickHouse)('a real ClickHouse', () => {
       expect(detail).toContain(missing)
   })
 
+  it('names the column that a table lacks when it is read', async () => {
+    await server.ask('CREATE DATABASE short')
+    await server.ask('CREATE TABLE short.copydesk_posts (site String, post_id String) ENGINE = Memory')
+    await expect(
+      createClickHouse({ account: server.reader('short') }).read('posts', ALL),
+    ).rejects.toMatchObject({
+      kind: 'not_found',
+      advice: expect.stringContaining('copydesk_posts.title'),
+    })
+  })
+
   it('cancels the query of a client that has left', async () => {
     const client = createClickHouseClient({ account: server.account('desk') })
     const { z } = await import('zod')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SOURCE_PARTS, type SourcePart } from '#shared/features/warehouse/rules.ts'
+import { IntegrationError } from '../integration-error.ts'
 import { type ClickHouseParts, type ClickHouseValues, createClickHouseClient } from './clickhouse-client.ts'
 import {
   CLICKHOUSE_TABLES,
@@ -16,6 +17,8 @@ const Columns = z.object({ data: z.array(z.tuple([z.string(), z.string()])) })
 
 /** Of these an empty text means itself; of the others, that nothing is said. */
 const KEPT_EMPTY = new Set(['site', 'post_id', 'title', 'week', 'asin', 'earnings', 'availability'])
+/** The server's numbers for a column and a table that are not there. */
+const NO_SUCH = new Set(['47', '60'])
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 const isoOf = (unix: number) => new Date(unix * 1000).toISOString().replace('.000Z', 'Z')
 
@@ -101,14 +104,34 @@ async function columnsByTable(client: Client, database: string) {
   return new Map([...byTable].map(([table, rows]) => [table, rows.map(([, name]) => name)]))
 }
 
+/** No such table or column: the same failure with which one it is, as far as the server says. */
+async function nameMissing(client: Client, database: string, error: unknown): Promise<never> {
+  if (!(error instanceof IntegrationError) || !NO_SUCH.has(error.vendorCode ?? '')) throw error
+  const found = await columnsByTable(client, database).catch(() => null)
+  const { tables, columns } = found === null ? { tables: [], columns: [] } : faultsOf(found)
+  const missing = [...tables, ...columns]
+  if (missing.length === 0) throw error
+  const advice = `ClickHouse has no ${missing.join(', ')} in the database ${database}.`
+  throw new IntegrationError(advice, {
+    system: error.system,
+    kind: error.kind,
+    operation: error.operation,
+    ...(error.vendorCode !== undefined && { vendorCode: error.vendorCode }),
+    advice,
+    cause: error,
+  })
+}
+
 async function readPart<Part extends SourcePart>(
-  client: Client,
+  { client, database }: { client: Client; database: string },
   part: Part,
   { signal, ...query }: SourceQuery & { signal: AbortSignal | undefined },
 ) {
   const { columns } = CLICKHOUSE_TABLES[part]
   const asked = { operation: `read ${part}`, answer: Rows, signal }
-  const { data } = await client.ask({ ...asked, ...questionOf(part, query) })
+  const { data } = await client
+    .ask({ ...asked, ...questionOf(part, query) })
+    .catch((error: unknown) => nameMissing(client, database, error))
   const rows = data.map((cells) =>
     Object.fromEntries(columns.map((column, index) => [column.name, cellOf(column, cells[index] ?? null)])),
   )
@@ -155,7 +178,8 @@ export function createClickHouse(parts: ClickHouseParts): WritableWarehouse {
     adapter: 'ClickHouse',
     account: `ClickHouse at ${account.baseUrl}, ${account.database}`,
     tellsChanges: { posts: true, earnings: true, availability: true },
-    read: (part, query, signal) => readPart(client, part, { ...query, signal }),
+    read: (part, query, signal) =>
+      readPart({ client, database: account.database }, part, { ...query, signal }),
     check: () => checkTables(client, account),
     async prepare() {
       for (const statement of clickHouseStatements(account.database))
