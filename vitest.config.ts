@@ -89,6 +89,8 @@ const inNode = {
 } as const
 const inDom = {
   environment: 'happy-dom' as const,
+  // The style sheet that is copied; all others are left out.
+  css: { include: [/\/post-style\.css/] },
   testTimeout: 300_000,
   expect: expected,
   sequence,

@@ -19,10 +19,14 @@ export const DONE = {
   reset: 'Webhook restarted',
   created: 'Site added',
   changed: 'Site changed',
+  styleCopied: 'CSS copied',
 } as const
 
 export const EMPTY = 'No sites yet. Add the site where you publish your articles.'
 export const EXPLANATION = `Webhooks tell Copydesk about board changes. Only people who can ${PERMISSION_WORDS.ManageWebhooks.allows} can see, start and reset them.`
+/** Where WordPress keeps a site's own styles. */
+export const POST_STYLE =
+  'Posts use your theme’s fonts and colors. To show products in boxes, copy this CSS and paste it once into each site’s Additional CSS.'
 export const HOURLY = 'Boards are also checked every hour.'
 
 interface NamedBoard {

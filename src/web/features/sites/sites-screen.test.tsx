@@ -107,6 +107,13 @@ it('each site has its name, counts and a control for each of its webhooks [SITE-
   expect(within(row).getByText('None')).toBeInTheDocument()
 })
 
+it('the style sheet of posts can be copied', async () => {
+  openAs(server, 'eng', '/sites')
+  await user.click(await button('Copy CSS'))
+  expect(await screen.findByText('CSS copied')).toBeInTheDocument()
+  expect(await navigator.clipboard.readText()).toContain('.aop-product.wp-block-group')
+})
+
 it('a sandbox site shows it beside its name, and no other does [SITE-003]', async () => {
   server.answer(LIST, { body: [site(), site({ site_id: 6, display_name: 'Tiny Journeys', sandbox: true })] })
   openAs(server, 'eng', '/sites')

@@ -8,6 +8,7 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
 import { EXPLANATION } from './messages.ts'
+import { PostStyleNote } from './post-style-note.tsx'
 import { managedSitesQuery } from './queries.ts'
 import { SitesSearch } from './search.ts'
 import { SilentBoardsNote } from './silent-boards-note.tsx'
@@ -78,6 +79,7 @@ export function SitesScreen() {
       <SilentBoardsNote sites={sites.data ?? []} />
       <SitesTable search={search} onChange={change} query={sites} />
       <p className="meta sites-explained">{EXPLANATION}</p>
+      <PostStyleNote />
       <OpenDialog
         search={search}
         onClose={() =>
