@@ -79,6 +79,16 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
       null,
       async () => () => upload('/api/keywords/upload/inspect', 'keyword\nrush\n'),
     ],
+    'marketImports.keywords': [
+      'qa',
+      'opportunities.imported',
+      async () => () => upload('/api/keyword-opportunities/import', 'keyword,volume\nquill pen,90\n'),
+    ],
+    'marketImports.products': [
+      'qa',
+      'products.imported',
+      async () => () => upload('/api/keyword-opportunities/products/import', 'asin,name\nB0QUILLPEN,Quill\n'),
+    ],
     'keywordChanges.changeTags': [
       'qa',
       'keyword.many-changed',

@@ -65,10 +65,11 @@ describe('a search', () => {
 
   it('goes out no faster than the account allows', async () => {
     const source = create({ betweenRequestsMs: 300 })
+    const begunAt = performance.now()
     await Promise.all(['a', 'b', 'c'].map((keyword) => source.editorialFor(keyword, DAY)))
-    const times = api.questions.map(({ at }) => at)
-    // Nearly 600 ms; how soon the first one is seen is the machine's affair.
-    expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(400)
+    // Against the beginning: a request may be on its way longer than the next one. Timers may be early by a millisecond.
+    for (const [index, { at }] of api.questions.entries())
+      expect(at - begunAt).toBeGreaterThanOrEqual(index * (300 - 1))
   })
 })
 

@@ -1,21 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Segmented } from 'antd'
-import { CalendarPlus, CalendarSync, Ellipsis, Plus } from 'lucide-react'
+import { Segmented } from 'antd'
 import { useCallback, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Opportunity } from '#shared/features/opportunities/contract.ts'
-import { useMay } from '#web/api/session.ts'
-import { ClickMenu } from '#web/ui/click-menu.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
-import { MarketImportDialog } from '../market-imports/market-import-dialog.tsx'
 import { PlannerPanel } from '../planner/planner-panel.tsx'
-import { ViewsMenu } from '../saved-views/views-menu.tsx'
+import { ActionsPanel } from './actions-panel.tsx'
 import { MarketPanel } from './market-panel.tsx'
-import { ADD_KEYWORD, keywordsOf, SOURCE_LABELS } from './messages.ts'
+import { SOURCE_LABELS } from './messages.ts'
 import { opportunitiesQuery, overviewQuery } from './queries.ts'
-import { OpportunitiesSearch, type OpportunitySource, VIEW } from './search.ts'
+import { OpportunitiesSearch, type OpportunitySource } from './search.ts'
 import { SearchedPanel } from './searched-panel.tsx'
 import { BUILT_IN } from './usage-note.tsx'
 import { useRequest } from './use-request.ts'
@@ -28,57 +24,6 @@ const RequestDialog = onDemand(() =>
   import('./request-dialog.tsx').then(({ RequestDialog }) => RequestDialog),
 )
 const PlanDialog = onDemand(() => import('../planner/plan-dialog.tsx').then(({ PlanDialog }) => PlanDialog))
-
-interface ActionsProps {
-  selected: ReturnType<typeof useSelected>
-  /** No provider is connected: market data come from files. */
-  takesFiles: boolean
-  onSchedule: () => void
-  onPlan: (rows: readonly Opportunity[]) => void
-}
-
-/** What is done with the rows that are ticked. */
-function Actions({
-  selected: { selected, unknown, addAll, isBusy },
-  takesFiles,
-  onSchedule,
-  onPlan,
-}: ActionsProps) {
-  const mayPlan = useMay('CreateArticle')
-  return (
-    <>
-      <ViewsMenu screen="keywordOpportunities" kept={VIEW} />
-      {takesFiles && <MarketImportDialog file="keywords" />}
-      <ClickMenu
-        placement="bottomRight"
-        items={[
-          {
-            key: 'schedule',
-            label: 'Schedule updates',
-            icon: <CalendarSync size={16} aria-hidden="true" />,
-            onClick: onSchedule,
-          },
-        ]}
-      >
-        <Button aria-label="More" icon={<Ellipsis size={16} aria-hidden="true" />} />
-      </ClickMenu>
-      {mayPlan && selected.length > 0 && (
-        <Button icon={<CalendarPlus size={16} aria-hidden="true" />} onClick={() => onPlan(selected)}>
-          Plan {selected.length}
-        </Button>
-      )}
-      <Button
-        type="primary"
-        icon={<Plus size={16} aria-hidden="true" />}
-        disabled={unknown.length === 0}
-        loading={isBusy && unknown.length > 1}
-        onClick={() => void addAll()}
-      >
-        {unknown.length === 0 ? ADD_KEYWORD : `Add ${keywordsOf(unknown.length)}`}
-      </Button>
-    </>
-  )
-}
 
 const SOURCES = (['market', 'searches', 'planner'] as const).map((value) => ({
   value,
@@ -114,7 +59,7 @@ export function OpportunitiesScreen() {
       }
       actions={
         hasMarket && (
-          <Actions
+          <ActionsPanel
             selected={selected}
             takesFiles={overview?.usage.source === BUILT_IN}
             onSchedule={() => change({ schedule: '1' })}

@@ -1,0 +1,61 @@
+import { Button } from 'antd'
+import { CalendarPlus, CalendarSync, Ellipsis, Plus } from 'lucide-react'
+import type { Opportunity } from '#shared/features/opportunities/contract.ts'
+import { useMay } from '#web/api/session.ts'
+import { ClickMenu } from '#web/ui/click-menu.tsx'
+import { MarketImportDialog } from '../market-imports/market-import-dialog.tsx'
+import { ViewsMenu } from '../saved-views/views-menu.tsx'
+import { ADD_KEYWORD, keywordsOf } from './messages.ts'
+import { VIEW } from './search.ts'
+import type { useSelected } from './use-selected.ts'
+
+interface ActionsPanelProps {
+  selected: ReturnType<typeof useSelected>
+  /** No provider is connected: market data come from files. */
+  takesFiles: boolean
+  onSchedule: () => void
+  onPlan: (rows: readonly Opportunity[]) => void
+}
+
+/** What is done with the rows that are ticked. */
+export function ActionsPanel({
+  selected: { selected, unknown, addAll, isBusy },
+  takesFiles,
+  onSchedule,
+  onPlan,
+}: ActionsPanelProps) {
+  const mayPlan = useMay('CreateArticle')
+  return (
+    <>
+      <ViewsMenu screen="keywordOpportunities" kept={VIEW} />
+      {takesFiles && <MarketImportDialog file="keywords" />}
+      <ClickMenu
+        placement="bottomRight"
+        items={[
+          {
+            key: 'schedule',
+            label: 'Schedule updates',
+            icon: <CalendarSync size={16} aria-hidden="true" />,
+            onClick: onSchedule,
+          },
+        ]}
+      >
+        <Button aria-label="More" icon={<Ellipsis size={16} aria-hidden="true" />} />
+      </ClickMenu>
+      {mayPlan && selected.length > 0 && (
+        <Button icon={<CalendarPlus size={16} aria-hidden="true" />} onClick={() => onPlan(selected)}>
+          Plan {selected.length}
+        </Button>
+      )}
+      <Button
+        type="primary"
+        icon={<Plus size={16} aria-hidden="true" />}
+        disabled={unknown.length === 0}
+        loading={isBusy && unknown.length > 1}
+        onClick={() => void addAll()}
+      >
+        {unknown.length === 0 ? ADD_KEYWORD : `Add ${keywordsOf(unknown.length)}`}
+      </Button>
+    </>
+  )
+}
