@@ -34,4 +34,7 @@ it('writes other words, which keep the link that they name', () => {
 it('removes a sentence, and the paragraph that has no other', () => {
   const block = `<!-- wp:paragraph -->\n<p>${CLAIM}</p>\n<!-- /wp:paragraph -->\n`
   expect(answered(`<p>So. ${CLAIM} Yes.</p>${block}<h2>${CLAIM}</h2>`, '')).toBe('<p>So. Yes.</p>')
+  expect(answered(`<p></p><p>${CLAIM} ${CLAIM}</p><ul><li> </li></ul>`, '')).toBe(
+    '<p></p><ul><li> </li></ul>',
+  )
 })

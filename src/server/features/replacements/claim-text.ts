@@ -98,10 +98,18 @@ function rewritten(markup: string, words: string): string {
   return text
 }
 
-const EMPTY_BLOCK =
-  /<!-- wp:(paragraph|heading|list-item)(?: \{[^<>]*\})? -->\s*<(p|h[1-6]|li)(?:\s[^<>]*)?>\s*<\/\2>\s*<!-- \/wp:\1 -->\s*/g
-const EMPTY = /<(p|h[1-6]|li)(?:\s[^<>]*)?>\s*<\/\1>\s*/g
-const withoutEmpty = (markup: string) => markup.replace(EMPTY_BLOCK, '').replace(EMPTY, '')
+/** Stands where a sentence was, until all of them are out. */
+const GONE = '\uE0FF'
+const NOTHING_ELSE = `(?:\\s*${GONE})+\\s*`
+const EMPTIED_BLOCK = new RegExp(
+  `<!-- wp:(paragraph|heading|list-item)(?: \\{[^<>]*\\})? -->\\s*<(p|h[1-6]|li)(?:\\s[^<>]*)?>${NOTHING_ELSE}</\\2>\\s*<!-- /wp:\\1 -->\\s*`,
+  'g',
+)
+const EMPTIED = new RegExp(`<(p|h[1-6]|li)(?:\\s[^<>]*)?>${NOTHING_ELSE}</\\1>\\s*`, 'g')
+
+/** Takes away what has no other sentence, and leaves what was empty before. */
+const withoutEmptied = (markup: string) =>
+  markup.replace(EMPTIED_BLOCK, '').replace(EMPTIED, '').replaceAll(` ${GONE}`, '').replaceAll(GONE, '')
 
 /** A text with each of these sentences in other words, or without it. */
 export function withAnswers(content: string, answers: readonly ClaimAnswer[]): string {
@@ -110,8 +118,8 @@ export function withAnswers(content: string, answers: readonly ClaimAnswer[]): s
     for (const { from, markup } of stretchesOf(text, sentence).reverse()) {
       const [before, after] = [text.slice(0, from), text.slice(from + markup.length)]
       const said = rewritten(markup, words)
-      text = said === '' ? `${before.replace(/ $/, '')}${after}` : `${before}${said}${after}`
+      text = `${before}${said === '' ? GONE : said}${after}`
     }
   }
-  return answers.some(({ words }) => words.trim() === '') ? withoutEmpty(text) : text
+  return withoutEmptied(text)
 }
