@@ -27,6 +27,7 @@ import * as keywordComments from '#shared/features/keyword-comments/contract.ts'
 import * as keywordResearch from '#shared/features/keyword-research/contract.ts'
 import * as keywordUploads from '#shared/features/keyword-uploads/contract.ts'
 import * as keywords from '#shared/features/keywords/contract.ts'
+import * as marketExports from '#shared/features/market-exports/contract.ts'
 import * as marketImports from '#shared/features/market-imports/contract.ts'
 import * as notices from '#shared/features/notices/contract.ts'
 import * as offboarding from '#shared/features/offboarding/contract.ts'
@@ -77,6 +78,7 @@ const CONTRACTS = {
   keywordComments,
   keywordResearch,
   opportunities,
+  marketExports,
   marketImports,
   planner,
   savedViews,

@@ -2,6 +2,7 @@ import { reviewFiles } from '../features/access-reviews/feature.ts'
 import { adoptionFiles } from '../features/adoptions/feature.ts'
 import { contentFiles } from '../features/content-tracker/feature.ts'
 import { strikingFiles } from '../features/gsc-keywords/feature.ts'
+import { marketFiles } from '../features/market-exports/feature.ts'
 import { runFiles } from '../features/offboarding/feature.ts'
 import { mentionFiles } from '../features/product-library/feature.ts'
 import { rivalryFiles } from '../features/rivalries/feature.ts'
@@ -17,7 +18,8 @@ export const ownFiles = (
     PartsOf<typeof reviewFiles> &
     PartsOf<typeof adoptionFiles> &
     PartsOf<typeof strikingFiles> &
-    PartsOf<typeof rivalryFiles>,
+    PartsOf<typeof rivalryFiles> &
+    PartsOf<typeof marketFiles>,
 ) => ({
   ...winnerFiles(of),
   ...contentFiles(of),
@@ -27,4 +29,5 @@ export const ownFiles = (
   ...adoptionFiles(of),
   ...strikingFiles(of),
   ...rivalryFiles(of),
+  ...marketFiles(of),
 })

@@ -2,6 +2,7 @@ import { createAdoptions } from '../features/adoptions/feature.ts'
 import { createGscKeywords } from '../features/gsc-keywords/feature.ts'
 import { keepUpload } from '../features/keyword-changes/keyword-listener.ts'
 import { createKeywordUploads } from '../features/keyword-uploads/feature.ts'
+import { createMarketExports } from '../features/market-exports/feature.ts'
 import { createRivalries } from '../features/rivalries/feature.ts'
 import { createSearchTasks } from '../features/search-tasks/feature.ts'
 import type { PartsOf } from './frame.ts'
@@ -10,6 +11,7 @@ import type { PartsOf } from './frame.ts'
 export const aroundPosts = (
   of: PartsOf<typeof createGscKeywords> &
     Omit<PartsOf<typeof createAdoptions>, 'importKeywords'> &
+    PartsOf<typeof createMarketExports> &
     PartsOf<typeof createRivalries> &
     PartsOf<typeof createSearchTasks> &
     PartsOf<typeof createKeywordUploads>,
@@ -17,6 +19,7 @@ export const aroundPosts = (
   const keywordUploads = createKeywordUploads({ ...of, listeners: [keepUpload] })
   return {
     gscKeywords: createGscKeywords(of),
+    marketExports: createMarketExports(of),
     rivalries: createRivalries(of),
     searchTasks: createSearchTasks(of),
     keywordUploads,

@@ -10,6 +10,8 @@ import { createLeadReader, type LeadParts } from './lead-reader.ts'
 import { opportunityHandlers } from './routes.ts'
 import { createOpportunitiesService, type OpportunityParts } from './service.ts'
 
+export { filterOf, SORTS } from './filter-reader.ts'
+
 const KEPT_MS = 3000
 /** A page is some 50 kB, and the key of several filters may be. */
 const MOST_KEPT = 200

@@ -1,21 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import {
   type MarketProductQuery,
   OPPORTUNITIES_PAGE_SIZE,
-  type OpportunityFilter,
   type OpportunityQuery,
-  type OpportunitySort,
   type Relaxable,
   type SearchedQuery,
 } from '#shared/features/opportunities/contract.ts'
-import {
-  COMPETITION_RANGE,
-  type Country,
-  firstPeakWeek,
-  SEASONALITY_RANGE,
-} from '#shared/features/opportunities/rules.ts'
+import { type Country, firstPeakWeek } from '#shared/features/opportunities/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import { keysOf } from '#shared/format/keys.ts'
@@ -31,10 +23,10 @@ import type {
   MarketKeyword,
   MarketOverview,
   MarketQuestion,
-  MarketSort,
 } from '../../integrations/keyword-market/port.ts'
 import { sayRefusal } from '../../integrations/refusal-words.ts'
 import { usageOf } from '../../integrations/spender.ts'
+import { filterOf, SORTS } from './filter-reader.ts'
 import type { LeadReader } from './lead-reader.ts'
 import { countArticlesOf, findOwnKeywords, findPlanned } from './queries.ts'
 import { findSearched } from './searched-reader.ts'
@@ -59,58 +51,8 @@ export interface OpportunityParts {
 const PATIENCE_MS = 4000
 const OVERVIEW_KEPT_MS = DAY_MS
 
-const SORTS: Readonly<Record<OpportunitySort, MarketSort>> = {
-  opportunityScore: 'score',
-  name: 'name',
-  estimatedExactSearchVolume: 'volume',
-  monthlyTrend: 'monthlyTrend',
-  quarterlyTrend: 'quarterlyTrend',
-  avgUnitsSold: 'unitsSold',
-  avgPrice: 'price',
-  competition: 'competition',
-  publishBy: 'peak',
-}
-
 /** The figures that a market may not know of a keyword. */
 const UNSURE = ['competition', 'seasonality', 'price', 'unitsSold', 'monthlyTrend'] as const
-
-const MOST_PARTS = 10
-
-/** The parts between commas, as keywords are compared. */
-const partsOf = (text = '') =>
-  text
-    .split(',')
-    .map(keywordIdentity)
-    .filter((part) => part !== '')
-    .slice(0, MOST_PARTS)
-
-/** A range that has all of a scale leaves nothing out: not what is unknown either. */
-const narrowed = (min: number, max: number, whole: { min: number; max: number }) => ({
-  min: min > whole.min ? min : undefined,
-  max: max < whole.max ? max : undefined,
-})
-
-function filterOf(query: OpportunityFilter): MarketFilter {
-  return {
-    country: query.country,
-    categories: query.category,
-    include: partsOf(query.includeText),
-    exclude: partsOf(query.excludeText),
-    competition: narrowed(query.competitionMin, query.competitionMax, COMPETITION_RANGE),
-    seasonality: narrowed(query.seasonalityMin, query.seasonalityMax, SEASONALITY_RANGE),
-    price: { min: query.avgPriceMin, max: query.avgPriceMax },
-    unitsSold: { min: query.avgUnitsSoldMin, max: query.avgUnitsSoldMax },
-    volume: {
-      min: query.monthlySearchVolumeMin ?? query.monthlyVlmMin,
-      max: query.monthlySearchVolumeMax ?? query.monthlyVlmMax,
-    },
-    monthlyTrend: { min: query.monthlyTrendMin, max: query.monthlyTrendMax },
-    score: { min: query.opportunityScoreMin, max: query.opportunityScoreMax },
-    withUnknown: query.includeUnknown,
-    withoutTopBrands: query.excludeTopBrands,
-    withoutOurs: query.excludeExistingKeywords,
-  }
-}
 
 /** What takes each filter away. */
 const WITHOUT: Readonly<Record<Relaxable, Partial<MarketFilter>>> = {

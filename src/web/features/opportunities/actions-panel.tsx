@@ -3,13 +3,16 @@ import { CalendarPlus, CalendarSync, Ellipsis, Plus } from 'lucide-react'
 import type { Opportunity } from '#shared/features/opportunities/contract.ts'
 import { useMay } from '#web/api/session.ts'
 import { ClickMenu } from '#web/ui/click-menu.tsx'
+import { MarketExportDialog } from '../market-exports/market-export-dialog.tsx'
 import { MarketImportDialog } from '../market-imports/market-import-dialog.tsx'
 import { ViewsMenu } from '../saved-views/views-menu.tsx'
-import { ADD_KEYWORD, keywordsOf } from './messages.ts'
-import { VIEW } from './search.ts'
+import { ADD_KEYWORD, EXPORT, keywordsOf } from './messages.ts'
+import { startKeywordsFile } from './queries.ts'
+import { type OpportunitiesSearch, VIEW } from './search.ts'
 import type { useSelected } from './use-selected.ts'
 
 interface ActionsPanelProps {
+  search: OpportunitiesSearch
   selected: ReturnType<typeof useSelected>
   /** No provider is connected: market data come from files. */
   takesFiles: boolean
@@ -19,6 +22,7 @@ interface ActionsPanelProps {
 
 /** What is done with the rows that are ticked. */
 export function ActionsPanel({
+  search,
   selected: { selected, unknown, addAll, isBusy },
   takesFiles,
   onSchedule,
@@ -28,6 +32,7 @@ export function ActionsPanel({
   return (
     <>
       <ViewsMenu screen="keywordOpportunities" kept={VIEW} />
+      <MarketExportDialog {...EXPORT} request={search} start={() => startKeywordsFile(search)} />
       {takesFiles && <MarketImportDialog file="keywords" />}
       <ClickMenu
         placement="bottomRight"

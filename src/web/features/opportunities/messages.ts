@@ -27,6 +27,11 @@ export const MARKET_SETTINGS = ['JUNGLESCOUT_KEY_NAME', 'JUNGLESCOUT_API_KEY'] a
 export const noMatchWords = (filters: number): string =>
   `No keyword matches. ${filters === 1 ? '1 filter is' : `${filters} filters are`} on.`
 export const IN_COPYDESK = 'In Copydesk'
+/** The dialog that exports the list. */
+export const EXPORT = {
+  title: 'Export opportunities',
+  about: 'All keywords that match the filters, with their figures, as CSV.',
+} as const
 export const ADD_KEYWORD = 'Add keyword'
 
 export const SOURCE_LABELS = {

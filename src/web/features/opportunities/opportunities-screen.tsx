@@ -60,6 +60,7 @@ export function OpportunitiesScreen() {
       actions={
         hasMarket && (
           <ActionsPanel
+            search={search}
             selected={selected}
             takesFiles={overview?.usage.source === BUILT_IN}
             onSchedule={() => change({ schedule: '1' })}

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type { keywordResearchEndpoints } from '#shared/features/keyword-research/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
+import { marketExportEndpoints } from '#shared/features/market-exports/contract.ts'
 import {
   type ChartRows,
   type Opportunity,
@@ -47,6 +48,12 @@ export const opportunitiesQuery = (search: OpportunitiesSearch) => {
     }),
     placeholderData: keepPreviousData,
   })
+}
+
+/** Asks for a file of all that match, in the order of the list. */
+export function startKeywordsFile(search: OpportunitiesSearch) {
+  const { page: _page, ...query } = filterOf(search)
+  return call(marketExportEndpoints.keywords, { query })
 }
 
 /** Queries by which people see us without a page that is about them. */

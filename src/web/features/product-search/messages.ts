@@ -1,4 +1,6 @@
+import { PRODUCTS_IN_FILE } from '#shared/features/market-exports/contract.ts'
 import { PRODUCT_RATING_MINIMUM, PRODUCT_REVIEWS_MINIMUM } from '#shared/features/opportunities/contract.ts'
+import { counted } from '#shared/format/count.ts'
 
 /** As the specification words it. */
 export const FAILURE = "Couldn't search products."
@@ -13,6 +15,11 @@ export const USE = {
   copy: 'Copy ASIN',
 } as const
 export const NO_MATCH = 'No products match, or none has enough good ratings.'
+/** The dialog that exports the list. */
+export const EXPORT = {
+  title: 'Export products',
+  about: `The first ${counted(PRODUCTS_IN_FILE)} products that match, with their figures, as CSV.`,
+} as const
 export const NOT_CONNECTED = {
   title: 'The marketplace isn’t connected',
   text: 'Products come from a market data provider or from a file. Until then, you can look through the products in your own posts.',

@@ -62,3 +62,24 @@ it('is not offered where a provider is connected', async () => {
   expect(await screen.findByText('No marketplace products yet.')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Import a file' })).toBeNull()
 })
+
+it('all that a search finds can be exported, in its order', async () => {
+  const user = userEvent.setup()
+  server.answer(FOUND, found(true, 'Jungle Scout'))
+  const name = 'products-us-2026-11-20.csv'
+  const job = { exportId: 'a'.repeat(32), status: 'IDLE', url: null, name, error: null }
+  server.answer('GET /api/keyword-opportunities/products.csv', { status: 202, body: job })
+  server.answer(`GET /api/export/${job.exportId}`, { body: { ...job, status: 'FINISHED', url: '/file' } })
+  openAs(server, 'opm', '/product-search?includeText=fan&sortBy=name&sortOrder=asc')
+
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Start' }))
+  expect(await dialog.findByText('The file is ready.')).toBeInTheDocument()
+  const [asked] = server.sent('GET /api/keyword-opportunities/products.csv')
+  expect(Object.fromEntries(new URLSearchParams(asked?.search))).toMatchObject({
+    includeText: 'fan',
+    sortBy: 'name',
+    sortOrder: 'asc',
+  })
+})

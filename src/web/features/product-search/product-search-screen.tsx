@@ -15,13 +15,14 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
+import { MarketExportDialog } from '../market-exports/market-export-dialog.tsx'
 import { MarketImportDialog } from '../market-imports/market-import-dialog.tsx'
 import { MARKET_SETTINGS } from '../opportunities/messages.ts'
 import { BUILT_IN, UsageNote } from '../opportunities/usage-note.tsx'
 import { ViewsMenu } from '../saved-views/views-menu.tsx'
 import { MarketProductsTable } from './market-products-table.tsx'
-import { LIMITS, NOT_CONNECTED } from './messages.ts'
-import { productsQuery } from './queries.ts'
+import { EXPORT, LIMITS, NOT_CONNECTED } from './messages.ts'
+import { productsQuery, startProductsFile } from './queries.ts'
 import { MarketSearch, VIEW } from './search.ts'
 
 /** How long typing rests before the marketplace is asked. */
@@ -112,6 +113,7 @@ export function ProductSearchScreen() {
         hasMarket && (
           <>
             <ViewsMenu screen="productSearch" kept={VIEW} />
+            <MarketExportDialog {...EXPORT} request={search} start={() => startProductsFile(search)} />
             {query.data?.usage?.source === BUILT_IN && <MarketImportDialog file="products" />}
           </>
         )

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { marketExportEndpoints } from '#shared/features/market-exports/contract.ts'
 import { opportunityEndpoints } from '#shared/features/opportunities/contract.ts'
 import { call } from '#web/api/client.ts'
 import { type MarketSearch, queryOf } from './search.ts'
@@ -18,4 +19,10 @@ export const productsQuery = (search: MarketSearch) => {
     }),
     placeholderData: keepPreviousData,
   })
+}
+
+/** Asks for a file of the products that are found, in the order of the list. */
+export function startProductsFile(search: MarketSearch) {
+  const { page: _page, perPage: _perPage, ...query } = queryOf(search)
+  return call(marketExportEndpoints.products, { query })
 }
