@@ -1,29 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { useState } from 'react'
 import { type MarketImport, marketImportEndpoints } from '#shared/features/market-imports/contract.ts'
 import { upload } from '#web/api/client.ts'
-import { useMay } from '#web/api/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FileDropPanel } from '../keyword-uploads/file-drop-panel.tsx'
 import { RefusalsPanel } from '../keyword-uploads/refusals-panel.tsx'
 import { OPPORTUNITIES } from '../opportunities/queries.ts'
 import { PRODUCTS_FOUND } from '../product-search/queries.ts'
-import {
-  FILE_WORDS,
-  IMPORT_FILE,
-  importedWords,
-  type MarketFile,
-  NOTHING_IMPORTED,
-  refusedWords,
-} from './messages.ts'
+import { FILE_WORDS, importedWords, type MarketFile, NOTHING_IMPORTED, refusedWords } from './messages.ts'
 
-interface MarketImportDialogProps {
-  file: MarketFile
-}
-
-function Outcome({ file, result }: MarketImportDialogProps & { result: MarketImport }) {
+function Outcome({ file, result }: { file: MarketFile; result: MarketImport }) {
   const { saved, refused, errors, damage } = result
   const isClean = refused === 0 && damage === null
   return (
@@ -40,39 +26,33 @@ function Outcome({ file, result }: MarketImportDialogProps & { result: MarketImp
   )
 }
 
-/** Opens a dialog that imports market data or products from a file, for people who may. */
-export function MarketImportDialog({ file }: MarketImportDialogProps) {
-  const endpoint = marketImportEndpoints[file]
-  const [isOpen, setOpen] = useState(false)
+interface MarketImportDialogProps {
+  file: MarketFile
+  onClose: () => void
+}
+
+/** Imports market data or products from a file. */
+export function MarketImportDialog({ file, onClose }: MarketImportDialogProps) {
   const queries = useQueryClient()
   const sending = useMutation({
-    mutationFn: (chosen: File) => upload(endpoint, {}, chosen),
+    mutationFn: (chosen: File) => upload(marketImportEndpoints[file], {}, chosen),
   })
-  const isPermitted = useMay(...endpoint.access)
-  if (!isPermitted) return null
-  const open = () => {
-    sending.reset()
-    setOpen(true)
-  }
   // Only now, because the list that appears takes the place of the screen that asked.
   const close = () => {
-    setOpen(false)
+    onClose()
     if (!sending.data?.saved) return
     for (const queryKey of [OPPORTUNITIES, PRODUCTS_FOUND]) void queries.invalidateQueries({ queryKey })
   }
   const { title, about } = FILE_WORDS[file]
   return (
-    <>
-      <Button onClick={open}>{IMPORT_FILE}</Button>
-      <Dialog open={isOpen} title={title} cancelText="Done" busy={sending.isPending} onClose={close}>
-        <p>{about}</p>
-        <FileDropPanel isBusy={sending.isPending} onFile={sending.mutate} />
-        <div aria-live="polite">
-          {sending.isPending && <p className="meta">Importing …</p>}
-          {sending.error && <Alert kind="bad" title={sending.error.message} />}
-          {sending.data && <Outcome file={file} result={sending.data} />}
-        </div>
-      </Dialog>
-    </>
+    <Dialog open title={title} cancelText="Done" busy={sending.isPending} onClose={close}>
+      <p>{about}</p>
+      <FileDropPanel isBusy={sending.isPending} onFile={sending.mutate} />
+      <div aria-live="polite">
+        {sending.isPending && <p className="meta">Importing …</p>}
+        {sending.error && <Alert kind="bad" title={sending.error.message} />}
+        {sending.data && <Outcome file={file} result={sending.data} />}
+      </div>
+    </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { countedIn } from '#shared/format/count.ts'
 export type MarketFile = 'keywords' | 'products'
 
 export const IMPORT_FILE = 'Import a file'
+export const EXPORT_CSV = 'Export CSV'
 export const NOTHING_IMPORTED = 'Nothing was imported.'
 
 interface FileWords {

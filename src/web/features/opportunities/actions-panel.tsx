@@ -1,10 +1,8 @@
 import { Button } from 'antd'
-import { CalendarPlus, CalendarSync, Ellipsis, Plus } from 'lucide-react'
+import { CalendarPlus, CalendarSync, Plus } from 'lucide-react'
 import type { Opportunity } from '#shared/features/opportunities/contract.ts'
 import { useMay } from '#web/api/session.ts'
-import { ClickMenu } from '#web/ui/click-menu.tsx'
-import { MarketExportDialog } from '../market-exports/market-export-dialog.tsx'
-import { MarketImportDialog } from '../market-imports/market-import-dialog.tsx'
+import { MarketFilesMenu } from '../market-imports/market-files-menu.tsx'
 import { ViewsMenu } from '../saved-views/views-menu.tsx'
 import { ADD_KEYWORD, EXPORT, keywordsOf } from './messages.ts'
 import { startKeywordsFile } from './queries.ts'
@@ -32,10 +30,10 @@ export function ActionsPanel({
   return (
     <>
       <ViewsMenu screen="keywordOpportunities" kept={VIEW} />
-      <MarketExportDialog {...EXPORT} request={search} start={() => startKeywordsFile(search)} />
-      {takesFiles && <MarketImportDialog file="keywords" />}
-      <ClickMenu
-        placement="bottomRight"
+      <MarketFilesMenu
+        file="keywords"
+        takesFiles={takesFiles}
+        exported={{ ...EXPORT, request: search, start: () => startKeywordsFile(search) }}
         items={[
           {
             key: 'schedule',
@@ -44,9 +42,7 @@ export function ActionsPanel({
             onClick: onSchedule,
           },
         ]}
-      >
-        <Button aria-label="More" icon={<Ellipsis size={16} aria-hidden="true" />} />
-      </ClickMenu>
+      />
       {mayPlan && selected.length > 0 && (
         <Button icon={<CalendarPlus size={16} aria-hidden="true" />} onClick={() => onPlan(selected)}>
           Plan {selected.length}

@@ -4,7 +4,7 @@ import type { Opportunity, OpportunityPage } from '#shared/features/opportunitie
 import { Alert } from '#web/ui/alert.tsx'
 import type { ListPage } from '#web/ui/list/list.tsx'
 import { NotConnected } from '#web/ui/not-connected.tsx'
-import { MarketImportDialog } from '../market-imports/market-import-dialog.tsx'
+import { MarketImportLink } from '../market-imports/market-import-link.tsx'
 import { SearchPanel } from '../opportunity-filters/search-panel.tsx'
 import { FormulasCard } from './formulas-card.tsx'
 import { MARKET_SETTINGS, NOT_CONNECTED } from './messages.ts'
@@ -39,7 +39,7 @@ function NoMarket({ onOpen }: { onOpen: () => void }) {
           <Button type="primary" onClick={onOpen}>
             {open}
           </Button>
-          <MarketImportDialog file="keywords" />
+          <MarketImportLink file="keywords" />
         </>
       }
     />

@@ -59,8 +59,9 @@ it('shows why the server refuses a file', async () => {
 it('is not offered where a provider is connected', async () => {
   server.answer(FOUND, found(true, 'Jungle Scout'))
   openAs(server, 'opm', '/product-search')
-  expect(await screen.findByText('No marketplace products yet.')).toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: 'Import a file' })).toBeNull()
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }))
+  expect(await screen.findByRole('menuitem', { name: 'Export CSV' })).toBeInTheDocument()
+  expect(screen.queryByRole('menuitem', { name: 'Import a file' })).toBeNull()
 })
 
 it('all that a search finds can be exported, in its order', async () => {
@@ -72,7 +73,8 @@ it('all that a search finds can be exported, in its order', async () => {
   server.answer(`GET /api/export/${job.exportId}`, { body: { ...job, status: 'FINISHED', url: '/file' } })
   openAs(server, 'opm', '/product-search?includeText=fan&sortBy=name&sortOrder=asc')
 
-  await user.click(await screen.findByRole('button', { name: 'Export CSV' }))
+  await user.click(await screen.findByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Export CSV' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Start' }))
   expect(await dialog.findByText('The file is ready.')).toBeInTheDocument()

@@ -15,8 +15,8 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
-import { MarketExportDialog } from '../market-exports/market-export-dialog.tsx'
-import { MarketImportDialog } from '../market-imports/market-import-dialog.tsx'
+import { MarketFilesMenu } from '../market-imports/market-files-menu.tsx'
+import { MarketImportLink } from '../market-imports/market-import-link.tsx'
 import { MARKET_SETTINGS } from '../opportunities/messages.ts'
 import { BUILT_IN, UsageNote } from '../opportunities/usage-note.tsx'
 import { ViewsMenu } from '../saved-views/views-menu.tsx'
@@ -92,7 +92,7 @@ function NoMarketplace() {
             <Link to={SCREENS.products.path} className="btn primary">
               {open}
             </Link>
-            <MarketImportDialog file="products" />
+            <MarketImportLink file="products" />
           </>
         )
       }
@@ -113,8 +113,11 @@ export function ProductSearchScreen() {
         hasMarket && (
           <>
             <ViewsMenu screen="productSearch" kept={VIEW} />
-            <MarketExportDialog {...EXPORT} request={search} start={() => startProductsFile(search)} />
-            {query.data?.usage?.source === BUILT_IN && <MarketImportDialog file="products" />}
+            <MarketFilesMenu
+              file="products"
+              takesFiles={query.data?.usage?.source === BUILT_IN}
+              exported={{ ...EXPORT, request: search, start: () => startProductsFile(search) }}
+            />
           </>
         )
       }
