@@ -20,30 +20,38 @@ export const unitTests = () => [
 ]
 
 /**
- * Runs commands side by side. The first one's output is shown at once, that of the others when they end.
+ * Runs commands side by side. The first one's output is shown at once, that of the others when all have ended: what failed
+ * comes last, where a reader looks for it.
  * @param {Command[]} commands
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<number>} an exit code, 0 if all of them passed
  */
 export async function runAll(commands, env) {
-  const codes = await Promise.all(commands.map((command, place) => run(command, env, place > 0)))
-  return codes.find((code) => code !== 0) ?? 0
+  const [first, ...others] = await Promise.all(commands.map((command, place) => run(command, env, place > 0)))
+  for (const { code, said } of others.toSorted((one, other) => one.code - other.code)) {
+    const isBuried = code === 0 && first.code !== 0
+    process.stdout.write(isBuried ? 'What ran beside it passed.\n' : said)
+  }
+  return [first, ...others].find(({ code }) => code !== 0)?.code ?? 0
 }
 
-/** @returns {Promise<number>} the exit code */
+/** @returns {Promise<{ code: number, said: Buffer }>} the exit code, and the output that is still to be shown */
 function run([command, args], env, isHeld) {
   return new Promise((resolve) => {
     const stdio = isHeld ? ['ignore', 'pipe', 'pipe'] : 'inherit'
     const child = spawn(command, args, { cwd: root, stdio, env })
     const said = []
+    const end = (code, reason) => {
+      if (reason && isHeld) said.push(Buffer.from(`${reason}\n`))
+      else if (reason) console.error(reason)
+      resolve({ code, said: Buffer.concat(said) })
+    }
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => said.push(text))
-    child.once('error', (error) => {
-      console.error(error.message)
-      resolve(1)
-    })
-    child.once('close', (code) => {
-      process.stdout.write(Buffer.concat(said))
-      resolve(code ?? 1)
-    })
+    child.once('error', (error) => end(1, error.message))
+    child.once('close', (code, signal) =>
+      code === null
+        ? end(1, `${path.basename(args[0])} ${args.slice(1).join(' ')} was ended by ${signal}.`)
+        : end(code),
+    )
   })
 }
