@@ -38,6 +38,7 @@ it('are shown to users who manage sites', async () => {
 
 it('follow the workspace’s content: a site, its posts, keywords and people', async () => {
   const { db } = api.database
+  for (const table of [contentPosts, adoptions, keywords]) await db.delete(table)
   await db.update(sites).set({ retiredAt: api.now() })
   expect(statesOf(await read())).toMatchObject({ site: 'open', posts: 'blocked', keywords: 'open' })
   const { id: siteId } = await buildSite(db, { displayName: 'Open Kitchen' })
