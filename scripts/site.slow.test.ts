@@ -43,6 +43,7 @@ it('a site is added once, even by repeated commands, and listed [D126]', async (
       copyboard_gid: null,
       affiliate_tag: null,
       links_products: true,
+      shows_prices: true,
       changes_live_posts: false,
       retired_at: null,
     },
@@ -57,8 +58,8 @@ it('a site has a tag for the links of its posts, or a theme that creates them', 
   await site([...kitchen, '--tag', 'openkitchen-20'])
   expect(await rows()).toMatchObject([{ affiliate_tag: 'openkitchen-20', links_products: true }])
   expect((await site(['list'])).said).toContain('(tag openkitchen-20)')
-  await site(['change', 'ok', '--tag', '', '--no-links'])
-  expect(await rows()).toMatchObject([{ affiliate_tag: null, links_products: false }])
+  await site(['change', 'ok', '--tag', '', '--no-links', '--no-prices'])
+  expect(await rows()).toMatchObject([{ affiliate_tag: null, links_products: false, shows_prices: false }])
   expect(await site(['change', 'ok', '--tag', 'a b'])).toMatchObject({ code: 1 })
 })
 

@@ -15,8 +15,8 @@ import { type CommandContext, CommandError, runCommand, withWorkspace } from './
 const OPERATOR = { kind: 'operator', name: 'npm run site' } as const
 
 const usage = `npm run site -- list
-npm run site -- add --code ok --name "Open Kitchen" --url https://openkitchen.example [--logo FILE] [--board GID] [--copyboard GID] [--tag openkitchen-20] [--no-links] [--sandbox]
-npm run site -- change ok [--code xx] [--name …] [--url …] [--logo FILE] [--board GID] [--copyboard GID] [--tag TAG] [--links | --no-links] [--sandbox | --no-sandbox]
+npm run site -- add --code ok --name "Open Kitchen" --url https://openkitchen.example [--logo FILE] [--board GID] [--copyboard GID] [--tag openkitchen-20] [--no-links] [--no-prices] [--sandbox]
+npm run site -- change ok [--code xx] [--name …] [--url …] [--logo FILE] [--board GID] [--copyboard GID] [--tag TAG] [--links | --no-links] [--prices | --no-prices] [--sandbox | --no-sandbox]
 npm run site -- retire ok | revive ok
 npm run site -- adopt ok [--report FILE]`
 
@@ -29,6 +29,7 @@ const options = {
   copyboard: { type: 'string' },
   tag: { type: 'string' },
   links: { type: 'boolean' },
+  prices: { type: 'boolean' },
   sandbox: { type: 'boolean' },
   report: { type: 'string' },
 } as const
@@ -49,14 +50,17 @@ const optionOf: Readonly<Record<string, string>> = {
   copyboardGid: 'copyboard',
   affiliateTag: 'tag',
   linksProducts: 'links',
+  showsPrices: 'prices',
 }
 
 /** What the options say, as the form of a site; whatever does not fit is told with the option's name. */
 function understood<Site>(form: z.ZodType<Site>, values: Options): Site {
   const { code, name: displayName, url, sandbox } = values
-  const { board: boardGid, copyboard: copyboardGid, tag: affiliateTag, links: linksProducts } = values
+  const { board: boardGid, copyboard: copyboardGid, tag: affiliateTag } = values
+  const { links: linksProducts, prices: showsPrices } = values
   const boards = { boardGid, copyboardGid }
-  const result = form.safeParse({ code, displayName, url, sandbox, ...boards, affiliateTag, linksProducts })
+  const offers = { affiliateTag, linksProducts, showsPrices }
+  const result = form.safeParse({ code, displayName, url, sandbox, ...boards, ...offers })
   if (result.success) return result.data
   const [issue] = result.error.issues
   const field = String(issue?.path[0] ?? '')

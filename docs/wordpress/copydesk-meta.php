@@ -25,14 +25,18 @@ add_action('init', function () {
     }
 });
 
-/* The text of a post. Markup, links, shortcodes and prices are left out, as a change of these alone is technical. */
-$copydeskText = function ($post) {
-    $text = preg_replace(
-        '/<!-- wp:(paragraph|buttons) \{[^<>]*"aop-(?:price|offer)"[^<>]*\} -->.*?<!-- \/wp:\1 -->/s',
+/* Everything in a post but what is renewed every day: prices, pictures of products and their buttons. */
+$copydeskKept = function ($post) {
+    return preg_replace(
+        '/<!-- wp:(paragraph|buttons|image) \{[^<>]*"aop-(?:price|offer|picture)"[^<>]*\} -->.*?<!-- \/wp:\1 -->\s*/s',
         ' ',
         $post->post_content,
     ) ?? $post->post_content;
-    $text = wp_strip_all_tags(strip_shortcodes($text));
+};
+
+/* The text of a post. Markup, links, shortcodes and prices are left out, as a change of these alone is technical. */
+$copydeskText = function ($post) use ($copydeskKept) {
+    $text = wp_strip_all_tags(strip_shortcodes($copydeskKept($post)));
     $text = preg_replace('/[$£€¥₹]\s?\d[\d.,]*/u', ' ', $text) ?? $text;
     return trim($post->post_title . ' ' . preg_replace('/\s+/', ' ', $text));
 };
@@ -45,6 +49,13 @@ add_action('post_updated', function ($id, $after, $before) use ($copydeskText) {
     } elseif (get_post_meta($id, '_aop_text_changed', true) === '') {
         update_post_meta($id, '_aop_text_changed', $before->post_modified_gmt);
     }
+}, 10, 3);
+
+/* A new price is no revision: the older ones, in which somebody has written, would be lost among them. */
+add_filter('wp_save_post_revision_post_has_changed', function ($changed, $latest, $post) use ($copydeskKept) {
+    $same = $latest->post_title === $post->post_title && $latest->post_excerpt === $post->post_excerpt
+        && $copydeskKept($latest) === $copydeskKept($post);
+    return $changed && !($post->post_type === 'post' && $same);
 }, 10, 3);
 
 /* When the text was changed last; a post is never older than its publication. */

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { ArticleContent, PostState, WrittenPost } from '#shared/features/articles/rules.ts'
 import type { WordChoices } from '#shared/features/revisions/rules.ts'
 import { articleReturns, articles } from './articles.ts'
@@ -96,6 +106,12 @@ export const articlePosts = pgTable(
     written: jsonb().$type<WrittenPost>(),
     /** Whose words stay at places that were changed on the site and here, by place. */
     choices: jsonb().$type<WordChoices>(),
+    /** Of which time the prices and pictures of its products are; null before anybody has looked. */
+    offersAt: moment('offers_at'),
+    /** They could not be renewed for a day, and were removed. */
+    offersRemoved: boolean('offers_removed').notNull().default(false),
+    /** Whether its site showed prices at that time. */
+    showsPrices: boolean('shows_prices').notNull().default(true),
   },
   (table) => [index('article_posts_state').on(table.state, table.articleId)],
 )

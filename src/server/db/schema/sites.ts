@@ -21,6 +21,8 @@ export const sites = pgTable(
     affiliateTag: text('affiliate_tag'),
     /** Whether its posts say where a product is bought; off where the site's theme does. */
     linksProducts: boolean('links_products').notNull().default(true),
+    /** Whether they say what it costs, too: a price is renewed every day. */
+    showsPrices: boolean('shows_prices').notNull().default(true),
     /** Whether a product may be replaced in its live posts, by whoever approves articles. */
     changesLivePosts: boolean('changes_live_posts').notNull().default(false),
     /** Since when nothing new is made for it; null for a site at work. */

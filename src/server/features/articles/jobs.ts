@@ -9,6 +9,7 @@ import { RELEASE_DECISION, releaseDecision, releaseOverdue } from './verbs/hold-
 import { MIRROR_JOBS, MIRROR_LEASE_SECONDS, retryMirrors } from './verbs/mirror-article.ts'
 import { mirrorPost } from './verbs/mirror-post.ts'
 import { mirrorTask, type TaskMirrorParts } from './verbs/mirror-task.ts'
+import { renewOffers } from './verbs/renew-offers.ts'
 import { followTask } from './verbs/sync-article.ts'
 
 const OfArticle = z.object({ articleId: z.number() })
@@ -16,6 +17,8 @@ const OfTask = z.object({ gid: z.string() })
 const Nothing = z.object({})
 
 const leaseSeconds = MIRROR_LEASE_SECONDS
+/** Many posts are written one after the other. */
+const RENEWAL_LEASE_SECONDS = 600
 /** A release only writes to the database: what a killed server left is taken up soon. */
 const RELEASE_LEASE_SECONDS = 15
 
@@ -61,6 +64,13 @@ export function articleJobs(parts: ArticleParts): Job[] {
     schedule: '11 * * * *',
     run: () => findPublished(parts),
   }
+  const renew: Job = {
+    name: 'articles.renew-offers',
+    payload: Nothing,
+    schedule: '17,47 * * * *',
+    leaseSeconds: RENEWAL_LEASE_SECONDS,
+    run: () => renewOffers(parts),
+  }
   const see: Job<z.infer<typeof OfArticle>> = {
     name: SEE_RENEWED,
     payload: OfArticle,
@@ -74,5 +84,5 @@ export function articleJobs(parts: ArticleParts): Job[] {
     leaseSeconds: RELEASE_LEASE_SECONDS,
     run: ({ articleId }) => releaseDecision(parts, articleId),
   }
-  return [taskMirrorJob(parts), post, follow, retry, publish, see, release]
+  return [taskMirrorJob(parts), post, follow, retry, publish, renew, see, release]
 }

@@ -8,6 +8,8 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lt,
+  ne,
   not,
   notInArray,
   or,
@@ -131,3 +133,43 @@ export const listWritten = (db: Db, most: number) =>
     .where(and(eq(articlePosts.state, 'live'), isNotNull(articlePosts.written), isNull(sites.retiredAt)))
     .orderBy(desc(articles.id))
     .limit(most)
+
+/** A live post whose prices are to be looked up again. `showsPrices` is what its site wants by now. */
+export interface DuePost {
+  articleId: number
+  postId: number
+  siteCode: string
+  showsPrices: boolean
+  offersAt: Date | null
+  isRemoved: boolean
+}
+
+/** Live posts of ours whose prices are older than `before`, unknown, or shown against the site's wish, from an article on. */
+export async function listDueOffers(
+  db: Db,
+  { before, after, most }: { before: Date; after: number; most: number },
+): Promise<DuePost[]> {
+  const { offersAt, offersRemoved } = articlePosts
+  return db
+    .select({
+      articleId: articlePosts.articleId,
+      postId: articlePosts.postId,
+      siteCode: sites.code,
+      showsPrices: sites.showsPrices,
+      offersAt,
+      isRemoved: offersRemoved,
+    })
+    .from(articlePosts)
+    .innerJoin(articles, eq(articles.id, articlePosts.articleId))
+    .innerJoin(sites, eq(sites.id, articles.siteId))
+    .where(
+      and(
+        eq(articlePosts.state, 'live'),
+        eq(articles.postId, articlePosts.postId),
+        or(isNull(offersAt), lt(offersAt, before), ne(articlePosts.showsPrices, sites.showsPrices)),
+        gt(articlePosts.articleId, after),
+      ),
+    )
+    .orderBy(asc(articlePosts.articleId))
+    .limit(most)
+}

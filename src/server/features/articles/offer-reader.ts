@@ -1,6 +1,6 @@
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { CatalogItem } from '../../integrations/product-catalog/port.ts'
-import type { PostOffer } from '../../integrations/publishing-site/port.ts'
+import type { PostOffer, ShownOffer } from '../../integrations/publishing-site/port.ts'
 import type { WholeArticle } from './queries.ts'
 import type { ArticleParts } from './verbs/access.ts'
 
@@ -58,18 +58,31 @@ function linkTo(asin: string, item: CatalogItem | undefined, tag: string | null)
   return link.href
 }
 
-function offerOf(
+/** What readers are to see of a product by now, as far as its site shows that. */
+function shownOf(
   { publicUrl, clock }: Pick<OfferParts, 'publicUrl' | 'clock'>,
-  { asin, item, tag }: { asin: string; item: CatalogItem | undefined; tag: string | null },
-): PostOffer {
+  { showsPrices }: Pick<WholeArticle['site'], 'showsPrices'>,
+  item: CatalogItem | undefined,
+): ShownOffer {
   const { price, imageUrl, stock } = item ?? {}
+  const isPriced = showsPrices && price !== undefined && stock === 'IN_STOCK'
   return {
-    link: linkTo(asin, item, tag),
     // Pictures of the built-in catalogue are served here.
     imageUrl: imageUrl === undefined ? null : new URL(imageUrl, publicUrl).href,
-    price: price === undefined || stock !== 'IN_STOCK' ? null : { ...price, asOf: clock() },
+    price: isPriced ? { ...price, asOf: clock() } : null,
     isSoldOut: stock === 'OUT_OF_STOCK',
   }
+}
+
+/** The same for each of these products; one that the marketplace does not know any more has neither price nor picture. */
+export async function shownOffers(
+  parts: Pick<OfferParts, 'catalog' | 'publicUrl' | 'clock'>,
+  site: Pick<WholeArticle['site'], 'showsPrices'>,
+  asins: readonly string[],
+): Promise<Map<string, ShownOffer>> {
+  const { items } = await parts.catalog.getItems(asins)
+  const byAsin = new Map(items.map((item) => [item.asin, item]))
+  return new Map(asins.map((asin) => [asin, shownOf(parts, site, byAsin.get(asin))]))
 }
 
 /**
@@ -89,17 +102,18 @@ export async function offersOf(
   if (asins.length === 0) return new Map()
   const tags = await ownTags(parts, whole, postId)
   if (tags === null) return new Map()
-  const tagFor = (asin: string) => site.affiliateTag ?? tags.of(asin)
+  const offerOf = (asin: string, item: CatalogItem | undefined): PostOffer => ({
+    link: linkTo(asin, item, site.affiliateTag ?? tags.of(asin)),
+    ...shownOf(parts, site, item),
+  })
   try {
     const { items } = await parts.catalog.getItems(asins)
     const byAsin = new Map(items.map((item) => [item.asin, item]))
-    return new Map(
-      asins.map((asin) => [asin, offerOf(parts, { asin, item: byAsin.get(asin), tag: tagFor(asin) })]),
-    )
+    return new Map(asins.map((asin) => [asin, offerOf(asin, byAsin.get(asin))]))
   } catch (error) {
     if (!(error instanceof IntegrationError)) throw error
     parts.log.warn({ err: error, site: site.code }, 'a post is written without prices')
     if (article.postId !== null) return new Map()
-    return new Map(asins.map((asin) => [asin, offerOf(parts, { asin, item: undefined, tag: tagFor(asin) })]))
+    return new Map(asins.map((asin) => [asin, offerOf(asin, undefined)]))
   }
 }

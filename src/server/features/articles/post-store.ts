@@ -21,7 +21,9 @@ export async function removePost(db: Db, articleId: number): Promise<void> {
 }
 
 /** What is known of where a post stands. */
-type StandingPost = Omit<PostRecord, 'written' | 'choices' | 'movedFrom'> & { movedFrom?: string | null }
+type StandingPost = Pick<PostRecord, 'articleId' | 'postId' | 'state' | 'url' | 'since'> & {
+  movedFrom?: string | null
+}
 
 /** Keeps where an article's post stands from now on; what was written into it stays. */
 export async function savePost(db: Db, post: StandingPost): Promise<void> {
@@ -56,4 +58,17 @@ export async function keepWritten(db: Db, articleId: number, written: WrittenPos
 
 export async function keepChoices(db: Db, articleId: number, choices: WordChoices): Promise<void> {
   await db.update(articlePosts).set({ choices }).where(eq(articlePosts.articleId, articleId))
+}
+
+/** Keeps what was looked up of a post's products, and when; null where that failed, and was removed from the post. */
+export async function keepOffersAt(
+  db: Db,
+  articleId: number,
+  looked: { at: Date; showsPrices: boolean } | null,
+): Promise<void> {
+  const values =
+    looked === null
+      ? { offersRemoved: true }
+      : { offersAt: looked.at, showsPrices: looked.showsPrices, offersRemoved: false }
+  await db.update(articlePosts).set(values).where(eq(articlePosts.articleId, articleId))
 }

@@ -47,6 +47,7 @@ it('lists every site in full for users who manage sites, with webhooks=true [SIT
     sandbox: false,
     affiliate_tag: null,
     links_products: true,
+    shows_prices: true,
     changes_live_posts: false,
     keywordsCount: 1,
     articlesCount: 1,

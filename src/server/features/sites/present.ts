@@ -42,6 +42,7 @@ export const presentManagedSite = (row: ManagedSiteRow, hearing: HearingTerms): 
   sandbox: row.site.sandbox,
   affiliate_tag: row.site.affiliateTag,
   links_products: row.site.linksProducts,
+  shows_prices: row.site.showsPrices,
   changes_live_posts: row.site.changesLivePosts,
   keywordsCount: row.keywordsCount,
   articlesCount: row.articlesCount,

@@ -24,11 +24,13 @@ const formOf = <Body extends Partial<z.output<typeof SiteBody>>>({
   copyboard_gid: copyboardGid,
   affiliate_tag: affiliateTag,
   links_products: linksProducts,
+  shows_prices: showsPrices,
   changes_live_posts: changesLivePosts,
   ...same
 }: Body) => ({
   ...same,
-  ...{ displayName, logoUrl, boardGid, copyboardGid, affiliateTag, linksProducts, changesLivePosts },
+  ...{ displayName, logoUrl, boardGid, copyboardGid, affiliateTag },
+  ...{ linksProducts, showsPrices, changesLivePosts },
 })
 
 function changeOf({ retired: _retired, ...body }: z.output<typeof SitePatch>): SiteChange {

@@ -2,7 +2,9 @@ import { type Db, transaction } from '../../db/connect.ts'
 import { IntegrationError } from '../integration-error.ts'
 import { readContent, textsOf, writeContent } from './block-markup.ts'
 import { mergeContent } from './block-merge.ts'
+import { isSameButOffers, isSameWholeButOffers, plannedOffers } from './offer-renewal.ts'
 import {
+  isSameMarkup,
   isSameWhole,
   type KeptPostField,
   type LiveChange,
@@ -19,7 +21,7 @@ import {
 } from './port.ts'
 import { readMentions } from './post-mentions.ts'
 import * as store from './post-store.ts'
-import { isSameMarkup, plannedExchange } from './product-exchange.ts'
+import { plannedExchange } from './product-exchange.ts'
 import { textDigest } from './text-digest.ts'
 
 export interface BuiltInPostsParts {
@@ -153,7 +155,8 @@ async function writeWhole(
       throw refusal('conflict', 'put a post back', `Post ${id} is not before readers any more`)
     const now = wholeOf(post)
     if (isSameWhole(now, to)) return
-    if (!isSameWhole(now, from)) throw refusal('conflict', 'put a post back', `Post ${id} has changed`)
+    if (!isSameWholeButOffers(now, from))
+      throw refusal('conflict', 'put a post back', `Post ${id} has changed`)
     const { title, content, excerpt, picture, focusKeyword, authorName } = to
     const heroImageUrl = typeof picture === 'string' ? picture : null
     const said = { title, content, excerpt, heroImageUrl, focusKeyword, authorName }
@@ -181,7 +184,9 @@ async function writeMarkup(
     const now = markupOf(post)
     if (isSameMarkup(now, to)) return 'there'
     if (!isSameMarkup(now, from)) throw refusal('conflict', 'exchange product', `Post ${id} has changed`)
-    await store.updatePost(tx, id, { content: to.content, modifiedAt: clock() })
+    // Readers see another price, and no other post.
+    const moment = isSameButOffers(now, to) ? {} : { modifiedAt: clock() }
+    await store.updatePost(tx, id, { content: to.content, ...moment })
     return 'written'
   })
   const found = await write.catch(async (error) => {
@@ -198,7 +203,10 @@ const publishedPosts = (
   { db, clock }: Pick<BuiltInPostsParts, 'db' | 'clock'>,
   code: string,
   siteId: (operation: string) => Promise<number>,
-): Pick<PublishingSite, 'listPublished' | 'readPublished' | 'planExchange' | 'writeMarkup'> => ({
+): Pick<
+  PublishingSite,
+  'listPublished' | 'readPublished' | 'planExchange' | 'planOffers' | 'writeMarkup'
+> => ({
   writeMarkup: async (id, change) =>
     writeMarkup({ db, clock }, await siteId('exchange product'), { id, ...change }),
   async planExchange(ids, exchange) {
@@ -208,6 +216,14 @@ const publishedPosts = (
       const { content: rendered, title, excerpt } = post
       return plannedExchange(post.id, markupOf(post), exchange, { rendered, texts: [title, excerpt] })
     })
+  },
+  async planOffers(ids, offers) {
+    if (ids.length === 0) return []
+    const posts = await store.findPublished(db, await siteId('read posts'), ids)
+    return plannedOffers(
+      posts.map((post) => ({ id: post.id, markup: markupOf(post) })),
+      offers,
+    )
   },
   listPublished: async ({ page, modifiedAfter }) =>
     store.listPublished(db, await siteId('list posts'), {

@@ -11,6 +11,9 @@ export interface PostOffer {
   isSoldOut?: boolean
 }
 
+/** What readers are to see of a product by now; where it is bought stays. */
+export type ShownOffer = Pick<PostOffer, 'imageUrl' | 'price' | 'isSoldOut'>
+
 export interface PostProduct {
   asin: string
   name: string
@@ -132,6 +135,10 @@ export interface PostMarkup {
   structured: string | null
 }
 
+/** Whether two readings of that say the same, letter by letter. */
+export const isSameMarkup = (one: PostMarkup, other: PostMarkup): boolean =>
+  one.content === other.content && one.products === other.products && one.structured === other.structured
+
 /** All of a post that writing it anew replaces, as it is stored: by it the post is put back. Null is what the site does not have. */
 export interface WholePost {
   title: string
@@ -168,6 +175,21 @@ export type PlannedExchange = { id: number } & (
   | { before: PostMarkup; after: PostMarkup; leftovers: string[] }
   | { fault: string }
 )
+
+/** What the offers of now make of a post that readers see; the same where nothing of it has changed. */
+export interface PlannedOffers {
+  id: number
+  before: PostMarkup
+  after: PostMarkup
+}
+
+/** What the products of posts cost and look like by now. */
+export interface OffersOfNow {
+  /** Called at most once for up to 20 posts, with the ASINs that they sell; a product that is not in the answer stays as it is. */
+  find(asins: readonly string[]): Promise<ReadonlyMap<string, ShownOffer>>
+  /** Whether products without a picture get one: pictures were removed here before. */
+  restoresPictures: boolean
+}
 
 /** One markup in place of another. */
 export interface LiveChange {
@@ -245,6 +267,8 @@ export interface PublishingSite {
   readPublished(ids: readonly number[]): Promise<(PublishedPost | UnreadablePost)[]>
   /** What exchanging a product would make of these posts; those that readers do not see are left out. Changes nothing. */
   planExchange(ids: readonly number[], exchange: ProductExchange): Promise<PlannedExchange[]>
+  /** What the offers of now would make of these posts; those that readers do not see are left out. Changes nothing. */
+  planOffers(ids: readonly number[], offers: OffersOfNow): Promise<PlannedOffers[]>
   /**
    * Writes one markup in place of another and reads it back. Refused with `conflict` where the post says neither; where
    * it says the new one already, nothing is written, and that is answered: unless an earlier try was begun, somebody else

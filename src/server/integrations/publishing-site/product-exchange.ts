@@ -352,7 +352,3 @@ export function plannedExchange(
   const leftovers = leftoversOf(exchange, { after, beside: beside.texts, names })
   return { id, before, after, leftovers: [...kept, ...leftovers] }
 }
-
-/** Whether two say the same. */
-export const isSameMarkup = (one: PostMarkup, other: PostMarkup) =>
-  one.content === other.content && one.products === other.products && one.structured === other.structured

@@ -34,6 +34,10 @@ function entryOf(
 /** An empty text says nothing, and stands nowhere. */
 const said = (_: string, value: unknown) => (value === '' ? undefined : value)
 
+/** The same as it is stored. `at` counts from 0. */
+export const structuredEntry = (product: PostContent['products'][number], at: number): unknown =>
+  JSON.parse(JSON.stringify(entryOf(product, at), said))
+
 /**
  * What a post says of itself to search engines, as JSON-LD: who wrote what about which products. When it was published
  * and changed, and its picture, the site itself knows best. The types are those of the vocabulary, so that a word that

@@ -8,7 +8,19 @@ const content: PostContent = {
   title: 'Kettles',
   heroImageUrl: null,
   intro: 'They pour.',
-  products: [],
+  products: [
+    {
+      asin: 'B0C9TR41XM',
+      name: 'Kettle',
+      award: 'Best',
+      summary: 'Pours well.',
+      offer: {
+        link: 'https://www.amazon.com/dp/B0C9TR41XM?tag=kitchen-20',
+        imageUrl: null,
+        price: { amount: 80, currency: 'USD', display: '$80.00', asOf: new Date('2026-11-26T06:10:00Z') },
+      },
+    },
+  ],
   questions: [],
   focusKeyword: 'kettle',
   authorName: 'Ada Reed',
@@ -59,7 +71,23 @@ describe.runIf(hasWordPress)('a real WordPress', () => {
       wp_update_post(wp_slash(['ID' => ${postId}, 'post_content' => $text]));
     `)
     expect(await changed()).toBe('2026-02-03T08:00:00+00:00')
+    const revisions = async () => Number(await real.php(`echo count(wp_get_post_revisions(${postId}));`))
+    const kept = await revisions()
+    const price = { amount: 70, currency: 'USD', display: '$70.00', asOf: new Date('2026-11-27T06:10:00Z') }
+    const [plan] = await site.planOffers([postId], {
+      find: async () => new Map([['B0C9TR41XM', { imageUrl: null, price }]]),
+      restoresPictures: false,
+    })
+    if (!plan) throw new Error('There is no post.')
+    const nothing = async () => {}
+    const change = { from: plan.before, to: plan.after, isBegun: false, begin: nothing, withdraw: nothing }
+    expect(await site.writeMarkup(postId, change)).toBe('written')
+    const $ = load(await (await fetch(`${real.url}/?p=${postId}`)).text())
+    expect($('.aop-price').text()).toBe('$70.00 as of November 27, 2026, 06:10 UTC')
+    expect($('script[type="application/ld+json"]').text()).toContain('"price":"70.00"')
+    expect([await changed(), await revisions()]).toEqual(['2026-02-03T08:00:00+00:00', kept])
     await write('<p>Tested again.</p>')
+    expect(await revisions()).toBeGreaterThan(kept)
     expect(new Date(await changed()).getTime()).toBeGreaterThan(Date.parse('2026-02-04T00:00:00Z'))
   })
 })

@@ -3,7 +3,7 @@ import { builtInStage, HERO, type PublishingStage, wordPressStage } from '../../
 import { hasWordPress } from '../../testing/wordpress-server.ts'
 import { IntegrationError, type IntegrationErrorKind, type IntegrationFailure } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
-import { NotKept, type PostContent } from './port.ts'
+import { NotKept, type PostContent, type PostOffer, type PublishingSite } from './port.ts'
 import { writeMarkup } from './wordpress-exchange.ts'
 
 const products = [
@@ -26,6 +26,16 @@ const exchange = {
 }
 /** A first try, of which nobody writes anything down. */
 const FIRST = { isBegun: false, begin: async () => {}, withdraw: async () => {} }
+const offer = (amount: number): PostOffer => ({
+  link: 'https://www.amazon.com/dp/B0C9TR41XM?tag=kitchen-20',
+  imageUrl: 'https://images.example/pot.jpg',
+  price: { amount, currency: 'USD', display: `$${amount}`, asOf: new Date('2026-11-27T06:10:00Z') },
+})
+/** What a post would be if each of its products cost this much. */
+async function planPrices(site: PublishingSite, id: number, amount: number) {
+  const find = async (asins: readonly string[]) => new Map(asins.map((asin) => [asin, offer(amount)]))
+  return (await site.planOffers([id], { find, restoresPictures: false }))[0]
+}
 const STAGES = [
   ['built-in posts', builtInStage, true],
   ['a real WordPress', wordPressStage, hasWordPress],
@@ -57,6 +67,22 @@ describe.each(STAGES)('a live post: %s', (_name, open, isHere) => {
       expect(await site.planExchange([id], exchange)).toEqual([plan])
       await stage.edit(id, (text) => `${text}\n<!-- wp:paragraph -->\n<p>More.</p>\n<!-- /wp:paragraph -->`)
       await expect(site.writeMarkup(id, there)).rejects.toMatchObject({ kind: 'conflict' })
+    })
+
+    it('has the prices of its products renewed to the letter, and is as it was once they are the old ones again', async () => {
+      const { site } = stage
+      const sold = products.map((product) => ({ ...product, offer: offer(80) }))
+      const { postId: id } = await site.createDraft({ ...content, products: sold, key: 'article-9' })
+      const plan = (amount: number) => planPrices(site, id, amount)
+      expect(await plan(75)).toBeUndefined()
+      await stage.publish(id)
+      const [same, lower] = [await plan(80), await plan(75)]
+      if (!same || !lower) throw new Error('There is no post.')
+      expect(same.after).toEqual(same.before)
+      expect(lower.after.content).toBe(lower.before.content.replaceAll('>$80<', '>$75<'))
+      expect(await site.writeMarkup(id, { ...FIRST, from: lower.before, to: lower.after })).toBe('written')
+      expect((await site.getPost(id))?.products[0]?.offer?.price).toBe('$75')
+      expect(await plan(80)).toEqual({ id, before: lower.after, after: lower.before })
     })
 
     it('that already says the new thing was written by another user, unless an earlier try was begun', async () => {
@@ -96,7 +122,7 @@ describe.each(STAGES)('a live post: %s', (_name, open, isHere) => {
       await expect(site.rewritePost(999_999, content)).rejects.toMatchObject({ kind: 'not_found' })
     })
 
-    it('that was rewritten is put back to the letter, and not over an edit', async () => {
+    it('that was rewritten is put back to the letter, also after a renewal of prices, and not over an edit', async () => {
       const { site } = stage
       const { postId: id } = await site.createDraft({ ...content, key: 'article-3' })
       await stage.publish(id)
@@ -104,11 +130,14 @@ describe.each(STAGES)('a live post: %s', (_name, open, isHere) => {
       const old = await site.readWhole(id)
       const kept: unknown[] = []
       const steps = { keep: async (before: object) => void kept.push(before), withdraw: async () => {} }
-      const anew = { ...content, title: 'Anew', focusKeyword: 'anew', heroImageUrl: null }
+      const sold = products.map((product) => ({ ...product, offer: offer(80) }))
+      const anew = { ...content, products: sold, title: 'Anew', focusKeyword: 'anew', heroImageUrl: null }
       const after = await site.rewritePost(id, anew, steps)
       await site.rewritePost(id, anew, steps)
       expect(kept).toEqual([old])
-      if (!old) throw new Error('It was not read.')
+      const plan = await planPrices(site, id, 75)
+      if (!old || !plan) throw new Error('It was not read.')
+      await site.writeMarkup(id, { ...FIRST, from: plan.before, to: plan.after })
       for (const _ of [1, 2]) await site.writeWhole(id, { from: after, to: old })
       expect(await site.readWhole(id)).toEqual(old)
       await stage.edit(id, (text) => `${text}<p>More.</p>`)

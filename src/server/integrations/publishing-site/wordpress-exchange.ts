@@ -1,15 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { z } from 'zod'
 import { plainText } from '../../plain-text.ts'
 import { IntegrationError, type IntegrationErrorKind, isUnsure, wasNotAsked } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
+import { plannedOffers } from './offer-renewal.ts'
 import {
+  isSameMarkup,
   type LiveChange,
   NotKept,
+  type OffersOfNow,
   type PlannedExchange,
+  type PlannedOffers,
   type PostMarkup,
   type ProductExchange,
 } from './port.ts'
-import { isSameMarkup, plannedExchange } from './product-exchange.ts'
+import { plannedExchange } from './product-exchange.ts'
 import { LoosePosts, MarkedPost, PlannedPost } from './wordpress-schemas.ts'
 import { asRefusedPassword, SYSTEM } from './wordpress-site.ts'
 
@@ -38,16 +43,14 @@ function planOf(id: number, post: PlannedPost, exchange: ProductExchange): Plann
   return plannedExchange(id, markupOf(post), exchange, { rendered: content.rendered || content.raw, texts })
 }
 
-/** What an exchange would make of each of these posts. */
-export async function planExchange(
+/** Posts that readers see, some at a time, each whole. */
+async function* readTogether(
   client: VendorClient,
   ids: readonly number[],
-  exchange: ProductExchange,
-): Promise<PlannedExchange[]> {
-  const planned: PlannedExchange[] = []
+): AsyncGenerator<z.infer<typeof LoosePosts>> {
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const some = ids.slice(from, from + AT_ONCE)
-    const posts = await client
+    yield await client
       .send({
         operation: 'read posts',
         method: 'GET',
@@ -62,6 +65,17 @@ export async function planExchange(
         answer: LoosePosts,
       })
       .catch(asRefusedPassword)
+  }
+}
+
+/** What an exchange would make of each of these posts. */
+export async function planExchange(
+  client: VendorClient,
+  ids: readonly number[],
+  exchange: ProductExchange,
+): Promise<PlannedExchange[]> {
+  const planned: PlannedExchange[] = []
+  for await (const posts of readTogether(client, ids))
     for (const post of posts) {
       const read = PlannedPost.safeParse(post)
       if (read.success) planned.push(planOf(post.id, read.data, exchange))
@@ -69,6 +83,23 @@ export async function planExchange(
       // A long post takes a while, and others are to be answered in between.
       await nextTurn()
     }
+  return planned
+}
+
+/** What the offers of now would make of each of these posts; one whose answer is not understood is left out. */
+export async function planOffers(
+  client: VendorClient,
+  ids: readonly number[],
+  offers: OffersOfNow,
+): Promise<PlannedOffers[]> {
+  const planned: PlannedOffers[] = []
+  for await (const posts of readTogether(client, ids)) {
+    const read = posts.flatMap((post) => {
+      const { success, data } = PlannedPost.safeParse(post)
+      return success ? [{ id: post.id, markup: markupOf(data) }] : []
+    })
+    planned.push(...(await plannedOffers(read, offers)))
+    await nextTurn()
   }
   return planned
 }

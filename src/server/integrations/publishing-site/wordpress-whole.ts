@@ -1,6 +1,7 @@
 import { IntegrationError, type IntegrationErrorKind, isUnsure } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
 import { textsOf, writeContent } from './block-markup.ts'
+import { isSameWholeButOffers } from './offer-renewal.ts'
 import { isSameWhole, type PostContent, type RewriteSteps, type WholePost } from './port.ts'
 import { CreatedPost, StoredWhole } from './wordpress-schemas.ts'
 import { fieldsOf, heroFields, SYSTEM, type WordPressSite } from './wordpress-site.ts'
@@ -125,7 +126,7 @@ export async function writeWhole(
   const now = await readWhole(client, id)
   if (now === null) throw refusal('conflict', `Post ${id} is not before readers any more`)
   if (isSameWhole(now, to)) return
-  if (!isSameWhole(now, from)) throw refusal('conflict', `Post ${id} has changed`)
+  if (!isSameWholeButOffers(now, from)) throw refusal('conflict', `Post ${id} has changed`)
   await client.send({
     operation: 'put a post back',
     method: 'POST',

@@ -14,7 +14,7 @@ import {
   slugOfAddress,
 } from './port.ts'
 import { createDraft, isNamedByKey } from './wordpress-drafts.ts'
-import { planExchange, writeMarkup } from './wordpress-exchange.ts'
+import { planExchange, planOffers, writeMarkup } from './wordpress-exchange.ts'
 import { writeKeyword } from './wordpress-keyword.ts'
 import type { LoadImage } from './wordpress-media.ts'
 import { listPublished, readPublished } from './wordpress-published.ts'
@@ -246,6 +246,7 @@ export function createWordPress({
     listPublished: (about) => listPublished(reader, about),
     readPublished: (ids) => readPublished(reader, ids),
     planExchange: (ids, exchange) => planExchange(reader, ids, exchange),
+    planOffers: (ids, offers) => planOffers(reader, ids, offers),
     writeMarkup: (id, change) => writeMarkup(client, id, change),
     findPostByUrl: (url) => findPostByUrl(site, url),
     editUrl: (id) => editUrl(site, id),

@@ -157,6 +157,7 @@ const FIELDS_OF: Readonly<Partial<Record<AuditNoun, Words>>> = {
     boardGid: 'Task board',
     copyboardGid: 'Copyboard',
     linksProducts: 'Product links',
+    showsPrices: 'Prices',
     isSandbox: 'Sandbox',
     changesLivePosts: 'Change live posts',
     kind: 'Read',

@@ -34,6 +34,8 @@ const SiteManagement = z.object({
   sandbox: z.boolean(),
   affiliate_tag: z.string().nullable(),
   links_products: z.boolean(),
+  /** Whether posts say what a product costs. */
+  shows_prices: z.boolean(),
   /** Whether a product may be replaced in its live posts. */
   changes_live_posts: z.boolean(),
   keywordsCount: z.number(),

@@ -49,6 +49,8 @@ export const SiteForm = z.object({
   affiliateTag: AffiliateTag.optional(),
   /** Whether posts say where a product is bought, what it costs and what it looks like; off where the theme does. */
   linksProducts: z.boolean().optional(),
+  /** Whether posts say what a product costs; renewed every day. */
+  showsPrices: z.boolean().optional(),
   /** Whether Replace everywhere may change its live posts; off unless somebody wants that. */
   changesLivePosts: z.boolean().optional(),
   /** Address of a stored picture; without one the site gets its initial. */
@@ -72,6 +74,7 @@ export const SiteBody = z.object({
   copyboard_gid: SiteForm.shape.copyboardGid,
   affiliate_tag: SiteForm.shape.affiliateTag,
   links_products: z.boolean().optional(),
+  shows_prices: z.boolean().optional(),
   changes_live_posts: z.boolean().optional(),
 })
 export type SiteBody = z.input<typeof SiteBody>

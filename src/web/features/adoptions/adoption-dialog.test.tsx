@@ -50,6 +50,7 @@ beforeEach(async () => {
         sandbox: false,
         affiliate_tag: null,
         links_products: true,
+        shows_prices: true,
         changes_live_posts: false,
         keywordsCount: 0,
         articlesCount: 0,

@@ -66,7 +66,7 @@ function LogoField({ form }: PartProps) {
 }
 
 interface SwitchFieldProps extends PartProps {
-  name: 'sandbox' | 'links_products' | 'changes_live_posts'
+  name: 'sandbox' | 'links_products' | 'shows_prices' | 'changes_live_posts'
   label: string
   words: (isOn: boolean) => string
 }
@@ -130,11 +130,17 @@ export function SiteFields({ form }: PartProps) {
         />
         <SwitchField
           form={form}
-          name="sandbox"
-          label="Sandbox"
-          words={(isOn) => (isOn ? 'For testing only' : 'A live site')}
+          name="shows_prices"
+          label="Prices"
+          words={(isOn) => (isOn ? 'Posts show prices, updated every day' : 'Posts show no prices')}
         />
       </div>
+      <SwitchField
+        form={form}
+        name="sandbox"
+        label="Sandbox"
+        words={(isOn) => (isOn ? 'For testing only' : 'A live site')}
+      />
       <SwitchField
         form={form}
         name="changes_live_posts"

@@ -32,6 +32,7 @@ const site = (over: Partial<ManagedSite> = {}): ManagedSite => ({
   sandbox: false,
   affiliate_tag: null,
   links_products: true,
+  shows_prices: true,
   changes_live_posts: false,
   keywordsCount: 2904,
   articlesCount: 871,
@@ -305,10 +306,14 @@ it('only changed fields of a site are sent, and its connection is tested on requ
   await user.click(within(dialog).getByRole('button', { name: 'Test connection' }))
   expect(await within(dialog).findByText(/WordPress is not available/)).toBeInTheDocument()
   await user.type(within(dialog).getByLabelText(/^Affiliate tag/), 'openkitchen-20')
+  const prices = within(dialog).getByRole('switch', { name: 'Prices' })
+  expect(prices).toBeChecked()
+  await user.click(prices)
+  expect(within(dialog).getByText('Posts show no prices')).toBeInTheDocument()
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Site changed')).toBeInTheDocument()
   expect(server.sent('PATCH /api/sites/5').map(({ json }) => json)).toEqual([
-    { affiliate_tag: 'openkitchen-20' },
+    { affiliate_tag: 'openkitchen-20', shows_prices: false },
   ])
 })
 

@@ -14,6 +14,7 @@ export interface SiteFormValues {
   affiliate_tag: string
   sandbox: boolean
   links_products: boolean
+  shows_prices: boolean
   changes_live_posts: boolean
 }
 
@@ -28,6 +29,7 @@ const startValues = (site: ManagedSite | null): SiteFormValues => ({
   affiliate_tag: site?.affiliate_tag ?? '',
   sandbox: site?.sandbox ?? false,
   links_products: site?.links_products ?? true,
+  shows_prices: site?.shows_prices ?? true,
   changes_live_posts: site?.changes_live_posts ?? false,
 })
 

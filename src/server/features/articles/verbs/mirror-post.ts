@@ -10,7 +10,7 @@ import type { Actor } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { findPostId, keepPostId } from '../mirror-store.ts'
 import { offersOf } from '../offer-reader.ts'
-import { findPost, keepWritten, savePost } from '../post-store.ts'
+import { findPost, keepOffersAt, keepWritten, savePost } from '../post-store.ts'
 import { contentOf, fieldsOf, isSurelyOthers, writtenOf } from '../post-text.ts'
 import type { WholeArticle } from '../queries.ts'
 import { insertRenewal, lockRenewal, updateRenewal } from '../renewal-store.ts'
@@ -95,6 +95,17 @@ async function keepDone(parts: PostMirrorParts, articleId: number, written: Writ
   })
 }
 
+/** Notes of which time the prices are that a post shows by now; where nobody was asked, they are as old as they were. */
+async function keepOffers(
+  { db, clock }: Pick<PostMirrorParts, 'db' | 'clock'>,
+  { article, site }: Pick<WholeArticle, 'article' | 'site'>,
+  { products }: PostContent,
+): Promise<void> {
+  if (!products.some(({ offer }) => offer)) return
+  const looked = { at: clock(), showsPrices: site.showsPrices }
+  await transaction(db, (tx) => keepOffersAt(tx, article.id, looked))
+}
+
 interface OffersWish {
   /** The post that it is written into; null where there is none yet. */
   postId: number | null
@@ -139,6 +150,7 @@ async function changePost(
     authorName: kept.includes('author') ? (post.fields.author ?? ours.author) : ours.author,
   }
   await at.updatePost(postId, change, kept)
+  await keepOffers(parts, whole, change)
   await keepDone(parts, whole.article.id, wanted)
 }
 
@@ -230,6 +242,7 @@ async function rewritePost(
     })
     await publishArticle(parts, tx, { articleId: article.id, actorId: null, actor: MIRROR, now })
   })
+  await keepOffers(parts, whole, content)
 }
 
 async function makePost(parts: PostMirrorParts, whole: WholeArticle, proceed: Renew): Promise<void> {
@@ -249,6 +262,7 @@ async function makePost(parts: PostMirrorParts, whole: WholeArticle, proceed: Re
   const key = { key: postKey(articleId, renewalsOf(whole)), keyedSince, proceed, keep }
   const content = postOf(whole, written, await askOffers(parts, whole, { postId: null, proceed }))
   await publishing(site.code.toLowerCase()).createDraft({ ...content, ...key })
+  await keepOffers(parts, whole, content)
 }
 
 /** Brings the post of an article up to date: creates its draft the first time, or writes the post anew whose update it

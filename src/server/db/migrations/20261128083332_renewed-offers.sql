@@ -1,0 +1,4 @@
+ALTER TABLE "article_posts" ADD COLUMN "offers_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "article_posts" ADD COLUMN "offers_removed" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "article_posts" ADD COLUMN "shows_prices" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "sites" ADD COLUMN "shows_prices" boolean DEFAULT true NOT NULL;
