@@ -44,6 +44,7 @@ it('a site is added once, even by repeated commands, and listed [D126]', async (
       affiliate_tag: null,
       links_products: true,
       shows_prices: true,
+      disclosure: expect.stringMatching(/commission/),
       changes_live_posts: false,
       retired_at: null,
     },

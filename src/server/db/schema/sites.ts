@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { DISCLOSURE } from '#shared/features/sites/rules.ts'
 import { moment } from './moment.ts'
 
 export const sites = pgTable(
@@ -23,6 +24,8 @@ export const sites = pgTable(
     linksProducts: boolean('links_products').notNull().default(true),
     /** Whether they say what it costs, too: a price is renewed every day. */
     showsPrices: boolean('shows_prices').notNull().default(true),
+    /** How it earns by its links, as its posts say it first; empty where they say nothing. */
+    disclosure: text().notNull().default(DISCLOSURE),
     /** Whether a product may be replaced in its live posts, by whoever approves articles. */
     changesLivePosts: boolean('changes_live_posts').notNull().default(false),
     /** Since when nothing new is made for it; null for a site at work. */

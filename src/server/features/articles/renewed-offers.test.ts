@@ -122,6 +122,21 @@ it('a site without prices loses them in its posts with the next run, and gets th
   ])
 })
 
+it('a post says first how its site earns, in the site’s words by the time of its next copy, or not at all', async () => {
+  const post = await publish(80)
+  expect((await post.read()).text).toMatch(
+    /^<!-- wp:paragraph \{"className":"aop-disclosure"\} -->\n<p[^>]*>We independently/,
+  )
+  for (const [disclosure, said] of [
+    ['  Links\npay us. ', /^<!-- [^>]* -->\n<p class="aop-disclosure">Links pay us\.<\/p>/],
+    ['', /^<!-- wp:group /],
+  ] as const) {
+    expect((await adm.patch(`/api/sites/${siteId}`, { disclosure })).status).toBe(200)
+    await api.app.jobs.find((job) => job.name === 'articles.mirror-post')?.run({ articleId: post.id })
+    expect((await post.read()).text).toMatch(said)
+  }
+})
+
 it('drafts and posts that readers do not see any more stay as they are', async () => {
   const post = await publish(80)
   await pool.query('update article_posts set state = $1 where article_id = $2', ['withdrawn', post.id])

@@ -48,6 +48,7 @@ it('lists every site in full for users who manage sites, with webhooks=true [SIT
     affiliate_tag: null,
     links_products: true,
     shows_prices: true,
+    disclosure: expect.stringMatching(/commission/),
     changes_live_posts: false,
     keywordsCount: 1,
     articlesCount: 1,

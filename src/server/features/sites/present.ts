@@ -43,6 +43,7 @@ export const presentManagedSite = (row: ManagedSiteRow, hearing: HearingTerms): 
   affiliate_tag: row.site.affiliateTag,
   links_products: row.site.linksProducts,
   shows_prices: row.site.showsPrices,
+  disclosure: row.site.disclosure,
   changes_live_posts: row.site.changesLivePosts,
   keywordsCount: row.keywordsCount,
   articlesCount: row.articlesCount,

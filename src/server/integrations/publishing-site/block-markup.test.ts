@@ -207,6 +207,31 @@ describe('a change of the article', () => {
   })
 })
 
+describe('how the site earns', () => {
+  const told = 'We may earn <a commission>.'
+  const classesOf = (content: string) => parseBlocks(content).map(({ classes }) => classes[0])
+
+  it('is told first, and is not part of the introduction', () => {
+    const content = writeContent({ ...texts(), disclosure: told })
+    expect(content).toContain('<p class="aop-disclosure">We may earn &lt;a commission&gt;.</p>')
+    expect(classesOf(content)[0]).toBe('aop-disclosure')
+    expect(read(content)).toEqual(texts())
+  })
+
+  it('is added to an older post, changed with its site, left in an editor’s style, and removed', () => {
+    const old = `<p>Loose</p>\n\n${writeContent(texts())}`
+    const added = mergeContent(old, { disclosure: told })
+    expect(added).toBe(
+      `${writeContent({ ...texts({ introText: '', introCopy: '', products: [], outroCopy: '', questions: [], trustStatement: '' }), disclosure: told })}\n\n${old}`,
+    )
+    const styled = added.replace('We may', '<em>We</em> may')
+    expect(mergeContent(styled, { disclosure: told })).toBe(styled)
+    expect(mergeContent(styled, { intro: texts().introText })).toBe(styled)
+    expect(mergeContent(styled, { disclosure: 'Links pay us.' })).toContain('>Links pay us.</p>')
+    expect(mergeContent(styled, { disclosure: '' })).toBe(old)
+  })
+})
+
 describe('where a product is bought', () => {
   const link = 'https://www.amazon.com/dp/B0C9TR41XM?tag=desk-20'
   const price = {

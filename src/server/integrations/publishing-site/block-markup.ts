@@ -107,9 +107,21 @@ export const questionGroup = ({ headline, acceptedAnswer }: PostTexts['questions
   ])
 }
 
+const DISCLOSURE = 'aop-disclosure'
+
+/** What a post says of its links; nothing where it says nothing. */
+export const disclosureBlocks = (text: string): string[] => (text === '' ? [] : [paragraph(text, DISCLOSURE)])
+export const isDisclosure = ({ classes }: Block) => classes.includes(DISCLOSURE)
+
+interface WrittenTexts extends Omit<PostTexts, 'products'> {
+  products: WrittenProduct[]
+  disclosure?: string | undefined
+}
+
 /** The content of a post in block markup, made of core blocks only, so that any editor can go on with it. */
-export function writeContent(texts: Omit<PostTexts, 'products'> & { products: WrittenProduct[] }): string {
+export function writeContent(texts: WrittenTexts): string {
   return [
+    ...disclosureBlocks(texts.disclosure ?? ''),
     ...prose('intro', texts.introText),
     ...prose('introCopy', texts.introCopy),
     ...texts.products.map(productGroup),
@@ -170,7 +182,8 @@ function looseText(blocks: readonly Block[]): { before: string; after: string } 
     (block) => isAnyPart(block) && !isPart(block, 'intro') && !isPart(block, 'introCopy'),
   )
   const split = turn === -1 ? blocks.length : turn
-  const isLoose = (block: Block) => !isAnyPart(block)
+  // How the site earns is not what the post is about.
+  const isLoose = (block: Block) => !isAnyPart(block) && !isDisclosure(block)
   return {
     before: textOf(blocks.slice(0, split).filter(isLoose)),
     after: textOf(blocks.slice(split).filter(isLoose)),
@@ -203,8 +216,9 @@ export function readContent(content: string): PostTexts & { structured: Structur
 }
 
 /** The texts of a post that nobody has worked on yet. */
-export function textsOf(content: Pick<PostContent, 'intro' | 'products' | 'questions'>) {
+export function textsOf(content: Pick<PostContent, 'disclosure' | 'intro' | 'products' | 'questions'>) {
   return {
+    disclosure: content.disclosure,
     introText: content.intro,
     introCopy: '',
     products: content.products.map((product) => ({ ...product, headline: '', description: '' })),

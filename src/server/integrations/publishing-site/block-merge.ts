@@ -3,9 +3,11 @@ import { type Block, parseBlocks } from './block-grammar.ts'
 import {
   asinOf,
   blocksOfProduct,
+  disclosureBlocks,
   heading,
   innerOf,
   isAnyPart,
+  isDisclosure,
   isPart,
   PRODUCT_BLOCKS,
   type ProductBlock,
@@ -18,7 +20,10 @@ import {
 } from './block-markup.ts'
 import { PARTS, type Part, type PostContent } from './port.ts'
 
-type Change = Partial<Pick<PostContent, 'intro' | 'products' | 'questions'>>
+type Change = Partial<Pick<PostContent, 'disclosure' | 'intro' | 'products' | 'questions'>>
+
+/** What of ours stands among the blocks of a post. */
+type Kind = Part | 'disclosure'
 
 /** A block in its place: what it is of ours, if anything, and what is to stand there. */
 interface Place<Kind> {
@@ -93,14 +98,19 @@ function mergeQuestion(block: Block, headline: string): string {
   return refilled(block, lines)
 }
 
-function freshParts(blocks: readonly Block[], { intro, products, questions }: Change) {
+function freshParts(blocks: readonly Block[], { disclosure, intro, products, questions }: Change) {
   const of = (part: Part) => blocks.filter((block) => isPart(block, part))
   const introduction = of('intro')
   const isSameIntro =
     intro !== undefined && textOf(introduction) === textOf(parseBlocks(prose('intro', intro).join('')))
   const known = new Map(of('product').map((block) => [asinOf(block), block]))
   const asked = new Map(of('question').map((block) => [readQuestion(block).headline, block]))
-  const fresh: Partial<Record<Part, string[]>> = {}
+  const fresh: Partial<Record<Kind, string[]>> = {}
+  const told = blocks.find(isDisclosure)
+  if (disclosure !== undefined)
+    fresh.disclosure = disclosureBlocks(disclosure).flatMap((html) =>
+      told ? unlessSame(told, html) : [html],
+    )
   if (intro !== undefined && !isSameIntro) fresh.intro = prose('intro', intro)
   if (products !== undefined)
     fresh.product = products.map((product) => {
@@ -118,7 +128,7 @@ function freshParts(blocks: readonly Block[], { intro, products, questions }: Ch
 }
 
 /** In the order in which they stand where a post has none of them yet. */
-const ORDER: readonly Part[] = ['intro', 'introCopy', 'product', 'outro', 'question', 'trust']
+const ORDER: readonly Kind[] = ['disclosure', 'intro', 'introCopy', 'product', 'outro', 'question', 'trust']
 
 /**
  * The content with what an article changes in it. What editors have written stays: answers of questions that are still
@@ -129,8 +139,10 @@ export function mergeContent(content: string, change: Change): string {
   const blocks = parseBlocks(content)
   if (blocks.length > 0 && !blocks.some(isAnyPart)) return content
   const kinds = Object.keys(PARTS) as Part[]
+  const kindOf = (block: Block): Kind | null =>
+    isDisclosure(block) ? 'disclosure' : (kinds.find((part) => isPart(block, part)) ?? null)
   const places = blocks.map((block) => ({
-    kind: kinds.find((part) => isPart(block, part)) ?? null,
+    kind: kindOf(block),
     lines: [block.source.trim()],
   }))
   return placed(places, ORDER, freshParts(blocks, change)).join('\n\n')

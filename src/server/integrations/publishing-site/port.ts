@@ -65,6 +65,8 @@ export interface PostContent {
   title: string
   /** Address of the hero image in our own store; the site takes a copy. */
   heroImageUrl: string | null
+  /** Says how the site earns by its links; nothing where it is empty, and left out, it stays as it is. */
+  disclosure?: string
   intro: string
   products: {
     asin: string

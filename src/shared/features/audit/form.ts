@@ -158,6 +158,7 @@ const FIELDS_OF: Readonly<Partial<Record<AuditNoun, Words>>> = {
     copyboardGid: 'Copyboard',
     linksProducts: 'Product links',
     showsPrices: 'Prices',
+    disclosure: 'Disclosure',
     isSandbox: 'Sandbox',
     changesLivePosts: 'Change live posts',
     kind: 'Read',

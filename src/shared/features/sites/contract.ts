@@ -36,6 +36,8 @@ const SiteManagement = z.object({
   links_products: z.boolean(),
   /** Whether posts say what a product costs. */
   shows_prices: z.boolean(),
+  /** How the site earns by its links, as its posts say it. */
+  disclosure: z.string(),
   /** Whether a product may be replaced in its live posts. */
   changes_live_posts: z.boolean(),
   keywordsCount: z.number(),

@@ -37,6 +37,11 @@ const AffiliateTag = z
   .regex(/^[A-Za-z0-9_-]{0,64}$/, 'Use letters, digits and hyphens, such as openkitchen-20')
   .transform((tag) => tag || null)
 
+const DISCLOSURE_MAXIMUM = 500
+
+/** One paragraph, without markup. */
+const Disclosure = text(DISCLOSURE_MAXIMUM).transform((words) => words.replace(/\s+/g, ' ').trim())
+
 /** What a site must satisfy. */
 export const SiteForm = z.object({
   code: SiteCode,
@@ -51,6 +56,8 @@ export const SiteForm = z.object({
   linksProducts: z.boolean().optional(),
   /** Whether posts say what a product costs; renewed every day. */
   showsPrices: z.boolean().optional(),
+  /** How the site earns by its links, as its posts say it first; empty for nothing. */
+  disclosure: Disclosure.optional(),
   /** Whether Replace everywhere may change its live posts; off unless somebody wants that. */
   changesLivePosts: z.boolean().optional(),
   /** Address of a stored picture; without one the site gets its initial. */
@@ -75,6 +82,7 @@ export const SiteBody = z.object({
   affiliate_tag: SiteForm.shape.affiliateTag,
   links_products: z.boolean().optional(),
   shows_prices: z.boolean().optional(),
+  disclosure: SiteForm.shape.disclosure,
   changes_live_posts: z.boolean().optional(),
 })
 export type SiteBody = z.input<typeof SiteBody>

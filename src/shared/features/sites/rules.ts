@@ -1,3 +1,7 @@
+/** What the posts of a site say of its links unless it has words of its own. */
+export const DISCLOSURE =
+  'We independently choose what we recommend. If you buy through links on this page, we may earn a commission at no extra cost to you.'
+
 /** A site's name as it stands in addresses and file names: `Bench & Mortar` is `bench-mortar`. */
 export function normalizedNameOf(displayName: string): string {
   return displayName

@@ -51,6 +51,7 @@ beforeEach(async () => {
         affiliate_tag: null,
         links_products: true,
         shows_prices: true,
+        disclosure: 'We may earn a commission.',
         changes_live_posts: false,
         keywordsCount: 0,
         articlesCount: 0,

@@ -3,10 +3,6 @@ export const FAILURES = {
   product: 'Couldn’t load price and stock.',
 } as const
 
-/** Says on every page that sells something how the publisher earns from it. */
-export const DISCLOSURE =
-  'We independently choose what we recommend. If you buy through links on this page, we may earn a commission at no extra cost to you.'
-
 export const VIEW_LABELS = { collapsed: 'Collapsed', full: 'Full' } as const
 
 export const NO_PRODUCTS = 'This post doesn’t recommend any products yet.'

@@ -121,6 +121,14 @@ export function SiteFields({ form }: PartProps) {
         spellCheck={false}
         placeholder="openkitchen-20"
       />
+      <TextField
+        form={form}
+        name="disclosure"
+        label="Disclosure"
+        rows={{ minRows: 2, maxRows: 4 }}
+        max={500}
+        placeholder="Empty: posts do not say how the site earns"
+      />
       <div className="site-halves">
         <SwitchField
           form={form}

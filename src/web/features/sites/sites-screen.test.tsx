@@ -33,6 +33,7 @@ const site = (over: Partial<ManagedSite> = {}): ManagedSite => ({
   affiliate_tag: null,
   links_products: true,
   shows_prices: true,
+  disclosure: 'We may earn a commission.',
   changes_live_posts: false,
   keywordsCount: 2904,
   articlesCount: 871,
@@ -309,11 +310,12 @@ it('only changed fields of a site are sent, and its connection is tested on requ
   const prices = within(dialog).getByRole('switch', { name: 'Prices' })
   expect(prices).toBeChecked()
   await user.click(prices)
+  await user.clear(within(dialog).getByLabelText(/^Disclosure/))
   expect(within(dialog).getByText('Posts show no prices')).toBeInTheDocument()
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Site changed')).toBeInTheDocument()
   expect(server.sent('PATCH /api/sites/5').map(({ json }) => json)).toEqual([
-    { affiliate_tag: 'openkitchen-20', shows_prices: false },
+    { affiliate_tag: 'openkitchen-20', shows_prices: false, disclosure: '' },
   ])
 })
 

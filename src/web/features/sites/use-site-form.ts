@@ -1,5 +1,6 @@
 import type { ManagedSite } from '#shared/features/sites/contract.ts'
 import { SiteBody, type SitePatch } from '#shared/features/sites/form.ts'
+import { DISCLOSURE } from '#shared/features/sites/rules.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { useSaveSite } from './queries.ts'
@@ -15,6 +16,7 @@ export interface SiteFormValues {
   sandbox: boolean
   links_products: boolean
   shows_prices: boolean
+  disclosure: string
   changes_live_posts: boolean
 }
 
@@ -30,6 +32,7 @@ const startValues = (site: ManagedSite | null): SiteFormValues => ({
   sandbox: site?.sandbox ?? false,
   links_products: site?.links_products ?? true,
   shows_prices: site?.shows_prices ?? true,
+  disclosure: site?.disclosure ?? DISCLOSURE,
   changes_live_posts: site?.changes_live_posts ?? false,
 })
 

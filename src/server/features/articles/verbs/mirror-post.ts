@@ -34,13 +34,15 @@ const withOffer = (offer: PostOffer | null | undefined) => (offer === undefined 
 
 /** The post as a whole: what it is to say, and what belongs to that. */
 function postOf(
-  { article, keywords, user }: WholeArticle,
+  { article, keywords, user, site }: WholeArticle,
   { title, intro, products, questions }: WrittenPost,
   offers: ReadonlyMap<string, PostOffer | null>,
 ): PostContent {
   return {
     title,
     heroImageUrl: article.imageUrl,
+    // Only what is sold earns anything.
+    disclosure: products.length === 0 ? '' : site.disclosure,
     intro,
     products: products.map((product) => ({ ...product, ...withOffer(offers.get(product.asin)) })),
     questions,
