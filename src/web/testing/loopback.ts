@@ -1,6 +1,8 @@
 /// <reference types="node" />
 import { createServer, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { cleanup } from '@testing-library/react'
+import { inject } from 'vitest'
 import { browser } from './browser.ts'
 
 export interface Answer {
@@ -50,6 +52,16 @@ function jsonOf(text: string): unknown {
 
 const routeOf = ({ method, path }: Seen) => `${method} ${path}`
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** 0, unless `npm run test:orders` shuffles. */
+    seed: number
+  }
+}
+
+/** In a shuffled run, answers overtake one another: a test must not depend on the order in which they arrive. */
+const MOST_DELAY_MS = inject('seed') === 0 ? 0 : 30
+
 /** A real server on this machine that answers as a test says; what it is asked otherwise is not found. */
 export async function openLoopback(): Promise<Loopback> {
   const seen: Seen[] = []
@@ -76,6 +88,7 @@ export async function openLoopback(): Promise<Loopback> {
     seen.push(one)
     const prepared = answers.get(routeOf(one)) ?? { status: 404, body: { message: `No ${routeOf(one)}` } }
     const { status = 200, statusText, body } = typeof prepared === 'function' ? await prepared(one) : prepared
+    if (MOST_DELAY_MS > 0) await sleep(Math.random() * MOST_DELAY_MS)
     response.writeHead(status, statusText ?? '', {
       'content-type': typeof body === 'string' ? 'text/html' : 'application/json',
       // A connection that stays open could be closed just as it is used again.

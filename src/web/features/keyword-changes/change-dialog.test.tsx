@@ -140,6 +140,9 @@ it('after a preview by keys the confirmation has the focus and works by keys', a
   await readFirst()
   await user.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(server.sent('POST /api/keyword-changes/4/apply')).toHaveLength(1))
+  // What goes on in the background would ask the next test's server.
+  now = { state: 'applied', progress: 100 }
+  expect(await screen.findByText('25,001 keywords changed')).toBeInTheDocument()
 })
 
 it('a truncated list of tags says where it ends', async () => {

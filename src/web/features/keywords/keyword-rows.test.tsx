@@ -90,7 +90,7 @@ it('the column picker names the columns that do not fit', async () => {
   browser().setViewport({ width: 1200, height: 900 })
   open()
   const columns = await screen.findByRole('button', { name: 'Columns' })
-  expect(columns).toHaveTextContent('+2')
+  await waitFor(() => expect(columns).toHaveTextContent('+2'))
   await user.click(columns)
   expect(await screen.findByText('Hidden to fit: Tags, Created')).toBeVisible()
 })

@@ -140,7 +140,7 @@ export function SiteFields({ form }: PartProps) {
           form={form}
           name="shows_prices"
           label="Prices"
-          words={(isOn) => (isOn ? 'Posts show prices, updated every day' : 'Posts show no prices')}
+          words={(isOn) => (isOn ? 'Shown, updated daily' : 'Posts show no prices')}
         />
       </div>
       <SwitchField
