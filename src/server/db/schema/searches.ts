@@ -76,6 +76,8 @@ export const searchDays = pgTable(
     day: date().notNull(),
     rows: integer().notNull(),
     readAt: moment('read_at').notNull(),
+    /** It was made up for the sample: it goes with the first day that is read from a real system. */
+    isInvented: boolean('is_invented').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.day] })],
 )

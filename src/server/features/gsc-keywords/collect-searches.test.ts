@@ -76,6 +76,33 @@ async function stage(code: string) {
 }
 
 describe('the first fill of a year', () => {
+  it('replaces invented days as soon as a real one was read, and not before', async () => {
+    const { id, source, parts, days } = await stage('iv')
+    const invented = { ...parts, searches: { ...parts.searches, isInvented: true as const } }
+    await collectSearches(invented, id)
+    const filled = await days()
+    await beginSearches(invented)
+    expect([filled.length > 300, source.enqueued]).toEqual([true, []])
+    await beginSearches(parts)
+    expect(source.enqueued).toEqual([{ siteId: id }])
+    source.refusal = 'unauthorized'
+    source.asked = ['', '']
+    await collectSearches(parts, id)
+    expect(await days()).toEqual(filled)
+    const [first, second] = filled
+    parts.searches.readDay = async function* (_site, day) {
+      if (day !== first && day !== second) throw new Error('The server died')
+      yield [{ page: 'https://iv.example/a', query: 'kettle', clicks: 7, impressions: 8, position: 3 }]
+    }
+    await expect(collectSearches(parts, id)).rejects.toThrow('died')
+    expect(await days()).toEqual([first, second])
+    const { rows } = await database.pool.query(
+      'select r.clicks from search_rows r join search_pages p using (page_id) where p.site_id = $1',
+      [id],
+    )
+    expect(rows.map(({ clicks }) => clicks)).toEqual([7, 7])
+  })
+
   it('keeps the days that were read before the source asked to wait, and goes on with the others', async () => {
     const { id, source, parts, days } = await stage('aa')
     source.refusal = 'rate_limited'

@@ -74,17 +74,34 @@ export async function writeRows(
       position = excluded.position`)
 }
 
+/** Removes what was invented of a site: real figures take its place. */
+export async function removeInvented(tx: Db, siteId: number): Promise<void> {
+  const ofSite = sql`site_id = ${siteId}::int`
+  await tx.execute(sql`
+    delete from search_rows r using search_pages p, search_days d
+    where p.page_id = r.page_id and p.${ofSite} and d.${ofSite} and d.day = r.day and d.is_invented`)
+  await tx.execute(sql`delete from search_days where ${ofSite} and is_invented`)
+}
+
 /** Notes that a day of a site is known as a whole. */
 export async function keepDay(tx: Db, day: typeof searchDays.$inferInsert): Promise<void> {
   await tx.insert(searchDays).values(day).onConflictDoNothing()
 }
 
-/** The days of a site, from one on to the last one, that were not read yet; the newest first. */
-export async function listMissingDays(db: Db, siteId: number, last: string): Promise<string[]> {
+/**
+ * The days of a site, from one on to the last one, that were not read yet; the newest first. With `isReal`, invented
+ * days do not count as read.
+ */
+export async function listMissingDays(
+  db: Db,
+  siteId: number,
+  { last, isReal }: { last: string; isReal: boolean },
+): Promise<string[]> {
   const { rows } = await db.execute<{ day: string }>(sql`
     select to_char(d.day, 'YYYY-MM-DD') as day
     from (select ${last}::date - n as day from generate_series(0, ${LONGEST - 1}::int) n) d
-    where not exists (select from search_days k where k.site_id = ${siteId}::int and k.day = d.day)
+    where not exists (select from search_days k where k.site_id = ${siteId}::int and k.day = d.day
+      and not (k.is_invented and ${isReal}::boolean))
     order by d.day desc`)
   return rows.map(({ day }) => day)
 }

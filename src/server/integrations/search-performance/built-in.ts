@@ -23,6 +23,7 @@ export const toldUpTo = (today: string): string => plusDays(today, -DAYS_LATE)
 export function createBuiltInSearches({ db, clock, timeZone }: BuiltInSearchesParts): SearchPerformance {
   return {
     source: BUILT_IN_SEARCHES,
+    isInvented: true,
     covers: (site) => store.isInvented(db, site),
     lastDay: () => toldUpTo(dayAt(clock(), timeZone)),
     async *readDay(site, day) {

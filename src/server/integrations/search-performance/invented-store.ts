@@ -53,8 +53,8 @@ export async function insertInvented(
     insert into search_rows (page_id, query_id, day, clicks, impressions, position)
     ${inventedRows(all, sql`true`)} order by r.day, r.page_id, r.query_id`)
   await tx.execute(sql`
-    insert into search_days (site_id, day, rows, read_at)
-    select p.site_id, r.day, count(*), ${readAt.toISOString()}::timestamptz
+    insert into search_days (site_id, day, rows, read_at, is_invented)
+    select p.site_id, r.day, count(*), ${readAt.toISOString()}::timestamptz, true
     from search_rows r join search_pages p using (page_id) group by 1, 2`)
 }
 

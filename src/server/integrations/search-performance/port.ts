@@ -15,6 +15,8 @@ export interface SearchRow {
 export interface SearchPerformance {
   /** Who says so: `built-in`, `Google Search Console`. */
   source: string
+  /** True where the figures are made up for the sample. */
+  isInvented?: true
   /** Whether anything is known of a site, by its code in lower case. */
   covers(site: string): Promise<boolean>
   /** The newest day whose figures do not change any more, `yyyy-MM-dd`. */

@@ -3,7 +3,7 @@ import { allowBulk } from '../../../db/bulk-transaction.ts'
 import { transaction } from '../../../db/connect.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { postponeInPause } from '../../../integrations/postpone.ts'
-import type { SearchRow } from '../../../integrations/search-performance/port.ts'
+import type { SearchPerformance, SearchRow } from '../../../integrations/search-performance/port.ts'
 import type { CollectSearchesParts } from '../parts.ts'
 import * as store from '../search-store.ts'
 import { beginSums, KEEP_TOTALS, KEEP_TOTALS_AFTER } from './keep-sums.ts'
@@ -16,6 +16,8 @@ const RUN_MS = 240_000
 /** A day without any search is asked for again as long as its figures may only be late. */
 const LATE_DAYS = 7
 
+const wantedOf = ({ lastDay, isInvented }: SearchPerformance) => ({ last: lastDay(), isReal: !isInvented })
+
 /** Begins to read what is missing of each site that is connected; the same site is read once at a time. */
 export async function beginSearches(parts: CollectSearchesParts): Promise<void> {
   const { db, searches, enqueue, isUnderWay } = parts
@@ -23,7 +25,7 @@ export async function beginSearches(parts: CollectSearchesParts): Promise<void> 
   for (const { id, code } of await store.listSearchedSites(db)) {
     if (!(await searches.covers(code))) continue
     const payload = { siteId: id }
-    const missing = await store.listMissingDays(db, id, searches.lastDay())
+    const missing = await store.listMissingDays(db, id, wantedOf(searches))
     if (missing.length === 0 || (await isUnderWay(COLLECT_SEARCHES, payload))) continue
     await enqueue(db, COLLECT_SEARCHES, payload)
   }
@@ -41,8 +43,12 @@ async function collectDay(
   const tidy = store.tidyRows(rows, site.url)
   await transaction(db, async (tx) => {
     await allowBulk(tx)
+    if (!searches.isInvented) await store.removeInvented(tx, site.id)
     await store.writeRows(tx, site.id, day, tidy)
-    await store.keepDay(tx, { siteId: site.id, day, rows: tidy.length, readAt: clock() })
+    await store.keepDay(tx, {
+      ...{ siteId: site.id, day, rows: tidy.length, readAt: clock() },
+      isInvented: searches.isInvented ?? false,
+    })
     await enqueueOnce(tx, KEEP_TOTALS, { siteId: site.id }, KEEP_TOTALS_AFTER)
   })
   return true
@@ -70,7 +76,7 @@ export async function collectSearches(parts: CollectSearchesParts, siteId: numbe
   const { db, searches, enqueue, log, tell } = parts
   const site = (await store.listSearchedSites(db)).find(({ id }) => id === siteId)
   if (site === undefined || !(await searches.covers(site.code))) return
-  const missing = await store.listMissingDays(db, siteId, searches.lastDay())
+  const missing = await store.listMissingDays(db, siteId, wantedOf(searches))
   try {
     const read = await postponeInPause(readDays(parts, site, missing))
     await tell.success()
