@@ -18,12 +18,14 @@ interface SessionsCardProps {
   sessions: readonly OpenSession[]
   /** Ends one of them; left out where they can only be ended together. */
   onEnd?: (session: OpenSession) => void
+  /** The one that is being ended. */
+  ending?: number | null
   /** What the session is called with which this page was read. */
   current: string
 }
 
 /** Where somebody is signed in, this session first. */
-export function SessionsCard({ sessions, onEnd, current }: SessionsCardProps) {
+export function SessionsCard({ sessions, onEnd, ending, current }: SessionsCardProps) {
   const inOrder = sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
   const list = useRef<HTMLUListElement>(null)
   const held = useRowHold(list, sessions)
@@ -57,7 +59,12 @@ export function SessionsCard({ sessions, onEnd, current }: SessionsCardProps) {
               </p>
             </div>
             {onEnd && !isCurrent && (
-              <Button size="small" aria-label={`Sign out of ${name}`} onClick={() => onEnd(session)}>
+              <Button
+                size="small"
+                aria-label={`Sign out of ${name}`}
+                loading={ending === id}
+                onClick={() => onEnd(session)}
+              >
                 Sign out
               </Button>
             )}

@@ -32,9 +32,8 @@ export function SessionsPanel() {
           <SessionsCard
             sessions={data}
             current="this one"
-            onEnd={({ id }) => {
-              if (!end.isPending) end.mutate(id)
-            }}
+            ending={end.isPending ? end.variables : null}
+            onEnd={({ id }) => end.mutate(id)}
           />
           {others === 0 && <p className="meta">{MESSAGES.nowhereElse}</p>}
         </>

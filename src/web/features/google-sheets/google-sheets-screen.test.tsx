@@ -283,7 +283,7 @@ it('the first sync shows a preview and runs once confirmed; rows changed in betw
   server.answer(PREVIEW, { body: { ...shown, created: 1, lines: shown.lines.slice(0, 1), mark: 'two' } })
   await user.click(first.getByRole('button', { name: 'Sync' }))
   expect(await first.findByText('A sync would make 1 task. 1 row is not imported.')).toBeInTheDocument()
-  expect(first.getByText(/changed in the meantime/)).toBeInTheDocument()
+  expect(await first.findByText(/changed in the meantime/)).toBeInTheDocument()
   // Each refusal in its own words.
   server.answer(SYNC, { status: 409, body: { message: 'This sheet is already syncing.' } })
   // Until what was changed is shown anew, the button says that it is at work.
