@@ -220,6 +220,8 @@ describe('the details of a product', () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/products?productId=1')
     expect(await within(await dialog()).findByText('Kettle 1')).toBeInTheDocument()
+    // The page of which it is the next one.
+    await screen.findByText('Kettle 2')
     await user.keyboard('j')
     expect(await within(await dialog()).findByText('Kettle 2')).toBeInTheDocument()
     await user.keyboard('k')
