@@ -1,4 +1,5 @@
 import type { ArticleAction, PostRemedy, PostState, SyncedField } from '#shared/features/articles/rules.ts'
+import { fullName, type Named } from '#shared/format/full-name.ts'
 
 /** Titles of failures, as the specification words them. */
 export const FAILURES = {
@@ -80,6 +81,9 @@ export const DONE = {
   syncedBefore: 'Already synced less than a minute ago',
   queue: 'That was the last one. Nothing waits for you.',
 } as const
+
+/** Said when the next article of the queue is passed over. */
+export const skippedWords = (reviewer: Named) => `Skipped an article that ${fullName(reviewer)} is reviewing`
 
 /** Leads from where one is told of an article to its page. */
 export const OPEN_ARTICLE = 'Open it'

@@ -110,6 +110,23 @@ it('a reviewer who closes the editor over the page is still reviewing until they
   await waitFor(() => expect(server.sent(RELEASE)).not.toHaveLength(0))
 })
 
+it.each([
+  ['leads past an article that a colleague is reviewing, and says so', [6], 'Lamps'],
+  ['leads to the next article where colleagues are reviewing all of them', [6, 7], 'Toasters'],
+])('a decision %s', async (_what, claimed, title) => {
+  const claimOn = (id: number) => ({ article_id: id, user: PRIYA, claimed_at: '2026-03-01T10:00:00.000Z' })
+  server.answer('GET /api/claims', { body: claimed.map(claimOn) })
+  server.answer('GET /api/articles/6/place', { body: { position: 1, total: 2, before: null, after: 7 } })
+  server.answer('GET /api/articles/7/place', { body: { position: 2, total: 2, before: 6, after: null } })
+  server.answer('GET /api/articles/7', { body: anArticle({ article_id: 7, title: 'Lamps' }) })
+  server.answer('GET /api/articles/5/place', { body: { position: null, total: 2, before: null, after: 6 } })
+  server.answer(CLAIM, { body: {} })
+  await refuseByButton('Return')
+  expect(await screen.findByRole('heading', { level: 2, name: title })).toBeVisible()
+  const notices = screen.queryAllByText('Skipped an article that Priya Raman is reviewing')
+  expect(notices).toHaveLength(title === 'Lamps' ? 1 : 0)
+})
+
 it('a colleague who has stopped reviewing meanwhile is not named any more', async () => {
   await userEvent.keyboard('r1')
   await screen.findByText('Priya Raman is reviewing this article')

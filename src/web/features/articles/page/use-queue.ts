@@ -2,9 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
-import { useMay } from '#web/api/session.ts'
+import type { QueuePlace } from '#shared/features/articles/contract.ts'
+import type { Claim } from '#shared/features/claims/contract.ts'
+import { useMay, useUser } from '#web/api/session.ts'
+import { claimOfOther, claimsQuery } from '#web/features/claims/queries.ts'
 import { notify } from '#web/ui/notify.ts'
-import { DONE } from '../messages.ts'
+import { DONE, skippedWords } from '../messages.ts'
 import { articleQuery, placeQuery } from '../queries.ts'
 
 declare module '@tanstack/react-router' {
@@ -22,6 +25,55 @@ export interface ReviewQueue {
   goBack: (() => void) | undefined
   /** The same after a decision, with which everything that was typed has been sent; at the end, the list. */
   goOnDecided: () => void
+}
+
+/** So many articles in a row are passed over. */
+const MOST_SKIPPED = 10
+
+interface Next {
+  id: number
+  /** Articles that came before it, which others are reviewing. */
+  skipped: readonly Claim[]
+}
+
+/**
+ * Finds what waits now after a decision about an article: the first of its neighbours and those behind them that nobody
+ * else is reviewing, else the first of the queue, and if others are reviewing all of them, the nearest. Answers null if
+ * nothing waits, and undefined if that could not be asked.
+ */
+function useFindNext(articleId: number) {
+  const queries = useQueryClient()
+  const me = useUser()?.id
+  const ask = (id: number) => queries.fetchQuery({ ...placeQuery(id), staleTime: 0 }).catch(() => null)
+
+  /** From a waiting article on; itself where others are reviewing all of them, as its page says. */
+  async function pass(from: number, claims: readonly Claim[]): Promise<Next & { isFree: boolean }> {
+    const skipped: Claim[] = []
+    for (let id: number | null = from; id !== null && skipped.length < MOST_SKIPPED; ) {
+      const claim = claimOfOther(claims, id, me)
+      if (!claim) return { id, skipped, isFree: true }
+      skipped.push(claim)
+      const place: QueuePlace | null = await ask(id)
+      id = place?.after ?? null
+    }
+    return { id: from, skipped: [], isFree: false }
+  }
+
+  return async (neighbours: readonly (number | null)[]): Promise<Next | null | undefined> => {
+    const claims = (await queries.fetchQuery({ ...claimsQuery, staleTime: 0 }).catch(() => null)) ?? []
+    let nearest: Next | undefined
+    for (const neighbour of neighbours) {
+      if (neighbour === null || !(await ask(neighbour))?.position) continue
+      const next = await pass(neighbour, claims)
+      if (next.isFree) return next
+      nearest ??= next
+    }
+    const place = await ask(articleId)
+    if (place === null) return nearest
+    if (place.after === null || place.after === articleId) return nearest ?? null
+    const next = await pass(place.after, claims)
+    return next.isFree ? next : (nearest ?? next)
+  }
 }
 
 /**
@@ -79,26 +131,19 @@ export function useQueue(articleId: number): ReviewQueue {
     }
   }, [])
 
-  /** What waits now: a neighbour that still does, else the first of all; undefined where that could not be asked. */
-  const findNext = async (): Promise<number | null | undefined> => {
-    const ask = (id: number) => queries.fetchQuery({ ...placeQuery(id), staleTime: 0 }).catch(() => null)
-    for (const neighbour of [after, before]) {
-      if (neighbour !== null && (await ask(neighbour))?.position) return neighbour
-    }
-    const place = await ask(articleId)
-    if (place === null) return undefined
-    return place.after === articleId ? null : place.after
-  }
+  const findNext = useFindNext(articleId)
   return {
     position: data?.position ?? null,
     total: data?.total ?? 0,
     goOn: goTo('after', after),
     goBack: goTo('before', before),
     goOnDecided: () =>
-      void findNext().then((next) => {
+      void findNext([after, before]).then((next) => {
         if (!isHere.current) return
         if (next === null) notify({ kind: 'info', title: DONE.queue })
-        return open(next ?? null, true)
+        for (const { article_id: id, user } of next?.skipped ?? [])
+          notify({ kind: 'info', key: `skipped-${id}`, title: skippedWords(user) })
+        return open(next?.id ?? null, true)
       }),
   }
 }
