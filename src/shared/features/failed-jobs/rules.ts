@@ -11,6 +11,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'articles.see-renewed': 'Read a post before it’s replaced',
   'articles.find-published': 'Look for published posts',
   'articles.release-decision': 'Carry out a decision',
+  'articles.renew-offers': 'Update prices in posts',
   'access-reviews.propose': 'Propose an access review',
   'access-reviews.read-accounts': 'List accounts of all systems',
   'access-reviews.resume-lost': 'Resume interrupted access reviews',
