@@ -1,17 +1,17 @@
 import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
 
-/** Where readers buy a product, and what it looks like and costs there. */
+/** A product's link, picture and price at the shop where readers buy it. */
 export interface PostOffer {
-  /** With the tag by which the marketplace pays the site. */
+  /** Includes the affiliate tag by which the marketplace pays the site. */
   link: string
   imageUrl: string | null
   price: { amount: number; currency: string; display: string; asOf: Date } | null
-  /** Readers are told so where the price would stand. */
+  /** Shown to readers in place of the price. */
   isSoldOut?: boolean
 }
 
-/** What readers are to see of a product by now; where it is bought stays. */
+/** The current picture, price and stock of a product; its link stays. */
 export type ShownOffer = Pick<PostOffer, 'imageUrl' | 'price' | 'isSoldOut'>
 
 export interface PostProduct {
@@ -21,15 +21,15 @@ export interface PostProduct {
   headline: string
   summary: string
   description: string
-  /** What its block says of where it is bought; absent where it says nothing. The price is as people write it. */
+  /** The offer in its block, with the price as text; absent if the block has none. */
   offer?: { link: string; imageUrl: string | null; price: string | null }
 }
 
-/** A post as readers will see it. Texts are plain, paragraphs parted by blank lines; nothing in them is markup. */
+/** A post as readers will see it. Texts are plain, without markup; blank lines separate paragraphs. */
 export interface SitePost {
   id: number
   status: 'draft' | 'publish'
-  /** Where a person opens the post. */
+  /** The address at which people open the post. */
   url: string
   title: string
   heroImageUrl: string | null
@@ -42,14 +42,14 @@ export interface SitePost {
   outroCopy: string
   questions: { headline: string; acceptedAnswer: string }[]
   trustStatement: string
-  /** Its fields as they are stored; empty where nothing is, and left out where the site does not keep them. */
+  /** The fields as stored: an empty string if unset, absent if the site does not keep the field. */
   fields: { excerpt?: string; picture?: string; author?: string; keyword?: string }
 }
 
-/** What of a post an update leaves as it is. */
+/** A part of a post that an update leaves unchanged. */
 export type KeptPostField = 'title' | keyof SitePost['fields']
 
-/** The class by which a part of the content is known again, whatever an editor does around it. */
+/** The CSS class that identifies a part of the content, whatever an editor changes around it. */
 export const PARTS = {
   intro: 'aop-intro',
   introCopy: 'aop-intro-copy',
@@ -60,12 +60,12 @@ export const PARTS = {
 } as const
 export type Part = keyof typeof PARTS
 
-/** What an article says, for a post. */
+/** An article's content, ready for a post. */
 export interface PostContent {
   title: string
-  /** Address of the hero image in our own store; the site takes a copy. */
+  /** The hero image's address in our own store; the site copies it. */
   heroImageUrl: string | null
-  /** Says how the site earns by its links; nothing where it is empty, and left out, it stays as it is. */
+  /** How the site earns from its links. Empty removes it; left out, it stays unchanged. */
   disclosure?: string
   intro: string
   products: {
@@ -73,7 +73,7 @@ export interface PostContent {
     name: string
     award: string
     summary: string
-    /** Null where the site's theme says all that; absent where it could not be asked about, so that it stays as it is. */
+    /** Null if the site's theme shows the offer; absent if it could not be looked up, which leaves it unchanged. */
     offer?: PostOffer | null
   }[]
   questions: string[]
@@ -81,72 +81,72 @@ export interface PostContent {
   authorName: string
 }
 
-/** By what a site knows a post again. */
+/** Identifies a post on its site. */
 export interface PostKey {
   key: string
-  /** No post of this key is older. */
+  /** No post with this key is older. */
   keyedSince?: Date
-  /** Called before the post is made, which takes several steps; what it throws ends the call. */
+  /** Called right before the post is created. If it throws, the post is not created. */
   proceed?: () => Promise<void>
   /**
-   * Keeps the number of the post, which is found by its key no more after that. Answers the one that is kept: another's
-   * where somebody was quicker.
+   * Stores the post's ID, after which its key no longer finds it. Returns the stored ID: that of another post if a
+   * concurrent call was first.
    */
   keep?: (postId: number) => Promise<number>
 }
 
-/** Where a post stands: whether readers see it, and at which address. A draft again is a draft. */
+/** A post's state and address. A post that was taken back to a draft is a draft. */
 export interface PostStanding {
   id: number
   state: 'draft' | 'live' | 'trashed' | 'gone'
   url: string | null
 }
 
-/** A post that readers see, whoever wrote it, as far as it is followed. */
+/** The tracked data of a published post, also of one not written here. */
 export interface PublishedPost {
   id: number
   url: string
   title: string
   publishedAt: Date | null
   modifiedAt: Date | null
-  /** Empty where the post has none; null where the site does not tell. */
+  /** Empty if the post has none; null if the site does not report it. */
   focusKeyword: string | null
-  /** Null where it has none. */
+  /** Null if it has none. */
   pictureUrl: string | null
   products: { asin: string; name: string; award: string }[]
-  /** Another one means that its text was changed, and not only its fields, links or prices. */
+  /** Changes with the post's text, not with its fields, links or prices. */
   textDigest: string
-  /** How many links to the marketplace do not say which product they sell. */
+  /** The number of links to the marketplace that do not name their product. */
   shortLinks: number
-  /** The tags by which the marketplace pays for the links of a product, by its ASIN. */
+  /** The affiliate tags in the links to each product, by ASIN. */
   tags: ReadonlyMap<string, string>
 }
 
-/** A post that readers see and that cannot be read: why, for people. */
+/** A published post that cannot be read, with the reason to show users. */
 export interface UnreadablePost {
   id: number
   fault: string
 }
 
-/** What of a post says which products it sells, as it is stored: the fields are null where the site has none. */
+/** The parts of a post that name its products, as stored; a field is null if the site does not have it. */
 export interface PostMarkup {
   content: string
   /** Our own field of products. */
   products: string | null
-  /** What it tells search engines, where we wrote that. */
+  /** The structured data for search engines, if we wrote it. */
   structured: string | null
 }
 
-/** Whether two readings of that say the same, letter by letter. */
+/** Whether two readings are identical, character by character. */
 export const isSameMarkup = (one: PostMarkup, other: PostMarkup): boolean =>
   one.content === other.content && one.products === other.products && one.structured === other.structured
 
-/** All of a post that writing it anew replaces, as it is stored: by it the post is put back. Null is what the site does not have. */
+/** Everything that a rewrite replaces, as stored, to restore the post. Null if the site does not have the field. */
 export interface WholePost {
   title: string
   content: string
   excerpt: string
-  /** Number or address of its picture. */
+  /** The picture's ID or address. */
   picture: number | string | null
   focusKeyword: string | null
   authorName: string | null
@@ -156,7 +156,7 @@ export interface WholePost {
 
 const FIELDS_OF_WHOLE = ['focusKeyword', 'authorName', 'products', 'structured'] as const
 
-/** Whether two readings of a post say the same, letter by letter; a field that is empty is like one that is not there. */
+/** Whether two readings of a post are identical, character by character; an empty field equals a missing one. */
 export const isSameWhole = (one: WholePost, other: WholePost): boolean =>
   one.title === other.title &&
   one.content === other.content &&
@@ -164,129 +164,132 @@ export const isSameWhole = (one: WholePost, other: WholePost): boolean =>
   one.picture === other.picture &&
   FIELDS_OF_WHOLE.every((field) => (one[field] ?? '') === (other[field] ?? ''))
 
-/** One product in place of another, within a post that readers see. */
+/** The replacement of one product by another in a published post. */
 export interface ProductExchange {
   old: { asin: string; name: string }
   by: { asin: string; name: string; price: PostOffer['price']; imageUrl?: string | null }
-  /** The host of the shop in which the new one was looked up, such as `www.amazon.com`. */
+  /** The host of the shop where the new product was looked up, such as `www.amazon.com`. */
   marketplace: string
 }
 
-/** What an exchange would make of a post, and what of it would still be about the old product, for people; or why it cannot be changed, for people. */
+/**
+ * The post before and after an exchange, and the mentions of the old product that would remain; or the reason why it
+ * cannot be changed. `leftovers` and `fault` are texts for users.
+ */
 export type PlannedExchange = { id: number } & (
   | { before: PostMarkup; after: PostMarkup; leftovers: string[] }
   | { fault: string }
 )
 
-/** What the offers of now make of a post that readers see; the same where nothing of it has changed. */
+/** A published post before and after its offers are updated; both are the same if nothing has changed. */
 export interface PlannedOffers {
   id: number
   before: PostMarkup
   after: PostMarkup
 }
 
-/** What the products of posts cost and look like by now. */
+/** Looks up the current prices and pictures of the products in posts. */
 export interface OffersOfNow {
-  /** Called at most once for up to 20 posts, with the ASINs that they sell; a product that is not in the answer stays as it is. */
+  /** Called at most once per batch of up to 20 posts, with their ASINs. Products not in the result stay unchanged. */
   find(asins: readonly string[]): Promise<ReadonlyMap<string, ShownOffer>>
-  /** Whether products without a picture get one: pictures were removed here before. */
+  /** Whether products without a picture get one, because we removed it earlier. */
   restoresPictures: boolean
 }
 
-/** One markup in place of another. */
+/** The replacement of one markup by another. */
 export interface LiveChange {
   from: PostMarkup
   to: PostMarkup
-  /** An earlier try was begun, and nobody knows what became of it. */
+  /** An earlier attempt was started and its outcome is unknown. */
   isBegun: boolean
-  /** Called before anything is written. */
+  /** Called before the write. */
   begin(): Promise<void>
-  /** Called after that, where the site has refused it: nothing was written. */
+  /** Called after `begin` if the site refused the write, so nothing was written. */
   withdraw(): Promise<void>
 }
 
-/** What is written down while a post is written anew. */
+/** Records the progress of rewriting a post. */
 export interface RewriteSteps {
-  /** Called with what stood there before anything is written, unless the post says the new text already. */
+  /** Called with the old post before the write, unless the post already has the new text. */
   keep(before: WholePost): Promise<void>
-  /** Called after that, where the site has refused it and the post is as it was: nothing was written. */
+  /** Called after `keep` if the site refused the write and the post is unchanged. */
   withdraw(): Promise<void>
 }
 
-/** A live post was written, and does not say what it was to say: as far as anybody knows, not because of an editor. */
+/** A live post was written but does not have the new content, and as far as known no editor caused that. */
 export class NotKept extends IntegrationError {}
 
-/** Most numbers of a page, and most posts that are asked for at once. */
+/** The maximum of IDs per page, and of posts per request. */
 export const PUBLISHED_PER_PAGE = 100
 
-/** The fields of a post that hold its focus keyword, as its site stores them; null for one that is empty or missing. */
+/** The fields that hold a post's focus keyword, as stored on its site; null if empty or missing. */
 export type KeywordFields = Readonly<Record<string, string | null>>
 
 export interface KeywordSteps {
-  /** Told what the fields hold, before they are written. */
+  /** Called with the fields' values before they are written. */
   keep?(before: KeywordFields): Promise<void>
-  /** Fields that still say what was written then get back what they held before. */
+  /** Restores the previous value of each field that still has the written one. */
   undo?: { before: KeywordFields; written: string } | undefined
 }
 
-/** Where the articles of one site are published. Every method may throw `IntegrationError`. */
+/** The site where articles are published. Every method may throw `IntegrationError`. */
 export interface PublishingSite {
   getPost(id: number): Promise<SitePost | null>
-  /** The same key of one workspace never makes a second post, however often it is asked for. */
+  /** Idempotent: within a workspace, a key never creates a second post. */
   createDraft(post: PostContent & PostKey): Promise<{ postId: number; editUrl: string }>
   /**
-   * Changes what is given but for the fields that are kept; what editors have written in the post stays, and a published
-   * post stays published.
+   * Changes the given parts except those in `kept`. Text that editors added stays, and a published post stays
+   * published.
    */
   updatePost(id: number, change: Partial<PostContent>, kept?: readonly KeptPostField[]): Promise<void>
   /**
-   * Writes a post anew that readers see, whoever wrote it: all of its text makes way. Its address and its day stay, and its
-   * picture where none is given. Twice is once. Answers what stands there afterwards.
+   * Replaces all the text of a published post, also of one not written here. Its address and date stay, and so does its
+   * picture if none is given. Idempotent. Returns the post as stored afterwards.
    */
   rewritePost(id: number, content: PostContent, steps?: RewriteSteps): Promise<WholePost>
-  /** All of a post that readers see; null where they do not. */
+  /** A published post with everything that a rewrite replaces; null if the post is not published. */
   readWhole(id: number): Promise<WholePost | null>
   /**
-   * Puts a post back that was written anew, and reads it again. Refused with `conflict` where it says neither; where it
-   * says the old thing already, nothing is written. Twice is once.
+   * Restores a rewritten post to `to` and reads it back. Throws `conflict` if the post matches neither `from` nor `to`,
+   * and writes nothing if it already matches `to`. Idempotent.
    */
   writeWhole(id: number, change: { from: WholePost; to: WholePost }): Promise<void>
   /**
-   * Gives a post another focus keyword, wherever the site keeps it, and changes nothing else; an empty one takes it away.
-   * Twice is once.
+   * Changes only the focus keyword of a post, in every field where the site keeps it; an empty one removes it.
+   * Idempotent.
    */
   writeKeyword(id: number, keyword: string, steps?: KeywordSteps): Promise<void>
-  /** Puts a post before readers that they saw before, also out of the bin. Twice is once. */
+  /** Publishes a post again that was published before, also from the trash. Idempotent. */
   publishPost(id: number): Promise<void>
-  /** Where each of these posts stands by now. */
+  /** The current state of each of these posts. */
   listStandings(ids: readonly number[]): Promise<PostStanding[]>
   /**
-   * The numbers of the posts that readers see, ascending, at most `PUBLISHED_PER_PAGE` of them; a page after the last
-   * one is empty. `page` counts from 1. With `modifiedAfter`, of those alone that were changed later.
+   * The IDs of published posts, ascending, at most `PUBLISHED_PER_PAGE` per page. `page` counts from 1; pages past the
+   * end are empty. With `modifiedAfter`, only posts that were changed later.
    */
   listPublished(about: { page: number; modifiedAfter?: Date }): Promise<{ ids: number[]; total: number }>
-  /** These posts as readers see them by now; those that they do not see are left out. */
+  /** These posts as published now; unpublished ones are left out. */
   readPublished(ids: readonly number[]): Promise<(PublishedPost | UnreadablePost)[]>
-  /** What exchanging a product would make of these posts; those that readers do not see are left out. Changes nothing. */
+  /** Previews the exchange of a product in these posts; unpublished ones are left out. Changes nothing. */
   planExchange(ids: readonly number[], exchange: ProductExchange): Promise<PlannedExchange[]>
-  /** What the offers of now would make of these posts; those that readers do not see are left out. Changes nothing. */
+  /** Previews the update of offers in these posts; unpublished ones are left out. Changes nothing. */
   planOffers(ids: readonly number[], offers: OffersOfNow): Promise<PlannedOffers[]>
   /**
-   * Writes one markup in place of another and reads it back. Refused with `conflict` where the post says neither; where
-   * it says the new one already, nothing is written, and that is answered: unless an earlier try was begun, somebody else
-   * has written it. Throws `NotKept` where something was written, and does not stand there. Twice is once.
+   * Replaces one markup by another and reads it back. Returns `there` without writing if the post already has the new
+   * one; without an earlier attempt, another user wrote it. Throws `conflict` if the post has neither, and `NotKept` if
+   * the write did not result in the new one. Idempotent.
    */
   writeMarkup(id: number, change: LiveChange): Promise<'written' | 'there'>
   findPostByUrl(url: string): Promise<number | null>
-  /** Where editors of the site work on a post, whether or not there is such a post. */
+  /** The address at which the site's editors edit a post. Does not check that the post exists. */
   editUrl(id: number): string
   check(): Promise<AdapterHealth>
 }
 
-/** The publishing site of a site, by its two-letter code in lower case. */
+/** Finds the publishing site by the site's two-letter code in lower case. */
 export type PublishingSites = (code: string) => PublishingSite
 
-/** The last part of an address, by which a site knows its post; null where there is none. */
+/** The last segment of an address, by which a site identifies a post; null if there is none. */
 export function slugOfAddress(url: string): string | null {
   const path = URL.parse(url, 'https://site.example')?.pathname ?? ''
   const slug = path.split('/').findLast((part) => part !== '')
