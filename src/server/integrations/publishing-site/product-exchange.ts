@@ -9,7 +9,7 @@ import type { PlannedExchange, PostMarkup, PostOffer, ProductExchange } from './
 import { readMentions } from './post-mentions.ts'
 import { PRICE } from './price-text.ts'
 
-/** Why a post cannot be changed in place, for people. */
+/** The reasons why a post cannot be changed in place, as shown to users. */
 export const EXCHANGE_FAULTS = {
   tooLong: 'The post is too long to change from here. Edit it on the site.',
   gone: 'The post no longer mentions the product.',
@@ -25,37 +25,37 @@ export const EXCHANGE_FAULTS = {
   unread: 'The post mentions the product in a way we don’t understand. Edit it on the site.',
 } as const
 
-/** A longer post would hold up everybody else while it is read. */
+/** Reading a longer post would block the event loop for other requests. */
 const MOST_CHARACTERS = 300_000
-/** What people have said of the product in numbers. */
+/** A rating, or a number of ratings. */
 const RATING =
   /[★☆⭐]|\d\s?(?:\/|out of)\s?(?:5|10)\b|\d[+k]?\s(?:(?:customer|global|verified) )?(?:ratings?|reviews?|stars?)\b/i
-/** What shows something, and what such a thing is called by where it stands. */
+/** Elements that show a picture or a video, and CSS `url()`. */
 const PICTURE = /<(?:img|picture|svg|image|video|iframe|object|embed)\b|\burl\(/i
 const PICTURES = /<(?:img|source|image|video|iframe|object|embed)\b[^<>]{0,4000}>/gi
-/** What is said of a picture: where it begins, and where it ends. */
+/** The delimiters of captions. */
 const CAPTIONS = [
   ['<figcaption', '</figcaption>'],
   ['[caption', '[/caption]'],
 ] as const
-/** Words of somebody else, and what machines read: nothing in there is exchanged. */
+/** Quotations and machine-readable parts: nothing in them is exchanged. */
 const QUOTED = ['blockquote', 'q', 'cite', 'script', 'style', 'template'].map(
   (name) => [`<${name}`, `</${name}>`] as const,
 )
-/** Where one thing that is said ends: an element, or a block. */
+/** Ends a piece of text: the end of an element, or a block comment. */
 const SAID = /<\/(?:p|li|tr|td|th|div|figure|figcaption|h[1-6]|blockquote)>|<!-- \/?wp:[\s\S]{0,4000}?-->/i
 const ADDRESS =
   /\s(?:href|src|srcset|poster|data-(?:lazy-)?src|data-(?:lazy-)?srcset)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
 
-/** The beginning of a block with its attributes. */
+/** A block's opening comment with its attributes. */
 const BLOCK = /<!-- wp:[\s\S]{0,4000}?-->/g
 const TAG = /<[a-z][^<>]{0,4000}>/gi
 
-/** What of a post is not exchanged. */
+/** The parts of a post that are read but not changed. */
 interface ReadBeside {
-  /** What readers see of its content. */
+  /** The content as readers see it. */
   rendered: string
-  /** Its title and its excerpt. */
+  /** The title and the excerpt. */
   texts: readonly string[]
 }
 
@@ -64,10 +64,10 @@ function refuse(kind: keyof typeof EXCHANGE_FAULTS): never {
   throw new Fault(EXCHANGE_FAULTS[kind])
 }
 
-/** Signs that a text may have, each as itself wherever it stands in a pattern. */
+/** Escapes a text for use in a regular expression. */
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 
-/** Our own blocks of what the product looks like and where it is bought, with the picture and the price of today. */
+/** Rewrites our own picture and offer blocks of the product with the current picture and price. */
 function exchangeOffers(content: string, { old, by }: ProductExchange): string {
   const { price, imageUrl = null } = by
   const inPlace = (block: string, write: (offer: PostOffer) => string) => {
@@ -86,15 +86,15 @@ const isNamedIn = (text: string, names: readonly string[]) => {
   return names.some((name) => [name, escapeText(name)].some((said) => small.includes(said.toLowerCase())))
 }
 
-/** What a tag says besides where it leads. */
+/** A tag's text without its addresses. */
 const attributesOf = (tag: string) => plainText(`<p>${escapeText(tag.replace(ADDRESS, ''))}</p>`)
 
-/** Within the post itself: a list of its contents. */
+/** Whether the link leads within the post, as in a table of contents. */
 const isOfPage = (tag: string) => HREF.exec(tag)?.slice(1).join('').startsWith('#') === true
 
 /**
- * The words of the links to the product: a name is the new one's, a price alone too, and a picture is nobody's to
- * exchange. A name that stands in a link to something else is somebody else's.
+ * Exchanges the text of a link to the product if it is only a name or a price; other text stays. Refuses pictures,
+ * ratings, prices within other text, and a link to anything else that contains the old name.
  */
 function exchangeLinks(content: string, { old, by }: ProductExchange, names: readonly string[]): string {
   return content.replace(LINK, (link: string, tag: string, words: string) => {
@@ -118,7 +118,7 @@ interface Piece {
   isOurs: boolean
 }
 
-/** Whether a piece says what something costs, or how it is rated, in its words or beside them. */
+/** Refuses a piece with a price in its text or attributes, or a rating in its text. */
 function refuseFigures(piece: string): void {
   const rest = piece.replace(LINK, '')
   const said = lineOf(rest)
@@ -127,14 +127,14 @@ function refuseFigures(piece: string): void {
   if (RATING.test(said)) refuse('rating')
 }
 
-/** Whether a piece is about another product, by its links. */
+/** Whether a piece links to another product. */
 const isOfOthers = (text: string, asin: string) =>
   [...text.matchAll(LINK)].some(([, tag = '']) => {
     const product = productOf(tag)
     return product !== null && product !== asin
   })
 
-/** The next piece in one direction that says something. */
+/** The next piece in one direction that is ours or has text. */
 function saidNear(pieces: readonly Piece[], at: number, step: 1 | -1): Piece | undefined {
   for (let place = at + step; ; place += step) {
     const piece = pieces[place]
@@ -143,8 +143,8 @@ function saidNear(pieces: readonly Piece[], at: number, step: 1 | -1): Piece | u
 }
 
 /**
- * Refuses where a sum or a rating stands beside the product that may be its own, or a picture in one piece with it, but
- * for our own blocks and its links.
+ * Refuses a price or a rating next to the product that may be its own, and a picture in the same piece. Our own blocks
+ * and, for prices and ratings, the product's links are exempt.
  */
 function refuseFiguresBeside(content: string, asin: string): void {
   const pieces = withoutOffers(content)
@@ -159,7 +159,7 @@ function refuseFiguresBeside(content: string, asin: string): void {
   })
 }
 
-/** Whatever stands between two signs in a text of small letters, each time once. */
+/** Yields each part of a lower-case text between two delimiters, with the opening one. */
 function* between(text: string, [from, to]: readonly [string, string]): Generator<string> {
   for (let at = text.indexOf(from); at !== -1; ) {
     const end = text.indexOf(to, at)
@@ -169,18 +169,19 @@ function* between(text: string, [from, to]: readonly [string, string]): Generato
   }
 }
 
-/** How WordPress writes letters in addresses that are no other one with a sign, everywhere; and in German and Danish. */
+/** How WordPress spells, in any language, letters that are not a base letter with an accent. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: 's', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' },
   ...{ ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŧ: 't', ŋ: 'n' },
 }
+/** The general spelling, the German and the Danish one. */
 const SPELLINGS: readonly Readonly<Record<string, string>>[] = [
   {},
   { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' },
   { ø: 'oe', å: 'aa' },
 ]
 
-/** As files are called after a product: of several words, and of letters that addresses have. Of other names, nothing. */
+/** The possible file names of a product. None if its name is a single word or has letters without a Latin spelling. */
 function slugsOf(name: string): string[] {
   const small = name.normalize('NFC').toLowerCase()
   const slugs = SPELLINGS.map((spelling) => {
@@ -191,7 +192,7 @@ function slugsOf(name: string): string[] {
   return [...new Set(slugs)].filter((slug) => slug.includes('-'))
 }
 
-/** Refuses where the name stands at a picture, in what somebody has said, or in what machines read: there it stays. */
+/** Refuses if the name is in a picture's tag or caption, in a quotation or in a machine-readable part. */
 function refuseNames(content: string, names: readonly string[]): void {
   const slugs = names.flatMap(slugsOf)
   const small = content.toLowerCase()
@@ -203,7 +204,7 @@ function refuseNames(content: string, names: readonly string[]): void {
   if (isWithin(QUOTED)) refuse('unread')
 }
 
-/** As the attributes of a block are written within its comment. */
+/** Encodes a text like an attribute in a block's comment. */
 const inComment = (text: string) =>
   JSON.stringify(text)
     .replaceAll('--', '\\u002d\\u002d')
@@ -211,7 +212,7 @@ const inComment = (text: string) =>
     .replaceAll('>', '\\u003e')
     .replaceAll('&', '\\u0026')
 
-/** The name, wherever an element, an attribute or a block's attribute says nothing else; sentences are a person's. */
+/** Exchanges the name where it is the whole text of an element or attribute. Sentences are left to the editor. */
 function exchangeNames(content: string, names: readonly string[], name: string): string {
   let text = content
   for (const known of names) {
@@ -235,7 +236,7 @@ function exchangeNames(content: string, names: readonly string[], name: string):
   return text
 }
 
-/** Where an address has the number without leading to the product, nobody knows whether the new one would be there. */
+/** Refuses an address that contains the ASIN but does not lead to the product: the new address may not exist. */
 function refuseAddresses(tag: string, asin: string): void {
   for (const [, double, single] of tag.matchAll(ADDRESS)) {
     const address = plainText(double ?? single ?? '')
@@ -251,17 +252,17 @@ const exchangeNumbers = (content: string, from: string, to: string) => {
   })
 }
 
-/** What the product is called in our own blocks, and in what we know of it. A single word may mean something else. */
+/** The product's names in our own blocks and in the exchange. Leaves out single words, which may mean anything. */
 function namesIn(markup: PostMarkup, { asin, name }: ProductExchange['old']): string[] {
   const own = markup.content.includes('aop-product') ? readContent(markup.content).products : []
   const names = [name, ...own.filter((product) => product.asin === asin).map((product) => product.name)]
   return [...new Set(names.map((each) => each.trim()))].filter((each) => each.includes(' '))
 }
 
-/** How often a text has the number of a product. */
+/** The number of times a text contains an ASIN. */
 const countOf = (text: string, asin: string) => text.toUpperCase().split(asin).length - 1
 
-/** Refuses where readers see the product in what a plugin draws by itself: nothing of that stands in the post. */
+/** Refuses if a plugin's box shows the product: the box's content is not in the post. */
 function refuseBoxes({ content, products }: PostMarkup, rendered: string, asin: string): void {
   const mentioned = readMentions({
     raw: content,
@@ -272,7 +273,7 @@ function refuseBoxes({ content, products }: PostMarkup, rendered: string, asin: 
   const isOf = (each: { asin: string }) => each.asin === asin
   if (!seen.some(isOf)) return
   if (!mentioned.some(isOf)) refuse('box')
-  // What a plugin makes of a shortcode or a block that names the product may name it any number of times.
+  // A plugin may repeat the product any number of times for a shortcode or block that names it.
   const isPlugins = [...content.matchAll(MARKUP)].some(
     ([piece]) => /^(?:\[|<!--)/.test(piece) && countOf(piece, asin) > 0,
   )
@@ -317,8 +318,8 @@ function exchangeAll(
 }
 
 /**
- * A post with one product in place of another: the numbers, addresses, names and prices that are ours or that we can
- * read; what is written about it stays. Or why it cannot be changed, for people: what is only half understood is left.
+ * Replaces one product by another: the ASINs, addresses, names and prices that are ours or that we understand. Text
+ * about the product stays. Returns the reason for users if the post is not fully understood and so cannot be changed.
  */
 function exchangeProduct(
   markup: PostMarkup,
@@ -338,7 +339,7 @@ function exchangeProduct(
   }
 }
 
-/** The same for a post of this number, and what of it would still be about the old product. */
+/** The planned exchange for a post, with the mentions of the old product that would remain. */
 export function plannedExchange(
   id: number,
   before: PostMarkup,
