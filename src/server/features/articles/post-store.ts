@@ -6,7 +6,7 @@ import { articlePosts } from '../../db/schema/article-work.ts'
 
 export type PostRecord = typeof articlePosts.$inferSelect
 
-/** What is known of an article's post, kept from changing until the transaction ends. */
+/** Reads the record of an article's post and locks it until the transaction ends. */
 export async function lockPost(db: Db, articleId: number): Promise<PostRecord | undefined> {
   const [post] = await db
     .select()
@@ -20,24 +20,24 @@ export async function removePost(db: Db, articleId: number): Promise<void> {
   await db.delete(articlePosts).where(eq(articlePosts.articleId, articleId))
 }
 
-/** What is known of where a post stands. */
+/** The state and address of a post. */
 type StandingPost = Pick<PostRecord, 'articleId' | 'postId' | 'state' | 'url' | 'since'> & {
   movedFrom?: string | null
 }
 
-/** Keeps where an article's post stands from now on; what was written into it stays. */
+/** Saves the current state of an article's post; the record of the written text stays. */
 export async function savePost(db: Db, post: StandingPost): Promise<void> {
   const { articleId: target } = articlePosts
   const set = { movedFrom: null, ...post }
   await db.insert(articlePosts).values(set).onConflictDoUpdate({ target, set })
 }
 
-/** Keeps what is known of a post where nothing was known. */
+/** Adds a record of an article's post if there is none. */
 export async function addPost(db: Db, post: StandingPost): Promise<void> {
   await db.insert(articlePosts).values(post).onConflictDoNothing()
 }
 
-/** Keeps what was written into the post, or its fields, where that was not known; what was chosen stays. */
+/** Adds the written text, or only its fields, to a record that lacks them; the choices stay. */
 export async function addWritten(db: Db, articleId: number, written: WrittenPost): Promise<void> {
   const { written: known } = articlePosts
   await db
@@ -51,7 +51,7 @@ export async function findPost(db: Db, articleId: number): Promise<PostRecord | 
   return post
 }
 
-/** Keeps what was written into the post: what was chosen before has been done by that. */
+/** Saves the written text and clears the choices, which that write has applied. */
 export async function keepWritten(db: Db, articleId: number, written: WrittenPost): Promise<void> {
   await db.update(articlePosts).set({ written, choices: null }).where(eq(articlePosts.articleId, articleId))
 }
@@ -60,7 +60,7 @@ export async function keepChoices(db: Db, articleId: number, choices: WordChoice
   await db.update(articlePosts).set({ choices }).where(eq(articlePosts.articleId, articleId))
 }
 
-/** Keeps what was looked up of a post's products, and when; null where that failed, and was removed from the post. */
+/** Saves when a post's offers were looked up; null if that failed and they were removed from the post. */
 export async function keepOffersAt(
   db: Db,
   articleId: number,

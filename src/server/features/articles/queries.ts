@@ -35,7 +35,7 @@ const COLUMNS: Record<ArticleFilter['sort'], SQL[]> = {
   status: [sql`${articles.status}`],
 }
 
-/** What waits for this person: the own unfinished articles, and for validators every requested one. */
+/** Articles waiting for this user: their own unfinished ones and, for validators, every requested one. */
 export function isPendingFor(actor: Caller): SQL | undefined {
   const own = and(eq(articles.userId, actor.id), inArray(articles.status, [...PENDING_STATUSES]))
   return actor.permissions.includes('ValidateArticles') ? or(own, eq(articles.status, 'requested')) : own
@@ -83,7 +83,7 @@ export async function searchArticles(
   return ids.length === 0 ? [] : listedArticles(db).execute({ ids })
 }
 
-/** What lies before a page is passed by numbers alone, without the articles' sites and people. */
+/** Finds a page's article IDs without joining sites and users for the skipped rows. */
 async function listIds(db: Db, filter: ArticleFilter, where: SQL | undefined): Promise<number[]> {
   const direction = sql.raw(filter.sortOrder)
   const order = [...COLUMNS[filter.sort], articles.id].map((column) => sql`${column} ${direction}`)
@@ -94,7 +94,7 @@ async function listIds(db: Db, filter: ArticleFilter, where: SQL | undefined): P
   return rows.map((row) => row.article_id)
 }
 
-// Not written into the fields themselves, where the query builder leaves out the table of a column.
+// Not inlined in the select: there the query builder omits the table name of a column.
 const keywordsOfListed = sql`coalesce((select json_agg(json_build_object('id', k.keyword_id, 'keyword', k.keyword)
   order by a.position) from article_keywords a join keywords k using (keyword_id)
   where a.article_id = ${articles.id}), '[]')`
@@ -141,18 +141,18 @@ const listedArticles = prepared((db) =>
     .orderBy(sql`place`)
     .prepare('listed_articles'),
 )
-/** What a row of a list says of an article. */
+/** An article as a row of a list. */
 export type ListedArticle = Awaited<ReturnType<ReturnType<typeof listedArticles>['execute']>>[number]
 
 const ownersOf = ({ sort }: ArticleFilter) =>
   sort === 'site' ? ([sites, articles.siteId] as const) : ([users, articles.userId] as const)
 
-/** Further down, each owner's newest would be most of all articles. */
+/** Beyond this row, the newest articles of every owner would be most of the table. */
 const NEAR = 200
 
 /**
- * The page's articles in the order of their site's or requester's name: the few sites or people are put in order,
- * and each gives its newest from its own index. Sorting all articles by a joined name would take a hundred times as long.
+ * The page's article IDs, sorted by the site's or requester's name: sorts the few sites or users and reads the first
+ * articles of each from an index. Sorting all articles by a joined name would take a hundred times as long.
  */
 async function listIdsByOwner(db: Db, filter: ArticleFilter, where: SQL | undefined): Promise<number[]> {
   const direction = filter.sortOrder === 'asc' ? asc : desc
@@ -181,7 +181,7 @@ async function listIdsByOwner(db: Db, filter: ArticleFilter, where: SQL | undefi
   return rows.map(({ id }) => id)
 }
 
-/** The same, where counting each owner's articles says whose ones a page shows. */
+/** The same for a page far down: counts each owner's articles to find the owners on the page. */
 async function listIdsFarDown(db: Db, filter: ArticleFilter, where: SQL | undefined): Promise<number[]> {
   const direction = sql.raw(filter.sortOrder)
   const { offset, limit } = pageOf(filter)
@@ -193,7 +193,7 @@ async function listIdsFarDown(db: Db, filter: ArticleFilter, where: SQL | undefi
       (sum(c.count) over owner)::int - c.count - ${offset}::int as before
     from ${owners} join (${counts}) c on c.id = ${owners.id}
     window owner as (order by ${sql.join(names, sql`, `)} rows unbounded preceding)`
-  // Of each owner on the page, what lies before it is left out, and what lies after it.
+  // Of each owner on the page, skips the articles before and after the page.
   const { rows } = await db.execute<{ article_id: number }>(sql`
     select f.article_id from (${placed}) o cross join lateral (
       select ${articles.id} from ${articles} where ${ownerId} = o.id and ${matching} order by ${articles.id} ${direction}
@@ -203,14 +203,14 @@ async function listIdsFarDown(db: Db, filter: ArticleFilter, where: SQL | undefi
   return rows.map((row) => row.article_id)
 }
 
-/** How many match that everybody sees; the same number for every viewer unless the filter is about what waits for them. */
+/** Counts the matching articles that all users can see. Depends on the viewer only with the `pending` filter. */
 export async function countShared(db: Db, filter: ArticleFilter, view: HistoryView): Promise<number> {
   const where = and(ne(articles.status, 'draft'), matching(db, filter, view))
   const [total] = await db.select({ count: count() }).from(articles).where(where)
   return total?.count ?? 0
 }
 
-/** How many drafts of the viewer match; nobody else sees them. */
+/** Counts the viewer's own matching drafts, which only the viewer can see. */
 export async function countOwnDrafts(db: Db, filter: ArticleFilter, view: HistoryView): Promise<number> {
   const own = and(
     eq(articles.userId, view.actor.id),
@@ -226,20 +226,20 @@ export async function countPending(db: Db, actor: Caller): Promise<number> {
   return total?.count ?? 0
 }
 
-/** What was returned to its owner waits before what was requested, and drafts wait last; each the oldest first. */
+/** Returned articles first, then requested ones, then drafts; each group oldest first. */
 const pendingOrder = [
   sql`array_position(array['returned', 'requested', 'draft'], ${articles.status})`,
   sql`${articles.createdAt}`,
   sql`${articles.id}`,
 ]
 
-/** Which articles stand on a page of the pending list. */
+/** The article IDs on a page of the pending list. */
 export async function listPendingIds(
   db: Db,
   actor: Caller,
   { page, limit }: { page: number; limit: number },
 ): Promise<number[]> {
-  // Who only wants to know how many wait asks for none of them.
+  // A limit of 0 asks only for the count.
   if (limit === 0) return []
   const rows = await db
     .select({ id: articles.id })
@@ -251,7 +251,7 @@ export async function listPendingIds(
   return rows.map(({ id }) => id)
 }
 
-/** Where an article stands in the pending list of this person, and its neighbours there. */
+/** An article's position in this user's pending list, with its neighbours. */
 export async function findPlace(db: Db, actor: Caller, articleId: number): Promise<QueuePlace> {
   const { rows } = await db.execute<{ id: number; position: number; before: number; after: number }>(sql`
     select * from (
@@ -303,11 +303,11 @@ const listEvents = (db: Db, ids: number[]) =>
 
 type PostRecord = typeof articlePosts.$inferSelect
 
-/** What is known of the post that an article has by now, not of one that it had. */
+/** The record of the article's current post, not of a previous one. */
 const postOf = (posts: readonly PostRecord[], { id, postId }: { id: number; postId: number | null }) =>
   posts.find((post) => post.articleId === id && post.postId === postId) ?? null
 
-/** Everything about these articles, in a fixed number of queries however many there are. */
+/** Everything about these articles. The number of queries does not depend on the number of articles. */
 export async function readArticles(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return []
   const list = [...ids]
@@ -365,7 +365,7 @@ export async function readArticles(db: Db, ids: readonly number[]) {
 
 export type WholeArticle = Awaited<ReturnType<typeof readArticles>>[number]
 
-/** The board on which an article has its task; null for a draft, and where its site has no board. */
+/** The board with the article's task; null for a draft or if its site has no board. */
 export async function findBoardOf(db: Db, articleId: number): Promise<string | null> {
   const [found] = await db
     .select({ boardGid: sites.boardGid })

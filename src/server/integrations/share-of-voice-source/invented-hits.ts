@@ -6,12 +6,12 @@ import { remembered } from './remembered.ts'
 export interface InventedGood {
   asin: string
   title: string
-  /** The last one is the product line. */
+  /** The last category is the product line. */
   categories: readonly string[]
   features: readonly string[]
 }
 
-/** Nobody's: invented, every one of them. */
+/** Invented publishers. */
 const OTHERS = [
   'Brindle & Beck',
   'Gearwright Review',
@@ -34,15 +34,15 @@ const TITLES = [
   (noun: string) => `The ${noun} That We Would Buy Again`,
   (noun: string, year: string) => `${noun}: Our Favorites of ${year}, Tested`,
 ]
-/** Who holds a keyword stays so for some days, and an article is written anew after some weeks. */
+/** Days until a publisher rewrites an article. */
 const EDITION_DAYS = 45
 const EPOCH = '2020-01-01'
-/** How long it takes a new article of ours to be as strong as it gets. */
+/** Days until our new article reaches its full strength. */
 const RISE_DAYS = 14
-/** A share of keywords that have no such article on a day. */
+/** The share of keywords without any story on a day. */
 const NOTHING_SHOWN = 0.03
 
-/** Eight numbers, at least 0 and below 1, that follow from the words. */
+/** Eight numbers from 0 up to but not including 1, derived from the words. */
 function drawsOf(...words: readonly (string | number)[]): number[] {
   const digest = createHash('sha256').update(words.join('|')).digest()
   return Array.from({ length: 8 }, (_, index) => digest.readUInt32BE(index * 4) / 2 ** 32)
@@ -54,14 +54,14 @@ const at = <Item>(items: readonly Item[], draw: number): Item | undefined =>
 
 const titled = (words: string) => words.replace(/\b\p{L}/gu, (letter) => letter.toUpperCase())
 
-/** In another order for each word. */
+/** Shuffles the items, always in the same way for the same word. */
 const shuffled = <Item>(items: readonly Item[], word: string): Item[] =>
   items
     .map((item, index) => ({ item, rank: drawOf('order', word, index) }))
     .sort((left, right) => left.rank - right.rank)
     .map(({ item }) => item)
 
-/** As marketplaces address such stories, on this server. */
+/** The story's address on this server, in the format of the marketplace. */
 function addressOf(key: string): string {
   const digits = createHash('sha256').update(`story|${key}`).digest('hex')
   const uuid = digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5')
@@ -74,10 +74,10 @@ const PUBLISHED = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   timeZone: 'UTC',
 })
-/** As publishers write it: `Sep 30, 2026`. */
+/** The date as publishers write it: `Sep 30, 2026`. */
 const written = (day: string) => PUBLISHED.format(new Date(`${day}T00:00:00Z`))
 
-/** What of the goods a search is about: the product line whose name is the longest in it. */
+/** The subject of a search: the product line with the longest name that the search contains. */
 interface Subject {
   noun: string
   goods: readonly InventedGood[]
@@ -87,7 +87,7 @@ function createSubjects(goods: readonly InventedGood[]): (keyword: string) => Su
   const lines = [...Map.groupBy(goods, ({ categories }) => categories.at(-1)?.toLowerCase() ?? '')]
     .filter(([noun]) => noun !== '')
     .sort(([left], [right]) => right.length - left.length)
-  /** The longest end of a line's name that the keyword has, of two words or more: `stick vacuum for stairs`. */
+  /** The line with the longest name ending, of two words or more, in the keyword: `stick vacuum for stairs`. */
   const byEnd = (keyword: string) =>
     lines
       .flatMap((line) => {
@@ -130,7 +130,7 @@ function writtenStory(
 function createStories() {
   const storyOf = remembered(writtenStory)
   const phaseOf = remembered((key) => Math.floor(drawOf('phase', key) * EDITION_DAYS))
-  /** What a publisher says of a subject on a day. */
+  /** A publisher's story about a subject on a day. */
   return (publisher: string, subject: Subject, day: string): Story => {
     const phase = phaseOf(`${publisher}|${subject.noun}`)
     const edition = Math.floor((daysBetween(EPOCH, day) + phase) / EDITION_DAYS)
@@ -148,7 +148,7 @@ const ownStoryOf = ({ publisher, title, publishedOn, items }: OwnArticle) => ({
   items: [...items],
 })
 
-/** How likely ours hold a keyword on a day: little without an article, and more and more once one is out. */
+/** The probability that we win a keyword on a day: low without an article, and rising after one is published. */
 function strengthOf(keyword: string, day: string, article: OwnArticle | undefined): number {
   const base = 0.6 * drawOf('strength', keyword)
   if (article === undefined) return base
@@ -156,7 +156,7 @@ function strengthOf(keyword: string, day: string, article: OwnArticle | undefine
   return base * 0.6 + (0.85 - base * 0.6) * rise
 }
 
-/** A marketplace of invented publishers: who holds which keyword on which day, the same on every machine. */
+/** Invents which publishers appear for which keyword on which day, the same on every machine. */
 export function createInventedHits(goods: readonly InventedGood[]) {
   const subjectOf = createSubjects(goods)
   const storyOf = createStories()

@@ -4,7 +4,7 @@ import type { PageArticle, PageProduct } from './article-page.ts'
 import type { ToldStory } from './port.ts'
 import { paragraphsOf } from './post-article.ts'
 
-/** Nobody writes for us and for others. */
+/** No writer works both for us and for others. */
 const WRITERS = {
   ours: ['Nora Whitlock', 'Desmond Achterberg', 'Anjali Desrosiers'],
   others: [
@@ -20,16 +20,16 @@ const WRITERS = {
   ],
 } as const
 
-/** What is known of something that a story recommends. */
+/** The known data of a product that a story recommends. */
 export type ToldGood = Pick<CatalogItem, 'asin' | 'categories'> & Partial<CatalogItem>
 
-/** What a story is about, in both numbers. */
+/** The subject of a story, in the plural and the singular. */
 interface Subject {
   many: string
   one: string
 }
 
-/** What a story begins with and what it promises. No publisher of ours begins as others do. */
+/** The first two paragraphs of a story. Our publishers use different ones from the others. */
 const BEGINNINGS = {
   ours: {
     openings: [
@@ -108,7 +108,7 @@ const QUESTIONS = [
 
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** What is sold in twos, and what one may buy a single one of though its line is named in the plural. */
+/** Products that are sold in pairs, and plural product lines whose products are sold singly. */
 const PAIRS =
   /\b(headphones|earbuds|binoculars|shears|boots|shoes|socks|gloves|glasses|curtains|poles|dumbbells)$/
 const SINGLES = /\b(games|puzzles)$/
@@ -121,14 +121,14 @@ const pluralOf = (noun: string) =>
     .replace(/(s|x|z|ch|sh)$/, '$1e')
     .concat('s')
 
-/** A product line in both numbers. */
+/** The plural and the singular of a product line. */
 function numbersOf(line: string): Subject {
   if (!/[^s]s$/.test(line)) return { many: pluralOf(line), one: line }
   if (SINGLES.test(line)) return { many: line, one: line.slice(0, -1) }
   return { many: line, one: `${PAIRS.test(line) ? 'pair' : 'set'} of ${line}` }
 }
 
-/** What the goods are: a title says it in every way that there is. */
+/** The subject, from the first product with a category: titles are too varied to parse. */
 function subjectOf(goods: readonly ToldGood[]): Subject {
   const lines = goods.map(({ categories }) => categories?.at(-1)?.trim().toLowerCase() ?? '')
   const line = lines.find((each) => each !== '')
@@ -168,13 +168,13 @@ function productOf(
   }
 }
 
-/** When the publisher says that it was written, as ISO text. */
+/** The publication date that the publisher gives, in ISO format; null if it cannot be parsed. */
 function momentOf(publishedDate: string | null): string | null {
   const time = new Date(`${publishedDate?.replace(/^(published|updated)\s+/i, '')} UTC`)
   return Number.isNaN(time.getTime()) ? null : time.toISOString()
 }
 
-/** The article behind a story of the sample: what is known of it, and the rest written around that, always the same. */
+/** The article behind a story of the sample: known data plus generated text, the same every time. */
 export function storyArticle(story: ToldStory, id: string, goods: readonly ToldGood[]): PageArticle {
   const random = createRandom(`story page ${id}`)
   const subject = subjectOf(goods)
@@ -186,7 +186,7 @@ export function storyArticle(story: ToldStory, id: string, goods: readonly ToldG
   const verdicts = random.shuffled(VERDICTS)
   const verdictAt = (place: number) => verdicts[place % verdicts.length] ?? ''
   const invented = [random.pick(openings), random.pick(promises)].map(say)
-  // Our own page says what was written for it.
+  // Our own page uses the intro of its article.
   const opening = story.intro === null ? invented : paragraphsOf(story.intro)
   return {
     title: story.title,
