@@ -91,7 +91,7 @@ const STEPS = [
   'Marcus Thiele resubmitted',
   'Dana Okafor approved',
   'Copydesk added the task to the board',
-  'Copydesk made the draft post',
+  'Copydesk created the draft post',
 ] as const
 
 async function expectHistory(page: Page, steps: readonly string[]) {

@@ -26,7 +26,7 @@ const isApproved = (at: number) => at % 2 === 0
 /** Every other one is approved and the rest are returned, and the person is told that nothing waits. */
 async function expectCleared(page: Page, qa: Session, ids: readonly number[]) {
   await expect(page).toHaveURL('/articles/pending')
-  await expect(notice(page, 'That was the last one. Nothing waits for you.')).toBeVisible()
+  await expect(notice(page, 'That was the last one. Nothing is waiting for you.')).toBeVisible()
   const statuses = []
   for (const id of ids) statuses.push((await qa.call('GET', `/api/articles/${id}`)).status)
   expect(statuses.map((status) => (status === 'returned' ? status : 'approved'))).toEqual(

@@ -147,7 +147,7 @@ test('a warning can be overridden with a reason, which QA reads; one without a r
   const dialog = await openFilled(page, keyword)
   const taken = findingOf(dialog, 'has another article')
   await button(taken, 'Give a reason to QA').click()
-  const reason = taken.getByLabel(/^Reason for going on/)
+  const reason = taken.getByLabel(/^Reason to submit anyway/)
   await expect(reason).toBeFocused()
   await page.keyboard.type('That one is about hiking, this one about offices')
   // A finding that stays keeps its field under the hands while the rest of the form is checked again.
@@ -191,6 +191,6 @@ test('on a phone the form is reachable behind the findings, and a reason can be 
   expect(panel?.height, 'findings leave most of a phone to the form').toBeLessThan(844 / 3)
   expect(body?.height).toBeGreaterThan(844 / 3)
   await button(taken, 'Give a reason to QA').click()
-  await expect(taken.getByLabel(/^Reason for going on/)).toBeInViewport({ ratio: 1 })
-  expect((await taken.getByLabel(/^Reason for going on/).boundingBox())?.width).toBeGreaterThan(200)
+  await expect(taken.getByLabel(/^Reason to submit anyway/)).toBeInViewport({ ratio: 1 })
+  expect((await taken.getByLabel(/^Reason to submit anyway/).boundingBox())?.width).toBeGreaterThan(200)
 })

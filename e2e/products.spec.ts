@@ -40,7 +40,7 @@ test('an ASIN that becomes a dog bed’s is questioned, sent only with a reason,
   await button(dialog, 'Keep mine').click()
   const finding = panelOf(dialog).getByRole('listitem').filter({ hasText: 'in the shop, not “' })
   await expect(finding).toContainText(`${dogBed.asin} is “${dogBed.name}” in the shop`)
-  const reason = finding.getByLabel(/^Reason for going on/)
+  const reason = finding.getByLabel(/^Reason to submit anyway/)
   await button(dialog, 'Submit').click()
   await expect(reason).toBeFocused()
   await expect(finding.getByText('Missing reason')).toBeVisible()

@@ -15,10 +15,10 @@ export const FAILURES = {
   approve: 'Could not approve the article',
   delete: 'Could not delete the article',
   sync: 'Could not sync the article',
-  retry: 'Could not try the copy again',
-  post: 'Could not mend the post',
-  renewal: 'Could not put the post back',
-  tick: 'Could not save the checklist',
+  retry: 'Couldn’t retry',
+  post: 'Couldn’t repair the post',
+  renewal: 'Couldn’t restore the post’s old text',
+  tick: 'Couldn’t save the checklist',
 } as const
 
 /** What is said not to be loaded, where nothing would look like none. */
@@ -29,7 +29,7 @@ export const NOT_LOADED = {
 
 /** Above products that nobody has chosen yet. */
 export const PROPOSED_PRODUCTS =
-  'Proposed: the products that share this search. Remove those that the article does not recommend.'
+  'Proposed: the products that share this search. Remove those the article doesn’t recommend.'
 
 /** What a validator does who opens an article that was requested. */
 export const REVIEW = 'Review'
@@ -41,17 +41,17 @@ export const ARTICLE = 'Article'
 export const QUICK_REASONS = {
   return: [
     'A product is out of stock.',
-    'A product is not what its name says.',
+    'A product doesn’t match its name.',
     'The intro needs another pass.',
-    'An award does not fit its product.',
+    'An award doesn’t fit its product.',
     'A summary is missing or too thin.',
-    'The questions are not the ones that readers ask.',
+    'The questions aren’t the ones readers ask.',
   ],
   reject: [
-    'The keyword has an article already.',
-    'The products do not fit the keyword.',
-    'The site is not the right one for this.',
-    'The keyword is not worth an article.',
+    'The keyword already has an article.',
+    'The products don’t fit the keyword.',
+    'This isn’t the right site for it.',
+    'The keyword isn’t worth an article.',
   ],
 } as const
 
@@ -79,7 +79,7 @@ export const DONE = {
   synced: 'Article synced',
   nothingSynced: 'Nothing has changed',
   syncedBefore: 'Already synced less than a minute ago',
-  queue: 'That was the last one. Nothing waits for you.',
+  queue: 'That was the last one. Nothing is waiting for you.',
 } as const
 
 /** Said when the next article of the queue is passed over. */
@@ -91,9 +91,9 @@ export const OPEN_ARTICLE = 'Open it'
 export const QUESTIONS = {
   submit: 'Are you sure you want to submit this article?',
   selfApprove: 'You requested this article yourself. Its history will say “self-approved”.',
-  approve: 'What was changed here is saved first.',
-  cancel: 'A canceled article cannot be brought back.',
-  delete: 'The draft is deleted for good.',
+  approve: 'Your changes are saved first.',
+  cancel: 'You can’t restore a canceled article.',
+  delete: 'This deletes the draft permanently.',
 } as const
 
 /** What an event of an article's history is called. */
@@ -109,35 +109,35 @@ export const EVENT_LABELS: Readonly<Record<string, string>> = {
   canceled: 'canceled',
   published: 'published',
   'task-added': 'added the task to the board',
-  'post-drafted': 'made the draft post',
-  revised: 'approved an update, which is its text now',
-  'post-moved': 'gave the post another address',
-  'post-lost': 'took the post away',
-  'post-back': 'brought the post back',
-  'post-renewed': 'asked for a new post',
-  adopted: 'took the article over from its task',
+  'post-drafted': 'created the draft post',
+  revised: 'approved an update, which replaced its text',
+  'post-moved': 'changed the post’s address',
+  'post-lost': 'took the post offline',
+  'post-back': 'put the post back online',
+  'post-renewed': 'requested a new post',
+  adopted: 'imported the article from its task',
   'keyword-linked': 'added a keyword',
-  'keyword-unlinked': 'took a keyword off',
+  'keyword-unlinked': 'removed a keyword',
   'handed-over': 'handed the article over',
 }
 
 /** Why an article has no post, or an old one, where that is known. */
 export const MIRROR_WORDS = {
-  waiting: 'The post is being brought up to date.',
-  failed: 'The post could not be brought up to date:',
-  again: 'It is tried again:',
+  waiting: 'The post is being updated.',
+  failed: 'Couldn’t update the post:',
+  again: 'Retrying after an error:',
 } as const
 
 /** What has become of a post that readers see no more. */
 export const LOST_POST: Partial<Record<PostState, string>> = {
-  withdrawn: 'The post is not published any more: it is a draft again since',
-  trashed: 'The post was thrown away on its site; noticed',
+  withdrawn: 'The post is no longer published. It went back to a draft',
+  trashed: 'The post was moved to the trash on its site; noticed',
   gone: 'The post was deleted on its site; noticed',
 }
 
 /** What a post leaves behind whose address somebody has changed on its site. */
 export const redirectWords = (from: string): string =>
-  `Readers found it at ${from} before. That address needs a redirect, where the site makes none by itself.`
+  `Its previous address was ${from}. Add a redirect there if the site doesn’t create one.`
 
 /** What can be done about that. */
 export const REMEDIES: Readonly<Record<PostRemedy, { label: string; done: string }>> = {
@@ -149,8 +149,8 @@ export const TRY_AGAIN = 'Try again now'
 
 /** What an article's copy is doing that does not show the article as it is. */
 export const MIRROR_STATES = {
-  waiting: 'The task is being brought up to date.',
-  failed: 'The task could not be brought up to date.',
+  waiting: 'The task is being updated.',
+  failed: 'Couldn’t update the task.',
 } as const
 
 /** What a sync may change, as people read it. */
@@ -158,15 +158,15 @@ export const SYNCED: Readonly<Record<SyncedField, string>> = {
   status: 'status',
   asana_section: 'section of the task',
   asana_url: 'link of the task',
-  post: 'where the post stands',
+  post: 'state of the post',
 }
 
 export const NONE = 'None'
 export const PENDING = 'Pending'
 export const EMPTY_PENDING =
-  'Nothing waits for you. Your drafts, requests and returned articles appear here, and requests to validate if you are QA.'
+  'Nothing is waiting for you. Your drafts, requests and returned articles appear here. For QA, so do requests to validate.'
 export const EMPTY_HISTORY = 'No articles yet. Every requested article appears here.'
-export const EMPTY_FILTERED = 'No article fits these filters.'
+export const EMPTY_FILTERED = 'No articles match these filters.'
 
 /** How the marketplace stands to a product that it does not sell now. */
 export const SHOP_STOCK = { OUT_OF_STOCK: 'Out of stock', INVALID_ASIN: 'Invalid ASIN' } as const

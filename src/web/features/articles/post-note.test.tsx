@@ -39,7 +39,7 @@ it('a post whose address was changed says which address needs a redirect', async
   open('qa', published({ post: { ...live, moved_from: 'https://site.example/old-kettles/' } }))
   expect(
     await screen.findByText(
-      'Readers found it at https://site.example/old-kettles/ before. That address needs a redirect, where the site makes none by itself.',
+      'Its previous address was https://site.example/old-kettles/. Add a redirect there if the site doesn’t create one.',
     ),
   ).toBeVisible()
 })
@@ -70,5 +70,5 @@ it('a failed copy can be retried at once, and a waiting one cannot', async () =>
   server.answer('POST /api/articles/5/retry', { body: published({ mirrors: mirror(null) }) })
   await userEvent.click(again)
   await waitFor(() => expect(screen.queryByRole('button', { name: /Try again now/ })).toBeNull())
-  expect(screen.getByText('The post is being brought up to date.')).toBeVisible()
+  expect(screen.getByText('The post is being updated.')).toBeVisible()
 })

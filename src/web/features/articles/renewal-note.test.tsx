@@ -45,9 +45,9 @@ it('a validator restores the replaced post, after a confirmation', async () => {
   server.answer('GET /api/articles/5', { body: undone })
   server.answer('GET /api/articles/5/renewal', { body: renewal({ state: 'undone' }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Put back' }))
-  expect(await screen.findByText('The post has its old text again')).toBeVisible()
+  expect(await screen.findByText('The post’s old text has been restored')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Put the old text back' })).toBeNull())
-  expect(await screen.findByText(/It has its old text again\./)).toBeVisible()
+  expect(await screen.findByText(/Its old text has been restored\./)).toBeVisible()
 })
 
 it('an article whose post is gone before the replacement becomes a new post, after a confirmation', async () => {
@@ -67,7 +67,7 @@ it('an article whose post is gone before the replacement becomes a new post, aft
   )
   expect(await screen.findByText(/Post 81 was not written here/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Make a new post' }))
-  expect(await screen.findByText('Make a new post of this article?')).toBeVisible()
+  expect(await screen.findByText('Make a new post from this article?')).toBeVisible()
   expect(screen.getByText(/Post 81 stays as it is\./)).toBeVisible()
   const made = anArticle({ status: 'approved', mirrors: [{ ...failed, state: 'waiting', error: null }] })
   server.answer('POST /api/articles/5/post', { body: made })
@@ -80,14 +80,14 @@ it('an article whose post is gone before the replacement becomes a new post, aft
 
 it('an article that is about to replace its post offers no new post', async () => {
   open('qa', anArticle({ status: 'approved', renewal: 'open' }), renewal({}))
-  expect(await screen.findByText(/This article is to take the place of all its text\./)).toBeVisible()
+  expect(await screen.findByText(/This article will replace all its text\./)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Make a new post' })).toBeNull()
 })
 
 it('other users cannot restore the post', async () => {
   const written = anArticle({ status: 'published', wordpress_id: 81, renewal: 'written' })
   open('opm', written, renewal({ state: 'written', days_left: 12 }))
-  expect(await screen.findByText(/It has taken the place of all its text/)).toBeVisible()
+  expect(await screen.findByText(/This article has replaced all its text/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Put the old text back' })).toBeNull()
 })
 
@@ -97,6 +97,6 @@ it('an article says that it replaces a post even if the site cannot report its c
     status: 502,
     body: { message: 'WordPress is not available.' },
   })
-  expect(await screen.findByText(/takes the place of all its text once it is approved/)).toBeVisible()
+  expect(await screen.findByText(/replaces all its text once it’s approved/)).toBeVisible()
   expect(await screen.findByText(/could not be read/)).toBeVisible()
 })

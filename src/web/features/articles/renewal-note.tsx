@@ -13,25 +13,25 @@ import { REMEDIES } from './messages.ts'
 import { renewalQuery, useRestorePost, useUndoRenewal } from './queries.ts'
 
 const WORDS: Readonly<Record<RenewalState, string>> = {
-  open: 'takes the place of all its text once it is approved.',
-  written: 'It has taken the place of all its text.',
-  undone: 'It has its old text again.',
+  open: 'replaces all its text once it’s approved.',
+  written: 'This article has replaced all its text.',
+  undone: 'Its old text has been restored.',
 }
 
 /** The same once it is approved, and its copy has not been made. */
-const TO_COME = 'is to take the place of all its text.'
+const TO_COME = 'will replace all its text.'
 
 /** What editors of the site have changed in the post, which goes with the rest of its text. */
 function Changes({ changes, seen_at: since, state }: ArticleRenewal) {
-  if (changes === null) return <p className="meta">Readers do not see the post any more.</p>
+  if (changes === null) return <p className="meta">The post is no longer published.</p>
   if (changes.length === 0 || since === null || state === 'undone') return null
   return (
     <div role="note" aria-label="Changed on its site">
       <p>
         <b>
           {state === 'open'
-            ? 'Somebody has changed the post on its site since this was begun'
-            : 'What somebody had changed on the site since this was begun went with it'}
+            ? 'The post has changed on its site since this was started'
+            : 'This also replaced changes made on the site after it was started'}
         </b>{' '}
         (<RelativeTime moment={since} />)
       </p>
@@ -60,8 +60,8 @@ function useOwnPost(article: Article) {
     isPending: restore.isPending,
     async make(post: number | null) {
       const isSure = await confirm({
-        title: 'Make a new post of this article?',
-        content: `${post === null ? 'The post whose place it was to take' : `Post ${post}`} stays as it is. The new one is a draft on the site.`,
+        title: 'Make a new post from this article?',
+        content: `${post === null ? 'The post it was going to replace' : `Post ${post}`} stays as it is. The new post is a draft on the site.`,
         okText: 'Make it',
       })
       if (!isSure) return
@@ -86,13 +86,13 @@ export function RenewalNote({ article }: { article: Article }) {
   const { state = article.renewal, post_id: post = null, days_left: days = null } = data ?? {}
   const putBack = async () => {
     const isSure = await confirm({
-      title: 'Put the old text of the post back?',
-      content: 'Readers see it as it was before. This article is canceled by that.',
+      title: 'Restore the post’s old text?',
+      content: 'Readers will see the post as it was before. This also cancels the article.',
       okText: 'Put back',
     })
     if (!isSure) return
     undo.mutate(article.article_id, {
-      onSuccess: () => notify({ kind: 'success', title: 'The post has its old text again' }),
+      onSuccess: () => notify({ kind: 'success', title: 'The post’s old text has been restored' }),
     })
   }
   return (
@@ -103,7 +103,7 @@ export function RenewalNote({ article }: { article: Article }) {
         {state === 'open' && article.status === 'approved' ? TO_COME : WORDS[state]}
       </p>
       {data && <Changes {...data} />}
-      {isError && <p className="meta">What somebody has changed there since could not be read.</p>}
+      {isError && <p className="meta">Couldn’t check the post for changes made on its site.</p>}
       {own.mayMake && (
         <Button size="small" loading={own.isPending} onClick={() => void own.make(post)}>
           {REMEDIES.renew.label}

@@ -59,7 +59,7 @@ it('a failed task says why and how often it was tried, and Sync tries again', as
 it.each([
   [['status', 'asana_section'], 0, 'Changed: status, section of the task'],
   [[], 0, 'Nothing has changed'],
-  [[], 40, 'Task and post were not asked again. You can sync in 40 seconds.'],
+  [[], 40, 'We didn’t check the task and post again. You can sync in 40 seconds.'],
 ])(
   'a sync that changed %j, and can be repeated in %d seconds, says so [D150]',
   async (changed, wait, words) => {

@@ -15,7 +15,7 @@ function triesOf({ attempts }: ArticleMirror): string {
 /** What a sync has brought. */
 function tell({ changed, wait_seconds: wait }: { changed: readonly SyncedField[]; wait_seconds: number }) {
   if (wait > 0) {
-    const description = `Task and post were not asked again. You can sync in ${countedIn(wait, 'second')}.`
+    const description = `We didn’t check the task and post again. You can sync in ${countedIn(wait, 'second')}.`
     return notify({ kind: 'info', title: DONE.syncedBefore, description })
   }
   if (changed.length === 0) return notify({ kind: 'info', title: DONE.nothingSynced })

@@ -22,7 +22,7 @@ it('Ctrl Enter asks before it approves an article under review that the user is 
   openAs(server, 'qa', '/articles/pending?edit=5')
   await pressKeys()
   await answer(QUESTION, 'Cancel')
-  await waitFor(() => expect(screen.queryByText('What was changed here is saved first.')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Your changes are saved first.')).toBeNull())
   expect([...server.sent(SAVE), ...server.sent(DECIDE)]).toEqual([])
   await pressKeys()
   await answer(QUESTION, 'Approve')

@@ -29,7 +29,7 @@ it('saving an article that was decided meanwhile says once who decided it and wh
   await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
   const told = (await screen.findByText('Could not save the article')).closest('[role="alert"]')
   expect(told).toHaveTextContent(
-    'This is not possible any more: Priya Raman approved the article, 2026-03-04 09:30',
+    'This is no longer possible: Priya Raman approved the article, 2026-03-04 09:30',
   )
   expect(screen.getAllByText('Could not save the article')).toHaveLength(1)
   for (const name of ['Approve', 'Return', 'Reject'])

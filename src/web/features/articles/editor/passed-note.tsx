@@ -22,7 +22,7 @@ export function PassedNote({ passed: { article, title } }: { passed: Passed }) {
   return (
     <div className="dialog-note">
       <Alert kind="bad" title={title}>
-        This is not possible any more: <Cause article={article} />
+        This is no longer possible: <Cause article={article} />
       </Alert>
     </div>
   )

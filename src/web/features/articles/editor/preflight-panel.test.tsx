@@ -34,7 +34,7 @@ afterEach(() => server.close())
 it('a pasted reason that is too long is kept, shows its length, and is not sent', async () => {
   openAs(server, 'opm', '/articles/pending?edit=5')
   await userEvent.click(await screen.findByRole('button', { name: 'Give a reason to QA' }))
-  const reason = screen.getByLabelText(/^Reason for going on/)
+  const reason = screen.getByLabelText(/^Reason to submit anyway/)
   const long = 'x'.repeat(OVERRIDE_REASON_MAXIMUM + 12)
   await userEvent.click(reason)
   await userEvent.paste(long)
@@ -98,7 +98,7 @@ it('the confirmation before a submission lists the findings of that moment', asy
   })
   await userEvent.type(screen.getByLabelText('Title'), ', mended')
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
-  const looking = await screen.findByText('Preflight is still looking at what was typed last.')
+  const looking = await screen.findByText('Preflight is still checking your latest changes.')
   const question = looking.closest('.ant-modal')
   expect(question).toHaveTextContent('Are you sure you want to submit this article?')
   looked.resolve()
@@ -144,10 +144,10 @@ it('an article that clearly names another product needs a reason for a submissio
     },
   })
   openAs(server, 'opm', '/articles/pending?edit=5')
-  const reason = await screen.findByLabelText(/^Reason for going on/)
+  const reason = await screen.findByLabelText(/^Reason to submit anyway/)
   expect(reason).toBeRequired()
   expect(await panel()).toHaveTextContent(
-    'The catalogue could not be asked just now. What it said last: B0OLD00001 is “Haldenby Oven”',
+    'The catalogue isn’t answering. Its last answer: B0OLD00001 is “Haldenby Oven”',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
   expect(reason).toHaveFocus()
@@ -156,7 +156,7 @@ it('an article that clearly names another product needs a reason for a submissio
   await userEvent.click(screen.getByRole('button', { name: 'Save Draft' }))
   await waitFor(() => expect(server.sent('PUT /api/articles/5')).toHaveLength(1))
 
-  await userEvent.type(screen.getByLabelText(/^Reason for going on/), 'One maker, two names.')
+  await userEvent.type(screen.getByLabelText(/^Reason to submit anyway/), 'One maker, two names.')
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Yes' }))
   await waitFor(() => expect(server.sent('PUT /api/articles/5')).toHaveLength(2))

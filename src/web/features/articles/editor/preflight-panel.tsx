@@ -63,13 +63,13 @@ function ReasonField({ finding, isAsked, reason, onReason, isNeeded, isOpened }:
         id={id}
         size="small"
         className="preflight-reason"
-        aria-label={`Reason for going on: ${finding.message}`}
+        aria-label={`Reason to submit anyway: ${finding.message}`}
         aria-required={isNeeded || undefined}
         aria-invalid={fault ? true : undefined}
         aria-describedby={fault ? noteId(id) : undefined}
         status={fault ? 'error' : ''}
         placeholder={
-          isNeeded ? 'Needed to submit: why it is right; QA reads this' : 'Why it is all right; QA reads this'
+          isNeeded ? 'Required to submit: why is it right? QA will see this' : 'Why is it all right? QA will see this'
         }
         autoFocus={isOpened}
         value={reason}
@@ -141,10 +141,10 @@ function Counts({ findings }: Pick<PreflightState, 'findings'>) {
 }
 
 function progressOf({ isOff, isQuiet, hasFailed, isUnfit, passed, rules }: PreflightState): string {
-  if (isOff) return 'switched off: only what must be there is checked'
+  if (isOff) return 'switched off: only required fields are checked'
   if (isQuiet) return 'checks as you write'
-  if (isUnfit) return 'waits until every text fits its field'
-  if (hasFailed) return 'could not be checked just now; you can submit all the same'
+  if (isUnfit) return 'waiting until every text fits its field'
+  if (hasFailed) return 'couldn’t run just now; you can still submit'
   return rules === 0 ? 'checking …' : `${passed} of ${rules} rules pass`
 }
 
@@ -174,12 +174,12 @@ export function PreflightPanel({ state }: { state: PreflightState }) {
       )}
       {unread.length > 0 && (
         <p className="quiet">
-          The catalogue could not be asked: nothing is known of the stock of {unread.join(', ')}.
+          The catalogue didn’t answer, so we don’t know the stock of {unread.join(', ')}.
         </p>
       )}
       {stale.length > 0 && (
         <p className="quiet">
-          The catalogue could not be asked just now. What it said last:{' '}
+          The catalogue isn’t answering. Its last answer:{' '}
           {stale.map(({ asin, name, as_of }, index) => (
             <Fragment key={asin}>
               {index > 0 && '; '}

@@ -22,13 +22,13 @@ function Option({ product, isTaken }: { product: ProductSummary; isTaken: boolea
         <EditorPictureCell card={product} />
       </span>
       <span className="product-option">
-        <span>{name ?? 'The catalogue could not be asked about it'}</span>
+        <span>{name ?? 'The catalogue didn’t answer'}</span>
         <span className="quiet tabular">
           {[
             price,
             stock === 'IN_STOCK' ? (availability ?? 'In stock') : stock && SHOP_STOCK[stock],
             asin,
-            isTaken ? 'in this article already' : undefined,
+            isTaken ? 'already in this article' : undefined,
           ]
             .filter((part) => part !== undefined)
             .join(' · ')}

@@ -22,7 +22,7 @@ const stageOf = (article: Article | null): Stage =>
 
 /** Said before an article is submitted that has open warnings, as far as they are known. */
 function openWarnings({ isChecking, unexplained: { length } }: PreflightState): string {
-  if (isChecking) return 'Preflight is still looking at what was typed last.'
+  if (isChecking) return 'Preflight is still checking your latest changes.'
   if (length === 0) return ''
   return `${length === 1 ? 'One preflight warning has' : `${length} preflight warnings have`} no reason. QA will see that.`
 }

@@ -17,13 +17,13 @@ interface Answer {
 /** The line that is shown instead of products. */
 function sayingOf({ data, isError, isFetching }: Answer, words: string): string | undefined {
   if (isShortLink(words))
-    return 'A short link doesn’t say which product it leads to. Open it, then paste the address that your browser shows.'
-  if (isError) return 'The catalogue could not be asked. An ASIN can still be typed below.'
+    return 'A short link doesn’t say which product it leads to. Open it, then paste the address your browser shows.'
+  if (isError) return 'The catalogue didn’t answer. You can still type an ASIN below.'
   if (isFetching || !data) return 'Searching …'
   if (data.products.length > 0) return undefined
   return data.by_name
-    ? `Nothing in the catalogue is called “${words}”.`
-    : 'This catalogue is not searched by name. Paste an ASIN or the address of a product.'
+    ? `No product in the catalogue is called “${words}”.`
+    : 'This catalogue can’t be searched by name. Paste an ASIN or a product’s address.'
 }
 
 /** A search of the catalogue as somebody types it, and which of the products is marked. */

@@ -49,7 +49,7 @@ export function ArticleActionsMenu({ article, claim, onAction }: ArticleActionsM
   const actions = actionsFor(user, { status: article.status, userId: article.user_id }).filter(
     (action): action is RowAction => action !== 'submit' && (action !== 'approve' || mayApprove(article)),
   )
-  if (actions.length === 0) return <span className="quiet">Waits for QA</span>
+  if (actions.length === 0) return <span className="quiet">Waiting for QA</span>
   if (claim) {
     const isReview = actions.includes('approve') || actions.includes('return')
     return (

@@ -100,7 +100,7 @@ it('a handed-over article keeps the author of its answers and its waiting time; 
   server.answer('GET /api/articles/pending', { body: { nodes: [handedOver], totalCount: 1, page: 1 } })
   const row = await screen.findByRole('row', { name: /Kettles/ })
   expect(row).toHaveTextContent('Lucía: I tried three.')
-  expect(row).toHaveTextContent('Waits for QA, since ')
+  expect(row).toHaveTextContent('Waiting for QA, since ')
   expect(row.querySelector(`time[datetime="${answered}"]`)).not.toBeNull()
   await userEvent.click(within(row).getByRole('button', { name: /Expand|Open|Show/ }))
   const notes = within(await screen.findByRole('region', { name: 'Rejection Notes of Kettles' }))
@@ -121,7 +121,7 @@ it('tells its reader that an article waits for them', async () => {
   })
   openAs(server, 'opm', '/articles/pending')
   server.answer('GET /api/articles/pending', { body: { nodes: [sentBack], totalCount: 1, page: 1 } })
-  expect(await screen.findByRole('row', { name: /Kettles/ })).toHaveTextContent('Waits for you, since ')
+  expect(await screen.findByRole('row', { name: /Kettles/ })).toHaveTextContent('Waiting for you, since ')
 })
 
 it('a returned article is canceled for good, and stays if the server refuses [ART-111] [ART-113] [ART-166]', async () => {
@@ -132,7 +132,7 @@ it('a returned article is canceled for good, and stays if the server refuses [AR
   server.answer('PATCH /api/articles/cancel/5', { status: 500, body: {} })
   const cancel = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel “Kettles”' }))
-    expect(await screen.findByText('A canceled article cannot be brought back.')).toBeVisible()
+    expect(await screen.findByText('You can’t restore a canceled article.')).toBeVisible()
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel the article' }))
   }
   await cancel()

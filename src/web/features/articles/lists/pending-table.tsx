@@ -41,7 +41,7 @@ const columnsWith = ({
       <ArticleCell article={article}>
         {article.returns.length > 0 && waitOf(article) && (
           <p className="meta">
-            Waits for <WaitNote article={article} />
+            Waiting for <WaitNote article={article} />
           </p>
         )}
         <LastNote article={article} />

@@ -66,7 +66,7 @@ function ChangesLine({ since, view, onView }: ChangesLineProps) {
           </span>
         )}
       </p>
-      <Segmented aria-label="What is shown" options={VIEWS} value={view} onChange={onView} size="small" />
+      <Segmented aria-label="View" options={VIEWS} value={view} onChange={onView} size="small" />
     </div>
   )
 }

@@ -188,6 +188,6 @@ describe('the page of an article', () => {
   it('that does not exist says so', async () => {
     openAs(server, 'qa', '/articles/5')
     server.answer('GET /api/articles/5', { status: 404, body: { message: 'Article not found' } })
-    expect(await screen.findByText(/There is no such article/)).toBeVisible()
+    expect(await screen.findByText(/This article doesn’t exist/)).toBeVisible()
   })
 })

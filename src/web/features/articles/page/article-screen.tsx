@@ -28,7 +28,7 @@ export function ArticleScreen() {
       {isMissing ? (
         <Empty
           icon={<FileX size={20} aria-hidden="true" className="quiet" />}
-          text="There is no such article, or it is somebody else’s draft."
+          text="This article doesn’t exist, or it’s another user’s draft."
         />
       ) : error ? (
         <Failed title={FAILURES.read} message={error.message} onRetry={() => void refetch()} />

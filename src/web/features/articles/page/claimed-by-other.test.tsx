@@ -104,7 +104,7 @@ it('a reviewer who closes the editor over the page is still reviewing until they
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.sent(RELEASE)).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: 'The next article' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Next article' }))
   expect(await screen.findByRole('heading', { level: 2, name: 'Toasters' })).toBeVisible()
   // A claim that was still on its way is released once more.
   await waitFor(() => expect(server.sent(RELEASE)).not.toHaveLength(0))

@@ -35,12 +35,12 @@ export function DecidedPanel({ article, review }: DecidedPanelProps) {
   const isByOther = review.isDecided() && user?.id !== me?.id
   if (texts.length === 0 && !isByOther) return null
   return (
-    <section className="page-bar" aria-label="Decided meanwhile" {...bar}>
+    <section className="page-bar" aria-label="Already decided" {...bar}>
       <Alert
         kind={texts.length > 0 ? 'bad' : 'note'}
-        title={`${user ? fullName(user) : 'Somebody else'} was first: this article is ${statusLabel(article.status).toLowerCase()}`}
+        title={`${user ? fullName(user) : 'Another user'} decided first: this article is ${statusLabel(article.status).toLowerCase()}`}
       >
-        {texts.length > 0 && 'What you wrote has not been sent:'}
+        {texts.length > 0 && 'Your text wasn’t sent:'}
         {texts.map((text) => (
           <p key={text} className="words">
             “{text}”

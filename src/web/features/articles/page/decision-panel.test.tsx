@@ -169,7 +169,7 @@ describe('an article on its page, decided by QA,', () => {
     server.answer('PATCH /api/articles/validate/5', { status: 409, body: { message: 'Approved already' } })
     hold(anArticle({ version: 4, status: 'approved', events: [APPROVED_BY_WEN] }))
     await userEvent.click(screen.getByRole('button', { name: 'Return' }))
-    expect(await screen.findByText('Wen Ito was first: this article is approved')).toBeVisible()
+    expect(await screen.findByText('Wen Ito decided first: this article is approved')).toBeVisible()
     expect(screen.getByText('“Too short”')).toBeVisible()
   })
 
@@ -183,9 +183,9 @@ describe('an article on its page, decided by QA,', () => {
     // Whoever comes back to the page is told before the next look, which comes after a quarter of a minute.
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     expect(
-      await screen.findByText('Wen Ito was first: this article is approved', {}, { timeout: 10_000 }),
+      await screen.findByText('Wen Ito decided first: this article is approved', {}, { timeout: 10_000 }),
     ).toBeVisible()
-    expect(screen.queryByText('What you wrote has not been sent:')).toBeNull()
+    expect(screen.queryByText('Your text wasn’t sent:')).toBeNull()
     expect(screen.queryByRole('region', { name: 'Decision' })).toBeNull()
   })
 
@@ -211,7 +211,7 @@ describe('an article on its page, decided by QA,', () => {
     const returned = { ...APPROVED_BY_WEN, action: 'returned', comment: 'No.' }
     hold(anArticle({ user_id: me.id, version: 4, status: 'returned', events: [returned] }))
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-    expect(await screen.findByText('Wen Ito was first: this article is returned')).toBeVisible()
+    expect(await screen.findByText('Wen Ito decided first: this article is returned')).toBeVisible()
     expect(screen.getByText('“Too short”')).toBeVisible()
     expect(screen.getByRole('region', { name: 'Answer' })).toBeVisible()
   })
@@ -303,8 +303,8 @@ describe('an article on its page, decided by QA,', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Return' }))
     await userEvent.type(await screen.findByLabelText(/^Reason/), 'Too short')
     await userEvent.click(screen.getByRole('button', { name: 'Back' }))
-    expect(screen.getByText(/A reason to return is written and not sent/)).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Go on with it' }))
+    expect(screen.getByText(/You have an unsent reason to return/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Continue writing' }))
     expect(await screen.findByLabelText(/^Reason/)).toHaveValue('Too short')
   })
 

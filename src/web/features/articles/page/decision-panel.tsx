@@ -48,9 +48,9 @@ function UnsentNote({ review: { reasons, refuseWith } }: { review: ArticleReview
   const begun = (['return', 'reject'] as const).filter((command) => texts[command].trim() !== '')
   return begun.map((command) => (
     <p key={command} className="page-unsent">
-      A reason to {command} is written and not sent; an approval drops it.{' '}
+      You have an unsent reason to {command}. Approving discards it.{' '}
       <button type="button" className="link-button" onClick={() => refuseWith(command)}>
-        Go on with it
+        Continue writing
       </button>
     </p>
   ))

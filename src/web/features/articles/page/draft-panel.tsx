@@ -20,7 +20,7 @@ export function DraftPanel({ article, onEdit, onDone }: DraftPanelProps) {
   return (
     <section className="page-bar" aria-label="Draft" {...bar}>
       <div className="page-bar-line">
-        <p className="quiet">Nobody else sees this draft before you submit it.</p>
+        <p className="quiet">Only you can see this draft until you submit it.</p>
         <div className="page-bar-buttons">
           <Button danger icon={<Trash2 size={16} />} disabled={isPending} onClick={() => void remove()}>
             {ACTION_LABELS.delete}

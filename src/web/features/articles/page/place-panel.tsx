@@ -49,13 +49,13 @@ export function PlacePanel({ article, children }: { article: Article; children: 
         <ArticleBadge status={article.status} />
       </div>
       <dl>
-        <dt>{article.status === 'draft' ? 'Begun' : 'Requested'}</dt>
+        <dt>{article.status === 'draft' ? 'Started' : 'Requested'}</dt>
         <dd>
           <RelativeTime moment={article.created_at} />
         </dd>
         {isWaiting && (
           <>
-            <dt>Waits for</dt>
+            <dt>Waiting for</dt>
             <dd>
               <WaitNote article={article} />
             </dd>

@@ -15,7 +15,7 @@ function Offer({ card }: { card: ProductSummary }) {
       {asOf && (
         <span className="quiet">
           read <RelativeTime moment={asOf} />
-          {isStale && ', not answered since'}
+          {isStale && ', no answer since'}
         </span>
       )}
       {stock === 'IN_STOCK' && <StatusBadge label="In stock" tone="good" mark="solid" />}
@@ -29,7 +29,7 @@ function Offer({ card }: { card: ProductSummary }) {
 /** Nothing while the shop is being asked. */
 function shopNameOf(card: ProductSummary | undefined): string {
   if (card === undefined || card.asin === '') return ''
-  return card.name ?? (card.stock === 'INVALID_ASIN' ? 'no such product' : 'could not be asked')
+  return card.name ?? (card.stock === 'INVALID_ASIN' ? 'no such product' : 'no answer')
 }
 
 interface ShopNameProps {
@@ -115,7 +115,7 @@ export function ProductPanel({ product, cards }: ProductPanelProps) {
         </p>
         <Asin asin={asin} called={name.after || asin.after} />
         {!isGone && <ShopName asin={asin} name={name.after} cards={cards} />}
-        {isGone && <p className="quiet">Not in the article any more</p>}
+        {isGone && <p className="quiet">No longer in the article</p>}
       </div>
     </div>
   )

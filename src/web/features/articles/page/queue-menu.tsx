@@ -7,15 +7,15 @@ export function QueueMenu({ queue: { goOn, goBack } }: { queue: ReviewQueue }) {
   return (
     <>
       <Button
-        aria-label="The article before"
-        title="The article before (K)"
+        aria-label="Previous article"
+        title="Previous article (K)"
         icon={<ChevronUp size={16} />}
         disabled={goBack === undefined}
         onClick={goBack}
       />
       <Button
-        aria-label="The next article"
-        title="The next article (J)"
+        aria-label="Next article"
+        title="Next article (J)"
         icon={<ChevronDown size={16} />}
         disabled={goOn === undefined}
         onClick={goOn}

@@ -30,7 +30,7 @@ interface ReadingPanelProps {
 function Hero({ blocks }: Pick<ReadingPanelProps, 'blocks'>) {
   const [broken, setBroken] = useState<string | null>(null)
   if (!blocks.imageUrl) return <p className="page-hero none quiet">No hero image</p>
-  if (blocks.imageUrl === broken) return <p className="page-hero none quiet">The hero image does not load</p>
+  if (blocks.imageUrl === broken) return <p className="page-hero none quiet">The hero image didn’t load</p>
   return (
     <img
       className={blocks.isOtherImage ? 'page-hero changed' : 'page-hero'}

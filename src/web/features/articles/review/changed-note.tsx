@@ -18,8 +18,8 @@ export function ChangedNote({ article, isPossible }: ChangedNoteProps) {
     <div className="dialog-note">
       <Alert kind="bad" title="This article has changed">
         {isPossible
-          ? 'Somebody else has saved it since you read it. Your words are kept: please '
-          : `It is ${statusLabel(article.status).toLowerCase()} now, so this cannot be done any more. You can `}
+          ? 'Another user has saved it since you read it. Your text is kept. Please '
+          : `It’s ${statusLabel(article.status).toLowerCase()} now, so you can’t do this any more. You can `}
         <Link
           from={SCREENS.pendingArticles.path}
           to="."
