@@ -44,7 +44,7 @@ export const SCREEN_SUMMARIES: Partial<Record<ScreenName, string>> = {
   userDetails: 'One user: name, email, role, status and last sign-in.',
   userAccess: "Look up and revoke a person's access to each connected system, one by one or all at once.",
   offboardingRun:
-    'The progress and report of an offboarding run: a person’s accounts, what was done, and what was handed over.',
+    'The progress and report of an offboarding run: a person’s accounts, the result for each, and the work handed over.',
   accessReview:
     'An access review and its report: every account on every connected system, its owner, last use and decision.',
   bot: 'A chat that answers questions about stock, keywords, earnings and pending articles. Type / for commands.',

@@ -13,7 +13,7 @@ export function ConnectNote({ label, settings }: ConnectNoteProps) {
   return (
     <details className="connect-note">
       <summary>{label}</summary>
-      <p>Whoever runs the server adds these settings and restarts it:</p>
+      <p>Ask the person who runs the server to add these settings and restart it:</p>
       <div className="connect-settings">
         <pre>{settings.join('\n')}</pre>
         <CopyButton

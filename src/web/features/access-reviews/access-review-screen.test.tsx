@@ -194,7 +194,7 @@ it('keeping several accounts asks first if some users have left, and Cancel keep
   for (const id of [1, 2]) await user.click(screen.getByRole('checkbox', { name: `Select Person ${id}` }))
   await user.click(screen.getByRole('button', { name: 'Keep 2' }))
   const question = await screen.findByRole('dialog')
-  expect(within(question).getByText('Keep 2 accounts, 1 of someone who has left?')).toBeTruthy()
+  expect(within(question).getByText('Keep 2 accounts, 1 of a person who has left?')).toBeTruthy()
   expect(question).toHaveTextContent('Person 1 on Slack: this person is locked in Copydesk')
   await user.click(within(question).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -122,7 +122,7 @@ export function keepLeftQuestion(accounts: readonly ReviewedAccount[]) {
   const named = left.slice(0, NAMED_MOST).map(accountWords).join(', ')
   const more = left.length > NAMED_MOST ? ` and ${counted(left.length - NAMED_MOST)} more` : ''
   return {
-    title: `Keep ${countedIn(accounts.length, 'account')}, ${counted(left.length)} of ${isOne ? 'someone who has' : 'people who have'} left?`,
+    title: `Keep ${countedIn(accounts.length, 'account')}, ${counted(left.length)} of ${isOne ? 'a person who has' : 'people who have'} left?`,
     content: `${named}${more}: ${isOne ? LEFT_ONE : LEFT_MORE}`,
     okText: `Keep ${counted(accounts.length)}`,
     cancelText: 'Cancel',

@@ -30,8 +30,8 @@ function Notes({ rule, isOwn }: { rule: AlertRule; isOwn: boolean }) {
   const judged = judgedWords(rule.answers)
   return (
     <>
-      {rule.is_owner_gone && <span className="badge warn">its owner is gone</span>}
-      {!rule.is_owner_gone && rule.listeners === 0 && <span className="badge warn">nobody listens</span>}
+      {rule.is_owner_gone && <span className="badge warn">inactive owner</span>}
+      {!rule.is_owner_gone && rule.listeners === 0 && <span className="badge warn">no recipients</span>}
       {judged && <span className="meta">{judged}</span>}
       {!isOwn && (
         <span className="meta">

@@ -164,7 +164,7 @@ export const SYNCED: Readonly<Record<SyncedField, string>> = {
 export const NONE = 'None'
 export const PENDING = 'Pending'
 export const EMPTY_PENDING =
-  'Nothing is waiting for you. Your drafts, requests and returned articles appear here. For QA, so do requests to validate.'
+  'Nothing is waiting for you. Your drafts, requests and returned articles appear here; QA also sees requests to validate.'
 export const EMPTY_HISTORY = 'No articles yet. Every requested article appears here.'
 export const EMPTY_FILTERED = 'No articles match these filters.'
 

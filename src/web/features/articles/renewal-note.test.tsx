@@ -29,24 +29,24 @@ function open(role: 'qa' | 'opm', shown: Article, told: ArticleRenewal) {
 it('an article that replaces a post says how the post has changed on its site since the start', async () => {
   const changes = [{ label: 'Text', before: '', after: 'A warning about its lid.' }]
   open('qa', anArticle({ renewal: 'open' }), renewal({ changes }))
-  expect(await screen.findByText(/Post 81 was not written here/)).toBeVisible()
+  expect(await screen.findByText(/Post 81 wasn’t written in Copydesk/)).toBeVisible()
   const note = screen.getByRole('note', { name: 'Changed on its site' })
   expect(note).toHaveTextContent('A warning about its lid.')
-  expect(screen.queryByRole('button', { name: 'Put the old text back' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Restore the old text' })).toBeNull()
 })
 
 it('a validator restores the replaced post, after a confirmation', async () => {
   const written = anArticle({ status: 'published', wordpress_id: 81, renewal: 'written' })
   open('qa', written, renewal({ state: 'written', days_left: 12 }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Put the old text back' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore the old text' }))
   expect(screen.getByText('12 days left')).toBeVisible()
   const undone = anArticle({ status: 'canceled', renewal: 'undone' })
   server.answer('POST /api/articles/5/renewal/undo', { body: undone })
   server.answer('GET /api/articles/5', { body: undone })
   server.answer('GET /api/articles/5/renewal', { body: renewal({ state: 'undone' }) })
-  await userEvent.click(await screen.findByRole('button', { name: 'Put back' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore' }))
   expect(await screen.findByText('The post’s old text has been restored')).toBeVisible()
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Put the old text back' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore the old text' })).toBeNull())
   expect(await screen.findByText(/Its old text has been restored\./)).toBeVisible()
 })
 
@@ -65,7 +65,7 @@ it('an article whose post is gone before the replacement becomes a new post, aft
     anArticle({ status: 'approved', renewal: 'open', mirrors: [failed] }),
     renewal({ changes: null }),
   )
-  expect(await screen.findByText(/Post 81 was not written here/)).toBeVisible()
+  expect(await screen.findByText(/Post 81 wasn’t written in Copydesk/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Make a new post' }))
   expect(await screen.findByText('Make a new post from this article?')).toBeVisible()
   expect(screen.getByText(/Post 81 stays as it is\./)).toBeVisible()
@@ -74,7 +74,7 @@ it('an article whose post is gone before the replacement becomes a new post, aft
   server.answer('GET /api/articles/5', { body: made })
   await userEvent.click(screen.getByRole('button', { name: 'Make it' }))
   expect(await screen.findByText('A new draft is being made')).toBeVisible()
-  await waitFor(() => expect(screen.queryByText(/was not written here/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/wasn’t written in Copydesk/)).toBeNull())
   expect(server.sent('POST /api/articles/5/post').map(({ json }) => json)).toEqual([{ remedy: 'renew' }])
 })
 
@@ -88,7 +88,7 @@ it('other users cannot restore the post', async () => {
   const written = anArticle({ status: 'published', wordpress_id: 81, renewal: 'written' })
   open('opm', written, renewal({ state: 'written', days_left: 12 }))
   expect(await screen.findByText(/This article has replaced all its text/)).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Put the old text back' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Restore the old text' })).toBeNull()
 })
 
 it('an article says that it replaces a post even if the site cannot report its changes', async () => {

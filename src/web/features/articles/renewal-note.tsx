@@ -88,7 +88,7 @@ export function RenewalNote({ article }: { article: Article }) {
     const isSure = await confirm({
       title: 'Restore the post’s old text?',
       content: 'Readers will see the post as it was before. This also cancels the article.',
-      okText: 'Put back',
+      okText: 'Restore',
     })
     if (!isSure) return
     undo.mutate(article.article_id, {
@@ -98,7 +98,7 @@ export function RenewalNote({ article }: { article: Article }) {
   return (
     <div className="post-note">
       <p>
-        {post === null ? 'A post of the site' : `Post ${post}`} was not written here.{' '}
+        {post === null ? 'A post on the site' : `Post ${post}`} wasn’t written in Copydesk.{' '}
         {state === 'open' ? 'This article ' : ''}
         {state === 'open' && article.status === 'approved' ? TO_COME : WORDS[state]}
       </p>
@@ -112,7 +112,7 @@ export function RenewalNote({ article }: { article: Article }) {
       {mayUndo && days !== null && (
         <>
           <Button size="small" loading={undo.isPending} onClick={() => void putBack()}>
-            Put the old text back
+            Restore the old text
           </Button>
           <span className="meta">{countedIn(days, 'day')} left</span>
         </>

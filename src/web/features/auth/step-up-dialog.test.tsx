@@ -56,7 +56,7 @@ afterEach(() => server.close())
 async function dialogOf(): Promise<HTMLElement> {
   const form = await screen.findByRole('form', { name: 'Confirm it’s you' })
   const dialog = form.closest<HTMLElement>('[role="dialog"]')
-  if (dialog === null) throw new Error('The form stands in no dialog.')
+  if (dialog === null) throw new Error('The form is in no dialog.')
   return dialog
 }
 

@@ -26,7 +26,7 @@ export const EXPORT_ABOUT = 'One row per post, with the current filters.'
 
 export const EMPTY_TITLE = 'No posts yet'
 export const EMPTY_CONTENT =
-  'Import the posts of a site to see what each one earns, what is sold out and what is slipping.'
+  'Import a site’s posts to see their earnings, sold-out products and falling results.'
 export const IMPORT_POSTS = 'Import posts'
 export const ASK_TO_IMPORT = 'Ask an administrator to import your posts.'
 export const UNMATCHED = 'No posts match these filters.'

@@ -24,7 +24,10 @@ function headlineOf(steps: FirstSteps, firstName: string): { title: string; abou
   const states = steps.steps.map(({ state }) => state)
   if (current === undefined && !states.includes('running')) return { title: SET_UP, about: SET_UP_ABOUT }
   if (states.includes('failed'))
-    return { title: 'Reading posts stopped. One thing to fix.', about: 'The rest can go on meanwhile.' }
+    return {
+      title: 'Reading posts stopped. One thing to fix.',
+      about: 'You can continue with the other steps.',
+    }
   if (!states.some(isStepSettled))
     return { title: `Welcome, ${firstName}. Let’s set up your workspace.`, about: ABOUT }
   const running = states.includes('running') ? 'Posts are still loading.' : ''

@@ -98,7 +98,7 @@ const asked = (route = 'GET /api/gsc-keywords/') =>
 const rowOf = async (title: string) => {
   const cell = await screen.findByText(title)
   const found = cell.closest('tr')
-  if (!found) throw new Error(`${title} stands in no row`)
+  if (!found) throw new Error(`${title} is in no row`)
   return found
 }
 const applyBest = async (user: ReturnType<typeof userEvent.setup>, title: string) =>

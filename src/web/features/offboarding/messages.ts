@@ -33,7 +33,7 @@ export const MESSAGES = {
     'They get open articles, plus the team views, alert rules and saved queries they’re allowed to use.',
   oneAfterAnother:
     'Systems are closed one by one on the server, so you can leave this page. If one fails, the others go on and you can retry it. All accounts are checked again a day later.',
-  exportAbout: 'One row per system: the account, what was done and when, and the check a day later.',
+  exportAbout: 'One row per system: the account, its result and time, and the check a day later.',
 } as const
 
 /** Who is told of the run's end, if anybody is. */

@@ -17,7 +17,7 @@ function Story({ story: { title, url, last_day: day } }: Pick<ProductStats, 'sto
       ) : (
         title
       )}
-      {' · shown last on '}
+      {' · last shown on '}
       <CalendarDay day={day} />
     </p>
   )

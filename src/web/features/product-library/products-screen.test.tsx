@@ -26,7 +26,7 @@ afterEach(() => server.close())
 const row = async (name: string) => {
   const cell = await screen.findByText(name)
   const found = cell.closest('tr')
-  if (!found) throw new Error(`${name} stands in no row`)
+  if (!found) throw new Error(`${name} is in no row`)
   return within(found)
 }
 const markerOf = async (name: string, stock: string) =>

@@ -88,7 +88,7 @@ afterEach(() => server.close())
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
 async function rowOf({ name }: ScanFunction): Promise<HTMLElement> {
   const row = (await screen.findByText(name, { selector: 'th' })).closest('tr')
-  if (!row) throw new Error(`${name} stands in no row.`)
+  if (!row) throw new Error(`${name} is in no row.`)
   return row
 }
 /** An answer that comes when the test says so. */

@@ -71,7 +71,7 @@ afterEach(() => server.close())
 
 async function rowOf(name: string): Promise<HTMLElement> {
   const row = (await screen.findByText(name, { selector: '.site-title' })).closest('tr')
-  if (!row) throw new Error(`${name} stands in no row.`)
+  if (!row) throw new Error(`${name} is in no row.`)
   return row
 }
 const button = (name: string) => screen.findByRole('button', { name })

@@ -32,7 +32,7 @@ export const UNTOLD = 'No earnings data yet.'
 export const REQUEST_EDITS = {
   button: 'Request edits',
   about:
-    'This post wasn’t written in Copydesk. We draft an article with its title and products, and list what is sold out. Nothing changes for readers until it’s approved.',
+    'This post wasn’t written in Copydesk. We draft an article with its title and products, and list its sold-out products. Nothing changes for readers until it’s approved.',
   cancel: 'Cancel',
 } as const
 

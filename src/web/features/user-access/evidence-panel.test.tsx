@@ -22,7 +22,7 @@ async function find() {
 async function rowOf(name: string): Promise<HTMLElement> {
   const list = await screen.findByRole('list', { name: 'Connected systems' })
   const row = (await within(list).findByText(name)).closest('li')
-  if (!row) throw new Error(`${name} stands in no row.`)
+  if (!row) throw new Error(`${name} is in no row.`)
   return row
 }
 

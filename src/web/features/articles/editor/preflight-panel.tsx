@@ -69,7 +69,9 @@ function ReasonField({ finding, isAsked, reason, onReason, isNeeded, isOpened }:
         aria-describedby={fault ? noteId(id) : undefined}
         status={fault ? 'error' : ''}
         placeholder={
-          isNeeded ? 'Required to submit: why is it right? QA will see this' : 'Why is it all right? QA will see this'
+          isNeeded
+            ? 'Required to submit: why it’s right. QA reads this.'
+            : 'Why it’s all right. QA reads this.'
         }
         autoFocus={isOpened}
         value={reason}

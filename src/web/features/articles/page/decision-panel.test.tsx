@@ -199,7 +199,7 @@ describe('an article on its page, decided by QA,', () => {
     hold(anArticle({ version: 4, status: 'approved', events: [own, task] }))
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Decision' })).toBeNull())
-    expect(screen.queryByText(/was first/)).toBeNull()
+    expect(screen.queryByText(/decided first/)).toBeNull()
   })
 
   it('keeps a half-written reason when a colleague returns the reviewer’s own article', async () => {

@@ -52,8 +52,8 @@ function PreflightCard({ preflight, onQuote }: PreflightCardProps) {
       </div>
       {findings.length > whole.length && (
         <p className="quiet">
-          {findings.length - whole.length === 1 ? 'One finding stands' : 'The findings stand'} beside the
-          place meant.
+          {findings.length - whole.length === 1 ? 'One finding is' : 'The findings are'} next to the text
+          concerned.
         </p>
       )}
       {whole.length > 0 && (
