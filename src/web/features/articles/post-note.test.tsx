@@ -46,7 +46,7 @@ it('a post whose address was changed says which address needs a redirect', async
 
 it('a post that was unpublished says so, and a validator publishes it again', async () => {
   open('qa', published({ post: { ...live, state: 'withdrawn' } }))
-  expect(await screen.findByText(/it is a draft again since/)).toBeVisible()
+  expect(await screen.findByText(/It went back to a draft/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Make a new post' })).toBeNull()
   server.answer('POST /api/articles/5/post', { body: published() })
   server.answer('GET /api/articles/5', { body: published() })

@@ -98,5 +98,5 @@ it('an article says that it replaces a post even if the site cannot report its c
     body: { message: 'WordPress is not available.' },
   })
   expect(await screen.findByText(/replaces all its text once it’s approved/)).toBeVisible()
-  expect(await screen.findByText(/could not be read/)).toBeVisible()
+  expect(await screen.findByText(/Couldn’t check the post for changes/)).toBeVisible()
 })

@@ -36,8 +36,8 @@ it('a failed task says why and how often it was tried, and Sync tries again', as
       mirrors: mirror({ state: 'failed', attempts: 2, error: 'The board has no section “Requested”.' }),
     }),
   )
-  expect(await screen.findByText(/could not be brought up to date/)).toHaveTextContent(
-    'The task could not be brought up to date. The board has no section “Requested”. Tried 2 times.',
+  expect(await screen.findByText(/Couldn’t update the task/)).toHaveTextContent(
+    'Couldn’t update the task. The board has no section “Requested”. Tried 2 times.',
   )
   server.answer('POST /api/articles/5/sync', {
     body: {
@@ -52,7 +52,7 @@ it('a failed task says why and how often it was tried, and Sync tries again', as
     },
   })
   await userEvent.click(screen.getByRole('button', { name: 'Sync' }))
-  await waitFor(() => expect(screen.queryByText(/could not be brought/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/Couldn’t update the task/)).toBeNull())
   expect(screen.getByRole('link', { name: /^Requested/ })).toHaveAttribute('href', '/board/task/1')
 })
 
