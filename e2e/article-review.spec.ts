@@ -108,7 +108,7 @@ test.describe('review', () => {
     await editor.getByLabel('Intro', { exact: true }).fill('An edit that stays behind')
     await button(editor, 'Return').click()
     const reason = dialogOf(page, `Return “${title}”`)
-    await expect(reason.getByText(/Your edits to the article are not saved/)).toBeVisible()
+    await expect(reason.getByText(/This doesn’t save your edits/)).toBeVisible()
     await reason.getByLabel('Reason').fill('Too short')
     await page.keyboard.press('Control+Enter')
     await expect(notice(page, 'Article returned')).toBeVisible()

@@ -23,7 +23,7 @@ const ROW_HEIGHT = 56
 function Overtaken({ flag, edit }: { flag: FeatureFlag; edit: FlagEdit }) {
   return (
     <span>
-      {flag.updated_by?.first_name ?? 'Somebody'} changed it to “{String(flag.value)}”.{' '}
+      {flag.updated_by?.first_name ?? 'Another user'} changed it to “{String(flag.value)}”.{' '}
       <Button type="link" size="small" onClick={() => edit.begin(flag)}>
         Take theirs
       </Button>

@@ -22,7 +22,7 @@ function Version({ version, isFirst }: { version: ArticleVersion; isFirst: boole
       {changes.length > 0 ? (
         <ChangesList changes={changes} />
       ) : (
-        !isFirst && <p className="quiet">Nothing was changed.</p>
+        !isFirst && <p className="quiet">No changes.</p>
       )}
     </li>
   )
@@ -39,7 +39,7 @@ export function VersionsPanel({ article }: { article: Pick<Article, 'article_id'
     <details className="versions" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Versions</summary>
       {error && !data ? (
-        <Failed title="Could not get the versions" message={error.message} onRetry={() => void refetch()} />
+        <Failed title="Couldn’t load the versions" message={error.message} onRetry={() => void refetch()} />
       ) : !data ? (
         isOpen && <Skeleton lines={3} />
       ) : (
@@ -59,7 +59,7 @@ export function VersionsPanel({ article }: { article: Pick<Article, 'article_id'
         </Button>
       )}
       {error && data && (
-        <Alert kind="bad" title="Could not get older versions">
+        <Alert kind="bad" title="Couldn’t load older versions">
           {error.message}
         </Alert>
       )}

@@ -43,7 +43,7 @@ export function HeroImageFields({ url, keyword, siteId, error, onChange, onBusy 
             status="active"
             size="small"
             showInfo={image.progress !== null}
-            aria-label="Storing the image"
+            aria-label="Uploading the image"
           />
         )}
         {url && (

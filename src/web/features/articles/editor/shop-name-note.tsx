@@ -27,7 +27,7 @@ export function ShopNameNote({ product: { asin, name }, card, isTyping, onUse }:
   return (
     <p className="shop-name-note">
       <span>
-        In the shop {asin} is “{shopName}”.
+        In the shop, {asin} is “{shopName}”.
       </span>
       <Button type="link" size="small" onClick={() => onUse(shopName)}>
         Use the shop’s name

@@ -174,7 +174,7 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
           <QueueMenu queue={queue} />
           <Button onClick={() => change({ details: '1' })}>Article details</Button>
           <UpdateMenu article={article} />
-          <CopyButton label="Copy the address" text={addressOf} done="The address is in your clipboard" />
+          <CopyButton label="Copy address" text={addressOf} done="Address copied." />
           {review.mayEdit && !review.mayResubmit && !review.mayDelete && (
             <Button onClick={openEditor}>Edit</Button>
           )}

@@ -5,9 +5,9 @@ import { Alert } from '#web/ui/alert.tsx'
 export function ChangedAlert({ onRead }: { onRead: () => void }) {
   return (
     <Alert kind="warn" title="This article has changed">
-      Somebody has saved it since you opened it; what you see is how it is now.{' '}
+      It was saved again after you opened it. You’re seeing the current version.{' '}
       <Button size="small" onClick={onRead}>
-        I have read it
+        I’ve read it
       </Button>
     </Alert>
   )

@@ -289,7 +289,7 @@ describe('an article on its page, decided by QA,', () => {
     expect(await screen.findByText('This article has changed')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Return' })).toBeDisabled()
     expect(screen.getByLabelText(/^Reason/)).toHaveValue('Too short')
-    await userEvent.click(screen.getByRole('button', { name: 'I have read it' }))
+    await userEvent.click(screen.getByRole('button', { name: 'I’ve read it' }))
     server.answer('PATCH /api/articles/validate/5', { body: anArticle({ version: 5, status: 'returned' }) })
     await userEvent.click(screen.getByRole('button', { name: 'Return' }))
     await waitFor(() =>

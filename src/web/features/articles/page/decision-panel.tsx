@@ -67,7 +67,7 @@ function KeysNote({ mode, mayApprove }: Pick<ArticleReview, 'mode' | 'mayApprove
             <kbd>1</kbd>–<kbd>{QUICK_REASONS[mode].length}</kbd> reason{' '}
           </>
         )}
-        <kbd>Ctrl ↵</kbd> do it <kbd>Esc</kbd> back
+        <kbd>Ctrl ↵</kbd> confirm <kbd>Esc</kbd> back
       </p>
     )
   if (!hasLetters) return null
@@ -79,7 +79,7 @@ function KeysNote({ mode, mayApprove }: Pick<ArticleReview, 'mode' | 'mayApprove
           <kbd>A</kbd> approve{' '}
         </>
       )}
-      <kbd>R</kbd> return <kbd>X</kbd> reject <kbd>Ctrl ↵</kbd> do it <kbd>N</kbd> next finding
+      <kbd>R</kbd> return <kbd>X</kbd> reject <kbd>Ctrl ↵</kbd> confirm <kbd>N</kbd> next finding
     </p>
   )
 }

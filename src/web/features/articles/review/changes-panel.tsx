@@ -22,7 +22,7 @@ export function ChangesPanel({ article }: { article: Pick<Article, 'article_id' 
         returned <RelativeTime moment={data.returned_at} />
       </p>
       {data.changes.length === 0 ? (
-        <p className="quiet">Nothing was changed.</p>
+        <p className="quiet">No changes.</p>
       ) : (
         <ChangesList changes={data.changes} />
       )}

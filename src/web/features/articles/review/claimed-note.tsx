@@ -9,7 +9,7 @@ export function ClaimedNote({ claim: { holder, takeOver } }: { claim: ReviewClai
   return (
     <div className="dialog-note">
       <Alert kind="note" title={`${fullName(holder)} is reviewing this article`}>
-        You can take the review over; {holder.first_name} is told.{' '}
+        You can take over the review. {holder.first_name} will be notified.{' '}
         <Button size="small" onClick={takeOver}>
           Take over
         </Button>

@@ -83,9 +83,7 @@ export function ReasonDialog({
       {hasChanged && <ChangedNote article={article} isPossible={isPossible} />}
       {hasEdits && (
         <div className="dialog-note">
-          <Alert kind="note">
-            Your edits to the article are not saved with this; only approving saves them.
-          </Alert>
+          <Alert kind="note">This doesn’t save your edits to the article. Only approving does.</Alert>
         </div>
       )}
       <TextField
