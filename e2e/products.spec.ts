@@ -34,7 +34,7 @@ test('an ASIN that becomes a dog bed’s is questioned, sent only with a reason,
   await page.goto(`/articles/pending?edit=${id}`)
   const dialog = dialogOf(page, /Edit Article/)
   await dialog.getByLabel('ASIN of product 1').fill(dogBed.asin)
-  await expect(dialog.getByText(`In the shop ${dogBed.asin} is “${dogBed.name}”.`)).toBeVisible()
+  await expect(dialog.getByText(`In the shop, ${dogBed.asin} is “${dogBed.name}”.`)).toBeVisible()
   await expect(dialog.getByRole('img', { name: dogBed.name })).toBeVisible()
   await expect(dialog.getByLabel('Name of product 1')).toHaveValue(vacuum.name)
   await button(dialog, 'Keep mine').click()

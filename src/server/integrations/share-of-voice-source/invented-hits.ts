@@ -148,7 +148,7 @@ const ownStoryOf = ({ publisher, title, publishedOn, items }: OwnArticle) => ({
   items: [...items],
 })
 
-/** The probability that we win a keyword on a day: low without an article, and rising after one is published. */
+/** The probability that we win a keyword on a day: low without our own article, and rising after its publication. */
 function strengthOf(keyword: string, day: string, article: OwnArticle | undefined): number {
   const base = 0.6 * drawOf('strength', keyword)
   if (article === undefined) return base

@@ -113,7 +113,7 @@ describe('a product in the article dialog', () => {
 
 describe('a name whose ASIN was changed', () => {
   const vacuum = () => open(product({ asin: 'B0VACUUM01', name: 'Dunlarch V2', award: 'Best Overall' }))
-  const NOTE = `In the shop ${KETTLE} is “Tarnwick Slowpour 0.9 L”.`
+  const NOTE = `In the shop, ${KETTLE} is “Tarnwick Slowpour 0.9 L”.`
 
   it('is questioned, and becomes the shop’s when the author agrees [U1]', async () => {
     vacuum()
@@ -135,7 +135,7 @@ describe('a name whose ASIN was changed', () => {
     await userEvent.tab()
     expect(await screen.findByText(NOTE)).toBeVisible()
     type('ASIN of product 1', OVEN)
-    expect(await screen.findByText(`In the shop ${OVEN} is “Haldenby Countertop 9”.`)).toBeVisible()
+    expect(await screen.findByText(`In the shop, ${OVEN} is “Haldenby Countertop 9”.`)).toBeVisible()
   })
 
   it('is not questioned if it means the same, or while the shop is unavailable [U1]', async () => {
