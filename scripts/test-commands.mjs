@@ -50,7 +50,7 @@ function run([command, args], env, isHeld) {
     child.once('error', (error) => end(1, error.message))
     child.once('close', (code, signal) =>
       code === null
-        ? end(1, `${path.basename(args[0])} ${args.slice(1).join(' ')} was ended by ${signal}.`)
+        ? end(1, `${path.basename(args[0] ?? command)} ${args.slice(1).join(' ')} was ended by ${signal}.`)
         : end(code),
     )
   })

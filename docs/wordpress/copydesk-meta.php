@@ -29,7 +29,7 @@ add_action('init', function () {
 $copydeskKept = function ($post) {
     return preg_replace(
         '/<!-- wp:(paragraph|buttons|image) \{[^<>]*"aop-(?:price|offer|picture)"[^<>]*\} -->.*?<!-- \/wp:\1 -->\s*/s',
-        ' ',
+        '',
         $post->post_content,
     ) ?? $post->post_content;
 };
@@ -53,9 +53,8 @@ add_action('post_updated', function ($id, $after, $before) use ($copydeskText) {
 
 /* A new price is no revision: the older ones, in which somebody has written, would be lost among them. */
 add_filter('wp_save_post_revision_post_has_changed', function ($changed, $latest, $post) use ($copydeskKept) {
-    $same = $latest->post_title === $post->post_title && $latest->post_excerpt === $post->post_excerpt
-        && $copydeskKept($latest) === $copydeskKept($post);
-    return $changed && !($post->post_type === 'post' && $same);
+    if (!isset($_GET['aop_renewal']) || $post->post_type !== 'post') return $changed;
+    return $changed && $copydeskKept($latest) !== $copydeskKept($post);
 }, 10, 3);
 
 /* When the text was changed last; a post is never older than its publication. */

@@ -60,7 +60,16 @@ declare module 'vitest' {
 }
 
 /** In a shuffled run, answers overtake one another: a test must not depend on the order in which they arrive. */
-const MOST_DELAY_MS = inject('seed') === 0 ? 0 : 30
+const MOST_DELAY_MS = 30
+const seed = inject('seed')
+let answered = 0
+
+/** Milliseconds by which the next answer is held back: the same for the same seed and place. */
+function nextDelay(): number {
+  if (seed === 0) return 0
+  answered += 1
+  return (Math.imul(seed + answered, 2_654_435_761) >>> 8) % MOST_DELAY_MS
+}
 
 /** A real server on this machine that answers as a test says; what it is asked otherwise is not found. */
 export async function openLoopback(): Promise<Loopback> {
@@ -88,7 +97,8 @@ export async function openLoopback(): Promise<Loopback> {
     seen.push(one)
     const prepared = answers.get(routeOf(one)) ?? { status: 404, body: { message: `No ${routeOf(one)}` } }
     const { status = 200, statusText, body } = typeof prepared === 'function' ? await prepared(one) : prepared
-    if (MOST_DELAY_MS > 0) await sleep(Math.random() * MOST_DELAY_MS)
+    const delay = nextDelay()
+    if (delay > 0) await sleep(delay)
     response.writeHead(status, statusText ?? '', {
       'content-type': typeof body === 'string' ? 'text/html' : 'application/json',
       // A connection that stays open could be closed just as it is used again.

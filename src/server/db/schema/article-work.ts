@@ -108,8 +108,10 @@ export const articlePosts = pgTable(
     choices: jsonb().$type<WordChoices>(),
     /** Of which time the prices and pictures of its products are; null before anybody has looked. */
     offersAt: moment('offers_at'),
-    /** They could not be renewed for a day, and were removed. */
-    offersRemoved: boolean('offers_removed').notNull().default(false),
+    /** When that was last tried. */
+    offersTriedAt: moment('offers_tried_at'),
+    /** Blocks of pictures that could not be renewed and were removed, by ASIN: they come back as they were. */
+    removedPictures: jsonb('removed_pictures').$type<Readonly<Record<string, string>>>(),
     /** Whether its site showed prices at that time. */
     showsPrices: boolean('shows_prices').notNull().default(true),
   },

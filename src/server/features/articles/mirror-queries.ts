@@ -140,24 +140,30 @@ export interface DuePost {
   postId: number
   siteCode: string
   showsPrices: boolean
+  /** What its site wanted when they were looked up. */
+  showedPrices: boolean
   offersAt: Date | null
-  isRemoved: boolean
+  removedPictures: Readonly<Record<string, string>> | null
 }
 
-/** Live posts of ours whose prices are older than `before`, unknown, or shown against the site's wish, from an article on. */
+/**
+ * Live posts of ours whose prices are older than `before`, unknown, or shown against the site's wish: those first that
+ * were tried longest ago, and none that was tried since `since`.
+ */
 export async function listDueOffers(
   db: Db,
-  { before, after, most }: { before: Date; after: number; most: number },
+  { before, since, most }: { before: Date; since: Date; most: number },
 ): Promise<DuePost[]> {
-  const { offersAt, offersRemoved } = articlePosts
+  const { offersAt, offersTriedAt, removedPictures } = articlePosts
   return db
     .select({
       articleId: articlePosts.articleId,
       postId: articlePosts.postId,
       siteCode: sites.code,
       showsPrices: sites.showsPrices,
+      showedPrices: articlePosts.showsPrices,
       offersAt,
-      isRemoved: offersRemoved,
+      removedPictures,
     })
     .from(articlePosts)
     .innerJoin(articles, eq(articles.id, articlePosts.articleId))
@@ -167,9 +173,9 @@ export async function listDueOffers(
         eq(articlePosts.state, 'live'),
         eq(articles.postId, articlePosts.postId),
         or(isNull(offersAt), lt(offersAt, before), ne(articlePosts.showsPrices, sites.showsPrices)),
-        gt(articlePosts.articleId, after),
+        or(isNull(offersTriedAt), lt(offersTriedAt, since)),
       ),
     )
-    .orderBy(asc(articlePosts.articleId))
+    .orderBy(sql`${offersTriedAt} nulls first`, asc(articlePosts.articleId))
     .limit(most)
 }

@@ -58,31 +58,41 @@ function linkTo(asin: string, item: CatalogItem | undefined, tag: string | null)
   return link.href
 }
 
-/** What readers are to see of a product by now, as far as its site shows that. */
+/** What readers are to see of a product by now, as far as its site shows that and the marketplace is sure. */
 function shownOf(
   { publicUrl, clock }: Pick<OfferParts, 'publicUrl' | 'clock'>,
   { showsPrices }: Pick<WholeArticle['site'], 'showsPrices'>,
   item: CatalogItem | undefined,
-): ShownOffer {
-  const { price, imageUrl, stock } = item ?? {}
-  const isPriced = showsPrices && price !== undefined && stock === 'IN_STOCK'
+) {
+  const { price, imageUrl, stock, isUnverified = false } = item ?? {}
+  const isPriced = showsPrices && price !== undefined && stock === 'IN_STOCK' && !isUnverified
   return {
     // Pictures of the built-in catalogue are served here.
     imageUrl: imageUrl === undefined ? null : new URL(imageUrl, publicUrl).href,
     price: isPriced ? { ...price, asOf: clock() } : null,
-    isSoldOut: stock === 'OUT_OF_STOCK',
+    isSoldOut: stock === 'OUT_OF_STOCK' && !isUnverified,
   }
 }
 
-/** The same for each of these products; one that the marketplace does not know any more has neither price nor picture. */
+/** So many are looked up at once: more would have to wait longer for their turn than the marketplace’s client does. */
+const AT_ONCE = 20
+
+/**
+ * The same for each of these products of which the marketplace says something; one that it does not know any more has
+ * neither price nor picture. What it does not answer for is left out.
+ */
 export async function shownOffers(
   parts: Pick<OfferParts, 'catalog' | 'publicUrl' | 'clock'>,
   site: Pick<WholeArticle['site'], 'showsPrices'>,
   asins: readonly string[],
 ): Promise<Map<string, ShownOffer>> {
-  const { items } = await parts.catalog.getItems(asins)
-  const byAsin = new Map(items.map((item) => [item.asin, item]))
-  return new Map(asins.map((asin) => [asin, shownOf(parts, site, byAsin.get(asin))]))
+  const shown = new Map<string, ShownOffer>()
+  for (let from = 0; from < asins.length; from += AT_ONCE) {
+    const { items, invalid } = await parts.catalog.getItems(asins.slice(from, from + AT_ONCE))
+    for (const item of items) shown.set(item.asin, shownOf(parts, site, item))
+    for (const asin of invalid) shown.set(asin, shownOf(parts, site, undefined))
+  }
+  return shown
 }
 
 /**

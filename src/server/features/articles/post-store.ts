@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { WrittenPost } from '#shared/features/articles/rules.ts'
 import type { WordChoices } from '#shared/features/revisions/rules.ts'
 import type { Db } from '../../db/connect.ts'
@@ -60,15 +60,13 @@ export async function keepChoices(db: Db, articleId: number, choices: WordChoice
   await db.update(articlePosts).set({ choices }).where(eq(articlePosts.articleId, articleId))
 }
 
-/** Saves when a post's offers were looked up; null if that failed and they were removed from the post. */
-export async function keepOffersAt(
-  db: Db,
-  articleId: number,
-  looked: { at: Date; showsPrices: boolean } | null,
-): Promise<void> {
-  const values =
-    looked === null
-      ? { offersRemoved: true }
-      : { offersAt: looked.at, showsPrices: looked.showsPrices, offersRemoved: false }
-  await db.update(articlePosts).set(values).where(eq(articlePosts.articleId, articleId))
+/** What is kept of an update of offers. */
+type KeptOffers = Partial<Pick<PostRecord, 'offersAt' | 'offersTriedAt' | 'removedPictures' | 'showsPrices'>>
+
+/** Keeps of which time the prices and pictures in a post are, or when they were tried. */
+export async function keepOffers(db: Db, articleIds: readonly number[], values: KeptOffers): Promise<void> {
+  await db
+    .update(articlePosts)
+    .set(values)
+    .where(inArray(articlePosts.articleId, [...articleIds]))
 }

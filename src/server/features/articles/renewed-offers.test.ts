@@ -5,15 +5,16 @@ import type { CatalogItem, ProductCatalog } from '../../integrations/product-cat
 import { startApi } from '../../testing/api.ts'
 import { buildArticle, buildSite } from '../../testing/builders.ts'
 
-const shop: { item: CatalogItem; isAway: boolean } = {
+const shop: { item: CatalogItem; isAway: boolean; isSilent: boolean } = {
   item: { asin: 'B0AAAAAAA1', title: 'Kettle', imageUrl: '/catalog/kettle.png', stock: 'IN_STOCK' },
   isAway: false,
+  isSilent: false,
 }
 const catalog: ProductCatalog = {
   async getItems(asins) {
     if (shop.isAway)
       throw new IntegrationError('No', { system: 'Amazon', kind: 'unavailable', operation: 'x' })
-    return { items: asins.includes(shop.item.asin) ? [shop.item] : [], invalid: [] }
+    return { items: asins.includes(shop.item.asin) && !shop.isSilent ? [shop.item] : [], invalid: [] }
   },
   check: async () => ({ adapter: 'x', ok: true, detail: '' }),
 }
@@ -56,7 +57,7 @@ async function publish(amount: number) {
 }
 
 beforeEach(async () => {
-  shop.isAway = false
+  Object.assign(shop, { isAway: false, isSilent: false })
   await pool.query("update article_posts set state = 'trashed'")
 })
 
@@ -94,6 +95,23 @@ it('a price that cannot be renewed for a day disappears with its picture, and bo
   await renew()
   expect(await post.price()).toEqual(['$81.00', expect.any(String)])
   expect((await post.read()).text).toContain('kettle.png')
+})
+
+it('a product for which the marketplace does not answer keeps its price until it is too old, and gets its picture back', async () => {
+  const post = await publish(80)
+  const before = await post.read()
+  shop.isSilent = true
+  api.advance(21 * HOUR_MS)
+  await renew()
+  expect(await post.read()).toEqual(before)
+  api.advance(2.6 * HOUR_MS)
+  await renew()
+  expect((await post.read()).text).not.toMatch(/<strong>|kettle\.png/)
+  shop.isSilent = false
+  api.advance(20.1 * HOUR_MS)
+  await renew()
+  expect((await post.read()).text).toContain('kettle.png')
+  expect(await post.price()).toEqual(['$80.00', expect.any(String)])
 })
 
 it('a product that is sold out has a note instead of its price', async () => {

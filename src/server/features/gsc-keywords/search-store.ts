@@ -81,6 +81,8 @@ export async function removeInvented(tx: Db, siteId: number): Promise<void> {
     delete from search_rows r using search_pages p, search_days d
     where p.page_id = r.page_id and p.${ofSite} and d.${ofSite} and d.day = r.day and d.is_invented`)
   await tx.execute(sql`delete from search_days where ${ofSite} and is_invented`)
+  await tx.execute(sql`
+    delete from invented_searches where page_id in (select page_id from search_pages where ${ofSite})`)
 }
 
 /** Notes that a day of a site is known as a whole. */

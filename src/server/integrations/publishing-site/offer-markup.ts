@@ -10,7 +10,7 @@ const COST = 'aop-price'
 export const OWN_OFFER =
   /(?:<!-- wp:paragraph \{[^<>]{0,200}"aop-price"[^<>]{0,200}\} -->(?:(?!<!--)[\s\S]){0,2000}<!-- \/wp:paragraph -->\s{0,20})?<!-- wp:(paragraph|buttons) \{[^<>]{0,200}"aop-offer"[^<>]{0,200}\} -->[\s\S]{0,5000}?<!-- \/wp:\1 -->/g
 /** The same of what it costs alone, where an editor has moved it. */
-const OWN_PRICE =
+export const OWN_PRICE =
   /<!-- wp:paragraph \{[^<>]{0,200}"aop-price"[^<>]{0,200}\} -->(?:(?!<!--)[\s\S]){0,2000}<!-- \/wp:paragraph -->/g
 /** Our own block of what it looks like. */
 export const OWN_PICTURE =
@@ -37,7 +37,10 @@ export function pictureBlock({ link, imageUrl }: PostOffer, name: string): strin
   ].join('\n')
 }
 
-const whatItCosts = ({ price, isSoldOut }: PostOffer): string | null => {
+type Cost = Pick<PostOffer, 'price' | 'isSoldOut'>
+
+/** What the line of the price says, as HTML; null where nobody knows. */
+export const costWords = ({ price, isSoldOut }: Cost): string | null => {
   if (price === null) return isSoldOut === true ? 'Currently unavailable' : null
   const time = `${DATE.format(price.asOf)}, ${TIME.format(price.asOf)} UTC`
   return `<strong>${escapeText(price.display)}</strong> as of ${time}`
@@ -45,15 +48,19 @@ const whatItCosts = ({ price, isSoldOut }: PostOffer): string | null => {
 
 /** What the product costs. A price moves, so that it says of which time it is; nothing where nobody knows it. */
 export function priceBlock(offer: PostOffer): string | null {
-  const html = whatItCosts(offer)
+  const html = costWords(offer)
   return html === null
     ? null
     : `<!-- wp:paragraph {"className":"${COST}"} -->\n<p class="${COST}">${html}</p>\n<!-- /wp:paragraph -->`
 }
 
+/** What the button promises. */
+export const offerWords = ({ price, isSoldOut }: Cost): string =>
+  price === null && isSoldOut !== true ? 'See the price on Amazon' : 'View on Amazon'
+
 /** Where the product is bought: a button, which looks as the site's theme wants it. */
-export function offerBlock({ link, price, isSoldOut }: PostOffer): string {
-  const words = price === null && isSoldOut !== true ? 'See the price on Amazon' : 'View on Amazon'
+export function offerBlock({ link, ...offer }: PostOffer): string {
+  const words = offerWords(offer)
   const button = `<a class="wp-block-button__link wp-element-button" href="${escapeText(link)}" rel="${REL}">${words}</a>`
   return [
     `<!-- wp:buttons {"className":"${OFFER}"} -->`,

@@ -39,26 +39,36 @@ const postOf = (offer: PostOffer): PostMarkup => ({
   products: null,
   structured: structuredPost(article(offer)),
 })
-const renewed = (post: PostMarkup, shown: ShownOffer, restoresPictures = false) =>
-  renewedOffers(post, {
-    offers: new Map([
-      ['B0C9TR41XM', shown],
-      ['B0BVW52K7G', shown],
-    ]),
-    restoresPictures,
-  })
+const offersOf = (shown: ShownOffer) =>
+  new Map([
+    ['B0C9TR41XM', shown],
+    ['B0BVW52K7G', shown],
+  ])
+const renewed = (post: PostMarkup, shown: ShownOffer) =>
+  renewedOffers(post, { offers: offersOf(shown) }).markup
+/** The post with other content. */
+const edited = (edit: (content: string) => string, offer = YESTERDAY): PostMarkup => ({
+  ...postOf(offer),
+  content: edit(postOf(offer).content),
+})
+/** The same edit before and after a renewal. */
+const staysWith = (edit: (content: string) => string) =>
+  expect(renewed(edited(edit), TODAY).content).toBe(edited(edit, { ...YESTERDAY, ...TODAY }).content)
 
 describe('the price in a post', () => {
   it('is what the product costs now, with the time of that, for readers and for search engines', () => {
     expect(renewed(postOf(YESTERDAY), TODAY)).toEqual(postOf({ ...YESTERDAY, ...TODAY }))
   })
 
-  it('disappears with its picture where nobody knows it, and comes back as it was', () => {
-    const without = renewed(postOf(YESTERDAY), NOTHING)
+  it('disappears with its picture where nobody knows it, and both come back as they were', () => {
+    const caption = (content: string) =>
+      content.replace('</a></figure>', '</a><figcaption>In our kitchen</figcaption></figure>')
+    const { markup: without, removed } = renewedOffers(edited(caption), { offers: offersOf(NOTHING) })
     expect(without).toEqual(postOf({ ...YESTERDAY, ...NOTHING }))
     expect(`${without.content}${without.structured}`).not.toMatch(/49\.9|old\.jpg/)
     expect(without.content).toContain('See the price on Amazon')
-    expect(renewed(without, YESTERDAY, true)).toEqual(postOf(YESTERDAY))
+    const back = renewedOffers(without, { offers: offersOf(YESTERDAY), removed })
+    expect(back).toEqual({ markup: edited(caption), removed: {} })
   })
 
   it('gives way to a note while the product is sold out', () => {
@@ -69,8 +79,7 @@ describe('the price in a post', () => {
   })
 
   it('stays for products that were not looked up', () => {
-    const offers = new Map([['B0BVW52K7G', TODAY]])
-    const { content } = renewedOffers(postOf(YESTERDAY), { offers, restoresPictures: false })
+    const { content } = renewedOffers(postOf(YESTERDAY), { offers: new Map([['B0BVW52K7G', TODAY]]) }).markup
     expect([...content.matchAll(/<strong>(.*?)<\/strong>/g)].map(([, text]) => text)).toEqual([
       '$49.90',
       '$44.00',
@@ -87,9 +96,49 @@ describe('the price in a post', () => {
   })
 })
 
+describe('a price of ours that an editor has moved', () => {
+  const line = '<!-- wp:paragraph {"className":"aop-price"} -->'
+
+  it('is renewed within the product, whatever was put around it, and stands once', () => {
+    staysWith((content) =>
+      content
+        .replace(line, `<!-- wp:group -->\n<div>${line}`)
+        .replace('<!-- wp:buttons', '</div>\n<!-- /wp:group -->\n\n$&'),
+    )
+    const twice = edited((content) =>
+      content.replace(
+        /(<!-- wp:paragraph \{"className":"aop-price"\}[\s\S]*?<!-- \/wp:paragraph -->)/,
+        '$1\n\n$1',
+      ),
+    )
+    expect(renewed(twice, TODAY)).toEqual(postOf({ ...YESTERDAY, ...TODAY }))
+  })
+
+  it('is removed outside of any product, and in a product of which nobody can tell which it is', () => {
+    const stray = edited(
+      (content) =>
+        `${line}\n<p class="aop-price"><strong>$49.90</strong> as of today</p>\n<!-- /wp:paragraph -->\n\n${content}`,
+    )
+    expect(renewed(stray, TODAY).content).toBe(postOf({ ...YESTERDAY, ...TODAY }).content)
+    const cloaked = edited((content) =>
+      content
+        .replaceAll(/"anchor":"asin-\w+"/g, '"anchor":"best-pot"')
+        .replaceAll('https://www.amazon.com/dp/', 'https://go.example/'),
+    )
+    const { content, structured } = renewed(cloaked, TODAY)
+    expect(`${content}${structured}`).not.toMatch(/49\.9|44/)
+  })
+
+  it('is removed in a post that is too long to be read', () => {
+    const long = edited((content) => `${content}<p>${'x'.repeat(300_000)}</p>`)
+    const { content, structured } = renewed(long, TODAY)
+    expect(`${content}${structured}`).not.toContain('49.9')
+  })
+})
+
 describe('whatever an editor has made of a post', () => {
   it('stays letter by letter, also where a product stands within other blocks', () => {
-    const wrap = (content: string) =>
+    staysWith((content) =>
       content
         .replace('<!-- wp:group {"anchor":"asin-B0C9TR41XM"', '<!-- wp:columns -->\n<div>\n\n\n$&')
         .replace(
@@ -99,20 +148,49 @@ describe('whatever an editor has made of a post', () => {
         .replace(
           '<p class="aop-summary">Keeps warm.</p>',
           '<p class="aop-summary">Keeps <em>very</em> warm: $3 a day.</p>',
-        )
-    const { content } = renewed({ ...postOf(YESTERDAY), content: wrap(postOf(YESTERDAY).content) }, TODAY)
-    expect(content).toBe(wrap(postOf({ ...YESTERDAY, ...TODAY }).content))
+        ),
+    )
   })
 
-  it('includes their words on the button, the caption of a picture, and pictures that they removed', () => {
-    const edit = (content: string) =>
+  it('includes the style of the price, words on the button, and captions', () => {
+    staysWith((content) =>
       content
-        .replace('>View on Amazon</a>', '>Check it out</a>')
-        .replace('</a></figure>', '</a><figcaption>In our kitchen</figcaption></figure>')
-        .replace(/(?<=Skillet[\s\S]*?)<!-- wp:image[\s\S]*?<!-- \/wp:image -->\n\n/, '')
-    const post = { ...postOf(YESTERDAY), content: edit(postOf(YESTERDAY).content) }
-    expect(post.content.match(/<!-- wp:image /g)).toHaveLength(1)
-    expect(renewed(post, TODAY).content).toBe(edit(postOf({ ...YESTERDAY, ...TODAY }).content))
+        .replace('{"className":"aop-price"}', '{"align":"center","className":"aop-price"}')
+        .replace('<p class="aop-price">', '<p class="has-text-align-center aop-price">')
+        .replace('>View on Amazon</a>', '>Get it for less than $60</a>')
+        .replace('</a></figure>', '</a><figcaption>In our kitchen</figcaption></figure>'),
+    )
+  })
+
+  it('includes the style of a button whose words change, and a second one', () => {
+    const styled = edited((content) =>
+      content.replaceAll(
+        '>View on Amazon</a></div>\n',
+        '>View on Amazon</a></div>\n<div><a href="https://shop.example">$39 elsewhere</a></div>',
+      ),
+    )
+    const { content } = renewed(styled, NOTHING)
+    expect(content.match(/See the price on Amazon/g)).toHaveLength(2)
+    expect(content.match(/\$39 elsewhere/g)).toHaveLength(2)
+  })
+
+  it('includes lines, pictures and buttons that they removed, and pictures of their own', () => {
+    const removing = (content: string) =>
+      content.replace(
+        /(?<=Skillet[\s\S]*?)<!-- wp:(?:image|paragraph) \{[^}]*"aop-(?:picture|price)"[\s\S]*?<!-- \/wp:(?:image|paragraph) -->\n\n/g,
+        '',
+      )
+    const post = edited((content) => removing(removing(content)))
+    expect([post.content.match(/<!-- wp:image /g)?.length, post.content.match(/<strong>/g)?.length]).toEqual([
+      1, 1,
+    ])
+    const after = renewed(post, TODAY).content
+    expect([after.match(/<!-- wp:image /g)?.length, after.match(/<strong>/g)?.length]).toEqual([1, 1])
+    const own = edited((content) =>
+      content.replaceAll('{"linkDestination":"custom"', '{"id":7,"linkDestination":"custom"'),
+    )
+    for (const shown of [TODAY, NOTHING])
+      expect(renewed(own, shown).content.match(/old\.jpg/g)).toHaveLength(2)
   })
 
   it('includes what search engines are told in words of their own', () => {
@@ -120,6 +198,11 @@ describe('whatever an editor has made of a post', () => {
     expect(renewed({ ...postOf(YESTERDAY), structured }, TODAY).structured).toBe(structured)
     expect(renewed({ ...postOf(YESTERDAY), structured: 'no JSON' }, TODAY).structured).toBe('no JSON')
   })
+})
+
+it('search engines are told no price of a product that is not in the post any more', () => {
+  const { structured } = renewed({ ...postOf(YESTERDAY), content: '<p>Taken over</p>' }, TODAY)
+  expect(structured).toBe(postOf({ ...YESTERDAY, ...NOTHING }).structured)
 })
 
 it('a post is the same apart from its prices until somebody changes its words', () => {
@@ -140,20 +223,21 @@ it('the products of several posts are looked up at once, and of a post without a
     return new Map([['B0C9TR41XM', TODAY]])
   }
   const posts = [1, 2].map((id) => ({ id, markup: postOf(YESTERDAY) }))
-  const plans = await plannedOffers(posts, { find, restoresPictures: false })
+  const removedFrom = () => ({})
+  const plans = await plannedOffers(posts, { find, removedFrom })
   expect(asked).toEqual([['B0C9TR41XM', 'B0BVW52K7G']])
   expect(
-    plans.map(({ id, before, after }) => [id, before === posts[0]?.markup, after.content.includes('$44.00')]),
+    plans.map(({ id, after, isComplete }) => [id, after.content.includes('$44.00'), isComplete]),
   ).toEqual([
-    [1, true, true],
-    [2, false, true],
+    [1, true, false],
+    [2, true, false],
   ])
   const bare = {
     id: 3,
     markup: { content: '<p>Nothing to buy for $3</p>', products: null, structured: null },
   }
-  expect(await plannedOffers([bare], { find, restoresPictures: true })).toEqual([
-    { id: 3, before: bare.markup, after: bare.markup },
+  expect(await plannedOffers([bare], { find, removedFrom })).toMatchObject([
+    { id: 3, before: bare.markup, after: bare.markup, isComplete: true },
   ])
   expect(asked).toHaveLength(1)
 })

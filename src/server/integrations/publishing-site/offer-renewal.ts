@@ -1,126 +1,155 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { productOfAddress } from '#shared/format/amazon-address.ts'
 import { escapeText, plainText } from '../../plain-text.ts'
 import { readJson } from '../../read-json.ts'
 import { type Block, parseBlocks } from './block-grammar.ts'
-import { asinOf, blocksOfProduct, isPart, type ProductBlock, productBlocks, textOf } from './block-markup.ts'
-import { readOffer } from './offer-markup.ts'
+import { asinOf, innerOf, isPart, type ProductBlock, productBlockOf, textOf } from './block-markup.ts'
+import { costAndOffer, costWords, OWN_PRICE, offerWords, readOffer } from './offer-markup.ts'
 import {
   isSameMarkup,
   isSameWhole,
   type OffersOfNow,
-  PARTS,
   type PlannedOffers,
   type PostMarkup,
-  type PostOffer,
+  type RemovedPictures,
   type ShownOffer,
   type WholePost,
 } from './port.ts'
 import { PRICE } from './price-text.ts'
 import { structuredEntry } from './structured-post.ts'
 
-/** A longer post would hold up everybody else while it is read. */
+/** In a longer post, prices are removed and not renewed: it would hold up everybody else while it is read. */
 const MOST_CHARACTERS = 300_000
+/** Blocks lie within each other; deeper ones are somebody's joke. */
+const MOST_DEPTH = 12
+/** A longer picture is not remembered. */
+const LONGEST_PICTURE = 5000
 
-/** The groups of products of ours, also within what an editor has put around them. */
-function* productsIn(content: string): Generator<Block> {
-  for (const block of parseBlocks(content)) {
-    if (isPart(block, 'product')) yield block
-    else if (block.name !== '' && block.inner.includes(PARTS.product)) yield* productsIn(block.inner)
-  }
-}
+const COST = 'aop-price'
 
 interface OfferedProduct {
   block: Block
+  /** Empty where nobody can tell. */
   asin: string
   name: string
   award: string
   summary: string
   /** Where it is bought, as the post says. */
-  link: string
+  link: string | null
+  /** What it is made of, also within what an editor has put around that. */
+  pieces: readonly { kind: ProductBlock | null; source: string; isParagraph: boolean }[]
 }
 
-/** The products of which a post of ours says where they are bought. */
-function offeredIn(content: string): OfferedProduct[] {
-  if (content.length > MOST_CHARACTERS) return []
-  return [...productsIn(content)].flatMap((block) => {
-    const inner = blocksOfProduct(block)
-    const link = readOffer(inner.map((each) => each.block))?.link
-    const textIn = (wanted: ProductBlock) =>
-      textOf(inner.filter(({ kind }) => kind === wanted).map((each) => each.block))
-    const texts = { name: textIn('name'), award: textIn('award'), summary: textIn('summary') }
-    return link === undefined ? [] : [{ block, asin: asinOf(block), ...texts, link }]
-  })
+function* blocksWithin(content: string, depth = 0): Generator<Block> {
+  for (const block of parseBlocks(content)) {
+    yield block
+    const isWhole = block.classes.some((name) => name.startsWith('aop-'))
+    if (!isWhole && depth < MOST_DEPTH && block.inner.includes('<!-- wp:'))
+      yield* blocksWithin(block.inner, depth + 1)
+  }
 }
+
+function productOf(block: Block): OfferedProduct {
+  const blocks = [...blocksWithin(innerOf(block))]
+  const title = blocks.find(({ name }) => name === 'heading')
+  const kinds = blocks.map((each) => ({ kind: productBlockOf(each, each === title), block: each }))
+  const link = readOffer(blocks)?.link ?? null
+  const textIn = (wanted: ProductBlock) =>
+    textOf(kinds.filter(({ kind }) => kind === wanted).map((each) => each.block))
+  const isAnchored = block.anchor?.startsWith('asin-') === true
+  return {
+    block,
+    asin: isAnchored ? asinOf(block) : ((link && productOfAddress(link)) ?? ''),
+    ...{ name: textIn('name'), award: textIn('award'), summary: textIn('summary'), link },
+    pieces: kinds.map(({ kind, block: { source, name } }) => ({
+      kind,
+      source,
+      isParagraph: name === 'paragraph',
+    })),
+  }
+}
+
+/** The products of ours in a post, and prices of ours that an editor has moved out of them. */
+function readOffered(content: string): { products: OfferedProduct[]; strays: Block[] } {
+  if (content.length > MOST_CHARACTERS) return { products: [], strays: [] }
+  const blocks = [...blocksWithin(content)]
+  return {
+    products: blocks.filter((block) => isPart(block, 'product')).map(productOf),
+    strays: blocks.filter(({ classes }) => classes.includes(COST)),
+  }
+}
+
+const shows = ({ pieces }: OfferedProduct) =>
+  pieces.some(({ kind }) => kind === 'price' || kind === 'offer' || kind === 'picture')
 
 /** The ASINs of the products whose price or picture a post shows, or could show. */
-export const offeredAsins = ({ content }: PostMarkup): string[] => offeredIn(content).map(({ asin }) => asin)
+export const offeredAsins = ({ content }: PostMarkup): string[] =>
+  readOffered(content).products.flatMap((product) =>
+    shows(product) && product.asin !== '' ? [product.asin] : [],
+  )
 
-export interface OfferRenewal {
-  /** By ASIN; a product that is not among them stays as it is. */
-  offers: ReadonlyMap<string, ShownOffer>
-  /** Whether a product without a picture gets one: it was removed here. Otherwise an editor did not want it. */
-  restoresPictures: boolean
+/** `source` without a block, and without the gap after it. */
+const without = (source: string, block: string) =>
+  source.replace(source.includes(`${block}\n\n`) ? `${block}\n\n` : block, '')
+
+const OWN_WORDS = /(<a\b[^<>]{0,4000}>)(See the price on Amazon|View on Amazon)(<\/a>)/
+const SOURCE = /(<img\b[^>]{0,2000}?\ssrc=")([^"]{0,4000})"/i
+/** A picture from the site's own library is its editor's. */
+const OF_LIBRARY = /<!-- wp:image \{[^<>]*"id":\d|\bwp-image-\d/
+
+function renewedCosts(source: string, product: OfferedProduct, shown: ShownOffer): string {
+  const { pieces, link } = product
+  const words = costWords(shown)
+  const prices = pieces.filter(({ kind }) => kind === 'price').map((each) => each.source)
+  const button = pieces.find(({ kind }) => kind === 'offer')
+  const promise = button && OWN_WORDS.exec(button.source)?.[2]
+  let text = source
+  for (const [at, price] of prices.entries())
+    text =
+      words === null || at > 0
+        ? without(text, price)
+        : text.replace(price, () =>
+            price.replace(/(<p\b[^>]*>)[\s\S]*(<\/p>)/, (_all, open: string, close: string) =>
+              [open, words, close].join(''),
+            ),
+          )
+  if (button === undefined) return text
+  // Older posts say it in one paragraph.
+  if (button.isParagraph && link !== null && PRICE.test(plainText(button.source)))
+    return text.replace(button.source, () => costAndOffer({ ...shown, imageUrl: null, link }))
+  if (promise === undefined) return text
+  const renewed = button.source.replace(OWN_WORDS, (_all, open: string, _words: string, close: string) =>
+    [open, offerWords(shown), close].join(''),
+  )
+  // Without a price of ours beside it, an editor has removed the line, unless the button says that there was none.
+  const isNew = prices.length === 0 && words !== null && promise !== offerWords({ price: shown.price })
+  const line = `<!-- wp:paragraph {"className":"${COST}"} -->\n<p class="${COST}">${words}</p>\n<!-- /wp:paragraph -->`
+  return text.replace(button.source, () => (isNew ? `${line}\n\n${renewed}` : renewed))
 }
 
-/** The words of the button, or of the paragraph that older posts have in its place. */
-const OWN_WORDS = /^(?:(?:See the price|View) on Amazon|Currently unavailable.*)$/
-const SOURCE = /(<img\b[^>]{0,2000}?\bsrc=")([^"]{0,4000})"/i
+const withSource = (picture: string, imageUrl: string) =>
+  picture.replace(SOURCE, (_all, before: string) => `${before}${escapeText(imageUrl)}"`)
 
-/** `source` with other text in the place of a block; with nothing there, without the gap either. */
-function replaced(source: string, old: string, html: string | null): string {
-  if (html !== null) return source.replace(old, () => html)
-  return source.replace(source.includes(`${old}\n\n`) ? `${old}\n\n` : old, '')
-}
-
-function renewedPicture(source: string, old: string | undefined, fresh: PictureFresh): string {
-  const { html, imageUrl, after, isRestored } = fresh
-  if (old === undefined)
-    return html !== null && isRestored && after !== undefined
-      ? source.replace(after, () => `${after}\n\n${html}`)
-      : source
-  if (html === null || imageUrl === null) return replaced(source, old, null)
-  // Its caption and its size are the editor's.
-  const renewed = old.replace(SOURCE, (_all, before: string) => `${before}${escapeText(imageUrl)}"`)
-  return replaced(source, old, renewed)
-}
-
-interface PictureFresh {
-  html: string | null
-  imageUrl: string | null
-  /** The block that it follows. */
-  after: string | undefined
-  isRestored: boolean
-}
-
-/** The group of a product with what is known by now: its price, its picture, and what its button promises. */
-function renewedGroup(
-  { block, name, link }: OfferedProduct,
-  shown: ShownOffer,
-  { restoresPictures }: Pick<OfferRenewal, 'restoresPictures'>,
+function renewedPicture(
+  source: string,
+  { pieces, asin }: OfferedProduct,
+  { imageUrl, removed }: { imageUrl: string | null | undefined; removed: Record<string, string> },
 ): string {
-  const offer: PostOffer = { ...shown, link }
-  const fresh = productBlocks({ name, award: '', summary: '', offer })
-  const inner = blocksOfProduct(block)
-  const sourceOf = (kind: ProductBlock) => inner.find((each) => each.kind === kind)?.block.source
-  const [price, button] = [sourceOf('price'), sourceOf('offer')]
-  let source = block.source
-  if (button !== undefined && fresh.offer) {
-    const words = plainText(button)
-    const isOurs = OWN_WORDS.test(words) || PRICE.test(words)
-    if (isOurs && words !== plainText(fresh.offer)) source = replaced(source, button, fresh.offer)
+  if (imageUrl === undefined) return source
+  const sourceOf = (kind: ProductBlock) => pieces.find((each) => each.kind === kind)?.source
+  const old = sourceOf('picture')
+  const kept = removed[asin]
+  if (old === undefined) {
+    const after = sourceOf('award') ?? sourceOf('name')
+    if (kept === undefined || imageUrl === null || after === undefined) return source
+    delete removed[asin]
+    return source.replace(after, () => `${after}\n\n${withSource(kept, imageUrl)}`)
   }
-  if (price !== undefined) source = replaced(source, price, fresh.price ?? null)
-  else if (button !== undefined && fresh.price) {
-    const place = source.includes(button) ? button : (fresh.offer ?? '')
-    source = source.replace(place, () => `${fresh.price}\n\n${place}`)
-  }
-  return renewedPicture(source, sourceOf('picture'), {
-    html: fresh.picture ?? null,
-    imageUrl: offer.imageUrl,
-    after: sourceOf('award') ?? sourceOf('name'),
-    isRestored: restoresPictures,
-  })
+  if (OF_LIBRARY.test(old)) return source
+  if (imageUrl !== null) return source.replace(old, () => withSource(old, imageUrl))
+  if (asin !== '' && old.length <= LONGEST_PICTURE) removed[asin] = old
+  return without(source, old)
 }
 
 const Item = z.looseObject({
@@ -128,75 +157,104 @@ const Item = z.looseObject({
   sku: z.string().optional(),
   award: z.string().optional(),
   description: z.string().optional(),
+  image: z.array(z.string()).optional(),
+  offers: z.looseObject({ url: z.string().optional() }).optional(),
 })
 const Entry = z.looseObject({ name: z.string().optional(), item: Item.optional() })
+type Entry = z.infer<typeof Entry>
 const Graph = z.looseObject({
   '@graph': z.array(z.looseObject({ '@type': z.unknown(), itemListElement: z.array(Entry).optional() })),
 })
 
-const isEntry = (value: unknown): value is z.infer<typeof Entry> => Entry.safeParse(value).success
+const isEntry = (value: unknown): value is Entry => Entry.safeParse(value).success
 const isGraph = (value: unknown): value is z.infer<typeof Graph> => Graph.safeParse(value).success
 
+type Renewed = OfferedProduct & { shown: ShownOffer | undefined }
+
+const NO_TEXTS = { asin: '', award: '', summary: '', link: null }
+
+/** The entry of a list with the price of now; without one where its product is not in the post any more. */
+function renewedEntry(entry: Entry, at: number, products: readonly Renewed[]): Entry {
+  const { item = {} } = entry
+  const called = item.name ?? entry.name ?? ''
+  const product = products.find(({ asin, name }) =>
+    item.sku === undefined ? name === called : asin === item.sku,
+  )
+  if (product && !product.shown) return entry
+  const { asin, award, summary, link } = product ?? NO_TEXTS
+  const { price = null, imageUrl = item.image?.[0] ?? null } = product?.shown ?? {}
+  const bought = link ?? item.offers?.url
+  const texts = { award: item.award ?? award, summary: item.description ?? summary }
+  const offer = bought === undefined ? null : { price, imageUrl, link: bought }
+  const fresh = structuredEntry({ asin, name: called, ...texts, offer }, at)
+  return isEntry(fresh) && !isDeepStrictEqual(fresh, entry) ? fresh : entry
+}
+
 /** What search engines are told of the post, with the prices that readers see; as it is where it is not ours. */
-function renewedStructured(
-  structured: string | null,
-  products: readonly (OfferedProduct & { shown: ShownOffer })[],
-): string | null {
+function renewedStructured(structured: string | null, products: readonly Renewed[]): string | null {
   if (structured === null || structured === '') return structured
   // Of what the schema read, the order would be another.
   const described = readJson(structured)
   if (!isGraph(described)) return structured
   let isNews = false
-  for (const list of described['@graph'])
-    list.itemListElement?.forEach((entry, at, entries) => {
-      const named = entry.item?.name ?? entry.name
-      const product = products.find(({ asin, name }) =>
-        entry.item?.sku === undefined ? name === named : asin === entry.item.sku,
-      )
-      if (product === undefined) return
-      const { asin, name, award, summary, link, shown } = product
-      const texts = { award: entry.item?.award ?? award, summary: entry.item?.description ?? summary }
-      const offer = { ...shown, link }
-      const fresh = structuredEntry({ asin, name: named ?? name, ...texts, offer }, at)
-      if (!isEntry(fresh) || isDeepStrictEqual(fresh, entry)) return
+  for (const { itemListElement: entries } of described['@graph'])
+    entries?.forEach((entry, at) => {
+      const fresh = renewedEntry(entry, at, products)
+      isNews ||= fresh !== entry
       entries[at] = fresh
-      isNews = true
     })
   return isNews ? JSON.stringify(described) : structured
 }
 
-/** A post with the prices and pictures of now; everything else stays as it is, letter by letter. */
-export function renewedOffers(markup: PostMarkup, renewal: OfferRenewal): PostMarkup {
-  const products = offeredIn(markup.content).flatMap((product) => {
-    const shown = renewal.offers.get(product.asin)
-    return shown === undefined ? [] : [{ ...product, shown }]
-  })
-  let { content } = markup
-  for (const product of products)
-    content = content.replace(product.block.source, () => renewedGroup(product, product.shown, renewal))
-  return { ...markup, content, structured: renewedStructured(markup.structured, products) }
+/**
+ * A post with the prices and pictures of now; everything else stays as it is, letter by letter. Pictures that are removed
+ * are remembered, and come back as they were. A product that is not among `offers` stays; a price of which nobody can
+ * tell the product goes.
+ */
+export function renewedOffers(
+  markup: PostMarkup,
+  { offers, removed: before = {} }: { offers: ReadonlyMap<string, ShownOffer>; removed?: RemovedPictures },
+): { markup: PostMarkup; removed: RemovedPictures } {
+  const removed = { ...before }
+  const isLong = markup.content.length > MOST_CHARACTERS
+  const { products, strays } = readOffered(markup.content)
+  const renewed = products.map((product) => ({
+    ...product,
+    shown: product.asin === '' ? { price: null } : offers.get(product.asin),
+  }))
+  let content = isLong ? markup.content.replace(OWN_PRICE, '') : markup.content
+  for (const stray of strays) content = without(content, stray.source)
+  for (const product of renewed) {
+    const { block, shown } = product
+    if (shown === undefined) continue
+    const costs = renewedCosts(block.source, product, shown)
+    const group = renewedPicture(costs, product, { imageUrl: shown.imageUrl, removed })
+    content = content.replace(block.source, () => group)
+  }
+  return {
+    markup: { ...markup, content, structured: renewedStructured(markup.structured, renewed) },
+    removed,
+  }
 }
 
-/** What renewed offers make of each of these posts; they are looked up together. */
+/** What the offers of now make of each of these posts; they are looked up together. */
 export async function plannedOffers(
   posts: readonly { id: number; markup: PostMarkup }[],
-  { find, restoresPictures }: OffersOfNow,
+  { find, removedFrom }: OffersOfNow,
 ): Promise<PlannedOffers[]> {
-  const asins = [...new Set(posts.flatMap(({ markup }) => offeredAsins(markup)))]
+  const read = posts.map((post) => ({ ...post, asins: offeredAsins(post.markup) }))
+  const asins = [...new Set(read.flatMap((post) => post.asins))]
   const offers = asins.length === 0 ? new Map<string, ShownOffer>() : await find(asins)
-  return posts.map(({ id, markup }) => ({
-    id,
-    before: markup,
-    after: renewedOffers(markup, { offers, restoresPictures }),
-  }))
+  return read.map(({ id, markup, asins: own }) => {
+    const { markup: after, removed } = renewedOffers(markup, { offers, removed: removedFrom(id) })
+    return { id, before: markup, after, removed, isComplete: own.every((asin) => offers.has(asin)) }
+  })
 }
-
-const NOTHING: ShownOffer = { imageUrl: null, price: null }
 
 /** A post without anything that a renewal changes. */
 function withoutRenewed(markup: PostMarkup): PostMarkup {
-  const offers = new Map(offeredAsins(markup).map((asin) => [asin, NOTHING]))
-  return renewedOffers(markup, { offers, restoresPictures: false })
+  const offers = new Map(offeredAsins(markup).map((asin) => [asin, { price: null, imageUrl: null }]))
+  return renewedOffers(markup, { offers }).markup
 }
 
 /** Whether two readings of a post differ in nothing but what is renewed every day. */

@@ -11,8 +11,11 @@ export interface PostOffer {
   isSoldOut?: boolean
 }
 
-/** The current picture, price and stock of a product; its link stays. */
-export type ShownOffer = Pick<PostOffer, 'imageUrl' | 'price' | 'isSoldOut'>
+/** The current price, stock and picture of a product. Its link stays, and so does its picture if none is given. */
+export type ShownOffer = Pick<PostOffer, 'price' | 'isSoldOut'> & Partial<Pick<PostOffer, 'imageUrl'>>
+
+/** The blocks of pictures that an update of offers removed from a post, by ASIN. */
+export type RemovedPictures = Readonly<Record<string, string>>
 
 export interface PostProduct {
   asin: string
@@ -186,20 +189,28 @@ export interface PlannedOffers {
   id: number
   before: PostMarkup
   after: PostMarkup
+  /** All pictures that are missing from `after`, including those removed earlier. */
+  removed: RemovedPictures
+  /** Whether all of its products were looked up. */
+  isComplete: boolean
+  /** Why it cannot be written, for the log. */
+  fault?: string
 }
 
 /** Looks up the current prices and pictures of the products in posts. */
 export interface OffersOfNow {
   /** Called at most once per batch of up to 20 posts, with their ASINs. Products not in the result stay unchanged. */
   find(asins: readonly string[]): Promise<ReadonlyMap<string, ShownOffer>>
-  /** Whether products without a picture get one, because we removed it earlier. */
-  restoresPictures: boolean
+  /** The pictures that were removed from a post earlier and may return. */
+  removedFrom(postId: number): RemovedPictures
 }
 
 /** The replacement of one markup by another. */
 export interface LiveChange {
   from: PostMarkup
   to: PostMarkup
+  /** Only offers are updated: the site makes no revision. */
+  isRenewal?: true
   /** An earlier attempt was started and its outcome is unknown. */
   isBegun: boolean
   /** Called before the write. */

@@ -76,11 +76,18 @@ describe.runIf(hasWordPress)('a real WordPress', () => {
     const price = { amount: 70, currency: 'USD', display: '$70.00', asOf: new Date('2026-11-27T06:10:00Z') }
     const [plan] = await site.planOffers([postId], {
       find: async () => new Map([['B0C9TR41XM', { imageUrl: null, price }]]),
-      restoresPictures: false,
+      removedFrom: () => ({}),
     })
     if (!plan) throw new Error('There is no post.')
     const nothing = async () => {}
-    const change = { from: plan.before, to: plan.after, isBegun: false, begin: nothing, withdraw: nothing }
+    const change = {
+      from: plan.before,
+      to: plan.after,
+      isBegun: false,
+      isRenewal: true as const,
+      begin: nothing,
+      withdraw: nothing,
+    }
     expect(await site.writeMarkup(postId, change)).toBe('written')
     const $ = load(await (await fetch(`${real.url}/?p=${postId}`)).text())
     expect($('.aop-price').text()).toBe('$70.00 as of November 27, 2026, 06:10 UTC')

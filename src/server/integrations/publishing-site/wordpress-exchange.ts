@@ -15,7 +15,7 @@ import {
   type ProductExchange,
 } from './port.ts'
 import { plannedExchange } from './product-exchange.ts'
-import { LoosePosts, MarkedPost, PlannedPost } from './wordpress-schemas.ts'
+import { CurrentUser, LoosePosts, MarkedPost, PlannedPost } from './wordpress-schemas.ts'
 import { asRefusedPassword, SYSTEM } from './wordpress-site.ts'
 
 /** As many are read at once: each is read whole. */
@@ -86,6 +86,26 @@ export async function planExchange(
   return planned
 }
 
+/** Markup that WordPress removes from a post when an account saves it that may not use all HTML. */
+const FILTERED = /<(?:script|iframe|object|embed|form|input|style|svg)\b/i
+const FILTERED_FAULT = 'The post contains HTML that this account may not save.'
+
+/** Nobody watches the update of offers: what it would break, it leaves alone. */
+async function withFaults(client: VendorClient, plans: PlannedOffers[]): Promise<PlannedOffers[]> {
+  const isAtRisk = ({ before, after }: PlannedOffers) =>
+    FILTERED.test(before.content) && !isSameMarkup(before, after)
+  if (!plans.some(isAtRisk)) return plans
+  const { capabilities } = await client.send({
+    operation: 'check credentials',
+    method: 'GET',
+    path: '/users/me',
+    query: { context: 'edit', _fields: 'name,capabilities' },
+    answer: CurrentUser,
+  })
+  if (capabilities?.unfiltered_html) return plans
+  return plans.map((plan) => (isAtRisk(plan) ? { ...plan, fault: FILTERED_FAULT } : plan))
+}
+
 /** What the offers of now would make of each of these posts; one whose answer is not understood is left out. */
 export async function planOffers(
   client: VendorClient,
@@ -98,7 +118,7 @@ export async function planOffers(
       const { success, data } = PlannedPost.safeParse(post)
       return success ? [{ id: post.id, markup: markupOf(data) }] : []
     })
-    planned.push(...(await plannedOffers(read, offers)))
+    planned.push(...(await withFaults(client, await plannedOffers(read, offers))))
     await nextTurn()
   }
   return planned
@@ -151,7 +171,7 @@ interface Kept {
 async function exchangeMarkup(
   client: VendorClient,
   id: number,
-  { from, to, withdraw }: Pick<LiveChange, 'from' | 'to' | 'withdraw'>,
+  { from, to, isRenewal, withdraw }: Pick<LiveChange, 'from' | 'to' | 'isRenewal' | 'withdraw'>,
 ): Promise<Kept> {
   const meta = {
     ...(to.products === from.products ? {} : { aop_products: to.products }),
@@ -162,7 +182,7 @@ async function exchangeMarkup(
       operation: OPERATION,
       method: 'POST',
       path: `/posts/${id}`,
-      query: { context: 'edit', _fields: FIELDS },
+      query: { context: 'edit', _fields: FIELDS, ...(isRenewal ? { aop_renewal: '1' } : {}) },
       json: { content: to.content, ...(Object.keys(meta).length === 0 ? {} : { meta }) },
       answer: LoosePosts.element,
     })
@@ -189,14 +209,17 @@ async function exchangeMarkup(
 export async function writeMarkup(
   client: VendorClient,
   id: number,
-  { from, to, isBegun, begin, withdraw }: LiveChange,
+  { from, to, isBegun, isRenewal, begin, withdraw }: LiveChange,
 ): Promise<'written' | 'there'> {
   const now = await readLive(client, id)
   if (isSameMarkup(now, to)) return 'there'
   if (!isSameMarkup(now, from))
     throw isBegun ? notKept(id, UNKNOWN) : refusal('conflict', `Post ${id} has changed`)
   await begin()
-  const { answered, kept } = await exchangeMarkup(client, id, { from, to, withdraw })
+  const { answered, kept } = await exchangeMarkup(client, id, {
+    ...{ from, to, withdraw },
+    ...(isRenewal ? { isRenewal } : {}),
+  })
   if (isSameMarkup(kept, to)) return 'written'
   if (answered === null) throw notKept(id, UNKNOWN)
   if (!isSameMarkup(kept, answered)) throw notKept(id, BESIDE)

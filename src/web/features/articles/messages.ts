@@ -82,8 +82,11 @@ export const DONE = {
   queue: 'That was the last one. Nothing is waiting for you.',
 } as const
 
-/** Said when the next article of the queue is passed over. */
-export const skippedWords = (reviewer: Named) => `Skipped an article that ${fullName(reviewer)} is reviewing`
+/** Said when the next articles of the queue are passed over. */
+export const skippedWords = (claims: readonly { user: Named }[]) =>
+  claims.length === 1 && claims[0]
+    ? `Skipped an article that ${fullName(claims[0].user)} is reviewing`
+    : `Skipped ${claims.length} articles that colleagues are reviewing`
 
 /** Leads from where one is told of an article to its page. */
 export const OPEN_ARTICLE = 'Open it'

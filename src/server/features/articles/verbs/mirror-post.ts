@@ -10,7 +10,7 @@ import type { Actor } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { findPostId, keepPostId } from '../mirror-store.ts'
 import { offersOf } from '../offer-reader.ts'
-import { findPost, keepOffersAt, keepWritten, savePost } from '../post-store.ts'
+import { findPost, keepOffers, keepWritten, savePost } from '../post-store.ts'
 import { contentOf, fieldsOf, isSurelyOthers, writtenOf } from '../post-text.ts'
 import type { WholeArticle } from '../queries.ts'
 import { insertRenewal, lockRenewal, updateRenewal } from '../renewal-store.ts'
@@ -41,8 +41,8 @@ function postOf(
   return {
     title,
     heroImageUrl: article.imageUrl,
-    // Only what is sold earns anything.
-    disclosure: products.length === 0 ? '' : site.disclosure,
+    // Only what is sold earns anything; a theme that makes the links says so itself.
+    disclosure: products.length > 0 && site.linksProducts ? site.disclosure : '',
     intro,
     products: products.map((product) => ({ ...product, ...withOffer(offers.get(product.asin)) })),
     questions,
@@ -97,15 +97,16 @@ async function keepDone(parts: PostMirrorParts, articleId: number, written: Writ
   })
 }
 
-/** Notes of which time the prices are that a post shows by now; where nobody was asked, they are as old as they were. */
-async function keepOffers(
+/** Notes of which time the prices are that a post shows by now; where nobody answered, they are as old as they were. */
+async function noteOffers(
   { db, clock }: Pick<PostMirrorParts, 'db' | 'clock'>,
   { article, site }: Pick<WholeArticle, 'article' | 'site'>,
   { products }: PostContent,
 ): Promise<void> {
-  if (!products.some(({ offer }) => offer)) return
-  const looked = { at: clock(), showsPrices: site.showsPrices }
-  await transaction(db, (tx) => keepOffersAt(tx, article.id, looked))
+  const isLookedUp = products.some(({ offer }) => offer && (offer.price || offer.imageUrl || offer.isSoldOut))
+  if (!isLookedUp) return
+  const looked = { offersAt: clock(), removedPictures: null, showsPrices: site.showsPrices }
+  await transaction(db, (tx) => keepOffers(tx, [article.id], looked))
 }
 
 interface OffersWish {
@@ -152,7 +153,7 @@ async function changePost(
     authorName: kept.includes('author') ? (post.fields.author ?? ours.author) : ours.author,
   }
   await at.updatePost(postId, change, kept)
-  await keepOffers(parts, whole, change)
+  await noteOffers(parts, whole, change)
   await keepDone(parts, whole.article.id, wanted)
 }
 
@@ -244,7 +245,7 @@ async function rewritePost(
     })
     await publishArticle(parts, tx, { articleId: article.id, actorId: null, actor: MIRROR, now })
   })
-  await keepOffers(parts, whole, content)
+  await noteOffers(parts, whole, content)
 }
 
 async function makePost(parts: PostMirrorParts, whole: WholeArticle, proceed: Renew): Promise<void> {
@@ -264,7 +265,7 @@ async function makePost(parts: PostMirrorParts, whole: WholeArticle, proceed: Re
   const key = { key: postKey(articleId, renewalsOf(whole)), keyedSince, proceed, keep }
   const content = postOf(whole, written, await askOffers(parts, whole, { postId: null, proceed }))
   await publishing(site.code.toLowerCase()).createDraft({ ...content, ...key })
-  await keepOffers(parts, whole, content)
+  await noteOffers(parts, whole, content)
 }
 
 /** Brings the post of an article up to date: creates its draft the first time, or writes the post anew whose update it

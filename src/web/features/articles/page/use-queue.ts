@@ -50,6 +50,7 @@ function useFindNext(articleId: number) {
   async function pass(from: number, claims: readonly Claim[]): Promise<Next & { isFree: boolean }> {
     const skipped: Claim[] = []
     for (let id: number | null = from; id !== null && skipped.length < MOST_SKIPPED; ) {
+      if (id === articleId) break
       const claim = claimOfOther(claims, id, me)
       if (!claim) return { id, skipped, isFree: true }
       skipped.push(claim)
@@ -141,8 +142,7 @@ export function useQueue(articleId: number): ReviewQueue {
       void findNext([after, before]).then((next) => {
         if (!isHere.current) return
         if (next === null) notify({ kind: 'info', title: DONE.queue })
-        for (const { article_id: id, user } of next?.skipped ?? [])
-          notify({ kind: 'info', key: `skipped-${id}`, title: skippedWords(user) })
+        if (next?.skipped.length) notify({ kind: 'info', title: skippedWords(next.skipped) })
         return open(next?.id ?? null, true)
       }),
   }

@@ -1,5 +1,0 @@
-ALTER TABLE "article_posts" ADD COLUMN "offers_at" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "article_posts" ADD COLUMN "offers_removed" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "article_posts" ADD COLUMN "shows_prices" boolean DEFAULT true NOT NULL;--> statement-breakpoint
-ALTER TABLE "sites" ADD COLUMN "shows_prices" boolean DEFAULT true NOT NULL;--> statement-breakpoint
-ALTER TABLE "sites" ADD COLUMN "disclosure" text DEFAULT 'We independently choose what we recommend. If you buy through links on this page, we may earn a commission at no extra cost to you.' NOT NULL;
