@@ -9,7 +9,8 @@ test('an engineer switches a flag off and on again, and every user’s screens f
   await page.getByRole('table').getByRole('switch', { name: 'Value' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const row = page.getByRole('row', { name: /SELF_APPROVAL/ })
-  await expect(row.getByText('false')).toBeVisible()
+  await expect(row.getByRole('switch')).toHaveCount(0)
+  await expect(row.getByText('false', { exact: true })).toBeVisible()
   const reviewer = sample.people.find(({ role }) => role.id === 'qa')?.username ?? ''
   const { page: colleague } = await openColleague(reviewer)
   const flags = colleague.waitForResponse('**/api/feature-flags')
@@ -17,7 +18,7 @@ test('an engineer switches a flag off and on again, and every user’s screens f
   const told: { feature_flag: string; value: unknown }[] = await (await flags).json()
   expect(told.find(({ feature_flag }) => feature_flag === 'SELF_APPROVAL')?.value).toBe(false)
   await page.getByRole('button', { name: 'Undo: SELF_APPROVAL changed' }).click()
-  await expect(row.getByText('true')).toBeVisible()
+  await expect(row.getByText('true', { exact: true })).toBeVisible()
 })
 
 test('a commission category is added and deleted, a sheet becomes tasks, a game is solved', async ({

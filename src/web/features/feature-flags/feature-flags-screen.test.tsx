@@ -95,6 +95,29 @@ it('a save sends the flag’s fields and displays the row again; Enter saves, Es
   ])
 })
 
+it('while a save is on its way, its own change isn’t shown as a colleague’s; a colleague’s change is', async () => {
+  open([BANNER])
+  await edit('BANNER')
+  server.answer('GET /api/feature-flags', { body: [{ ...BANNER, value: 'Bye', version: 2 }] })
+  expect(await screen.findByText(/Jonas changed it to “Bye”/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Take theirs' }))
+  expect(screen.getByRole('textbox', { name: 'Value' })).toHaveValue('Bye')
+
+  const mine = { ...BANNER, value: 'Bye!', version: 3, updated_by: { ...WHO, first_name: 'Edda' } }
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  server.answer('PATCH /api/feature-flags/2', { body: mine })
+  server.answer('GET /api/feature-flags', { body: [mine] })
+  // A save ends when everything that it changes has been read again.
+  server.answer('GET /api/feature-flags/history', () => released.then(() => ({ body: [] })))
+  await user.type(screen.getByRole('textbox', { name: 'Value' }), '!{Enter}')
+  expect(await screen.findByText(/^Edda/)).toBeInTheDocument()
+  expect(screen.getByRole('textbox', { name: 'Value' })).toBeInTheDocument()
+  expect(screen.queryByText(/changed it to/)).not.toBeInTheDocument()
+  release()
+  expect(await screen.findByText('Bye!')).toBeInTheDocument()
+  expect(screen.queryByText(/changed it to/)).not.toBeInTheDocument()
+})
+
 it('an empty cell is refused by the title of its column [FLAG-010]', async () => {
   open([BANNER])
   await edit('BANNER')

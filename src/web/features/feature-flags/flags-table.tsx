@@ -60,8 +60,9 @@ interface UseCellProps {
 
 function UseCell({ flag, edit, use }: UseCellProps) {
   const today = useToday()
-  const { flag: edited } = edit
-  if (edited?.feature_flag_id === flag.feature_flag_id && edited.version !== flag.version)
+  const { flag: edited, isSaving } = edit
+  // While a save is on its way, the list may already show what it has changed.
+  if (edited?.feature_flag_id === flag.feature_flag_id && edited.version !== flag.version && !isSaving)
     return <Overtaken flag={flag} edit={edit} />
   const declared = declaredFlag(flag.feature_flag)
   if (!declared) return <StatusBadge label={UNREAD} mark="hollow" />
