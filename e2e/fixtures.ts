@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type { SignedInUser } from '../src/shared/features/auth/contract.ts'
@@ -89,7 +90,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ desk }, use) => use(desk.url),
   context: async ({ context }, use) => {
     await setBrowserDay(context)
+    await holdReadsBack(context)
     await use(context)
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
   },
   // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the pattern
   consoleWatch: async ({}, use) => {
@@ -138,14 +141,37 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const context = await browser.newContext({ baseURL: desk.url, viewport })
       contexts.push(context)
       await setBrowserDay(context)
+      await holdReadsBack(context)
       const page = await context.newPage()
       consoleWatch.watch(page)
       await keepSession(page, session)
       return { page, session }
     })
-    for (const context of contexts) await context.close()
+    for (const context of contexts) {
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.close()
+    }
   },
 })
+
+/** In a shuffled run, reads overtake one another: a test must not depend on the order in which they are answered. */
+const MOST_DELAY_MS = 150
+const seed = Number(process.env.TEST_ORDER ?? 0)
+let read = 0
+
+/** Milliseconds by which the next read is held back: the same for the same seed and place. */
+function nextDelay(): number {
+  read += 1
+  return (Math.imul(seed + read, 2_654_435_761) >>> 8) % MOST_DELAY_MS
+}
+
+async function holdReadsBack(context: BrowserContext): Promise<void> {
+  if (seed === 0) return
+  await context.route('**/api/**', async (route) => {
+    if (route.request().method() === 'GET') await sleep(nextDelay())
+    await route.continue()
+  })
+}
 
 async function openSession(desk: Desk, username: string, password: string): Promise<Session> {
   const answer = await fetch(`${desk.url}/api/auth`, {

@@ -58,7 +58,7 @@ async function shuffleBrowser(seed) {
   const file = path.join(folder, 'report.json')
   const own = { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const command = playwright('--shuffle', seed, '--reporter=line,json')
-  const code = await runAll([command], { ...process.env, ...own })
+  const code = await runAll([command], { ...process.env, ...own, TEST_ORDER: seed })
   const failed = readReports([file], ({ suites }) => suites.flatMap(failedIn))
   rmSync(folder, { recursive: true })
   return code !== 0 && failed.length === 0 ? [RED] : failed

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answerKeywords, KEYWORD } from '#web/testing/keywords.ts'
@@ -153,7 +153,7 @@ it('a comment can be added, edited and deleted in the row of its keyword [COMM-0
   server.answer('GET /api/keywords/5/comments', { body: [SAID] })
   await user.type(box, 'The only one{Control>}{Enter}{/Control}')
   expect(await screen.findByText('The only one', { selector: '.comment-text' })).toBeVisible()
-  expect(box).toHaveValue('')
+  await waitFor(() => expect(box).toHaveValue(''))
 
   server.answer('PATCH /api/keywords/5/comments/8', { body: { comment: SAID, unreachable: [] } })
   const changed = { ...SAID, content: 'Better', updated_at: SAID.created_at }

@@ -121,10 +121,10 @@ it('Products OOS shows unavailable products with ASIN, name, article title and s
   expect(answer).toHaveTextContent('without 1 with no earnings data')
   expect(answer).toHaveTextContent('↑ $112.25 2 products new since yesterday')
   const sites = within(screen.getByRole('region', { name: 'At risk' }))
-  expect(sites.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Hearthside $1,000.00',
-    'xx $10.50',
-  ])
+  // Names of sites arrive with an answer of their own.
+  await expect
+    .poll(() => sites.getAllByRole('listitem').map(({ textContent }) => textContent))
+    .toEqual(['Hearthside $1,000.00', 'xx $10.50'])
 })
 
 it('an article title links to the editor of its site, or to its public page if there is none [REP-027]', async () => {
