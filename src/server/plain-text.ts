@@ -8,10 +8,10 @@ const SIGNS: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&qu
 const MOST_CHARACTERS = 1_000_000
 const MOST_TAGS = 10_000
 
-/** As much of somebody else's HTML as is read. */
-function beginningOf(html: string): string {
+/** The beginning of foreign HTML, cut off after a number of tags: parsing time grows with them. */
+export function beginningOf(html: string, mostTags = MOST_TAGS): string {
   let end = -1
-  for (let tags = 0; tags <= MOST_TAGS; tags++) {
+  for (let tags = 0; tags <= mostTags; tags++) {
     end = html.indexOf('<', end + 1)
     if (end === -1) return html.slice(0, MOST_CHARACTERS)
   }

@@ -30,7 +30,7 @@ export function otherSentences(before: string, after: string): Other[] {
 
 const ATTRIBUTE = /([a-z][a-z0-9_-]*)"?\s*[=:]\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s"'\]<>,}]+))/gi
 /** Where attributes stand: in tags, in the beginnings of blocks, and in shortcodes. */
-const PIECE = /<!--[\s\S]{0,4000}?-->|<[a-z][^<>]{0,4000}>|\[[a-z][^\][\n]{0,2000}\]/gi
+const PIECE = /<!--(?:(?!<!--)[\s\S]){0,4000}?-->|<[a-z][^<>]{0,4000}>|\[[a-z][^\][\n]{0,2000}\]/gi
 
 const attributesIn = (markup: string) =>
   [...markup.matchAll(PIECE)].flatMap(([piece]) =>

@@ -2,10 +2,11 @@ import { marketplaceOfAddress, productOfAddress } from '#shared/format/amazon-ad
 import { plainText } from '../../plain-text.ts'
 import { PRICE } from './price-text.ts'
 
-export const LINK = /(<a\b[^<>]{0,4000}>)([\s\S]{0,2000}?)<\/a>/gi
+/** A link and its content. Each pattern here stops at its own beginning, or thousands of open ones take seconds. */
+export const LINK = /(<a\b[^<>]{0,4000}>)((?:(?!<a\b)[\s\S]){0,2000}?)<\/a>/gi
 export const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 /** Tags, comments, which blocks begin with, and shortcodes: only there a product is named by its number. */
-export const MARKUP = /<!--[\s\S]{0,4000}?-->|<[a-z][^<>]{0,4000}>|\[[a-z][^\][\n]{0,2000}\]/gi
+export const MARKUP = /<!--(?:(?!<!--)[\s\S]){0,4000}?-->|<[a-z][^<>]{0,4000}>|\[[a-z][^\][\n]{0,2000}\]/gi
 
 /** What a link says whose only sum is what the product costs: a saving, a bound or a sum of before is none of ours. */
 export const PRICE_ALONE = new RegExp(

@@ -2,7 +2,7 @@ import { load } from 'cheerio/slim'
 import { z } from 'zod'
 import { tidyAsin } from '#shared/features/products/rules.ts'
 import { GOODS_NUMBER, isShortAddress, saleOfAddress } from '#shared/format/amazon-address.ts'
-import { lineOf } from '../../plain-text.ts'
+import { beginningOf, lineOf } from '../../plain-text.ts'
 import { readJson } from '../../read-json.ts'
 import { isLinkWords } from '../link-words.ts'
 import { readContent } from './block-markup.ts'
@@ -70,7 +70,7 @@ function readElement(node: Node, found: Found): void {
 
 /** What links, data and blocks of a piece of HTML name, in the order of the page. */
 function readHtml(html: string, found: Found): void {
-  const waiting: Node[] = load(html.slice(0, MOST_CHARACTERS)).root().get(0)?.children.toReversed() ?? []
+  const waiting: Node[] = load(beginningOf(html, MOST_NODES)).root().get(0)?.children.toReversed() ?? []
   for (let count = 0; count < MOST_NODES; count++) {
     const node = waiting.pop()
     if (node === undefined) return

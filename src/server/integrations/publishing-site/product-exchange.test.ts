@@ -355,6 +355,11 @@ describe('a product in place of another in a live post', () => {
 
   it.each([
     '<!--'.repeat(60_000),
+    '<!-- wp:p '.repeat(29_000),
+    '<!-- wp:p {"a":1} '.repeat(16_000),
+    '<a>'.repeat(95_000),
+    `<a href="/dp/${OLD}">`.repeat(12_000),
+    '[amazon '.repeat(36_000),
     '<a '.repeat(90_000),
     '[a'.repeat(140_000),
     `<a href="https://www.amazon.com/dp/${OLD}">`.repeat(5000),

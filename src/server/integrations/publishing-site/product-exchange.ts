@@ -43,12 +43,12 @@ const QUOTED = ['blockquote', 'q', 'cite', 'script', 'style', 'template'].map(
   (name) => [`<${name}`, `</${name}>`] as const,
 )
 /** Ends a piece of text: the end of an element, or a block comment. */
-const SAID = /<\/(?:p|li|tr|td|th|div|figure|figcaption|h[1-6]|blockquote)>|<!-- \/?wp:[\s\S]{0,4000}?-->/i
+const SAID = /<\/(?:p|li|tr|td|th|div|figure|figcaption|h[1-6]|blockquote)>|<!-- \/?wp:(?:(?!<!--)[\s\S]){0,4000}?-->/i
 const ADDRESS =
   /\s(?:href|src|srcset|poster|data-(?:lazy-)?src|data-(?:lazy-)?srcset)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
 
 /** A block's opening comment with its attributes. */
-const BLOCK = /<!-- wp:[\s\S]{0,4000}?-->/g
+const BLOCK = /<!-- wp:(?:(?!<!--)[\s\S]){0,4000}?-->/g
 const TAG = /<[a-z][^<>]{0,4000}>/gi
 
 /** The parts of a post that are read but not changed. */
