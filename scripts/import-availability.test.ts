@@ -78,7 +78,7 @@ it('refused rows keep all of their cells, also those that only the database know
   const { code, says, refused } = await imports.importAs('availability', text)
   expect([code, says]).toEqual([2, ['1 changed, 0 repeated, 2 refused.']])
   expect(refused.toSorted(([one = ''], [other = '']) => one.localeCompare(other))).toEqual([
-    ['2', 'asin: Nothing here recommends it.', 'One', 'B0NOBODY01', 'Now', '2026-11-01'],
+    ['2', 'asin: No article or post recommends it.', 'One', 'B0NOBODY01', 'Now', '2026-11-01'],
     [
       '3',
       'availability: Must be Now, IN_STOCK, OUT_OF_STOCK or INVALID_ASIN',

@@ -133,13 +133,13 @@ it.each([
   [
     'two columns of earnings',
     'Site,Post ID,Day,Payout,Earnings\nhs,12,2026-11-03,4,5\n',
-    'may all be what was earned',
+    'may all be the earnings',
   ],
   ['another table', 'Colour,Size\nred,L\n', 'None of the first 20 lines is a header.'],
   [
     'a truncated last row',
     'Site,Post ID,Day,Earnings\nhs,12,2026-11-03,4\nhs,12,2026-1',
-    'after line 2: Its last row is cut off. Nothing was brought in.',
+    'after line 2: Its last row is cut off. Nothing was imported.',
   ],
   [
     'an unclosed quote',
@@ -150,7 +150,7 @@ it.each([
   [
     'a truncated gzip file',
     gzipSync(`Site,Post ID,Day,Earnings\n${'hs,12,2026-11-03,4\n'.repeat(900)}`).subarray(0, 60),
-    'not whole. Nothing was brought in.',
+    'not whole. Nothing was imported.',
   ],
   ['no file of ours', '', '0 weeks of posts added, 0 changed, 0 repeated, 0 refused.'],
 ])('nothing is imported from %s, and the command says why', async (what, content, why) => {

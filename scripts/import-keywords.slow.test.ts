@@ -77,14 +77,14 @@ it('an export is recognized; for any other file the operator names the column of
     code: 0,
     said: [
       '1 added, 0 repeated, 0 refused.',
-      'Left out: line 1, “Keyword Stats”: stands above the table.',
-      'Left out: line 2, “March 2026”: stands above the table.',
+      'Left out: line 1, “Keyword Stats”: above the table.',
+      'Left out: line 2, “March 2026”: above the table.',
     ].join('\n'),
   })
   put('list.csv', 'phrase;volume\nkettle;90\nfan;80\n')
   expect(await run('keywords', 'list.csv')).toEqual({
     code: 1,
-    said: 'Which column has the keywords cannot be told. The columns are: 1 “phrase”, 2 “volume”. Say it with --keyword-column.',
+    said: 'It’s unclear which column has the keywords. The columns are: 1 “phrase”, 2 “volume”. Name it with --keyword-column.',
   })
   expect((await run('keywords', 'list.csv', '--keyword-column', 'phrase', '--heading', 'yes')).said).toBe(
     '2 added, 0 repeated, 0 refused.',
@@ -108,7 +108,7 @@ it('a file or command that does not exist is reported in one line, and nothing i
   put('latin.csv', Buffer.from(`keyword\nbell\x07\n${'plain\n'.repeat(30_000)}café`, 'latin1'))
   put('half.csv.gz', gzipSync('keyword\nkettle\n').subarray(0, 20))
   const refusals: [string[], string][] = [
-    [['keywords', 'latin.csv'], 'or is not text in UTF-8. Nothing was brought in.'],
+    [['keywords', 'latin.csv'], 'or is not text in UTF-8. Nothing was imported.'],
     [['keywords', 'half.csv.gz'], 'It is compressed with gzip and is not whole.'],
     [['keywords', 'none.csv'], 'There is no readable file none.csv.'],
     [['keywords'], 'Usage:'],

@@ -107,22 +107,22 @@ it.each([
   [
     'a report with an ambiguous column',
     'Search terms report\nNov 2026\nSearch term,Match type\nopen lamp,Exact\n',
-    'Which column has the keywords cannot be told. The columns are: 1 “Search term”, 2 “Match type”. Say it with --keyword-column.',
+    'It’s unclear which column has the keywords. The columns are: 1 “Search term”, 2 “Match type”. Name it with --keyword-column.',
   ],
   [
     'a truncated row',
     'Keyword,Sites\ncut lamp,hs\ncut r',
-    'The file is damaged after line 2: Its last row is cut off. Nothing was brought in.',
+    'The file is damaged after line 2: Its last row is cut off. Nothing was imported.',
   ],
   [
     'a truncated quote',
     'Keyword,Sites\ncut lamp,hs\n"cut',
-    'The file is damaged after line 2: The quote that opens in line 3 is never closed. Nothing was brought in.',
+    'The file is damaged after line 2: The quote that opens in line 3 is never closed. Nothing was imported.',
   ],
   [
     'a truncated gzip file',
     gzipSync('keyword\ncut lamp\n').subarray(0, 20),
-    'It is compressed with gzip and is not whole. Nothing was brought in.',
+    'It is compressed with gzip and is not whole. Nothing was imported.',
   ],
   ['a workbook', Buffer.from('504b030414000000', 'hex'), 'The file is a workbook'],
 ])('nothing is imported from %s', async (_what, content, why) => {

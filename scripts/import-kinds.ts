@@ -174,7 +174,7 @@ export const KINDS: Readonly<Record<string, ImportKind>> = {
     async run({ file, refuse, onTable, ...context }, values) {
       const { pool, clock } = frameOf(context)
       const mapping = mappingOf(values)
-      const howToSay = 'Say it with --keyword-column.'
+      const howToSay = 'Name it with --keyword-column.'
       const options = { mapping, howToSay, onTable, onRefused: refuse }
       const {
         added,

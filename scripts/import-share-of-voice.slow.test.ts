@@ -151,8 +151,8 @@ it('invalid rows are refused with the reason, in a file that can be corrected an
   expect(new Map(data.map(({ Line, Why }) => [Number(Line), Why]))).toEqual(
     new Map([
       [3, 'day: Must be a date such as 2026-03-01'],
-      [4, 'day: It lies ahead.'],
-      [5, 'day: It is older than what is kept.'],
+      [4, 'day: It is in the future.'],
+      [5, 'day: It is older than the data we keep.'],
       [6, 'keyword: There is no such keyword.'],
       [7, 'publisher: Missing publisher'],
       [8, 'won: Must be yes or no'],

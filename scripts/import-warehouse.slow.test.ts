@@ -186,7 +186,7 @@ it('earnings are never taken from sales, and the column used is named', async ()
 
   put('sold.csv', 'Site,Post ID,Week,Revenue\nhs,8,2026-11-16,310.50\n,,,12.00\n')
   const sold = await run('earnings', 'sold.csv')
-  expect(sold).toEqual({ code: 1, said: expect.stringContaining('“Revenue” is what was sold') })
+  expect(sold).toEqual({ code: 1, said: expect.stringContaining('“Revenue” contains sales') })
   expect(fs.existsSync(path.join(folder, 'sold.csv.refused.csv'))).toBe(false)
   expect(await earned()).toEqual(all)
 
@@ -280,18 +280,18 @@ it('earnings that match no post are listed with the reason, and their unchanged 
     [
       '0 weeks of posts added, 0 changed, 0 repeated, 16 refused.',
       '  1 refused: The row has more cells than the header.',
-      '  1 refused: post_id: The site has no such post here.',
+      '  1 refused: post_id: Copydesk has no such post of this site.',
       '  1 refused: site: There is no such site.',
-      '  1 refused: site: Missing, and a post ID alone says nothing',
+      '  1 refused: site: Missing; a post ID needs its site',
       '  1 refused: address: No post at this address.',
       '  1 refused: tracking_id: Neither a post nor a site uses it.',
-      '  1 refused: tracking_id: It is a whole site’s, and no product says which post.',
+      '  1 refused: tracking_id: It belongs to a whole site, so the row also needs an ASIN.',
       '  1 refused: asin: Several posts of the site recommend it.',
       '  1 refused: asin: No post of the site recommends it.',
       '  1 refused: post_id: Missing post ID, address, tracking ID or site and ASIN',
       '  1 refused: day: Missing day or week',
       '  1 refused: week: Must be a date such as 2026-03-01',
-      '  1 refused: day: It lies ahead.',
+      '  1 refused: day: It is in the future.',
       '  1 refused: earnings: Must be an amount such as 1,234.56',
       '  1 refused: currency: Must be USD',
       '  1 refused: asin: Must be ten letters and digits',
@@ -352,9 +352,9 @@ it('imported stock becomes the products’ state, with a row per change, and old
   expect(said.split('\n').slice(0, 5)).toEqual([
     '3 changed, 1 repeated, 4 refused.',
     '  1 refused: availability: Must be Now, IN_STOCK, OUT_OF_STOCK or INVALID_ASIN',
-    '  1 refused: seen: It lies ahead.',
+    '  1 refused: seen: It is in the future.',
     '  1 refused: asin: Must be ten letters and digits',
-    '  1 refused: asin: Nothing here recommends it.',
+    '  1 refused: asin: No article or post recommends it.',
   ])
   const stock = () =>
     rowsOf(

@@ -87,9 +87,9 @@ it('only the named fields of a site change [D126]', async () => {
 
 it('a site is retired and reactivated once each, and the audit log records it', async () => {
   await site(kitchen)
-  expect(await site(['retire', 'OK'])).toEqual({ code: 0, said: 'Site ok: at rest.' })
-  expect(await site(['retire', 'ok'])).toEqual({ code: 0, said: 'Site ok: already at rest.' })
-  expect((await site(['list'])).said).toContain('(at rest)')
+  expect(await site(['retire', 'OK'])).toEqual({ code: 0, said: 'Site ok: retired.' })
+  expect(await site(['retire', 'ok'])).toEqual({ code: 0, said: 'Site ok: already retired.' })
+  expect((await site(['list'])).said).toContain('(retired)')
   expect(await site(['revive', 'ok'])).toEqual({ code: 0, said: 'Site ok: at work.' })
   expect(await rows()).toMatchObject([{ retired_at: null }])
   const acts = await database.pool.query(

@@ -88,7 +88,7 @@ async function list({ database }: CommandContext) {
   if (sites.length === 0) console.log('There is no site yet.')
   for (const { code, displayName, url, sandbox, affiliateTag, linksProducts, retiredAt } of sites) {
     const notes = [
-      ...(retiredAt === null ? [] : ['at rest']),
+      ...(retiredAt === null ? [] : ['retired']),
       ...(sandbox ? ['sandbox'] : []),
       ...(affiliateTag ? [`tag ${affiliateTag}`] : []),
       ...(linksProducts ? [] : ['its theme links products']),
@@ -125,7 +125,7 @@ async function rest({ database, images }: CommandContext, named: string, isRetir
   const service = createSitesService({ db: database.db, images })
   const retiredAt = isRetired ? new Date() : null
   const isNew = await service.restSite(OPERATOR, code.data, { retiredAt })
-  console.log(`Site ${code.data}: ${isNew ? '' : 'already '}${isRetired ? 'at rest' : 'at work'}.`)
+  console.log(`Site ${code.data}: ${isNew ? '' : 'already '}${isRetired ? 'retired' : 'active'}.`)
 }
 
 async function adopt(context: CommandContext, { report }: Options, named: string) {

@@ -108,13 +108,13 @@ const REFUSED: [string, Kind, string, string][] = [
     'earnings without a site',
     'earnings',
     `${EARNINGS},7,,,,,2026-03-16,1,\n`,
-    'site: Missing, and a post ID alone says nothing',
+    'site: Missing; a post ID needs its site',
   ],
   [
     'earnings of an unknown post',
     'earnings',
     `${EARNINGS}hs,99,,,,,2026-03-16,1,\n`,
-    'post_id: The site has no such post here.',
+    'post_id: Copydesk has no such post of this site.',
   ],
   [
     'earnings of an unknown address',
@@ -132,7 +132,7 @@ const REFUSED: [string, Kind, string, string][] = [
     'earnings of a whole site',
     'earnings',
     `${EARNINGS},,,hearth-20,,,2026-03-16,1,\n`,
-    'tracking_id: It is a whole site’s, and no product says which post.',
+    'tracking_id: It belongs to a whole site, so the row also needs an ASIN.',
   ],
   [
     'earnings of a product of two posts',
@@ -159,7 +159,7 @@ const REFUSED: [string, Kind, string, string][] = [
     `${EARNINGS}hs,7,,,,,soon,1,\n`,
     'week: Must be a date such as 2026-03-01',
   ],
-  ['earnings of a future day', 'earnings', `${EARNINGS}hs,7,,,,2099-01-01,,1,\n`, 'day: It lies ahead.'],
+  ['earnings of a future day', 'earnings', `${EARNINGS}hs,7,,,,2099-01-01,,1,\n`, 'day: It is in the future.'],
   [
     'earnings without a valid amount',
     'earnings',
@@ -184,7 +184,7 @@ const REFUSED: [string, Kind, string, string][] = [
     'stock of a product without a recommendation',
     'availability',
     `${STOCK}B0ZZZZZZZ9,Now,2026-03-04\n`,
-    'asin: Nothing here recommends it.',
+    'asin: No article or post recommends it.',
   ],
   [
     'stock with an invalid state',
@@ -198,7 +198,7 @@ const REFUSED: [string, Kind, string, string][] = [
     `${STOCK}B0AAAAAAA1,Now,soon\n`,
     'seen: Must be a date such as 2026-03-01, or a moment such as 2026-03-01T12:00:00Z',
   ],
-  ['stock with a future time', 'availability', `${STOCK}B0AAAAAAA1,Now,2099-01-01\n`, 'seen: It lies ahead.'],
+  ['stock with a future time', 'availability', `${STOCK}B0AAAAAAA1,Now,2099-01-01\n`, 'seen: It is in the future.'],
 ]
 
 it.each(REFUSED)(
@@ -309,7 +309,7 @@ const OTHERS: [string, Kind, string, string | Buffer, Outcome][] = [
     {
       code: 1,
       says: [
-        'The file is damaged after line 2: The quote that opens in line 3 is never closed. Nothing was brought in.',
+        'The file is damaged after line 2: The quote that opens in line 3 is never closed. Nothing was imported.',
       ],
       lines: [],
     },

@@ -52,7 +52,7 @@ function matrix(): string {
     '# Who may call what',
     '',
     'Written by `permission-matrix.test.ts` from the declared endpoints, which then makes every call as everybody.',
-    'A number is the status that refuses. `vitest -u` writes it anew: read the difference before you commit it.',
+    'A number is the status that refuses. `vitest -u` updates it: read the diff before you commit it.',
     '',
     line(head),
     line(widest.map((width) => '-'.repeat(width))),

@@ -79,6 +79,6 @@ test('an article of a retired site can still be edited, and none can be moved to
   expect([status, body.intro]).toEqual([200, 'Calm.'])
   expect(await validator.patch(path, { siteId: other.id })).toMatchObject({
     status: 400,
-    body: { validation: { body: { keys: ['siteId'], message: 'Resting Tents is at rest' } } },
+    body: { validation: { body: { keys: ['siteId'], message: 'Resting Tents is retired' } } },
   })
 })

@@ -103,7 +103,7 @@ test('users who request articles add one keyword to any article by its task, and
   const { status, body } = await unlink(stranger, article, keyword.id)
   expect([status, body.message]).toEqual([
     403,
-    'Only its requester and validators may take a keyword off an article.',
+    'Only the requester and validators can remove a keyword from an article.',
   ])
   expect(idsOf(await read(article.article_id))).toEqual([...idsOf(article), keyword.id])
   expect((await link(await api.as('wrt'), article, article.keywords[0].keyword_id)).status).toBe(403)
@@ -141,6 +141,6 @@ test('an article with the most keywords it can have gets no more, and its owner 
     ])
   }
   const { status, body } = await link(owner, article, (await buildKeyword(db)).id)
-  expect([status, body.message]).toEqual([422, 'The article has 50 keywords already, and cannot have more.'])
+  expect([status, body.message]).toEqual([422, 'The article has 50 keywords, the maximum.'])
   expect((await read(article.article_id)).keywords).toHaveLength(KEYWORDS_MAXIMUM)
 })

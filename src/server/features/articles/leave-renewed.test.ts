@@ -12,7 +12,7 @@ import { findRenewal, insertRenewal, removeRenewal } from './renewal-store.ts'
 import { leaveRenewed } from './verbs/leave-renewed.ts'
 
 const POST = 700
-const OWN = 'It becomes a post of its own'
+const OWN = 'It becomes a new post'
 const clock = () => new Date(Date.UTC(2026, 2, 1))
 
 let database: Database

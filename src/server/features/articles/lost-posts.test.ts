@@ -68,7 +68,7 @@ describe('a post that readers see no more', () => {
     expect(await restore(qa, id, 'renew')).toMatchObject({
       status: 409,
       body: {
-        message: 'The post of this article needs nothing of this kind.',
+        message: 'The post of this article doesn’t need this.',
         details: { status: 'published', version },
       },
     })
@@ -86,7 +86,7 @@ describe('a post that readers see no more', () => {
     vendor.posts.splice(vendor.posts.indexOf(post), 1)
     await reconcile()
     expect((await read(id)).post.state).toBe('gone')
-    expect(await noticesOf(requester, id)).toMatchObject([{ words: 'Its post was thrown away.' }])
+    expect(await noticesOf(requester, id)).toMatchObject([{ words: 'Its post was moved to the trash.' }])
     const other = await api.as('wrt')
     expect((await restore(other, id, 'renew')).status).toBe(403)
     const answers = await Promise.all([1, 2, 3].map(() => restore(requester, id, 'renew')))

@@ -15,7 +15,7 @@ import { followTask } from './verbs/sync-article.ts'
 
 const BOARD = '1800000000000001'
 const LEASE_MS = 90_000
-const TAKEN = 'Another worker has taken this copy.'
+const TAKEN = 'Another worker has taken over this copy.'
 
 let database: Database
 let fake: FakeAsana
@@ -102,7 +102,7 @@ test('a worker that looks for its task for long has the copy for itself all the 
         )
         .then((end) => {
           isTried = true
-          expect(end).toBe('Another worker is at this copy.')
+          expect(end).toBe('Another worker is updating this copy.')
           answer(response, { data: [], next_page: null })
         })
       return true

@@ -41,7 +41,7 @@ async function ownTags(
       log.warn({ site: site.code, postId, fault: post.fault }, 'a post is written without its links')
       return null
     }
-    const advice = `By which tag its links earn could not be read: ${post.fault}`
+    const advice = `Couldn’t read the affiliate tag of its links: ${post.fault}`
     throw new IntegrationError(advice, { ...READING, kind: 'bad_response', advice })
   }
   const usual = usualOf(post.tags)

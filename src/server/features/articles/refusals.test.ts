@@ -19,7 +19,7 @@ const validate = (id: number, command: string) =>
 
 test('a late caller learns the article’s status and the steps that are still possible', async () => {
   const { id, version } = await inStatus('returned')
-  const message = 'This is not possible any more: the article is returned.'
+  const message = 'This is no longer possible: the article is returned.'
   const actions = ['edit', 'resubmit', 'cancel']
   expect(await owner.delete(`/api/articles/${id}`)).toMatchObject({
     status: 409,
@@ -48,7 +48,7 @@ test('a validator who may not approve their own article can still return and rej
   const own = await inStatus('requested', { userId: validator.id })
   expect(await validate(own.id, 'approve')).toMatchObject({
     status: 403,
-    body: { message: 'Your own article must be approved by somebody else.' },
+    body: { message: 'Your own article must be approved by another user.' },
   })
   expect((await validate(own.id, 'return')).body.status).toBe('returned')
   const other = await inStatus('requested', { userId: validator.id })
@@ -91,7 +91,7 @@ test('a second answer to a return is refused and names the latest return', async
   expect(await owner.patch(`/api/articles/resubmit/${id}`, { articleReturnId: latest + 1 })).toMatchObject({
     status: 409,
     body: {
-      message: 'This return has been answered already, or a newer one has come.',
+      message: 'This return has already been answered, or there’s a newer one.',
       details: { articleReturnId: latest },
     },
   })

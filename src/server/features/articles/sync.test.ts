@@ -226,7 +226,7 @@ test('an article without a task says why', async () => {
   expect(await sync(alone.id)).toMatchObject({ status: 422 })
   expect(await sync(id)).toMatchObject({
     status: 422,
-    body: { message: 'The task is not on the board any more.' },
+    body: { message: 'The task is no longer on the board.' },
   })
   expect((await read(id)).gid).toBe(gid)
   expect((await sync(draft.id, validator)).status).toBe(404)

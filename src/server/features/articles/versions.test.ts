@@ -43,7 +43,7 @@ test('a review of an old version is refused with the article as it is, and moves
   const stale = await validator.patch(url, { command: 'approve', version })
   expect([stale.status, stale.body.message]).toEqual([
     409,
-    'Somebody else has saved this article in the meantime.',
+    'Another user has saved this article in the meantime.',
   ])
   expect(stale.body.details.current).toMatchObject({ status: 'requested', version: version + 1 })
   expect((await owner.get(`/api/articles/${id}`)).body.status).toBe('requested')

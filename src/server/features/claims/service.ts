@@ -62,7 +62,7 @@ export function createClaimsService(parts: ClaimParts) {
         })
         const claim = await queries.findClaim(tx, articleId, span)
         // One's own session may end meanwhile.
-        if (!claim) throw new AppError('conflict', 'No one is reviewing this article.')
+        if (!claim) throw new AppError('conflict', 'This article isn’t being reviewed.')
         if (!isMade) {
           const name = fullNameOf(claim.user)
           throw new AppError('conflict', `${name} is reviewing this article.`, {

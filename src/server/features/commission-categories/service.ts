@@ -61,7 +61,7 @@ async function updateCategory({ db }: CategoryParts, actor: Caller, id: number, 
     await refuseOldVersion({
       sent: body.version,
       stored: stored.version,
-      message: 'Someone else has changed this category.',
+      message: 'Another user has changed this category.',
       current: () => readCategory(tx, id),
     })
     if (stored.name === values.name && stored.rate === values.rate) return

@@ -66,7 +66,7 @@ async function saveExcludedWords(
     await refuseOldVersion({
       sent: base && tidyWords(base).join('\n'),
       stored: tidyWords(current).join('\n'),
-      message: 'Someone else has changed the list.',
+      message: 'Another user has changed the list.',
       current: () => current,
     })
     await store.replaceExcludedWords(tx, tidyWords(content))

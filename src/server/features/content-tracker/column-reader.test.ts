@@ -22,9 +22,9 @@ it.each([
 })
 
 it.each([
-  ['Revenue', '“Revenue” is what was sold, not what was earned.'],
-  ['Sale Amount', '“Sale Amount” is what was sold, not what was earned.'],
-  ['Ordered Revenue ($)', '“Ordered Revenue ($)” is what was sold, not what was earned.'],
+  ['Revenue', '“Revenue” contains sales, not earnings.'],
+  ['Sale Amount', '“Sale Amount” contains sales, not earnings.'],
+  ['Ordered Revenue ($)', '“Ordered Revenue ($)” contains sales, not earnings.'],
   ['Commission', '“Commission” may be a rate, a sum of sales or an amount earned.'],
   ['Estimated revenue', '“Estimated revenue” may be a rate, a sum of sales or an amount earned.'],
   ['Amount', '“Amount” may be a rate, a sum of sales or an amount earned.'],
@@ -36,7 +36,7 @@ it.each([
 
 it('gives both reasons, the columns and the option, where sales come with a commission of unknown kind', () => {
   expect(() => choose('Sale,Commission')).toThrow(
-    'earnings: “Sale” is what was sold, not what was earned. “Commission” may be a rate, a sum of sales or an amount earned. Say which column holds the earnings with --earnings-column NAME. The file has: “Sale”, “Commission”. Nothing was brought in.',
+    'earnings: “Sale” contains sales, not earnings. “Commission” may be a rate, a sum of sales or an amount earned. Say which column holds the earnings with --earnings-column NAME. The file has: “Sale”, “Commission”. Nothing was imported.',
   )
 })
 
@@ -49,12 +49,12 @@ it('reads the column that the caller names, under any name', () => {
 
 it('asks which of several columns is meant if each may hold the earnings', () => {
   expect(() => choose('Ad Fees,Bounty Earnings,Total Earnings')).toThrow(
-    'earnings: “Ad Fees”, “Bounty Earnings”, “Total Earnings” may all be what was earned. Say which column',
+    'earnings: “Ad Fees”, “Bounty Earnings”, “Total Earnings” may all be the earnings. Say which column',
   )
 })
 
 it('takes a line of JSON that says nothing of money, and no table like that', () => {
   expect(chooseEarnings(['site', 'day'], { isTable: false })).toBeNull()
-  expect(() => chooseEarnings(['site', 'revenue'], { isTable: false })).toThrow('what was sold')
+  expect(() => chooseEarnings(['site', 'revenue'], { isTable: false })).toThrow('contains sales')
   expect(() => choose('site,day')).toThrow('No column is recognised as earnings.')
 })

@@ -71,7 +71,7 @@ export const isMoney = (column: MoneyColumn): boolean =>
 
 const listed = (columns: readonly MoneyColumn[]) => columns.map(({ written }) => `“${written}”`).join(', ')
 const refuse = (why: string): never => {
-  throw new AppError('unprocessable', `${why} Nothing was brought in.`)
+  throw new AppError('unprocessable', `${why} Nothing was imported.`)
 }
 const ask = (why: string, columns: readonly MoneyColumn[]): never =>
   refuse(
@@ -83,7 +83,7 @@ function refuseColumns(columns: readonly MoneyColumn[]): never {
   const unclear = columns.filter(isUnclear)
   const sold = columns.filter(isSold)
   const reasons = [
-    ...(sold.length > 0 ? [`${listed(sold)} is what was sold, not what was earned.`] : []),
+    ...(sold.length > 0 ? [`${listed(sold)} ${sold.length === 1 ? 'contains' : 'contain'} sales, not earnings.`] : []),
     ...(unclear.length > 0 ? [`${listed(unclear)} may be a rate, a sum of sales or an amount earned.`] : []),
   ]
   return ask(reasons.join(' ') || 'No column is recognised as earnings.', columns)
@@ -92,7 +92,7 @@ function refuseColumns(columns: readonly MoneyColumn[]): never {
 /** The one column in dollars of these, which all hold what was earned; null for none. */
 function onlyOne(earned: readonly MoneyColumn[], columns: readonly MoneyColumn[]): MoneyColumn | null {
   const [first, ...others] = earned.filter(isDollars)
-  if (others.length > 0) return ask(`${listed(earned)} may all be what was earned.`, columns)
+  if (others.length > 0) return ask(`${listed(earned)} may all be the earnings.`, columns)
   if (first === undefined && earned.length > 0)
     return refuse(`Earnings must be in US dollars, and this file has ${listed(earned)}.`)
   return first ?? null

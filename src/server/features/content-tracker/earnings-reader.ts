@@ -40,7 +40,7 @@ function whenOf(cells: Readonly<Record<string, unknown>>, today: string) {
   const name = week === undefined ? 'day' : 'week'
   const day = dayOf(words)
   if (day === null) return `${name}: Must be a date such as 2026-03-01`
-  if (day > today) return `${name}: It lies ahead.`
+  if (day > today) return `${name}: It is in the future.`
   const { weekStart, weekday } = placeOf(day)
   return { day, weekStart, weekday: week === undefined ? weekday : WHOLE_WEEK }
 }

@@ -131,6 +131,6 @@ test('of a long report that turns out to be damaged nothing is left', async () =
     yield* fileOf(byPost())
     throw new DamagedFile('Its last row is cut off.')
   }
-  await expect(bringIn(damaged())).rejects.toThrow('Nothing was brought in.')
+  await expect(bringIn(damaged())).rejects.toThrow('Nothing was imported.')
   expect(await kept()).toEqual(new Map())
 })

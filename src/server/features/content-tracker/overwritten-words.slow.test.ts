@@ -146,7 +146,7 @@ describe('a new post instead of an update whose answer was lost', () => {
   const makeNew = (id: number) => requester.post(`/api/articles/${id}/post`, { remedy: 'renew' })
   const MAY_BE_OURS = {
     status: 409,
-    body: { message: expect.stringContaining('An answer of its site was lost') },
+    body: { message: expect.stringContaining('We lost an answer from the site') },
   }
   async function refusedTry(id: number): Promise<void> {
     await letChange(false)
@@ -201,7 +201,7 @@ describe('a new post instead of an update whose answer was lost', () => {
     vendor.posts = []
     await mirror(id)
     expect((await makeNew(id)).status).toBe(200)
-    expect(await saidOf(id)).toBe('It becomes a post of its own.')
+    expect(await saidOf(id)).toBe('It becomes a new post.')
   })
 })
 

@@ -39,9 +39,9 @@ export async function createPostMatcher(
   const posts = await readPosts(client, new Map(sites.map(({ id, url }) => [id, url])))
 
   const byNumber = (site: NamedSite | undefined, postId: string): Match => {
-    if (site === undefined) return 'site: Missing, and a post ID alone says nothing'
+    if (site === undefined) return 'site: Missing; a post ID needs its site'
     const post = posts.byNumber.get(`${site.id}/${postId}`)
-    return post === undefined ? 'post_id: The site has no such post here.' : { post }
+    return post === undefined ? 'post_id: Copydesk has no such post of this site.' : { post }
   }
   const only = (post: number | undefined, missing: string, several: string): Match => {
     if (post === SEVERAL) return several
@@ -53,7 +53,7 @@ export async function createPostMatcher(
     const site = siteByTag.get(trackingId.toLowerCase())
     if (site === undefined) return 'tracking_id: Neither a post nor a site uses it.'
     return asin === undefined
-      ? 'tracking_id: It is a whole site’s, and no product says which post.'
+      ? 'tracking_id: It belongs to a whole site, so the row also needs an ASIN.'
       : { site: site.id }
   }
 

@@ -121,7 +121,7 @@ describe('the links of a rewritten post', () => {
     await renewed(id).catch(() => {})
     expect(await copyOf(id)).toMatchObject({
       state: 'waiting',
-      error: expect.stringContaining('By which tag its links earn could not be read'),
+      error: expect.stringContaining('Couldn’t read the affiliate tag of its links'),
     })
     expect(vendor.posts).toMatchObject([{ content: OLD }])
   })

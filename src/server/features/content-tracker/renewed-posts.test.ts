@@ -119,7 +119,7 @@ describe('an update of a post that was not written here', () => {
     expect(vendor.posts).toMatchObject([{ content: OLD, status: 'private' }])
     expect(await copyOf(id)).toMatchObject({
       state: 'failed',
-      error: expect.stringContaining('not before readers any more'),
+      error: expect.stringContaining('no longer live'),
     })
     if (old) old.status = 'publish'
     await mirror(id)
@@ -154,7 +154,7 @@ describe('an update of a post that was not written here', () => {
     await letChange(true)
     expect(await makeNew(id)).toMatchObject({
       status: 409,
-      body: { message: 'The post can be written anew by now: try its copy again.' },
+      body: { message: 'The post can be replaced now. Retry its copy instead.' },
     })
     await letChange(false)
     expect((await makeNew(id)).status).toBe(200)
@@ -179,7 +179,7 @@ describe('an update of a post that was not written here', () => {
     expect(vendor.posts).toMatchObject([{ id: postId, content: OLD }])
     expect(await copyOf(id)).toMatchObject({
       state: 'failed',
-      error: expect.stringContaining('does not let the post be changed any more'),
+      error: expect.stringContaining('no longer allows changes to the post'),
     })
     await letChange(true)
     await mirror(id)
@@ -308,7 +308,7 @@ describe('an update of a post that was not written here', () => {
   it('is not undone while an update of its article is worked on, nor before one that is approved is in its post', async () => {
     const id = await renewed()
     const { body } = await requester.post(`/api/articles/${id}/revision`)
-    const isOpen = { status: 409, body: { message: expect.stringContaining('is being worked on') } }
+    const isOpen = { status: 409, body: { message: expect.stringContaining('An update of this article is in progress') } }
     expect(await undo(id)).toMatchObject(isOpen)
     expect((await requester.put(`/api/articles/${body.article_id}`, { draft: false })).status).toBe(200)
     expect(await undo(id)).toMatchObject(isOpen)
@@ -347,7 +347,7 @@ describe('an update of a post that was not written here', () => {
     await lease('2200-01-01')
     expect(await undo(id)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('at this moment') },
+      body: { message: expect.stringContaining('right now') },
     })
     expect(vendor.posts[0]?.content).toContain('All of it is new.')
     await lease(null)

@@ -119,7 +119,7 @@ it.each([
   ],
 ])('refuses a report without earnings by post, and names one that has them: %s', (report, header) => {
   expect(() => read(`${header}\n`)).toThrow(
-    `This is the report “${report}”. It does not say what each post earned. Import the report Fee-Earnings. Nothing was brought in.`,
+    `This is the report “${report}”. It does not say what each post earned. Import the report Fee-Earnings. Nothing was imported.`,
   )
 })
 
@@ -145,7 +145,7 @@ it.each([
     'Site,Day,Commission',
     '“Commission” may be a rate, a sum of sales or an amount earned.',
   ],
-  ['sales alone', 'Post ID,Date,Revenue', '“Revenue” is what was sold, not what was earned.'],
+  ['sales alone', 'Post ID,Date,Revenue', '“Revenue” contains sales, not earnings.'],
   ['no money at all', 'Site,Post ID,Day', 'No column is recognised as earnings.'],
 ])('refuses a file whose earnings are unclear: %s', (_what, header, why) => {
   expect(() => read(`${header}\n`)).toThrow(why)

@@ -145,7 +145,7 @@ function periodOf(above: readonly (readonly string[])[]): Readonly<Record<string
 }
 
 const refuseReport = ({ name }: Report, why: string): never => {
-  throw new AppError('unprocessable', `This is the report “${name}”. ${why} Nothing was brought in.`)
+  throw new AppError('unprocessable', `This is the report “${name}”. ${why} Nothing was imported.`)
 }
 
 interface Found {

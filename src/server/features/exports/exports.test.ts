@@ -223,7 +223,7 @@ describe('a kind of file', () => {
     await api.database.pool.query(
       'delete from export_pieces where place = (select max(place) from export_pieces)',
     )
-    await expect(read()).rejects.toThrow('The file went away while it was taken.')
+    await expect(read()).rejects.toThrow('The file was deleted during the download.')
   })
 
   it('is written as it is made, so that its length needs no memory', async () => {

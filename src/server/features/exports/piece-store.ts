@@ -65,7 +65,7 @@ async function* rest(db: Db, of: Attempt, first: Buffer): AsyncGenerator<Buffer>
     yield piece
     if (piece.length < PIECE_BYTES) return
     const next = await findPiece(db, of, place)
-    if (next === undefined) throw new Error('The file went away while it was taken.')
+    if (next === undefined) throw new Error('The file was deleted during the download.')
     piece = next
   }
 }

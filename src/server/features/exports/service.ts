@@ -39,7 +39,7 @@ async function startExport(parts: ExportParts, actor: Caller, kind: string, requ
   await transaction(db, async (tx) => {
     await store.lockOwner(tx, actor.id)
     if ((await store.countUnfinished(tx, actor.id, ago(clock, STUCK_MS))) >= MOST_UNFINISHED) {
-      throw new AppError('tooMany', 'Two of your exports are still running. Wait until one is done.', {
+      throw new AppError('tooMany', 'Two of your exports are still running. Wait for one to finish.', {
         retryAfter: 10,
       })
     }

@@ -99,7 +99,7 @@ async function updateFlag({ db, clock }: FlagParts, actor: Caller, id: number, c
     await refuseOldVersion({
       sent: version,
       stored: row.version,
-      message: 'Someone else has changed this flag.',
+      message: 'Another user has changed this flag.',
       current: () => readFlag(tx, id),
     })
     const before = stateOf(row)

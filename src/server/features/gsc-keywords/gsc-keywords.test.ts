@@ -291,7 +291,7 @@ describe('saving keywords', () => {
         post_id: '33',
         site_id: own,
         ok: false,
-        error: 'Someone else has removed its keyword.',
+        error: 'Another user has removed its keyword.',
       },
       { post_id: '999', site_id: own, ok: false, error: 'This post no longer exists.' },
     ])

@@ -72,7 +72,7 @@ it('a late save is dropped once another user has taken over from a site that did
   const quick = { ...parts, clock: () => api.now(), publishing: siteThat(async () => {}) }
   expect(await saveKeywords(quick, actor, [{ ...change, after: 'in time' }])).toMatchObject([{ error: null }])
   answered.resolve()
-  expect((await late)[0]?.error).toMatch(/took so long/)
+  expect((await late)[0]?.error).toMatch(/took too long/)
   const { rows } = await pool.query('select focus_keyword from content_posts where post_id = $1', ['17'])
   expect(rows[0]?.focus_keyword).toBe('in time')
   expect((await opm.get('/api/gsc-keywords-actions/')).body.edges).toMatchObject([

@@ -95,7 +95,7 @@ export interface Place {
 async function lockOwn(tx: Db, actor: Caller, { keywordId, commentId }: Place) {
   const row = await store.lockComment(tx, keywordId, commentId)
   if (!row) throw notFound('Comment')
-  if (!isAuthor({ user_id: row.userId }, actor.id)) throw forbidden('This is someone else’s comment.')
+  if (!isAuthor({ user_id: row.userId }, actor.id)) throw forbidden('This comment belongs to another user.')
   return row
 }
 

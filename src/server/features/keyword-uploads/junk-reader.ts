@@ -56,14 +56,14 @@ function createJudge({ above, hasHeading, source, at }: Reading) {
       if (isBlank(row.cells)) return BLANK
       if (index < above)
         return index === 0 && SEPARATOR_LINE.test(row.cells[0] ?? '')
-          ? 'Says what keeps the columns apart'
-          : 'Stands above the table'
+          ? 'Sets the column separator'
+          : 'Above the table'
       if (hasHeading && heading === null) {
         heading = tidied(row.cells)
         keywordLength = row.cells[at.keyword]?.length ?? 0
         return HEADING
       }
-      if (isHeadingAgain(row)) return 'Names the columns once more'
+      if (isHeadingAgain(row)) return 'Repeats the column names'
       return hasSums(row) && isSum(row.cells) ? TOTAL : null
     },
     isTotalIfLast: (row: Row) => hasSums(row) && isSumAlone(row.cells[at.keyword] ?? ''),

@@ -160,7 +160,7 @@ describe('a file as people have it', () => {
       columns: [{ reads: 'keyword' }, { reads: null }],
       lines: [{ line: 3, cells: ['Search term', 'Volume'] }, {}, {}],
       left_out: [
-        { line: 1, reason: 'Stands above the table' },
+        { line: 1, reason: 'Above the table' },
         { line: 2, reason: 'Blank' },
       ],
     })
@@ -204,7 +204,7 @@ describe('a file that leaves open which column has the keywords', () => {
     'is refused with its columns, as it is when it is looked at, and nothing of it comes in: %s',
     async (_what, text, columns) => {
       const before = await count()
-      const why = `Which column has the keywords cannot be told. The columns are: ${columns}. Say it with keyword_column.`
+      const why = `It’s unclear which column has the keywords. The columns are: ${columns}. Name it with keyword_column.`
       for (const path of ['', '/preview'] as const) {
         const { status, body } = await send(text, { path })
         expect([status, body.message]).toEqual([422, why])
@@ -270,7 +270,7 @@ describe('the user’s choices about the columns', () => {
       [
         { fields: { keyword_column: '1', tags_column: 'phrase' } },
         422,
-        /^A column can be read as one thing only\.$/,
+        /^A column can only be used for one field\.$/,
       ],
       [
         { fields: { keyword_column: '1', tags: 't'.repeat(60) } },

@@ -78,7 +78,7 @@ function reasonAgainst(keyword: string): string | null {
   if (keyword === '') return 'There is no keyword in this line.'
   if (holdsSheetError(keyword)) return `The keyword is a spreadsheet error (${keyword}).`
   if (keyword.length > KEYWORD_MAXIMUM) return `The keyword is longer than ${KEYWORD_MAXIMUM} characters.`
-  if (!keyword.isWellFormed()) return 'The keyword contains half a character.'
+  if (!keyword.isWellFormed()) return 'The keyword contains a broken character.'
   return /\p{Cc}/u.test(keyword) ? 'The keyword contains control characters.' : null
 }
 
@@ -151,7 +151,7 @@ function headerOf({ hasHeading, cells, at, from }: Reading): readonly string[] {
 export function planKeywords(content: AsyncIterable<Uint8Array>, options: PlanOptions): KeywordPlan {
   const {
     mapping = {},
-    howToSay = 'Say it with keyword_column.',
+    howToSay = 'Name it with keyword_column.',
     isComplete = false,
     onTable = () => {},
   } = options

@@ -63,7 +63,7 @@ function placesOf(mapping: UploadMapping, cells: readonly string[]): ColumnPlace
     named === undefined ? [] : ([[column, placeOf(named, cells)]] as const),
   )
   if (new Set(places.map(([, place]) => place)).size < places.length)
-    throw refused('A column can be read as one thing only.')
+    throw refused('A column can only be used for one field.')
   return Object.fromEntries(places)
 }
 
@@ -80,6 +80,6 @@ export function readMapping(head: Head, { mapping, howToSay }: ReadingOptions): 
       `This is the list of ${layout.listOf} of a Search Console export; the keywords are in its “Queries.csv”.`,
     )
   if (!layout.isKnown || layout.at.keyword === undefined)
-    throw refused(`Which column has the keywords cannot be told. ${columnWords(layout.cells)} ${howToSay}`)
+    throw refused(`It’s unclear which column has the keywords. ${columnWords(layout.cells)} ${howToSay}`)
   return { ...layout, hasHeading, at: { ...layout.at, keyword: layout.at.keyword, ...given } }
 }

@@ -282,7 +282,7 @@ it('nobody gets more alert rules by a hand-over than one person can have: it is 
   const refused = await handOver()
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    `Each person can have 30 alert rules. ${heir.name} has 28 and would get 3 more. Choose someone else, or delete some first.`,
+    `Each person can have 30 alert rules. ${heir.name} has 28 and would get 3 more. Choose another person, or delete some first.`,
   ])
   expect(await ownerOf(article.id)).toBe(id)
   await pool.query("update alert_rules set deleted_at = now() where owner_id = $1 and name = 'Falls 1'", [

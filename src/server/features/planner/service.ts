@@ -122,7 +122,7 @@ async function changePlan(parts: PlannerParts, actor: Caller, id: number, change
     await refuseOldVersion({
       sent: version,
       stored: stored.version,
-      message: 'Someone else has changed this card.',
+      message: 'Another user has changed this card.',
       current: () => readPlan(parts, tx, actor, id),
     })
     const values = { month: month === undefined ? stored.month : dayOf(month), note: note ?? stored.note }

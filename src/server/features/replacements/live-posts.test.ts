@@ -135,7 +135,7 @@ describe('a live post that was not written here', () => {
     await api.app.queue.drain()
     expect((await read(qa, prepared)).list[0]).toMatchObject({
       state: 'changed',
-      reason: expect.stringContaining('changed the post on its site'),
+      reason: expect.stringContaining('has changed on its site'),
     })
     expect(post()?.content).toBe(edited)
     const done = await carriedOut()
@@ -178,7 +178,7 @@ describe('a live post that was not written here', () => {
     await api.app.queue.drain()
     expect((await read(qa, mine)).list[0]).toMatchObject({
       state: 'changed',
-      reason: 'Someone else has already replaced it.',
+      reason: 'Another user has already replaced it.',
     })
     expect(await told()).toEqual(['post.product-replaced'])
     expect((await undo(qa, mine)).status).toBe(409)

@@ -40,7 +40,7 @@ describe('the undo of a replacement', () => {
     expect(back.list.map(({ article_id, state, reason }) => [article_id, state, reason])).toEqual([
       [out, 'undone', null],
       [draft, 'undone', null],
-      [edited, 'stays', 'Someone has changed its products since.'],
+      [edited, 'stays', 'Its products have changed since.'],
     ])
     expect((await article(qa, draft)).products).toMatchObject([row(OUT, 'Best Overall', 'Dunlarch V2')])
     expect((await qa.get(`/api/articles/${update}`)).status).toBe(404)
@@ -68,7 +68,7 @@ describe('the undo of a replacement', () => {
     await undo(qa, done)
     expect((await read(qa, done)).list[0]).toMatchObject({
       state: 'stays',
-      reason: 'It was reviewed since.',
+      reason: 'It has been reviewed since.',
     })
     expect(await asinsOf(qa, requested)).toEqual([GLIDE])
   })

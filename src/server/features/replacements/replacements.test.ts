@@ -323,7 +323,7 @@ describe('replace everywhere', () => {
     await api.app.queue.drain()
     const { list } = await read(qa, prepared)
     expect(list.map(({ state, reason }) => [state, reason])).toEqual([
-      ['changed', 'Someone has changed it since.'],
+      ['changed', 'It has changed since.'],
       ['changed', 'It no longer exists.'],
       ['done', null],
     ])

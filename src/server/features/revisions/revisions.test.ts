@@ -107,7 +107,7 @@ describe.each(STAGES)('an update of a published article: %s', (name, code, edito
       expect([again.status, again.body.details.article_id]).toEqual([409, draft.article_id])
       const other = await qa.post(`/api/articles/${out.id}/revision`)
       expect([other.status, other.body.details.article_id]).toEqual([409, null])
-      expect(other.body.message).toMatch(/worked on already/)
+      expect(other.body.message).toMatch(/already in progress/)
       // Its post says what is out, and one that goes out is the article’s.
       await reconcile()
       expect(await read(out.id)).toMatchObject({ status: 'published', title: out.article.title })

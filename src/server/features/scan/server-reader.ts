@@ -82,11 +82,11 @@ const failedCheck = ({ db, failedJobs }: ConnectivityParts): ScanCheck => ({
 
 const queueCheck = ({ db }: ConnectivityParts): ScanCheck => ({
   id: 'jobs-begun',
-  name: 'Jobs are taken up',
+  name: 'Jobs are picked up',
   async find() {
     const { waits } = await readQueue(db)
     const value =
-      waits < 60 ? 'Nothing waits' : `One has waited for ${countedIn(Math.floor(waits / 60), 'minute')}`
+      waits < 60 ? 'Nothing is waiting' : `The oldest has waited ${countedIn(Math.floor(waits / 60), 'minute')}`
     return waits > STUCK
       ? [
           {

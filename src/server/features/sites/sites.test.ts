@@ -38,7 +38,7 @@ test('a retired site takes no new articles, and existing ones go on', async () =
   )
   expect(listed).toMatchObject({ retired: true })
   const refused = await opm.post('/api/articles', request)
-  expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('is at rest')])
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('is retired')])
   const saved = await opm.put(`/api/articles/${article.id}`, { siteId, title: 'Still here' })
   expect(saved.status).toBe(200)
   await rest(false)

@@ -159,7 +159,7 @@ it('locks a user in the version that was read: another user’s change in betwee
       // Somebody else comes first.
       await pool.query('update users set version = version + 1 where id = $1', [change.id])
       changes.push(change)
-      throw new OldVersion('Someone else has changed this user.', null)
+      throw new OldVersion('Another user has changed this user.', null)
     },
   }
   const { rows } = await pool.query('select version from users where username = $1', [email])

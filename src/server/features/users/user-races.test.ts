@@ -65,7 +65,7 @@ test('a change of an old version is refused with the user as it is now; without 
   const first = await admin.put(url, { ...user, first_name: 'First' })
   expect([first.status, first.body.version]).toEqual([200, 2])
   const second = await admin.put(url, { ...user, first_name: 'Second' })
-  expect([second.status, second.body.message]).toEqual([409, 'Someone else has changed this user.'])
+  expect([second.status, second.body.message]).toEqual([409, 'Another user has changed this user.'])
   expect(second.body.details.current).toEqual(first.body)
   expect((await admin.get(url)).body).toEqual(first.body)
   const third = await admin.put(url, { ...user, version: undefined, first_name: 'Third' })

@@ -152,7 +152,7 @@ async function writeWhole(
   await transaction(db, async (tx) => {
     const post = await store.lockPost(tx, siteId, id)
     if (post?.status !== 'publish')
-      throw refusal('conflict', 'put a post back', `Post ${id} is not before readers any more`)
+      throw refusal('conflict', 'put a post back', `Post ${id} is no longer live`)
     const now = wholeOf(post)
     if (isSameWhole(now, to)) return
     if (!isSameWholeButOffers(now, from))
@@ -180,7 +180,7 @@ async function writeMarkup(
   const write = transaction(db, async (tx) => {
     const post = await store.lockPost(tx, siteId, id)
     if (post?.status !== 'publish')
-      throw refusal('conflict', 'exchange product', `Post ${id} is not before readers any more`)
+      throw refusal('conflict', 'exchange product', `Post ${id} is no longer live`)
     const now = markupOf(post)
     if (isSameMarkup(now, to)) return 'there'
     if (!isSameMarkup(now, from)) throw refusal('conflict', 'exchange product', `Post ${id} has changed`)

@@ -132,7 +132,7 @@ async function readLive(client: VendorClient, id: number): Promise<PostMarkup> {
     query: { context: 'edit', _fields: FIELDS },
     answer: MarkedPost,
   })
-  if (post.status !== 'publish') throw refusal('conflict', `Post ${id} is not before readers any more`)
+  if (post.status !== 'publish') throw refusal('conflict', `Post ${id} is no longer live`)
   return markupOf(post)
 }
 

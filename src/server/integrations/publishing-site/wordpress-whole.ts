@@ -73,7 +73,7 @@ export async function rewritePost(
   const text = writeContent(textsOf(content))
   const before = await readWhole(client, id)
   const gone = () =>
-    new IntegrationError(`Post ${id} is not before readers any more`, {
+    new IntegrationError(`Post ${id} is no longer live`, {
       system: SYSTEM,
       operation: 'rewrite post',
       kind: 'not_found',
@@ -124,7 +124,7 @@ export async function writeWhole(
   { from, to }: { from: WholePost; to: WholePost },
 ): Promise<void> {
   const now = await readWhole(client, id)
-  if (now === null) throw refusal('conflict', `Post ${id} is not before readers any more`)
+  if (now === null) throw refusal('conflict', `Post ${id} is no longer live`)
   if (isSameWhole(now, to)) return
   if (!isSameWholeButOffers(now, from)) throw refusal('conflict', `Post ${id} has changed`)
   await client.send({

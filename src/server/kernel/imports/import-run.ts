@@ -96,7 +96,7 @@ export async function runImport<Value>(
   }
   if (tally.damage !== null && mode === 'whole') {
     await Promise.allSettled([writing])
-    throw new AppError('unprocessable', `${damageText(tally.damage)} Nothing was brought in.`)
+    throw new AppError('unprocessable', `${damageText(tally.damage)} Nothing was imported.`)
   }
   await flush()
   await writing

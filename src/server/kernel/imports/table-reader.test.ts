@@ -230,6 +230,6 @@ it('a damaged file that is imported as a whole brings in nothing, and says so', 
     onRefused: () => {},
   })
   await expect(imported).rejects.toThrow(
-    'The file is damaged after line 2: Its last row is cut off. Nothing was brought in.',
+    'The file is damaged after line 2: Its last row is cut off. Nothing was imported.',
   )
 })

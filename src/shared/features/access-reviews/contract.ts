@@ -92,7 +92,7 @@ export const accessReviewEndpoints = {
     method: 'GET',
     path: REVIEWS,
     access,
-    summary: 'The last access reviews, newest first, and whether another one is due.',
+    summary: 'The last access reviews, newest first, and whether the next is due.',
     answer: z.object({ nodes: z.array(ReviewSummary), totalCount: z.number(), isDue: z.boolean() }),
   }),
   begin: endpoint({
@@ -100,7 +100,7 @@ export const accessReviewEndpoints = {
     path: REVIEWS,
     access,
     summary:
-      'Start an access review: fetch all accounts of every connected system, in parallel. 409 if one is in progress.',
+      'Start an access review: fetch all accounts of every connected system, in parallel. 409 if a review is in progress.',
     answer: AccessReview,
   }),
   read: endpoint({

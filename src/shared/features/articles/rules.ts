@@ -152,7 +152,7 @@ export function mayUnlinkKeywords(person: PermittedPerson, article: OwnedArticle
   return maySee(person, article) && (owns(person, article) || validates(person))
 }
 
-export const NOT_YOUR_KEYWORDS = 'Only its requester and validators may take a keyword off an article.'
+export const NOT_YOUR_KEYWORDS = 'Only the requester and validators can remove a keyword from an article.'
 export const LAST_KEYWORD = 'An article needs at least one keyword.'
 
 /** Whose sync with task and post it may be: their owner's, and everybody's who manages articles. */

@@ -152,7 +152,7 @@ export const googleSheetEndpoints = {
     path: '/api/google-sheets/sync/:id',
     access,
     summary:
-      "Start importing a sheet's rows as tasks; the list shows the result. The first sync needs the mark of its preview. 409 if one is in progress or the preview is outdated.",
+      "Start importing a sheet's rows as tasks; the list shows the result. The first sync needs the mark of its preview. 409 if a sync is in progress or the preview is outdated.",
     params: IdParams,
     body: z.object({ mark: text(MARK_MAXIMUM).optional() }),
     answer: SheetRecord,

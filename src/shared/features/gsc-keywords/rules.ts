@@ -131,7 +131,7 @@ export const STRIKING_FORMULAS = {
   toBeHad: `Expected clicks in the top ${TOP_PLACE} minus current clicks, in the period.`,
   worth: `Potential clicks in 30 days × the post’s earnings per search click (both from the last 30 days; needs at least ${LEAST_CLICKS} clicks). It’s an upper estimate, because earnings include readers from other sources.`,
   heldBack:
-    'The first that applies: query words missing from the title; a product out of stock; at least two products fewer than the last winner; other posts of ours on the same query; unchanged for 180 days; down by one position or more; changed in the last 28 days. If none applies, the current position.',
+    'The first that applies: query words missing from the title; a product out of stock; at least two products fewer than the last winner; our other posts on the same query; unchanged for 180 days; down by one position or more; changed in the last 28 days. If none applies, the current position.',
   before:
     'The same query and post in the preceding period of equal length, if data for each day is available.',
 } as const

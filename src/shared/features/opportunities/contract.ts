@@ -352,7 +352,7 @@ export const opportunityEndpoints = {
     method: 'GET',
     path: '/api/keyword-opportunities/searched',
     access,
-    summary: `A page of ${OPPORTUNITIES_PAGE_SIZE} queries with impressions in the last ${SEARCHED.days} days that no post of ours has as its keyword.`,
+    summary: `A page of ${OPPORTUNITIES_PAGE_SIZE} queries with impressions in the last ${SEARCHED.days} days that none of our posts has as its keyword.`,
     query: SearchedQuery,
     answer: SearchedPage,
   }),

@@ -30,7 +30,7 @@ export const NO_RULE =
   'No rules yet. A rule alerts you when a post loses money, you lose a keyword or a price moves. You can test it on past data first.'
 export const NOBODY = 'No recipients: choose at least one below, or nobody gets these alerts.'
 export const ALL_GONE =
-  'No active recipients: all of them are locked or can no longer see keywords. Choose someone else below.'
+  'No active recipients: all of them are locked or can no longer see keywords. Choose another recipient below.'
 export const NOT_TOLD = 'no longer notified'
 /** Why a rule is silent whose owner is gone, and what mends it. */
 export const OWNER_GONE = {

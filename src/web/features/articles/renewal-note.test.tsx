@@ -58,7 +58,7 @@ it('an article whose post is gone before the replacement becomes a new post, aft
       attempts: 1,
       updated_at: '2026-03-01T00:00:00.000Z',
     },
-    error: 'The post whose place it was to take is not before readers any more.',
+    error: 'The post that this article replaces is no longer live.',
   }
   open(
     'opm',

@@ -22,7 +22,7 @@ export const MESSAGES = {
 export const welcome = (firstName: string) => `Welcome, ${firstName}!`
 export const hello = (firstName: string) => `Hello, ${firstName}!`
 export const passwordIsOther = (firstName: string) =>
-  `${firstName} can’t sign in with one click: the password has changed or the account is locked. Choose someone else.`
+  `${firstName} can’t sign in with one click: the password has changed or the account is locked. Choose another person.`
 
 /** Begun before it was written down with what. */
 export const UNKNOWN_DEVICE = 'Unknown device'

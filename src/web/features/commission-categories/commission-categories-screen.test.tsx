@@ -123,7 +123,7 @@ it('an edit of a category that another user has changed takes that change, and a
   const current = { ...KITCHEN, commission: 6, version: 4 }
   server.answer('PUT /api/commission-categories', {
     status: 409,
-    body: { message: 'Someone else has changed this category.', details: { current } },
+    body: { message: 'Another user has changed this category.', details: { current } },
   })
   await user.click(form.getByRole('button', { name: 'Save' }))
   expect(await form.findByText(/now includes their changes/)).toBeVisible()

@@ -334,7 +334,7 @@ describe('the exclusion list', () => {
     await person.clear(list.getByRole('textbox'))
     await person.type(list.getByRole('textbox'), 'steam')
     await person.click(list.getByRole('button', { name: 'Save' }))
-    expect(await list.findByText('Someone else has changed the list')).toBeInTheDocument()
+    expect(await list.findByText('Another user has changed the list')).toBeInTheDocument()
     expect(list.getByRole('textbox')).toHaveValue('and\nsteam')
   })
 })

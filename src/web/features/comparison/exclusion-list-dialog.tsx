@@ -84,7 +84,7 @@ export function ExclusionListDialog({ words, onClose }: ExclusionListDialogProps
       onClose={onClose}
     >
       {list.others && (
-        <Alert kind="note" title="Someone else has changed the list">
+        <Alert kind="note" title="Another user has changed the list">
           We’ve added your changes to theirs. Save again to keep both.
           <ChangesNote {...list.others} />
         </Alert>

@@ -223,7 +223,7 @@ describe('an open rule', () => {
     const theirs = rule({ name: 'Theirs', threshold: 40, version: 2 })
     server.answer('PUT /api/alert-rules/1', {
       status: 409,
-      body: { message: 'Somebody has saved it in the meantime.', details: { current: theirs } },
+      body: { message: 'Another user has saved it in the meantime.', details: { current: theirs } },
     })
     open()
     const name = await screen.findByRole('textbox', { name: 'Name' })

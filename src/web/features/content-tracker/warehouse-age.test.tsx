@@ -71,7 +71,7 @@ describe('the Content Tracker says about an outside warehouse', () => {
     if (known)
       known.refused = [
         { part: 'posts', why: 'site: There is no such site.', rows: 12 },
-        { part: 'earnings', why: 'post_id: The site has no such post here.', rows: 1200 },
+        { part: 'earnings', why: 'post_id: Copydesk has no such post of this site.', rows: 1200 },
       ]
     open('qa')
     expect(await screen.findByText('1,212 rows skipped')).toBeVisible()

@@ -179,7 +179,7 @@ it('a post is compared with the last holder of its query, by its own text and no
   server.answer('GET /api/keywords/3', { body: { ...KEYWORD, keyword_id: 3, keyword: 'office chair' } })
   server.answer('POST /api/comparison/updates', {
     status: 409,
-    body: { message: 'An update of this post is being worked on already.', details: { article_id: 9 } },
+    body: { message: 'An update of this post is already in progress.', details: { article_id: 9 } },
   })
   server.answer('PATCH /api/comparison/scan', ({ json }) => {
     const { url } = json as { url: string }
@@ -197,7 +197,7 @@ it('a post is compared with the last holder of its query, by its own text and no
   )
   await user.click(screen.getByRole('button', { name: 'Tick all' }))
   await user.click(screen.getByRole('button', { name: 'Create update' }))
-  expect(await screen.findByText('An update of this post is being worked on already.')).toBeVisible()
+  expect(await screen.findByText('An update of this post is already in progress.')).toBeVisible()
   // Which post it is, so that what it recommends is in the update.
   expect(server.sent('POST /api/comparison/updates')[0]?.json).toMatchObject({
     siteId: 1,

@@ -62,7 +62,7 @@ const UNKNOWN = {
     { line: 3, cells: ['air fryer', 'kitchen|deals'] },
     { line: 4, cells: ['kettle', ''] },
   ],
-  left_out: [{ line: 1, lines: 1, text: 'Our list', reason: 'Stands above the table' }],
+  left_out: [{ line: 1, lines: 1, text: 'Our list', reason: 'Above the table' }],
 }
 const OUTCOME = {
   added: 241,
@@ -166,7 +166,7 @@ it('an unknown file needs a keyword column first, and a column has only one mean
   const { user, step } = await choose(UNKNOWN)
   expect(within(step).getByText('Choose the keyword column.')).toBeInTheDocument()
   expect(within(step).getByRole('list', { name: 'Skipped' })).toHaveTextContent(
-    'Line 1: stands above the table',
+    'Line 1: above the table',
   )
   expect(within(step).getByRole('button', { name: 'Add keywords' })).toBeDisabled()
   expect(server.sent(PREVIEW)).toHaveLength(0)

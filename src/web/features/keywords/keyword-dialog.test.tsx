@@ -16,7 +16,7 @@ afterEach(() => server.close())
 
 const conflict = (current: object) => ({
   status: 409,
-  body: { message: 'Someone else has saved this keyword.', details: { current } },
+  body: { message: 'Another user has saved this keyword.', details: { current } },
 })
 const theirs = { ...KEYWORD, version: 2, tags: [{ tag_id: 3, tag: 'porch' }] }
 const words = () => screen.findByRole('textbox', { name: /^Keyword/ })

@@ -121,7 +121,7 @@ describe('the planner', () => {
     server.answer(PLANS, plans(plan(1, 'kettle')))
     server.answer('PATCH /api/plans/1', {
       status: 409,
-      body: { message: 'Somebody else has changed this card.' },
+      body: { message: 'Another user has changed this card.' },
     })
     const card = await open('kettle')
     // What the plan is read anew as, once the move was refused.
@@ -129,7 +129,7 @@ describe('the planner', () => {
     card.focus()
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
     expect(await screen.findByText(`Planned kettle for ${monthWords(month(1))}`)).toBeInTheDocument()
-    expect(await screen.findByText('Somebody else has changed this card.')).toBeInTheDocument()
+    expect(await screen.findByText('Another user has changed this card.')).toBeInTheDocument()
     expect(await within(monthOf(0)).findByText('kettle')).toBeVisible()
     expect(await screen.findByText(/in no hurry/)).toBeVisible()
     server.answer('PATCH /api/plans/1', { body: plan(1, 'kettle', { month: month(7), version: 5 }) })
@@ -162,12 +162,12 @@ describe('the planner', () => {
     server.answer(PLANS, plans(plan(1, 'kettle')))
     server.answer('PATCH /api/plans/1', async () => {
       await first.promise
-      return { status: 409, body: { message: 'Somebody else has changed this card.' } }
+      return { status: 409, body: { message: 'Another user has changed this card.' } }
     })
     await moveTwice()
     server.answer(PLANS, plans(plan(1, 'kettle', { month: month(5), version: 9 })))
     first.resolve()
-    expect(await screen.findByText('Somebody else has changed this card.')).toBeInTheDocument()
+    expect(await screen.findByText('Another user has changed this card.')).toBeInTheDocument()
     expect(
       await screen.findByText('The previous change was refused, so we didn’t send this one.'),
     ).toBeInTheDocument()

@@ -33,7 +33,7 @@ it('every row has a button that removes it, for its requester and validators [TA
   expect(others).toBeDisabled()
   expect(others).toHaveAttribute(
     'title',
-    'Only its requester and validators may take a keyword off an article.',
+    'Only the requester and validators can remove a keyword from an article.',
   )
 })
 

@@ -21,7 +21,7 @@ const ADA: User = {
   version: 1,
 }
 const SAVE = 'PUT /api/users/5'
-const OVERTAKEN = 'Someone else has changed this user.'
+const OVERTAKEN = 'Another user has changed this user.'
 const overtaken = (current: User) => ({ status: 409, body: { message: OVERTAKEN, details: { current } } })
 
 let server: Loopback

@@ -27,7 +27,7 @@ const NOBODY_KNOWN: Savers = []
 
 /** `Dana Okafor has`, `Dana Okafor and you have` */
 const saversHave = (savers: readonly string[]): string =>
-  savers.length === 0 ? 'Someone else has' : `${LIST.format(savers)} ${savers.length === 1 ? 'has' : 'have'}`
+  savers.length === 0 ? 'Another user has' : `${LIST.format(savers)} ${savers.length === 1 ? 'has' : 'have'}`
 
 const merged = (noun: string, savers: Savers) =>
   savers === 'own'

@@ -114,7 +114,7 @@ export async function revokeReviewed(
       })
     },
   })
-  if (came === null) throw new AppError('conflict', 'Someone has already decided on this account.')
+  if (came === null) throw new AppError('conflict', 'Another reviewer has already decided on this account.')
   if (came.error) throw came.error
   if (came.outcome.step === 'failed') throw new AppError('conflict', came.outcome.detail)
 }

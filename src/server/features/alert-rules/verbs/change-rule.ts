@@ -108,7 +108,7 @@ export async function updateRule(
     await refuseOldVersion({
       sent: body.version,
       stored: before.version,
-      message: 'Someone else has changed this rule.',
+      message: 'Another user has changed this rule.',
       current: () => current(tx),
     })
     const told = await store.listPeople(tx, id)

@@ -22,7 +22,7 @@ export async function handOverRules(
   const { own } = await store.countRules(tx, toId)
   if (own + rules.length > MOST_OWN_RULES) {
     const many = `Each person can have ${MOST_OWN_RULES} alert rules. ${toName} has ${own} and would get ${rules.length} more`
-    throw new AppError('conflict', `${many}. Choose someone else, or delete some first.`)
+    throw new AppError('conflict', `${many}. Choose another person, or delete some first.`)
   }
   for (const { id, name, version } of rules) {
     await store.updateRule(tx, id, { ownerId: toId, version: version + 1 })

@@ -57,7 +57,7 @@ export interface ArticleParts {
 
 /** A lost race or a step that this status does not allow, with what is possible now. */
 export function stateConflict(actor: Caller, article: ArticleRecord): AppError {
-  return new AppError('conflict', `This is not possible any more: the article is ${article.status}.`, {
+  return new AppError('conflict', `This is no longer possible: the article is ${article.status}.`, {
     details: { status: article.status, version: article.version, actions: actionsFor(actor, article) },
   })
 }
@@ -94,6 +94,6 @@ export const refuseOldArticle = (tx: Db, article: ArticleRecord, version: number
   refuseOldVersion({
     sent: version,
     stored: article.version,
-    message: 'Somebody else has saved this article in the meantime.',
+    message: 'Another user has saved this article in the meantime.',
     current: async () => (await readArticles(tx, [article.id]))[0],
   })

@@ -28,7 +28,7 @@ export async function chooseWords(
   requires(actor, revisionEndpoints.choose.access)
   const { article, places, undecided } = await readRevision(parts, actor, id)
   const place = places.find((each) => each.key === key)
-  if (place?.verdict !== 'both') throw new AppError('conflict', 'There is nothing to choose here any more.')
+  if (place?.verdict !== 'both') throw new AppError('conflict', 'There’s nothing left to choose here.')
   const { id: articleId, title } = article.article
   await transaction(parts.db, async (tx) => {
     const written = { ...contentOf(article), fields: fieldsOf(article, null) }

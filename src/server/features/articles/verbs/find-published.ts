@@ -47,7 +47,7 @@ function stateOf(state: PostStanding['state'], known: PostState | null, status: 
 /** What has become of a post, of which people are told. */
 const LOST_WORDS: Partial<Record<PostState, string>> = {
   withdrawn: 'Its post is a draft again.',
-  trashed: 'Its post was thrown away.',
+  trashed: 'Its post was moved to the trash.',
   gone: 'Its post was deleted.',
 }
 

@@ -17,10 +17,10 @@ type LeavingParts = Pick<
   'db' | 'clock' | 'enqueue' | 'listeners' | 'publishing' | 'postKeywords' | 'hasBuiltInPosts'
 >
 
-const POSSIBLE = 'The post can be written anew by now: try its copy again.'
+const POSSIBLE = 'The post can be replaced now. Retry its copy instead.'
 
 const MAY_BE_WRITTEN =
-  'An answer of its site was lost: the post may have the text of this article by now, and what it said before is kept here. Publish it again or let its site change live posts, and try the copy again: once it is out, that can be undone.'
+  'We lost an answer from the site, so the post may already have this article’s text. Its previous text is kept. Publish the post again or let the site change live posts, then retry the copy. After that, you can undo it.'
 
 const conflict = (message: string, { article: { status, version } }: WholeArticle) =>
   new AppError('conflict', message, { details: { status, version } })
@@ -84,7 +84,7 @@ export async function leaveRenewed(parts: LeavingParts, actor: Caller, whole: Wh
         actor,
         title: article.title,
         changes: { before: { renews: left }, after: { renews: null } },
-        words: `It becomes a post of its own${left === null || !isAsBefore ? '' : `: post ${left} is not changed`}.`,
+        words: `It becomes a new post${left === null || !isAsBefore ? '' : `: post ${left} is not changed`}.`,
         now,
       })
       await requestMirror(parts, tx, id, 'post')

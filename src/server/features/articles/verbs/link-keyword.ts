@@ -40,7 +40,7 @@ export async function linkKeyword(
   if (known.length >= KEYWORDS_MAXIMUM) {
     throw new AppError(
       'unprocessable',
-      `The article has ${known.length} keywords already, and cannot have more.`,
+      `The article has ${known.length} keywords, the maximum.`,
     )
   }
   await store.replaceKeywords(tx, articleId, [...known, keywordId])

@@ -108,7 +108,7 @@ async function obtainLease(
 /** Holds the copy for as long again. Throws where another worker has taken it, who then has it for itself. */
 async function renew({ db, clock, leaseMs }: Required<MirrorParts>, lease: Lease): Promise<void> {
   const until = new Date(clock().getTime() + leaseMs)
-  if (!(await renewLease(db, lease, until))) throw new Error('Another worker has taken this copy.')
+  if (!(await renewLease(db, lease, until))) throw new Error('Another worker has taken over this copy.')
   lease.until = until
 }
 
@@ -129,7 +129,7 @@ export async function runMirror(
   const [article] = await readArticles(db, [articleId])
   if (!article) return
   if (!held) {
-    if (await findMirror(db, articleId, target)) throw new Error('Another worker is at this copy.')
+    if (await findMirror(db, articleId, target)) throw new Error('Another worker is updating this copy.')
     return
   }
   const { mirror, lease } = held
@@ -157,7 +157,7 @@ export async function withCopy<Result>(
 ): Promise<Result> {
   const held = await obtainLease({ db, clock, leaseMs }, articleId, target)
   if (!held && (await findMirror(db, articleId, target)))
-    throw new AppError('conflict', `The ${target} is being written at this moment: try again in a minute.`)
+    throw new AppError('conflict', `The ${target} is being updated right now. Try again in a minute.`)
   try {
     return await work()
   } finally {

@@ -158,9 +158,9 @@ async function changePost(
 }
 
 const NOT_BEFORE_READERS =
-  'The post whose place it was to take is not before readers any more: publish that again, or make a new post of this article.'
+  'The post that this article replaces is no longer live. Publish that post again, or create a new post for this article.'
 const NOT_ALLOWED =
-  'Its site does not let the post be changed any more whose place it was to take: let it change live posts, or make a new post of this article.'
+  'The site no longer allows changes to the post that this article replaces. Allow changes to live posts, or create a new post for this article.'
 
 const refused = (advice: string) =>
   new IntegrationError(advice, { system: 'The site', operation: 'rewrite post', kind: 'invalid', advice })

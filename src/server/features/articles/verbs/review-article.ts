@@ -23,7 +23,7 @@ export interface Review {
 /** One's own article is approved by somebody else where settings or flag want it so. */
 async function refuseOwn({ allowSelfApproval, flags }: ArticleParts, tx: Db): Promise<void> {
   if (allowSelfApproval && (await flags.value('SELF_APPROVAL', tx))) return
-  throw forbidden('Your own article must be approved by somebody else.')
+  throw forbidden('Your own article must be approved by another user.')
 }
 
 /** Approves, returns or rejects. Returning and rejecting need a reason; an approval may carry a comment. */
@@ -109,7 +109,7 @@ export async function resubmitArticle(
     const latest = await store.findLatestReturn(tx, id)
     const open = latest?.answeredAt === null ? latest : undefined
     if ((open?.id ?? null) !== (articleReturnId ?? null)) {
-      throw new AppError('conflict', 'This return has been answered already, or a newer one has come.', {
+      throw new AppError('conflict', 'This return has already been answered, or there’s a newer one.', {
         details: { articleReturnId: latest?.id ?? null },
       })
     }

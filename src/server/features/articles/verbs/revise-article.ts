@@ -29,7 +29,7 @@ export interface RevisionWork {
 async function refuseSecond(tx: Db, actor: Caller, articleId: number): Promise<void> {
   const open = await store.findOpenRevision(tx, articleId)
   if (!open) return
-  throw new AppError('conflict', 'An update of this article is being worked on already.', {
+  throw new AppError('conflict', 'An update of this article is already in progress.', {
     // Somebody else's draft is not there for this person.
     details: { article_id: open.userId === actor.id ? open.id : null },
   })
@@ -127,7 +127,7 @@ export async function applyRevision(
   if (!article) return
   // Its post may have its old text again, which no approval writes over.
   if (article.status !== PUBLISHING.to)
-    throw new AppError('conflict', `The article that this is an update of is ${article.status} by now.`, {
+    throw new AppError('conflict', `The article that this updates is now ${article.status}.`, {
       details: { status: revision.status, version: revision.version },
     })
   const [before, after] = [await readContent(tx, article.id), await readContent(tx, revision.id)]

@@ -24,7 +24,7 @@ function refuseFaults(form: ArticleForm, isDraft: boolean) {
 async function requireSite(parts: ArticleParts, tx: Db, siteId: number | undefined): Promise<number> {
   const site = siteId === undefined ? undefined : await parts.sites.findSite(tx, siteId)
   if (site && site.retiredAt !== null)
-    throw new RequestInvalid('body', [{ path: 'siteId', message: `${site.displayName} is at rest` }])
+    throw new RequestInvalid('body', [{ path: 'siteId', message: `${site.displayName} is retired` }])
   if (!site) throw new RequestInvalid('body', [{ path: 'siteId', message: 'Missing Site' }])
   return site.id
 }

@@ -63,12 +63,12 @@ async function syncNow(parts: SyncParts, actor: Actor, whole: WholeArticle): Pro
   const hasPost = postId !== null || whole.mirrors.some(({ target }) => target === 'post')
   if (taskGid === null && boardGid === null && !hasPost) {
     const why =
-      status === 'draft' ? 'A draft has no task yet.' : 'Articles of this site are followed on no board.'
+      status === 'draft' ? 'A draft has no task yet.' : 'This site has no task board.'
     throw new AppError('unprocessable', why)
   }
   if (taskGid !== null) {
     const task = await parts.taskBoard.getTask(taskGid, boardGid === null ? [] : [boardGid])
-    if (!task) throw new AppError('unprocessable', 'The task is not on the board any more.')
+    if (!task) throw new AppError('unprocessable', 'The task is no longer on the board.')
     await takeOver(parts, actor, id, task)
   }
   await lookForPost(parts, actor, whole)

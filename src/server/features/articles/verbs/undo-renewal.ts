@@ -15,10 +15,10 @@ import type { ArticleParts } from './access.ts'
 import { followUp } from './follow-up.ts'
 import { withCopy } from './mirror-article.ts'
 
-const CHANGED = 'The post was changed since it was written anew: change it there, or in its article.'
-const IS_UPDATED = 'An update of this article is being worked on: that has to be ended first.'
+const CHANGED = 'The post has changed since the article replaced its text. Edit it on the site or in its article.'
+const IS_UPDATED = 'An update of this article is in progress. Finish or cancel it first.'
 const WAS_UPDATED =
-  'An update of this article has been approved: its post is to have that text, and not its old one.'
+  'An update of this article has been approved, so its post gets that text instead of the old one.'
 const PUT_BACK = 'Its post has its old text again.'
 
 type UndoParts = Pick<ArticleParts, 'db' | 'clock' | 'listeners' | 'publishing' | 'postKeywords'>
@@ -42,11 +42,11 @@ async function findUndoable(parts: UndoParts, whole: WholeArticle) {
   const { before, after, writtenAt, undoneAt } = renewal
   if (undoneAt !== null) return null
   if (!before || !after || !writtenAt || status !== 'published' || postId !== renewal.postId)
-    throw conflict('This article has not taken the place of a post’s text.', whole)
+    throw conflict('This article hasn’t replaced a post’s text.', whole)
   if (daysToUndo(writtenAt, clock()) === 0)
-    throw conflict(`This cannot be undone: older than ${UNDO_DAYS} days.`, whole)
+    throw conflict(`You can’t undo this: it’s older than ${UNDO_DAYS} days.`, whole)
   if (!(await postKeywords.mayChangeLive(db, whole.article.siteId)))
-    throw new AppError('forbidden', 'Its site does not let live posts be changed any more.')
+    throw new AppError('forbidden', 'Its site no longer allows changes to live posts.')
   await refuseUpdated(parts, whole)
   return { postId: renewal.postId, change: { from: after, to: before } }
 }

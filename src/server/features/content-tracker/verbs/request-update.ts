@@ -42,7 +42,7 @@ export function renewalOf(
 async function refuseSecond(tx: Db, id: number, actor: Caller): Promise<void> {
   const update = await findOpenUpdate(tx, id)
   if (update === null) return
-  throw new AppError('conflict', 'An update of this post is being worked on already.', {
+  throw new AppError('conflict', 'An update of this post is already in progress.', {
     // Somebody else's draft is not there for this person.
     details: { article_id: updateShownTo(actor, update)?.ARTICLE_ID ?? null },
   })

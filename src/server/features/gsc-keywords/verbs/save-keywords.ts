@@ -27,7 +27,7 @@ export interface SaveResult extends PostOfSite {
   error: string | null
 }
 
-const TOO_LATE = 'The site took so long that someone else has changed the keyword.'
+const TOO_LATE = 'The site took too long, and another user has changed the keyword in the meantime.'
 
 /** A refusal that is about this post alone. */
 class Refused extends Error {}
@@ -51,8 +51,8 @@ async function begin(
   if (!isSameKeyword(post.keyword, change.before))
     throw new Refused(
       post.keyword === null
-        ? 'Someone else has removed its keyword.'
-        : `Someone else has changed its keyword to “${post.keyword}”.`,
+        ? 'Another user has removed its keyword.'
+        : `Another user has changed its keyword to “${post.keyword}”.`,
     )
   const now = clock()
   await store.endLost(tx, change, new Date(now.getTime() - LOST_AFTER_MS))
@@ -66,7 +66,7 @@ async function begin(
     userId,
     createdAt: now,
   })
-  if (id === undefined) throw new Refused('Someone else is changing its keyword right now.')
+  if (id === undefined) throw new Refused('Another user is changing its keyword right now.')
   return { id, contentPostId: post.id, title: post.title, before: post.keyword }
 }
 

@@ -89,7 +89,7 @@ export async function updateKeyword(
     await refuseOldVersion({
       sent: version,
       stored: current,
-      message: 'Someone else has saved this keyword.',
+      message: 'Another user has saved this keyword.',
       current: async () => (await readKeywords(tx, [id], actor.id))[0],
     })
     const now = clock()

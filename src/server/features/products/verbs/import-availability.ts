@@ -80,7 +80,7 @@ function readSeen(
   const seenAt = moment === '' ? (reading?.at ?? now) : new Date(moment)
   if (moment !== '' && (!/^[12]\d{3}-\d{2}-\d{2}/.test(moment) || Number.isNaN(seenAt.getTime())))
     return 'seen: Must be a date such as 2026-03-01, or a moment such as 2026-03-01T12:00:00Z'
-  if (seenAt > now) return 'seen: It lies ahead.'
+  if (seenAt > now) return 'seen: It is in the future.'
   const isUnsaid = moment === '' && reading !== undefined
   return { asin, stock, seenAt, ...(isUnsaid ? { onlyBefore: reading.previousAt } : {}) }
 }
@@ -142,7 +142,7 @@ export async function importAvailability(
       counted.repeated += repeated
     }
     for (const { row, value } of batch)
-      if (!known.has(value.asin)) refuseRow(row, 'asin: Nothing here recommends it.')
+      if (!known.has(value.asin)) refuseRow(row, 'asin: No article or post recommends it.')
   }
 
   const tally = await runImport<Seen>(rows, {

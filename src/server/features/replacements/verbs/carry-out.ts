@@ -69,7 +69,7 @@ const comesAgain = (error: unknown, { place, isUndo }: { place: store.PlaceRecor
 
 /** What became of a place that was not written, and why. */
 function verdictOf(error: unknown): Verdict {
-  if (error instanceof OldVersion) return { state: 'changed', reason: 'Someone has changed it since.' }
+  if (error instanceof OldVersion) return { state: 'changed', reason: 'It has changed since.' }
   if (error instanceof RequestInvalid)
     return { state: 'failed', reason: error.validation.body?.message ?? FAILED }
   if (error instanceof IntegrationError) return { state: 'failed', reason: sayRefusal(error) }
@@ -117,8 +117,8 @@ async function replaceIn(parts: ReplacementParts, actor: Caller, place: store.Pl
 }
 
 const STAYS = {
-  changed: 'Someone has changed its products since.',
-  decided: 'It was reviewed since.',
+  changed: 'Its products have changed since.',
+  decided: 'It has been reviewed since.',
 } as const
 
 /** Puts the old product back into one place; a draft that nobody has touched since goes. */

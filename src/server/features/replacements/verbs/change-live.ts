@@ -11,9 +11,9 @@ import type { ReplacementParts } from '../parts.ts'
 import { findChangeableSite, isOfArticle } from '../queries.ts'
 import * as store from '../store.ts'
 
-const CHANGED = 'Someone has changed the post on its site since.'
+const CHANGED = 'The post has changed on its site since.'
 const NOT_ALLOWED = 'Its site no longer allows changes to live posts.'
-const THERE = 'Someone else has already replaced it.'
+const THERE = 'Another user has already replaced it.'
 const IS_ARTICLES = 'The post now has a Copydesk article: change the article.'
 const NOT_MINE = 'Only people who approve articles can change live posts.'
 

@@ -111,8 +111,8 @@ function checkRow(
     const field = String(issue?.path[0] ?? 'row')
     return `${field}: ${WORDS.get(field) ?? issue?.message}`
   }
-  if (parsed.data.day > today) return 'day: It lies ahead.'
-  if (parsed.data.day < first) return 'day: It is older than what is kept.'
+  if (parsed.data.day > today) return 'day: It is in the future.'
+  if (parsed.data.day < first) return 'day: It is older than the data we keep.'
   return parsed.data
 }
 

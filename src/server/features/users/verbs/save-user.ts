@@ -119,7 +119,7 @@ export async function updateUser(
     await refuseOldVersion({
       sent: version,
       stored: before.version,
-      message: 'Someone else has changed this user.',
+      message: 'Another user has changed this user.',
       current: () => before,
     })
     if (actor.id === id && !values.active) throw new AppError('conflict', 'You can’t lock yourself.')

@@ -11,7 +11,7 @@ beforeEach(async () => {
   server.answer(SAVE, {
     status: 409,
     body: {
-      message: 'This is not possible any more: the article is approved.',
+      message: 'This is no longer possible: the article is approved.',
       details: { status: 'approved', version: 4, actions: [] },
     },
   })

@@ -55,7 +55,7 @@ it('the user’s own save in another tab is not attributed to another user', asy
   expect(await screen.findByText(/^You saved this article in another tab/)).toBeVisible()
   const intro = within(screen.getByRole('region', { name: 'Intro: two versions' }))
   expect(intro.getByText('In the other tab')).toBeVisible()
-  expect(screen.queryByText(/Somebody else|Theirs/)).toBeNull()
+  expect(screen.queryByText(/Another user|Theirs/)).toBeNull()
 })
 
 it('a save by QA is attributed to QA, even in the form that the owner has open', async () => {
