@@ -63,7 +63,7 @@ test('other users get no link, and an unusable link is not created', async () =>
   const refusals: [string[], string][] = [
     [
       ['link', 'opm1@desk.example'],
-      'opm1@desk.example is no administrator. Those that there are: npm run admin -- list',
+      'opm1@desk.example is not an administrator. To list them: npm run admin -- list',
     ],
     [
       ['link', 'adm2@desk.example'],

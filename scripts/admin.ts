@@ -29,7 +29,7 @@ async function link({ database: { db } }: CommandContext, email: string) {
   const admins = await listAdmins(db)
   const admin = admins.find(({ username }) => username === email.trim().toLowerCase())
   if (!admin)
-    throw new CommandError(`${email} is no administrator. Those that there are: npm run admin -- list`)
+    throw new CommandError(`${email} is not an administrator. To list them: npm run admin -- list`)
   const made = await createPasswordLink(
     { db, clock: () => new Date() },
     { userId: admin.id, purpose: 'reset', isLimited: false, actor: OPERATOR },
@@ -43,7 +43,7 @@ async function link({ database: { db } }: CommandContext, email: string) {
   )
   if (isGuessed)
     console.log(
-      'PUBLIC_URL is not set here. If the server has another address, put it in the place of this one, or run the command with the server’s settings.',
+      'PUBLIC_URL is not set here. If the server has another address, use that in the link instead, or run the command with the server’s settings.',
     )
 }
 

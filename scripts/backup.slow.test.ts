@@ -37,10 +37,10 @@ it('a backup without options goes into the data folder, is verified, and lists w
   const [line, key] = said.split('\n')
   expect([code, line]).toEqual([
     0,
-    expect.stringMatching(/: 276 rows of \d+ tables, 1 images, 0\.0 MB, read back and whole$/),
+    expect.stringMatching(/: 276 rows of \d+ tables, 1 images, 0\.0 MB, read back and complete$/),
   ])
   expect(key).toBe(
-    `Not in it: the key that seals secrets in the database (${path.join(folder, 'secret.key')}). Keep a copy of it apart from the archive.`,
+    `Not included: the key that encrypts secrets in the database (${path.join(folder, 'secret.key')}). Keep a copy of it somewhere else.`,
   )
 })
 
@@ -49,13 +49,13 @@ it('an archive lists its content, and a damaged or truncated archive is reported
   const file = path.join(folder, 'one.tar.gz')
   const whole = await take('verify', 'one.tar.gz')
   expect(whole.code).toBe(0)
-  expect(whole.said).toMatch(/one\.tar\.gz: whole, of 20.*Z: 276 rows of \d+ tables, 1 images/)
+  expect(whole.said).toMatch(/one\.tar\.gz: complete, created at 20.*Z: 276 rows of \d+ tables, 1 images/)
   expect(whole.said.split('\n')).toContain('           2  users')
   const bytes = fs.readFileSync(file)
   fs.writeFileSync(file, bytes.subarray(0, bytes.length - 20))
   expect(await take('verify', 'one.tar.gz')).toEqual({
     code: 1,
-    said: `${file} is not a whole Copydesk backup (format 1): it is cut, damaged or something else. Nothing was changed.`,
+    said: `${file} is not a complete Copydesk backup (format 1): it is truncated, damaged or not an archive. Nothing was changed.`,
   })
   expect((await take('verify')).said).toContain('Which archive?')
 })
@@ -76,8 +76,8 @@ it('only the newest archives are kept on request, and files with other names sta
 
 it('invalid arguments are refused in one line, and nothing is written', async () => {
   const refusals: [string[], string][] = [
-    [['one.tar.gz', '--keep', '2'], '--keep clears away archives that this command has named'],
-    [['--keep', '0'], '--keep wants a number of archives, at least 1.'],
+    [['one.tar.gz', '--keep', '2'], '--keep only deletes archives that this command has named'],
+    [['--keep', '0'], '--keep needs a number of archives, at least 1.'],
     [['a', 'b'], 'Only one file can be named.'],
   ]
   for (const [args, line] of refusals) {

@@ -26,7 +26,7 @@ function readOptions() {
     })
     const keep = values.keep === undefined ? undefined : Number(values.keep)
     if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1 && keep <= MOST_KEPT))
-      throw new Error('--keep wants a number of archives, at least 1.')
+      throw new Error('--keep needs a number of archives, at least 1.')
     if (positionals.length > (positionals[0] === 'verify' ? 2 : 1))
       throw new Error('Only one file can be named.')
     return { keep, positionals: positionals.map(String) }
@@ -57,11 +57,11 @@ const sumOf = ({ tables, images }: Manifest) =>
 function leftOut({ secretKey, dataDir, vendors }: Settings): string[] {
   const key = secretKey === undefined ? path.join(dataDir, 'secret.key') : 'SECRET_KEY'
   return [
-    `Not in it: the key that seals secrets in the database (${key}). Keep a copy of it apart from the archive.`,
+    `Not included: the key that encrypts secrets in the database (${key}). Keep a copy of it somewhere else.`,
     ...(vendors.s3 === undefined
       ? []
       : [
-          `Not in it: the pictures in the bucket ${vendors.s3.bucket}, which its own versions or copies keep.`,
+          `Not included: the images in the bucket ${vendors.s3.bucket}. Back them up with versions or copies of the bucket.`,
         ]),
   ]
 }
@@ -91,11 +91,11 @@ async function write(named: string | undefined, keep: number | undefined) {
   const { file, isOwnName } = await targetOf(named, settings, now)
   if (keep !== undefined && !isOwnName)
     throw new CommandError(
-      '--keep clears away archives that this command has named: name a folder, or nothing.',
+      '--keep only deletes archives that this command has named. Name a folder, or leave the name out.',
     )
   refuseMissingWorkspace(settings)
   const { manifest, size } = await made(settings, file, now)
-  console.log(`${file}: ${sumOf(manifest)}, ${(size / 1e6).toFixed(1)} MB, read back and whole`)
+  console.log(`${file}: ${sumOf(manifest)}, ${(size / 1e6).toFixed(1)} MB, read back and complete`)
   for (const line of leftOut(settings)) console.log(line)
   if (keep === undefined) return
   for (const name of await removeOldArchives(path.dirname(file), keep, now)) console.log(`Removed ${name}`)
@@ -103,7 +103,7 @@ async function write(named: string | undefined, keep: number | undefined) {
 
 async function verify(file: string) {
   const manifest = await verifyArchive(file, migrationsFolder)
-  console.log(`${file}: whole, of ${manifest.createdAt}: ${sumOf(manifest)}`)
+  console.log(`${file}: complete, created at ${manifest.createdAt}: ${sumOf(manifest)}`)
   for (const { schema, name, rows } of manifest.tables)
     if (rows > 0)
       console.log(`${String(rows).padStart(12)}  ${schema === 'public' ? '' : `${schema}.`}${name}`)

@@ -21,7 +21,7 @@ const WITHOUT_ENTRY = {
     'articles/verbs/sync-article.ts': 'syncNow',
     'content-tracker/verbs/follow-articles.ts': 'followAll',
   },
-  'It goes on with what somebody asked for, and that has its entry.': {
+  'It continues a request that has its own entry.': {
     'adoptions/verbs/read-site.ts': 'listSome keepPosts planMissing afterFailure',
     'content-tracker/verbs/import-posts.ts': 'write',
     'db-query/verbs/ask.ts': 'answered askForFile',
@@ -38,10 +38,10 @@ const WITHOUT_ENTRY = {
     'replacements/verbs/change-live.ts': 'mark',
     'share-of-voice/verbs/import-hits.ts': 'resolveKeywords',
   },
-  'The post keeps its keyword as yet; the log of keywords has it, and what succeeds has its entry.': {
+  'The post still has its old keyword. The keyword log records the failure; a success has its own entry.': {
     'gsc-keywords/verbs/save-keywords.ts': 'changeOne keep noteRefusal',
   },
-  'It prepares what changes nothing before it is applied.': {
+  'It prepares a change that has no effect until it is applied.': {
     'keyword-changes/service.ts': 'prepare',
     'replacements/verbs/prepare-replacement.ts': 'prepareReplacement',
   },
@@ -60,8 +60,8 @@ const WITHOUT_ENTRY = {
   'A command of the operator failed, and changed nothing.': {
     'notices/verbs/notify-failed-backup.ts': 'notifyFailedBackup',
   },
-  'Which of their own notices people have read concerns nobody else.': { 'notices/service.ts': 'markRead' },
-  'When a session was used last is no deed of anybody.': { 'auth/feature.ts': 'find' },
+  'The read marks of a user’s notices concern only that user.': { 'notices/service.ts': 'markRead' },
+  'The last use of a session is not a user action.': { 'auth/feature.ts': 'find' },
   'A question to the bot is stored with its answer and changes nothing else.': {
     'bot/service.ts': 'startChat ask',
   },

@@ -322,7 +322,7 @@ it('a damaged report imports nothing, and says after which line it is damaged', 
   const cut = await run('earnings', 'cut.csv')
   expect(cut).toEqual({
     code: 1,
-    said: expect.stringMatching(/damaged after line 9,00\d: .* Nothing was brought in\./),
+    said: expect.stringMatching(/damaged after line 9,00\d: .* Nothing was imported\./),
   })
   const whole = gzipSync(['site,post_id,week,earnings', ...lines].join('\n'))
   put('cut.csv.gz', whole.subarray(0, whole.length - 40))

@@ -17,7 +17,7 @@ await runCommand(async () => {
       force,
     })
     console.log(
-      `Restored the backup of ${createdAt}: ${tables.length} tables, ${images.length} images. Everybody signs in anew.`,
+      `Restored the backup of ${createdAt}: ${tables.length} tables, ${images.length} images. All users must sign in again.`,
     )
   })
 })

@@ -90,7 +90,7 @@ it('a site is retired and reactivated once each, and the audit log records it', 
   expect(await site(['retire', 'OK'])).toEqual({ code: 0, said: 'Site ok: retired.' })
   expect(await site(['retire', 'ok'])).toEqual({ code: 0, said: 'Site ok: already retired.' })
   expect((await site(['list'])).said).toContain('(retired)')
-  expect(await site(['revive', 'ok'])).toEqual({ code: 0, said: 'Site ok: at work.' })
+  expect(await site(['revive', 'ok'])).toEqual({ code: 0, said: 'Site ok: active.' })
   expect(await rows()).toMatchObject([{ retired_at: null }])
   const acts = await database.pool.query(
     "select act, actor_kind from audit_entries where act like 'site.re%' order by id",
@@ -125,7 +125,7 @@ it('an invalid site is refused in one clear line, and nothing is stored', async 
     [['retire', 'zz'], 'Site zz not found.'],
     [['retire'], 'Which site? Usage:'],
     [['change', 'zz', '--name', 'Z'], 'Site zz not found.'],
-    [['change', 'ok'], 'What is to change? Usage:'],
+    [['change', 'ok'], 'Nothing to change. Usage:'],
     [['change', 'ok', '--logo', 'none.png'], `There is no readable file ${path.join(dataDir, 'none.png')}.`],
     [['remove', 'ok'], 'Usage:'],
     [['add', '--domain', 'x'], "Unknown option '--domain'"],

@@ -113,7 +113,7 @@ async function change(context: CommandContext, values: Options, named: string) {
   const code = SiteCode.safeParse(named)
   if (!code.success) throw new CommandError(`Which site? Usage:\n${usage}`)
   const given = understood(SiteChange, values)
-  if (Object.keys(values).length === 0) throw new CommandError(`What is to change? Usage:\n${usage}`)
+  if (Object.keys(values).length === 0) throw new CommandError(`Nothing to change. Usage:\n${usage}`)
   const service = createSitesService({ db: context.database.db, images: context.images })
   await service.changeSite(OPERATOR, code.data, { ...given, ...(await logoOf(values, context)) })
   console.log(`Site ${given.code ?? code.data}: changed.`)

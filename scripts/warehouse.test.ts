@@ -26,5 +26,5 @@ test('npm run warehouse -- copy without a warehouse, or with another command, ex
     said: 'CLICKHOUSE_URL is not set: there is no warehouse to copy to.',
   })
   const { code, said } = await run('move')
-  expect([code, said]).toEqual([1, expect.stringContaining('There is no such thing to be done. Usage:')])
+  expect([code, said]).toEqual([1, expect.stringContaining('There is no such command. Usage:')])
 })

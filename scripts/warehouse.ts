@@ -11,8 +11,8 @@ import { SOURCE_PARTS, type SourcePart } from '#shared/features/warehouse/rules.
 import { CommandError, runCommand, withWorkspace } from './command.ts'
 
 const USAGE = `Usage:
-npm run warehouse -- tables            prints what makes the tables in ClickHouse
-npm run warehouse -- copy [--dry-run]  copies what Copydesk keeps to the ClickHouse of CLICKHOUSE_URL`
+npm run warehouse -- tables            prints the statements that create the tables in ClickHouse
+npm run warehouse -- copy [--dry-run]  copies Copydesk’s data to the ClickHouse of CLICKHOUSE_URL`
 
 const NAMES: Readonly<Record<SourcePart, string>> = {
   posts: 'Posts',
@@ -55,7 +55,7 @@ function readCommand(): () => Promise<void> {
       allowPositionals: true,
     })
     const [verb, ...rest] = positionals
-    if (rest.length > 0) throw new Error('Only one thing can be done at a time.')
+    if (rest.length > 0) throw new Error('Give one command at a time.')
     if (verb === 'copy') return () => copy(values['dry-run'])
     if (verb === 'tables' && !values['dry-run'])
       return async () => {
@@ -63,7 +63,7 @@ function readCommand(): () => Promise<void> {
         for (const statement of clickHouseStatements(clickHouse?.database ?? 'copydesk'))
           console.log(`${statement};\n`)
       }
-    throw new Error('There is no such thing to be done.')
+    throw new Error('There is no such command.')
   } catch (error) {
     throw new CommandError(`${error instanceof Error ? error.message : error} ${USAGE}`)
   }

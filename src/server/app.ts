@@ -58,9 +58,9 @@ const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
 /** What is in the data folder of one server and wanted by all, with the settings that keep it elsewhere. */
 const sharedFiles = ({ vendors, smtpUrl, secretKey }: Settings): string[] => [
-  ...(vendors.s3 === undefined ? ['pictures of one are missing on the other (S3_BUCKET)'] : []),
-  ...(secretKey === undefined ? ['what one has sealed the other cannot read (SECRET_KEY)'] : []),
-  ...(smtpUrl === undefined ? ['mail of one is not in the outbox of the other (SMTP_URL)'] : []),
+  ...(vendors.s3 === undefined ? ['images uploaded to one are missing on the other (S3_BUCKET)'] : []),
+  ...(secretKey === undefined ? ['secrets encrypted by one cannot be read by the other (SECRET_KEY)'] : []),
+  ...(smtpUrl === undefined ? ['mail from either is not in the other’s outbox (SMTP_URL)'] : []),
 ]
 
 function joinOtherServers(server: FastifyInstance, { settings, database, clock }: AppParts) {
@@ -91,7 +91,7 @@ function recordVendors(server: FastifyInstance, features: Features) {
   server.addHook('onReady', async () => {
     // Without its database the server says that it is not ready; what it could not write down, the next start does.
     await features.audit.service.recordVendors().catch((error: unknown) => {
-      server.log.error({ err: error }, 'the vendors could not be written into the trail')
+      server.log.error({ err: error }, 'could not record the vendors in the audit trail')
     })
   })
 }

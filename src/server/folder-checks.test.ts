@@ -20,7 +20,7 @@ test('a folder that cannot be used is refused by its setting, also where the sys
   )
   if (process.platform === 'linux')
     expect(refused({ dataDir: '/proc/copydesk/data' })).toThrow(
-      new SettingsError('DATA_DIR=/proc/copydesk/data is not usable: no folder can be made there.'),
+      new SettingsError('DATA_DIR=/proc/copydesk/data is not usable: no folder can be created there.'),
     )
   rmSync(folder, { recursive: true })
 })

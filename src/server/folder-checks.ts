@@ -8,7 +8,7 @@ function refuse(name: string, check: () => void): void {
     check()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    const why = code === 'ENOENT' ? 'no folder can be made there' : (fileReason(error) ?? String(error))
+    const why = code === 'ENOENT' ? 'no folder can be created there' : (fileReason(error) ?? String(error))
     throw new SettingsError(`${name} is not usable: ${why}.`)
   }
 }

@@ -48,7 +48,7 @@ it('a server whose database dies ends with one line and a failure, and the next 
   const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid')
   process.kill(Number.parseInt(fs.readFileSync(pidFile, 'utf8'), 10), 'SIGKILL')
   expect(await first.ended).toBe(1)
-  expect(first.said.err.trimEnd()).toMatch(/^The database server ended by itself \(code -1\)\. See .*$/)
+  expect(first.said.err.trimEnd()).toMatch(/^The database server stopped unexpectedly \(code -1\)\. See .*$/)
   const second = startServer()
   await second.whenReady()
   expect(second.said.out).toContain('This data folder already has a workspace')
@@ -73,7 +73,7 @@ it('wrong settings end a start with their own exit code, on which the unit file 
   const wrong: [Record<string, string>, string][] = [
     [{ SESSION_HOURS: '99' }, 'SESSION_HOURS is not usable: expected a number of hours, at most 12.'],
     [{ BACKUP_DIR: '/dev/null' }, 'BACKUP_DIR=/dev/null is not usable: it is a file. Name a folder.'],
-    [{ DATA_DIR: '/proc/copydesk' }, 'DATA_DIR=/proc/copydesk is not usable: no folder can be made there.'],
+    [{ DATA_DIR: '/proc/copydesk' }, 'DATA_DIR=/proc/copydesk is not usable: no folder can be created there.'],
   ]
   for (const [environment, line] of wrong) {
     const server = startServer(0, environment)
@@ -189,7 +189,7 @@ it('an unknown host ends the start at once, in one line', async () => {
   const first = startServer(0, { HOST: 'not.a.host' })
   expect(await first.ended).toBe(1)
   expect(first.said.err).toBe(
-    'HOST is not usable: nothing is known of not.a.host. Set an address of this machine, such as 127.0.0.1 or 0.0.0.0.\n',
+    'HOST is not usable: not.a.host has no address. Set an address of this machine, such as 127.0.0.1 or 0.0.0.0.\n',
   )
   expect(fs.readdirSync(dataDir)).toEqual([])
 })

@@ -55,7 +55,7 @@ function incompleteness(together: readonly string[], given: Given): string | nul
   const missing = together.filter((name) => given[name] === undefined)
   if (missing.length === 0 || missing.length === together.length) return null
   const present = together.filter((name) => !missing.includes(name))
-  return `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: ${present.join(' and ')} cannot be used without.`
+  return `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: ${present.join(' and ')} cannot be used without ${missing.length > 1 ? 'them' : 'it'}.`
 }
 
 /** Why a variable has no effect. */
@@ -63,7 +63,7 @@ function uselessness(requires: Readonly<Record<string, string | undefined>>, giv
   const [useless] = Object.entries(requires).filter(
     ([name, needed = name]) => given[name] !== undefined && given[needed] === undefined,
   )
-  return useless === undefined ? null : `${useless[1]} is missing: ${useless[0]} cannot be used without.`
+  return useless === undefined ? null : `${useless[1]} is missing: ${useless[0]} cannot be used without it.`
 }
 
 function groupOf<Values extends object>(group: Omit<SettingGroup<Values>, 'and'>): SettingGroup<Values> {
@@ -136,7 +136,7 @@ export const webPage = () =>
 /** An address of the web to which paths are added, without a slash at its end. */
 export const webAddress = () =>
   webPage()
-    .refine((address) => !/[?#]/.test(address), { error: 'an address without what follows ? or #' })
+    .refine((address) => !/[?#]/.test(address), { error: 'an address without a query (?) or fragment (#)' })
     .transform(withoutEndSlashes)
 
 /** Text that is given or not. */

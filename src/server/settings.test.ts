@@ -34,7 +34,7 @@ const PUBLIC_URL = 'https://desk.example.com'
 const WRONG: readonly (readonly [name: string, expected: string, values: readonly string[]])[] = [
   [
     'PORT',
-    'a port between 0 and 65535, and none that browsers refuse to open, as 6000 is',
+    'a port from 0 to 65535 that browsers don’t block, as they block 6000',
     ['-1', '65536', 'http', '80.5', '3000;', 'Infinity', '4190', '6000', '10080'],
   ],
   [
@@ -84,7 +84,7 @@ const WRONG: readonly (readonly [name: string, expected: string, values: readonl
     ['/', '/desk', 'a//b', '../a', 'a/..', '.', 'a b', 'a?b', 'ä', '%2e'],
   ],
   ['SELF_APPROVAL', 'allowed or forbidden', ['yes', 'true']],
-  ['CLOCK_DAYS_AHEAD', 'a whole number of days, and none in production', ['1.5', 'tomorrow', '40000']],
+  ['CLOCK_DAYS_AHEAD', 'a whole number of days, unset in production', ['1.5', 'tomorrow', '40000']],
   ['ORG_TZ', 'a time zone such as Europe/Berlin', ['Berlin', 'Europe/Nowhere', "UTC'"]],
   ['COPYDESK_DEV', 'true or false', ['maybe', '2']],
   ['DATABASE_CONNECTIONS', 'how many connections one server may have open, 5 to 500', ['4', '501', 'many']],
@@ -144,7 +144,7 @@ test('in production no password of a WordPress travels in clear', () => {
   const inProduction = { NODE_ENV: 'production', PUBLIC_URL }
   const read = (baseUrl: string, given = {}) => readSettings({ WP_SITES: sites(baseUrl), ...given })
   expect(() => read('http://hearthside.example', inProduction)).toThrow(
-    'WP_SITES is not usable: the password of hs would travel in clear to http://hearthside.example.',
+    'WP_SITES is not usable: the password of hs would be sent unencrypted to http://hearthside.example.',
   )
   for (const [baseUrl, given] of [
     ['https://hearthside.example', inProduction],
@@ -160,7 +160,7 @@ test('another day than the machine says is for tests, and refused in production'
   expect(readSettings({}).clockDaysAhead).toBe(0)
   const inProduction = { NODE_ENV: 'production', PUBLIC_URL }
   expect(() => readSettings({ ...inProduction, CLOCK_DAYS_AHEAD: '1' })).toThrow(
-    'CLOCK_DAYS_AHEAD is not usable: expected a whole number of days, and none in production.',
+    'CLOCK_DAYS_AHEAD is not usable: expected a whole number of days, unset in production.',
   )
   expect(readSettings({ ...inProduction, CLOCK_DAYS_AHEAD: '0' }).isProduction).toBe(true)
 })
@@ -247,7 +247,7 @@ test('production warns of a key that no provider uses, and of alerts that run be
   expect(more(assistant)).toEqual([])
   expect(more({ ...assistant, OPENAI_API_KEY: 'key' })).toHaveLength(1)
   expect(more({ ALERTS_AT: '04:59' })).toEqual([
-    "ALERTS_AT (04:59) is not after SOV_DAILY_AT (05:00): alert rules are evaluated before the day's share of voice is there.",
+    "ALERTS_AT (04:59) is not after SOV_DAILY_AT (05:00): alert rules are evaluated before the day's share of voice arrives.",
   ])
   expect(more({ ALERTS_AT: '05:01' })).toEqual([])
 })
@@ -255,12 +255,12 @@ test('production warns of a key that no provider uses, and of alerts that run be
 test('in production no password of a person travels in clear, and an address of this machine is reported as local', () => {
   const inProduction = (PUBLIC_URL: string) => readSettings({ NODE_ENV: 'production', PUBLIC_URL })
   expect(() => inProduction('http://desk.example.com')).toThrow(
-    'PUBLIC_URL is not usable: passwords would travel in clear to http://desk.example.com.',
+    'PUBLIC_URL is not usable: passwords would be sent unencrypted to http://desk.example.com.',
   )
   expect(readSettings({ PUBLIC_URL: 'http://desk.example.com' }).publicUrl).toBe('http://desk.example.com')
   for (const local of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
     expect(settingsWarnings(inProduction(local)), local).toContain(
-      'PUBLIC_URL leads to this machine alone: links in mail help nobody elsewhere.',
+      'PUBLIC_URL only works on this machine, so links in emails fail on any other.',
     )
   }
   const site = { hs: { baseUrl: 'http://127.0.0.1:8080', user: 'desk', appPassword: 'secret' } }
@@ -274,22 +274,22 @@ test('an address below a host, where the app would be a white page, is refused',
   for (const rest of ['/desk', '/desk/', '?tenant=1', '/#/desk']) {
     const read = () => readSettings({ PUBLIC_URL: `https://example.com${rest}` })
     expect(read, rest).toThrow(SettingsError)
-    expect(read, rest).toThrow(/cannot be below .*\. Use https:\/\/example\.com\.$/)
+    expect(read, rest).toThrow(/cannot run below .*\. Use https:\/\/example\.com\.$/)
   }
 })
 
 test('half a credential is refused, for either half', () => {
   const halves = {
-    AWS_ACCESS_KEY_ID: 'AWS_SECRET_ACCESS_KEY is missing: AWS_ACCESS_KEY_ID cannot be used without.',
-    AWS_SECRET_ACCESS_KEY: 'AWS_ACCESS_KEY_ID is missing: AWS_SECRET_ACCESS_KEY cannot be used without.',
-    ASANA_TOKEN: 'ASANA_WORKSPACE_GID is missing: ASANA_TOKEN cannot be used without.',
-    RAINFOREST_API_KEY: 'SOV_OWN_PUBLISHERS is missing: RAINFOREST_API_KEY cannot be used without.',
-    S3_BUCKET: 'S3_REGION and S3_PUBLIC_BASE_URL are missing: S3_BUCKET cannot be used without.',
+    AWS_ACCESS_KEY_ID: 'AWS_SECRET_ACCESS_KEY is missing: AWS_ACCESS_KEY_ID cannot be used without it.',
+    AWS_SECRET_ACCESS_KEY: 'AWS_ACCESS_KEY_ID is missing: AWS_SECRET_ACCESS_KEY cannot be used without it.',
+    ASANA_TOKEN: 'ASANA_WORKSPACE_GID is missing: ASANA_TOKEN cannot be used without it.',
+    RAINFOREST_API_KEY: 'SOV_OWN_PUBLISHERS is missing: RAINFOREST_API_KEY cannot be used without it.',
+    S3_BUCKET: 'S3_REGION and S3_PUBLIC_BASE_URL are missing: S3_BUCKET cannot be used without them.',
     AMAZON_CREATORS_CREDENTIAL_ID:
-      'AMAZON_CREATORS_CREDENTIAL_SECRET and AMAZON_PARTNER_TAG are missing: AMAZON_CREATORS_CREDENTIAL_ID cannot be used without.',
-    BOT_MODEL: 'BOT_PROVIDER is missing: BOT_MODEL cannot be used without.',
-    CLICKHOUSE_PASSWORD: 'CLICKHOUSE_URL is missing: CLICKHOUSE_PASSWORD cannot be used without.',
-    S3_PREFIX: 'S3_BUCKET is missing: S3_PREFIX cannot be used without.',
+      'AMAZON_CREATORS_CREDENTIAL_SECRET and AMAZON_PARTNER_TAG are missing: AMAZON_CREATORS_CREDENTIAL_ID cannot be used without them.',
+    BOT_MODEL: 'BOT_PROVIDER is missing: BOT_MODEL cannot be used without it.',
+    CLICKHOUSE_PASSWORD: 'CLICKHOUSE_URL is missing: CLICKHOUSE_PASSWORD cannot be used without it.',
+    S3_PREFIX: 'S3_BUCKET is missing: S3_PREFIX cannot be used without it.',
   }
   for (const [name, message] of Object.entries(halves)) {
     expect(() => readSettings({ [name]: 'one' }), name).toThrow(message)
@@ -344,10 +344,10 @@ test('a setting may be in a file, which is read as it is but for the blanks arou
       { SMTP_URL_FILE: put('empty', '\n') },
       `SMTP_URL_FILE is not usable: ${join(folder, 'empty')} is empty.`,
     ],
-    [{ DATABASE_PASSWORD_FILE }, 'DATABASE_URL is missing: DATABASE_PASSWORD cannot be used without.'],
+    [{ DATABASE_PASSWORD_FILE }, 'DATABASE_URL is missing: DATABASE_PASSWORD cannot be used without it.'],
     [
       { DATABASE_URL: 'postgres://a:b@c/d', DATABASE_PASSWORD: 'e' },
-      'DATABASE_PASSWORD is not usable: DATABASE_URL has a password already.',
+      'DATABASE_PASSWORD is not usable: DATABASE_URL already has a password.',
     ],
     [
       { NODE_ENV: 'production', PUBLIC_URL, DATABASE_URL, DATABASE_PASSWORD: 'postgres' },
@@ -357,7 +357,7 @@ test('a setting may be in a file, which is read as it is but for the blanks arou
   for (const [environment, message] of refusals)
     expect(() => readSettings(environment), message).toThrow(message)
   expect(strangeSettings({ SMTP_URL_FILE: url, SMPT_URL_FILE: url })).toEqual([
-    'SMPT_URL_FILE is no setting, and has no effect. Did you mean SMTP_URL_FILE?',
+    'SMPT_URL_FILE is not a setting and has no effect. Did you mean SMTP_URL_FILE?',
   ])
   rmSync(folder, { recursive: true })
 })

@@ -37,7 +37,7 @@ import { unknownSettings } from './unknown-settings.ts'
 
 export { exitCodeOf, SettingsError, WRONG_SETTINGS }
 
-const OTHER_DAY = 'a whole number of days, and none in production'
+const OTHER_DAY = 'a whole number of days, unset in production'
 
 function isTimeZone(name: string): boolean {
   try {
@@ -168,7 +168,7 @@ export const strangeSettings = (environment: Given): readonly string[] =>
 function orderWarnings({ alerts, shareOfVoice }: Settings): readonly string[] {
   if (alerts.dailyAt > shareOfVoice.dailyAt) return []
   return [
-    `ALERTS_AT (${alerts.dailyAt}) is not after SOV_DAILY_AT (${shareOfVoice.dailyAt}): alert rules are evaluated before the day's share of voice is there.`,
+    `ALERTS_AT (${alerts.dailyAt}) is not after SOV_DAILY_AT (${shareOfVoice.dailyAt}): alert rules are evaluated before the day's share of voice arrives.`,
   ]
 }
 

@@ -67,7 +67,7 @@ function commitOf(settings: Settings): string | undefined {
 async function refuseUnknownHost({ host }: Settings): Promise<void> {
   await lookup(host).catch(() => {
     throw new Error(
-      `HOST is not usable: nothing is known of ${host}. Set an address of this machine, such as 127.0.0.1 or 0.0.0.0.`,
+      `HOST is not usable: ${host} has no address. Set an address of this machine, such as 127.0.0.1 or 0.0.0.0.`,
     )
   })
 }
@@ -114,7 +114,7 @@ function stopOnSignal(app: App, database: Database) {
     const end = performance.now() + STOPPING.allMs
     say('Stopping …')
     setTimeout(() => {
-      say('Stopped in the middle of something; the next start takes it up again.')
+      say('Stopped before everything had finished; the next start continues.')
       process.exit(0)
     }, STOPPING.allMs).unref()
     app.setReady(false)

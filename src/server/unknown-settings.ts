@@ -77,9 +77,9 @@ export function unknownSettings(given: Given, known: readonly string[]): string[
   return strange.flatMap(([name]) => {
     if (name === IMAGE_MARK) return []
     const meant = meantBy(name, known)
-    if (meant !== undefined) return [`${name} is no setting, and has no effect. Did you mean ${meant}?`]
+    if (meant !== undefined) return [`${name} is not a setting and has no effect. Did you mean ${meant}?`]
     return OWN_PREFIX.test(name)
-      ? [`${name} is no setting, and has no effect. See docs/operating/settings.md.`]
+      ? [`${name} is not a setting and has no effect. See docs/operating/settings.md.`]
       : []
   })
 }

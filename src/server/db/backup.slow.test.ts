@@ -258,7 +258,7 @@ describe('a restore', { timeout: 60_000 }, () => {
     const images = digestFolder(imagesFolder)
     const restoring = restoreTo(source, { force: true, images: imagesFolder })
     await expect(restoring).rejects.toThrow(
-      /backup\.tar\.gz is not a whole Copydesk backup .* Nothing was changed\.$/,
+      /backup\.tar\.gz is not a complete Copydesk backup .* Nothing was changed\.$/,
     )
     expect(await digestTables(source)).toEqual(before)
     expect(digestFolder(imagesFolder)).toEqual(images)

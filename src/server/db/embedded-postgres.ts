@@ -149,7 +149,7 @@ async function startServer(
     process.off('exit', stopOnExit)
     removeSocketFolder(asClient)
     if (!isStopping)
-      onLost(`The database server ended by itself (code ${code}). See ${log.file}, then start again.`)
+      onLost(`The database server stopped unexpectedly (code ${code}). See ${log.file}, then start again.`)
   })
   const stop: EmbeddedPostgres['stop'] = async (limit = { withinMs: stopDeadline }) => {
     isStopping = true

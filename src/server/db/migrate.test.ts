@@ -60,7 +60,7 @@ describe('migrations', () => {
     await write('001_a.sql', 'create table a ()')
     await write('002_b.sql', 'create table b (); select 1 / 0')
     await expect(migrate(database.pool, folder)).rejects.toThrow(
-      /^The migration 002_b\.sql failed: division by zero\. .*start the version that ran before.* npm run restore -- FILE --force$/,
+      /^The migration 002_b\.sql failed: division by zero\. .*Start the previous version.* npm run restore -- FILE --force$/,
     )
     expect(await tableNames()).toEqual(['a', 'schema_migrations'])
     await write('002_b.sql', 'create table b ()')

@@ -12,7 +12,7 @@ export const migrationTable = 'public.schema_migrations'
 
 /** Migrations only add, so that the version before them still runs on a database that has some of them. */
 const remedy =
-  'Nothing of it was kept: start the version that ran before, which still works on this database. If it does not, put back the last backup with that version: npm run restore -- FILE --force'
+  'It was rolled back. Start the previous version, which still works with this database. If it doesn’t, restore the last backup with that version: npm run restore -- FILE --force'
 
 /** The migrations of a folder, in the order in which they apply. */
 export async function readMigrations(folder: string): Promise<Migration[]> {

@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 /** A server with this folder, and what its log warned of. */
-function start(which: 0 | 1, shared = ['pictures of one are missing on the other']) {
+function start(which: 0 | 1, shared = ['images uploaded to one are missing on the other']) {
   const warned: string[] = []
   const log = { warn: (line: string) => void warned.push(line), error() {} }
   const roll = createServerRoll({
@@ -42,7 +42,7 @@ test('two servers with different data folders each log this once, with the conse
   await other.roll.sign()
   expect(other.warned).toEqual([
     expect.stringContaining(
-      `another data folder than ${folders[1]}: pictures of one are missing on the other.`,
+      `a different data folder than ${folders[1]}: images uploaded to one are missing on the other.`,
     ),
   ])
   await one.roll.sign()

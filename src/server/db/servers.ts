@@ -50,7 +50,7 @@ export function createServerRoll({ db, dataDir, shared, log, clock = () => new D
     if (other === undefined) return
     isTold = true
     log.warn(
-      `Another server on this database has another data folder than ${dataDir}: ${shared.join(', ')}. Give all of them the same folder, or what keeps it elsewhere; see docs/operating/several-servers.md.`,
+      `Another server on this database uses a different data folder than ${dataDir}: ${shared.join(', ')}. Give all servers the same folder, or set these variables; see docs/operating/several-servers.md.`,
     )
   }
 
@@ -58,7 +58,7 @@ export function createServerRoll({ db, dataDir, shared, log, clock = () => new D
     if (hasLeft) return
     timer = setTimeout(() => {
       void sign()
-        .catch((error: unknown) => log.error({ err: error }, 'the server could not say that it runs'))
+        .catch((error: unknown) => log.error({ err: error }, 'could not record that this server is running'))
         .then(signLater)
     }, SEEN_EVERY_MS)
     timer.unref()
@@ -68,7 +68,7 @@ export function createServerRoll({ db, dataDir, shared, log, clock = () => new D
     sign,
     async begin(): Promise<void> {
       await sign().catch((error: unknown) =>
-        log.error({ err: error }, 'the server could not say that it runs'),
+        log.error({ err: error }, 'could not record that this server is running'),
       )
       signLater()
     },

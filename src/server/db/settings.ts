@@ -46,10 +46,10 @@ export const databaseSettings = settingGroup({
   refused({ DATABASE_URL, DATABASE_PASSWORD }) {
     if (DATABASE_PASSWORD === undefined) return null
     if (DATABASE_URL === undefined)
-      return 'DATABASE_URL is missing: DATABASE_PASSWORD cannot be used without.'
+      return 'DATABASE_URL is missing: DATABASE_PASSWORD cannot be used without it.'
     return new URL(DATABASE_URL).password === ''
       ? null
-      : 'DATABASE_PASSWORD is not usable: DATABASE_URL has a password already.'
+      : 'DATABASE_PASSWORD is not usable: DATABASE_URL already has a password.'
   },
   refusedInProduction: ({ DATABASE_URL, DATABASE_PASSWORD }) =>
     refuseDefaultSecrets(withPassword(DATABASE_URL, DATABASE_PASSWORD)),

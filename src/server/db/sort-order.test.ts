@@ -21,7 +21,7 @@ test('indexes are rebuilt once when the server’s sort rules have changed', asy
   const built = await fileOfIndex()
   await pool.query(`update workspace_facts set value = value || '{"icu": "57.1"}' where name = 'sort order'`)
   expect(await followSortOrder(pool)).toMatch(
-    /^The database server sorts by other rules than before \(ICU 57\.1, /,
+    /^The database server uses different sort rules than before \(ICU 57\.1, /,
   )
   const rebuilt = await fileOfIndex()
   expect(rebuilt).not.toBe(built)

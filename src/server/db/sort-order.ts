@@ -63,7 +63,7 @@ export async function followSortOrder(pool: pg.Pool): Promise<string | null> {
     await client.query('commit')
     client.release()
     return isChanged
-      ? `The database server sorts by other rules than before (${shown(before)}; now ${shown(now)}): all indexes were rebuilt.`
+      ? `The database server uses different sort rules than before (${shown(before)}; now ${shown(now)}): all indexes were rebuilt.`
       : null
   } catch (error) {
     client.release(true)

@@ -82,7 +82,7 @@ function tellUnknownProxy(server: FastifyInstance) {
     if (isTold || headers['x-forwarded-for'] === undefined) return
     isTold = true
     server.log.warn(
-      'calls come through a proxy (X-Forwarded-For), and TRUST_PROXY is not set: all visitors count as one address',
+      'requests come through a proxy (X-Forwarded-For), but TRUST_PROXY is not set: all visitors count as one address',
     )
   })
 }

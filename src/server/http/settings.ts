@@ -31,21 +31,21 @@ function refusePath(publicUrl: string | undefined): string | null {
   const { origin, pathname, search, hash } = new URL(publicUrl)
   const more = `${pathname === '/' ? '' : pathname}${search}${hash}`
   if (more === '') return null
-  return `PUBLIC_URL is not usable: Copydesk has a host of its own, and cannot be below ${more}. Use ${origin}.`
+  return `PUBLIC_URL is not usable: Copydesk needs its own host and cannot run below ${more}. Use ${origin}.`
 }
 
 function refuseOpenAddress(publicUrl: string | undefined): string | null {
   // Links in mail that lead to this machine help nobody.
   if (publicUrl === undefined) return `PUBLIC_URL is missing: production needs ${PUBLIC_ADDRESS}.`
   if (!isOpenToOthers(publicUrl)) return null
-  return `PUBLIC_URL is not usable: passwords would travel in clear to ${publicUrl}. Put a proxy with TLS in front and use its https:// address.`
+  return `PUBLIC_URL is not usable: passwords would be sent unencrypted to ${publicUrl}. Put a proxy with TLS in front and use its https:// address.`
 }
 
 function warningsOf({ publicUrl, trustProxy }: { publicUrl: string; trustProxy: string | undefined }) {
   const isLocal = isLoopback(publicUrl)
   const needsProxy = publicUrl.startsWith('https:') && trustProxy === undefined
   return [
-    ...(isLocal ? ['PUBLIC_URL leads to this machine alone: links in mail help nobody elsewhere.'] : []),
+    ...(isLocal ? ['PUBLIC_URL only works on this machine, so links in emails fail on any other.'] : []),
     ...(needsProxy ? ['TRUST_PROXY is not set: behind a proxy, all visitors count as one address.'] : []),
   ]
 }
@@ -68,7 +68,7 @@ export const httpSettings = settingGroup({
     COPYDESK_DEV: z.stringbool().default(false),
   },
   expected: {
-    PORT: 'a port between 0 and 65535, and none that browsers refuse to open, as 6000 is',
+    PORT: 'a port from 0 to 65535 that browsers don’t block, as they block 6000',
     PUBLIC_URL: PUBLIC_ADDRESS,
     LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
     TRUST_PROXY: 'the addresses of the proxies in front, such as 10.0.0.0/8',

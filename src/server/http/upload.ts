@@ -86,7 +86,7 @@ export async function openUpload(request: FastifyRequest, maximum: number): Prom
 async function* untilEnd(content: AsyncIterable<Uint8Array>, parts: Parts): AsyncGenerator<Uint8Array> {
   yield* content
   const { done } = await parts.next().catch(blameSender)
-  if (!done) throw new AppError('invalid', 'Fields must stand before the file.')
+  if (!done) throw new AppError('invalid', 'Fields must come before the file.')
 }
 
 async function* untilTooLarge(

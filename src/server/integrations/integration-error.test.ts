@@ -19,10 +19,10 @@ const REFUSALS: Record<number, string> = {
   401: 'did not accept our credentials',
   402: 'asks for more credit, or for a plan that has this feature',
   403: 'does not allow us to do this',
-  404: 'does not know what we asked for',
-  409: 'says that someone else changed this at the same time',
-  410: 'does not know what we asked for',
-  418: 'answered something that we do not understand',
+  404: 'could not find what we asked for',
+  409: 'reports that this was changed at the same time',
+  410: 'could not find what we asked for',
+  418: 'sent an answer that we do not understand',
   422: 'did not accept what we sent',
 }
 
@@ -93,7 +93,7 @@ it.each([
 it('a ceiling of our own is a 429 that says so, and neither a fault of the vendor’s nor one to look up', () => {
   const advice =
     'Our limit of 3 calls to Market a day is used up until midnight (UTC). Known data stays available.'
-  const error = new IntegrationError('Market is not asked any more today: 3 calls were made', {
+  const error = new IntegrationError('Market gets no more calls today: 3 calls were made', {
     system: 'Market',
     operation: 'stay below the ceiling',
     kind: 'payment_required',

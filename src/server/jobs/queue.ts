@@ -97,7 +97,7 @@ async function run(
     const isLast = error instanceof GivenUp
     log.warn(
       { err: error, job: job.name },
-      isLast ? 'job failed for good' : 'job failed, will be tried again',
+      isLast ? 'job failed permanently' : 'job failed, will be retried',
     )
     throw error
   }

@@ -22,7 +22,7 @@ const Said = z.strictObject({
   by: PersonNamed,
   words: words.refine(
     (told) => [...told.matchAll(MENTION)].every(([, key]) => PersonNamed.safeParse(key).success),
-    'mentions somebody who is not in people.csv',
+    'mentions a user who is not in people.csv',
   ),
 })
 

@@ -2,7 +2,7 @@ import { guessableFault, PASSWORD_MINIMUM, type PasswordOwner } from '#shared/fe
 import { RequestInvalid } from '../errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-const COMMON = 'This password is one of those that are tried first. Please choose another one.'
+const COMMON = 'This password is among the first that attackers try. Please choose another one.'
 
 /** Keys beside each other: rows of the keyboard, the alphabet and the digits. */
 const ROWS = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '01234567890', '0987654321']

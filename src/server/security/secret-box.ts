@@ -60,6 +60,6 @@ export async function readSecretKey({
   const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'hex')
   if (key.length === KEY_BYTES) return key
   throw new Error(
-    `${file} is not a key any more. Remove it, and Copydesk makes another one at the next start.`,
+    `${file} is no longer a valid key. Remove it, and Copydesk creates a new one at the next start.`,
   )
 }

@@ -7,7 +7,7 @@ export async function until(
 ): Promise<void> {
   const deadline = Date.now() + patienceMs
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('What was waited for did not happen.')
+    if (Date.now() > deadline) throw new Error('The expected condition was not met in time.')
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

@@ -11,7 +11,7 @@ import { archiveFormat, Manifest, manifestPath, tableOfPath } from './manifest.t
  */
 export async function verifyArchive(file: string, migrationsFolder?: string): Promise<Manifest> {
   const { manifest, contents } = await readWhole(file).catch((error: Error) => {
-    throw refuse(file, 'it is cut, damaged or something else', error)
+    throw refuse(file, 'it is truncated, damaged or not an archive', error)
   })
   if (!manifest) throw refuse(file, 'its end is missing')
   compareContents(file, manifest, contents)
@@ -29,7 +29,7 @@ async function readWhole(file: string): Promise<Contents> {
   const contents = new Map<string, Content>()
   let manifest: Manifest | undefined
   for await (const entry of readArchive(file)) {
-    if (manifest) throw new Error('something follows the manifest')
+    if (manifest) throw new Error('there is data after the manifest')
     if (entry.path === manifestPath) manifest = await readManifest(entry)
     else await addTo(contents, entry)
   }
@@ -75,16 +75,16 @@ function compareContents(file: string, manifest: Manifest, contents: Map<string,
     if (lines !== rows) throw refuse(file, `the table ${schema}.${name} has ${lines} rows, and had ${rows}`)
     // A table without rows has no entry.
     if ((found.get(key) ?? empty) !== sha256)
-      throw refuse(file, `the table ${schema}.${name} is not what it was`)
+      throw refuse(file, `the table ${schema}.${name} does not match its checksum`)
     found.delete(key)
   }
   for (const { path, sha256 } of manifest.images) {
     const key = `images/${path}`
-    if (found.get(key) !== sha256) throw refuse(file, `the image ${path} is not what it was`)
+    if (found.get(key) !== sha256) throw refuse(file, `the image ${path} does not match its checksum`)
     found.delete(key)
   }
   const [surplus] = found.keys()
-  if (surplus) throw refuse(file, `it holds ${surplus}, which does not belong to it`)
+  if (surplus) throw refuse(file, `it holds ${surplus}, which is not in its manifest`)
 }
 
 async function compareMigrations(file: string, manifest: Manifest, folder: string): Promise<void> {
@@ -105,7 +105,7 @@ function refuse(file: string, reason: string, cause?: Error): BackupError {
     return new BackupError(`${file} cannot be read (${code}). Nothing was changed.`, { cause })
   }
   return new BackupError(
-    `${file} is not a whole Copydesk backup (format ${archiveFormat}): ${reason}. Nothing was changed.`,
+    `${file} is not a complete Copydesk backup (format ${archiveFormat}): ${reason}. Nothing was changed.`,
     { cause },
   )
 }

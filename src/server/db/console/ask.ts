@@ -44,13 +44,13 @@ interface Bounds {
 /** How often the server looks whether somebody still waits for it. */
 const CHECK_MS = 300
 
-const OUT_OF_MEMORY = `The statement needed more than ${MEMORY_BYTES / 1024 / 1024} MB of memory and was ended.`
+const OUT_OF_MEMORY = `The statement needed more than ${MEMORY_BYTES / 1024 / 1024} MB of memory and was stopped.`
 const NOT_LIMITED = 'The statement was not run: the server could not limit its memory.'
 const outOfTime = (milliseconds: number) =>
-  `The statement took longer than ${milliseconds / 1000} seconds and was ended.`
+  `The statement took longer than ${milliseconds / 1000} seconds and was stopped.`
 /** Beyond the server's own limit, which a statement may talk itself out of. */
 const WATCHDOG_MS = 1000
-const GIVEN_UP = 'The statement was ended because nobody waits for it any more.'
+const GIVEN_UP = 'The statement was stopped because its caller disconnected.'
 const LOST = 'The connection to the database was lost.'
 
 /** Whoever is not root may set the priority of one group in 100 ms. */

@@ -20,12 +20,12 @@ export interface ConsoleReader {
   ask(personId: number, question: Question): Promise<ConsoleAnswer>
 }
 
-const BUSY = `There are ${MOST_QUERIES_AT_ONCE} queries under way already. Try again when one of them has ended.`
+const BUSY = `${MOST_QUERIES_AT_ONCE} queries are already running. Try again in a moment.`
 /** One at a time, so that nobody keeps the places of all; the others wait behind their own. */
 const OF_PERSON = {
   atOnce: 1,
   mostWaiting: 4,
-  refusal: 'Your other queries are still running. Try again when one of them has ended.',
+  refusal: 'Your other queries are still running. Try again in a moment.',
 }
 /** The server takes a moment to notice that a connection has ended. */
 const PATIENCE_MS = 2000

@@ -106,7 +106,7 @@ function copyInto(copy: string, root: string): string {
     // The temporary folder is open to everybody: run only what this very user has put there.
     const isOurs =
       existing.isDirectory() && existing.uid === process.getuid?.() && (existing.mode & 0o022) === 0
-    if (!isOurs) throw new Error(`${copy} exists and belongs to somebody else`)
+    if (!isOurs) throw new Error(`${copy} exists and belongs to another user`)
     return copy
   }
   const draft = fs.mkdtempSync(`${copy}-`)

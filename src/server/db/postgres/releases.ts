@@ -13,5 +13,5 @@ export function missedReleases(version: number): string | null {
   const minor = version % 10_000
   const newest = NEWEST_MINOR[major]
   if (newest === undefined || minor >= newest) return null
-  return `PostgreSQL ${major}.${minor} misses the security releases up to ${major}.${newest}.`
+  return `PostgreSQL ${major}.${minor} lacks the security releases up to ${major}.${newest}.`
 }

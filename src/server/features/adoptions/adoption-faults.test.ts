@@ -103,7 +103,7 @@ describe('a run that does not go well', () => {
     blog.capabilities.edit_others_posts = false
     await start()
     await app.queue.drain()
-    expect((await running()).reason).toMatch(/may not see and change the posts of others/)
+    expect((await running()).reason).toMatch(/may not see and change other users’ posts/)
     expect(await content()).toMatchObject([{ gone: false }])
     blog.capabilities.edit_others_posts = true
     await noMatterWhen()

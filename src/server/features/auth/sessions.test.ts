@@ -179,7 +179,7 @@ test('a change of password names the missing fields [AUTH-060] [AUTH-061]', asyn
     [{ password: PASSWORD, newPassword: 'x'.repeat(257) }, 'At most 256 characters'],
     [
       { password: PASSWORD, newPassword: 'password1' },
-      'This password is one of those that are tried first. Please choose another one.',
+      'This password is among the first that attackers try. Please choose another one.',
     ],
   ]
   for (const [payload, message] of messages) {

@@ -221,7 +221,7 @@ describe('a command', () => {
     const { say } = await chatOf(eng)
     const answer = await say('/keyword  best POUR over kettle')
     expect(answer.message).toContain(
-      `“Best Pour Over Kettle” was held by Hearthside, one of ours, on ${today}.`,
+      `“Best Pour Over Kettle” was held by Hearthside, one of our sites, on ${today}.`,
     )
     expect(answer.message).toContain('We’ve held it on the last 2 days with data.')
     expect(optionsOf(answer, 'link')[0]).toBe(`/keywords?keyword=Best+Pour+Over+Kettle&keyword_id=${id}`)

@@ -15,7 +15,7 @@ const REPORT_DAYS = 90
 function holderOf({ keyword, last_result: result, history, is_tracked, winning_percentage }: KeywordRow) {
   const isTracked = is_tracked ? 'It is tracked' : 'It isn’t tracked'
   if (result === null) return `We don’t know who holds ${quoted(keyword)} yet. ${isTracked}.`
-  const whose = result.is_winning ? `${result.publisher}, one of ours,` : result.publisher
+  const whose = result.is_winning ? `${result.publisher}, one of our sites,` : result.publisher
   const side = result.is_winning ? 'We’ve held it' : 'Others have held it'
   const run = `${side} on the last ${lasting(lengthOfRun(history), 'day')} with data`
   const rate =

@@ -331,7 +331,7 @@ describe('an update of a post that was not written here', () => {
     })
     expect({ status, message: refused.message }).toEqual({
       status: 409,
-      message: 'The article that this is an update of is canceled by now.',
+      message: 'The article that this updates is now canceled.',
     })
     expect(await read(id)).toMatchObject({ status: 'canceled' })
     expect(await read(body.article_id)).toMatchObject({ status: 'requested' })

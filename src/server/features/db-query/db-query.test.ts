@@ -148,7 +148,7 @@ describe('an answer', () => {
       milliseconds: 200,
       signal,
     })
-    await expect(asked).rejects.toThrow('The statement took longer than 0.2 seconds and was ended.')
+    await expect(asked).rejects.toThrow('The statement took longer than 0.2 seconds and was stopped.')
     expect(await ask("select current_setting('statement_timeout') as most")).toMatchObject({
       rows: [['10s']],
     })
@@ -272,7 +272,7 @@ describe('a server', () => {
 
   it('that misses security releases says so', async ({ skip }) => {
     skip(!(await isOld()), 'This server is up to date.')
-    expect((await eng.get('/api/query/tables')).body.warning).toMatch(/misses the security releases/)
+    expect((await eng.get('/api/query/tables')).body.warning).toMatch(/lacks the security releases/)
   })
 })
 

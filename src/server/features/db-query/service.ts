@@ -19,11 +19,11 @@ const ROLE_USE = 'database console'
 
 const SWITCHED_OFF = 'It’s switched off by the setting DATABASE_CONSOLE.'
 const NO_ROLE =
-  'The database user of this server may not make roles. Let the administrator of the database give it CREATEROLE; the console makes itself a role that reads its views and nothing else.'
+  'This server’s database user can’t create roles. Ask the database administrator to grant it CREATEROLE. The console then creates a role that can only read its own views.'
 const stayOff = (missed: string) =>
-  `${missed} In production the console stays off until the server is brought up to date, or DATABASE_CONSOLE=on says that this is known.`
+  `${missed} In production the console stays off until you update the database server, or accept the risk with DATABASE_CONSOLE=on.`
 const beware = (missed: string) =>
-  `${missed} Bring it up to date before people you do not know well ask it questions.`
+  `${missed} Update it before you let people you don’t know well query it.`
 
 /** What asks the database; one for the screen and the files. */
 export function createAsking(parts: AskingParts) {

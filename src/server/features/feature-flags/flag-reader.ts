@@ -80,7 +80,7 @@ export function createFlagReader({ db, clock, timeZone, log }: FlagReaderParts):
       for (const [day, reads] of taken) await addReads(tx, day, reads)
     }).catch((error: unknown) => {
       for (const [day, ofDay] of taken) for (const [name, reads] of ofDay) count(day, name, reads)
-      log.error({ err: error }, 'the readings of flags could not be kept')
+      log.error({ err: error }, 'the reads of flags could not be saved')
     })
   }
 

@@ -281,7 +281,7 @@ describe('the user’s choices about the columns', () => {
       [{ fields: { separator: 'colon' } }, 400, /./],
       [{ fields: { has_heading: 'perhaps' } }, 400, /./],
       [{ fields: { tags: 'x'.repeat(5000) } }, 413, /^The field “tags” is too long\.$/],
-      [{ after: { keyword_column: '1' } }, 400, /^Fields must stand before the file\.$/],
+      [{ after: { keyword_column: '1' } }, 400, /^Fields must come before the file\.$/],
       [{ path: '/inspect', name: 'words.txt' }, 415, /^Only \.csv files can be uploaded\.$/],
     ]
     for (const [sent, status, message] of refusals) {

@@ -329,7 +329,7 @@ it('is listed, the newest first, and its report can be taken as a CSV file', asy
   await api.app.queue.drain()
   const { body: file } = await adm.get(`/api/export/${job.exportId}/file`)
   const lines = String(file).trim().split('\n')
-  expect(lines[0]).toContain('System,Account,State,What was done')
+  expect(lines[0]).toContain('System,Account,State,Result')
   expect(lines[3]).toContain(`Chat,leaver-${people},Revoked,The account is closed.`)
 })
 

@@ -15,7 +15,7 @@ const HEADERS = [
   'System',
   'Account',
   'State',
-  'What was done',
+  'Result',
   'When (UTC)',
   'Check a day later',
   'What it found',

@@ -79,7 +79,7 @@ test('a system that is away is shown, and alerts nobody', async () => {
 test('a WordPress account that may not see other users’ posts is reported, with the fix', async () => {
   const { ok, detail } = await stateOf('Posts of hs')
   expect(ok).toBe(false)
-  expect(detail).toContain('Ann Author may not see and change the posts of others at http://127.0.0.1')
+  expect(detail).toContain('Ann Author may not see and change other users’ posts at http://127.0.0.1')
   expect(detail).toContain('Give this account the role Editor there.')
 })
 

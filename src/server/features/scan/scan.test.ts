@@ -218,7 +218,7 @@ it('finds pictures that are shown and not in the store', async () => {
   expect(after?.value).not.toBe(before)
 })
 
-it('finds jobs that failed for good, and tries them again', async () => {
+it('finds jobs that failed permanently, and tries them again', async () => {
   await api.database.pool.query(
     `insert into jobs.job (name, state, data, retry_limit, retry_count, started_on, completed_on)
      values ('outside.check', 'failed', '{}', 1, 1, now(), now())`,

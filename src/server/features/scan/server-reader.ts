@@ -63,7 +63,7 @@ async function findBackup({ backupDir }: ConnectivityParts): Promise<ScanFinding
 
 const failedCheck = ({ db, failedJobs }: ConnectivityParts): ScanCheck => ({
   id: 'jobs-failed',
-  name: 'No job has failed for good',
+  name: 'No job has failed permanently',
   fixes: new Map([['retry-jobs', (actor) => failedJobs.retryAll(actor)]]),
   async find() {
     const { failed } = await readQueue(db)
@@ -71,7 +71,7 @@ const failedCheck = ({ db, failedJobs }: ConnectivityParts): ScanCheck => ({
     return [
       {
         label: 'Jobs',
-        value: `${countedIn(failed, 'job')} failed for good`,
+        value: `${countedIn(failed, 'job')} failed permanently`,
         status: 'error',
         tip: `${SCREENS.failedJobs.title} shows which and why.`,
         fix: 'retry-jobs',

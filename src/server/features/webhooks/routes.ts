@@ -19,7 +19,7 @@ export function webhookHandlers(
 ): Handlers<typeof webhookEndpoints> {
   return {
     async receive({ params, hook }) {
-      if (hook === null) throw new AppError('invalid', 'These are no events.')
+      if (hook === null) throw new AppError('invalid', 'The body contains no valid events.')
       await receiveHook(parts, params.subscriptionId, hook)
       return undefined
     },

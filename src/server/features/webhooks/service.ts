@@ -35,14 +35,14 @@ function readEvents(body: Buffer): z.infer<typeof Events> {
     const { events } = Body.parse(readJson(body.toString('utf8')))
     return events.flatMap((event) => Event.safeParse(event).data ?? [])
   } catch {
-    throw new AppError('invalid', 'These are no events.')
+    throw new AppError('invalid', 'The body contains no valid events.')
   }
 }
 
 async function keepSecret({ db, box }: WebhookParts, id: string, secret: string): Promise<void> {
-  if (!SECRET.test(secret)) throw new AppError('invalid', 'This is no secret.')
+  if (!SECRET.test(secret)) throw new AppError('invalid', 'The secret is invalid.')
   if (!(await store.keepSecret(db, id, box.seal(secret))))
-    throw forbidden('This subscription has its secret.')
+    throw forbidden('This subscription already has a secret.')
 }
 
 /** What is not signed as it should be changes nothing, and can be seen to have come. */
@@ -89,7 +89,7 @@ export async function receiveHook(
   const known = subscription.secret === null ? null : parts.box.open(subscription.secret)
   if (known === null || !isSigned(body, known, signature)) {
     await countRefusal(parts, subscription.id)
-    throw forbidden('The signature is not right.')
+    throw forbidden('The signature is invalid.')
   }
   await keep(parts, subscription, body)
 }

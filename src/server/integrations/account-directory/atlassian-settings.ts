@@ -27,7 +27,7 @@ export const atlassianSettings = settingGroup({
   together: [['ATLASSIAN_ORG_ID', 'ATLASSIAN_ORG_KEY']],
   refusedInProduction: ({ ATLASSIAN_ORG_KEY: key, ATLASSIAN_BASE_URL: baseUrl }) =>
     key !== undefined && isOpenToOthers(baseUrl)
-      ? 'ATLASSIAN_BASE_URL is not usable: the key would travel in clear.'
+      ? 'ATLASSIAN_BASE_URL is not usable: the key would be sent unencrypted.'
       : null,
   settings(values): { atlassian: AtlassianAccount | undefined } {
     const {

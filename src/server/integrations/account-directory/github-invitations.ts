@@ -9,7 +9,7 @@ export type Invitation = z.output<typeof Invitation>
 
 const PAGE = 100
 const UNSEEN =
-  'GitHub shows this token no open invitations, by which somebody may still come in. Use an owner’s token with the scope admin:org.'
+  'GitHub doesn’t show this token open invitations, with which people could still join. Use an owner’s token with the scope admin:org.'
 
 interface Organisation {
   client: VendorClient

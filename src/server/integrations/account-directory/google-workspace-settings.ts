@@ -28,11 +28,11 @@ export const googleDirectorySettings = settingGroup({
   // The account alone is for the other services of Google's.
   refused: ({ GOOGLE_SERVICE_ACCOUNT_JSON: key, GOOGLE_ADMIN_SUBJECT: subject }) =>
     subject !== undefined && key === undefined
-      ? 'GOOGLE_SERVICE_ACCOUNT_JSON is missing: GOOGLE_ADMIN_SUBJECT cannot be used without.'
+      ? 'GOOGLE_SERVICE_ACCOUNT_JSON is missing: GOOGLE_ADMIN_SUBJECT cannot be used without it.'
       : null,
   refusedInProduction({ GOOGLE_SERVICE_ACCOUNT_JSON: key, GOOGLE_ADMIN_BASE_URL: baseUrl }) {
     if (key !== undefined && isOpenToOthers(baseUrl))
-      return 'GOOGLE_ADMIN_BASE_URL is not usable: a token would travel in clear.'
+      return 'GOOGLE_ADMIN_BASE_URL is not usable: a token would be sent unencrypted.'
     return tokenInClear(key)
   },
   settings(values): { googleWorkspace: GoogleWorkspaceAccount | undefined } {

@@ -119,7 +119,7 @@ const isOpen = ({ suspended, archived }: z.output<typeof User>) => suspended !==
 const healthOf = ({ key }: GoogleWorkspaceAccount, readSubject: () => Promise<z.output<typeof User>>) => ({
   settings: 'GOOGLE_ADMIN_SUBJECT and GOOGLE_SERVICE_ACCOUNT_JSON',
   async check() {
-    const detail = `${key.client_email} stands in for ${(await readSubject()).primaryEmail}.`
+    const detail = `${key.client_email} acts on behalf of ${(await readSubject()).primaryEmail}.`
     return { adapter: SYSTEM, ok: true, detail }
   },
 })

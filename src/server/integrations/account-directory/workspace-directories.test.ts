@@ -119,7 +119,7 @@ describe('Google Workspace', () => {
     expect(await directory.health?.check()).toEqual({
       adapter: 'Google Workspace',
       ok: true,
-      detail: 'desk@project.example stands in for boss@desk.example.',
+      detail: 'desk@project.example acts on behalf of boss@desk.example.',
     })
     Object.assign(domain, { fails: 'GET', status: 403 })
     await expect(directory.health?.check()).rejects.toMatchObject({ kind: 'forbidden' })

@@ -89,7 +89,7 @@ export function createAnthropic({ account, ...rest }: ModelClientOptions): Model
         query: { limit: 1 },
         answer: z.object({ data: z.array(z.object({ id: z.string() })) }),
       })
-      return 'Anthropic lets us in.'
+      return 'Anthropic accepts our key.'
     },
   }
 }

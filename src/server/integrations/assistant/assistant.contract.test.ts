@@ -73,7 +73,7 @@ describe.skipIf(vendorContracts === null)('our calls to OpenAI match its documen
   })
 
   it('in the check of the key', async () => {
-    expect(await client().check()).toBe('OpenAI lets us in.')
+    expect(await client().check()).toBe('OpenAI accepts our key.')
   })
 
   it.each([

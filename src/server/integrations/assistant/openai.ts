@@ -122,7 +122,7 @@ export function createOpenAi({ account, ...rest }: ModelClientOptions): ModelCli
         path: '/models',
         answer: z.object({ data: z.array(z.object({ id: z.string() })) }),
       })
-      return 'OpenAI lets us in.'
+      return 'OpenAI accepts our key.'
     },
   }
 }

@@ -39,7 +39,7 @@ export function createSpending({ client, account, counter, timeZone, clock }: Sp
     const day = dayAt(clock(), timeZone)
     const most = costOf({ read: mostTokensOf(conversation), written: tokensPerStep })
     if (!(await counter.take(what, day, ceiling, most))) {
-      throw new IntegrationError(`${source} is not asked any more today: the day’s money is spent`, {
+      throw new IntegrationError(`${source} gets no more calls today: the daily budget is spent`, {
         system: source,
         operation: 'stay below the ceiling',
         kind: 'payment_required',

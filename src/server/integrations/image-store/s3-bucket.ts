@@ -49,11 +49,11 @@ function asIntegrationError(error: unknown, operation: string, isLate: boolean):
 
 /** Every store says what it has written; a page that says yes to everything, such as a proxy's, does not. */
 const notStored = (operation: string) =>
-  new IntegrationError(`${SYSTEM} says that it did, but not what it has stored`, {
+  new IntegrationError(`${SYSTEM} did not confirm what it stored`, {
     system: SYSTEM,
     operation,
     kind: 'bad_response',
-    advice: `${SYSTEM} answered without having stored anything: is its address right?`,
+    advice: `${SYSTEM} answered without storing anything. Check its address.`,
   })
 
 /** The kit is large: it is loaded when the first image comes, and not when the server starts. */

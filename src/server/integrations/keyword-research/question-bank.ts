@@ -28,7 +28,7 @@ const OF_ALL: readonly BankedQuestion[] = [
   {
     question: 'Is an expensive {noun} worth it?',
     answer:
-      'Where it is used every day, often yes: motors, seams and coatings are what one pays for. For a few times a year a simple one does as well.',
+      'If you use it every day, often yes: you pay for better motors, seams and coatings. If you use it a few times a year, a simple one will do.',
     source: 'secondopinion.example',
   },
   {
@@ -82,7 +82,7 @@ const BY_CATEGORY: Readonly<Record<string, readonly BankedQuestion[]>> = {
     {
       question: 'How heavy should a {noun} be?',
       answer:
-        'What is carried all day should be as light as the budget allows; what stands at the car need not be.',
+        'If you carry it all day, get the lightest that your budget allows. If it stays near the car, weight hardly matters.',
       source: 'trailnotes.example',
     },
     {

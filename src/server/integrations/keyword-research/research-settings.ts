@@ -44,13 +44,13 @@ function accountOf(values: Values): ResearchAccount | undefined {
   if (vendor === 'dataforseo') {
     if (login === undefined || password === undefined)
       throw new SettingsError(
-        'DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD are missing: KEYWORD_RESEARCH_VENDOR cannot be used without.',
+        'DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD are missing: KEYWORD_RESEARCH_VENDOR cannot be used without them.',
       )
     return { vendor, login, password, baseUrl: values.DATAFORSEO_BASE_URL, ...calls }
   }
   if (vendor !== 'serpapi') return undefined
   if (key === undefined)
-    throw new SettingsError('SERPAPI_KEY is missing: KEYWORD_RESEARCH_VENDOR cannot be used without.')
+    throw new SettingsError('SERPAPI_KEY is missing: KEYWORD_RESEARCH_VENDOR cannot be used without it.')
   return { vendor, key, baseUrl: values.SERPAPI_BASE_URL, ...calls }
 }
 

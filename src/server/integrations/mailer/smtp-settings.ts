@@ -29,6 +29,6 @@ export const smtpSettings = settingGroup({
   },
   warnings: ({ smtpUrl }) =>
     smtpUrl === undefined
-      ? ['SMTP_URL is not set: mail is not sent, each one is kept as a file in the outbox.']
+      ? ['SMTP_URL is not set: mail is not sent, but kept as files in the outbox.']
       : [],
 })

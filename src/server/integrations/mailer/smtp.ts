@@ -95,7 +95,7 @@ export function createSmtpMailer({
       await Promise.race([transport.verify(), refuseAfter(timeoutMs * STEPS)]).catch((error: unknown) => {
         throw asIntegrationError(error, 'let us in')
       })
-      return { adapter: 'SMTP', ok: true, detail: 'The mail server lets us in.' }
+      return { adapter: 'SMTP', ok: true, detail: 'The mail server accepts our credentials.' }
     },
     kept: async () => null,
   }

@@ -142,7 +142,7 @@ const PUT_BACK = 'The site didn’t save it as written, so we undid the change. 
 const LEFT = 'The site saved it differently and couldn’t undo the change. Check the post.'
 
 const notKept = (id: number, advice: string) =>
-  new NotKept(`Post ${id} does not say what was written into it`, {
+  new NotKept(`Post ${id} does not contain the text that we wrote`, {
     system: SYSTEM,
     operation: OPERATION,
     kind: 'bad_response',

@@ -75,12 +75,12 @@ export async function writeKeyword(
     query: { context: 'edit', _fields: 'status,meta' },
     answer: PostFields,
   })
-  if (status === 'trash') throw refusal('not_found', `Post ${id} has been thrown away`)
+  if (status === 'trash') throw refusal('not_found', `Post ${id} is in the trash`)
   const fields = FIELDS.filter((field) => field in meta)
   if (fields.length === 0)
     throw refusal(
       'invalid',
-      `The fields of post ${id} hold no focus keyword`,
+      `The fields of post ${id} have no focus keyword`,
       'The site has no field for the focus keyword. Put copydesk-meta.php into its wp-content/mu-plugins.',
     )
   const wanted = new Map(fields.map((field) => [field, wantedIn(field, meta[field], { keyword, undo })]))
@@ -99,7 +99,7 @@ export async function writeKeyword(
   if (lost.length > 0)
     throw refusal(
       'bad_response',
-      `Post ${id} did not keep ${lost.join(', ')}`,
+      `Post ${id} did not save ${lost.join(', ')}`,
       'The site didn’t save the keyword.',
     )
 }

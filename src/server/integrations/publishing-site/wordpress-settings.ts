@@ -24,7 +24,7 @@ export const wordPressSettings = settingGroup({
     const [open] = Object.entries(WP_SITES).filter(([, { baseUrl }]) => isOpenToOthers(baseUrl))
     return open === undefined
       ? null
-      : `WP_SITES is not usable: the password of ${open[0]} would travel in clear to ${open[1].baseUrl}. Use its https:// address.`
+      : `WP_SITES is not usable: the password of ${open[0]} would be sent unencrypted to ${open[1].baseUrl}. Use its https:// address.`
   },
   settings: ({ WP_SITES = {} }): { publishing: Readonly<Record<string, WordPressAccount>> } => ({
     /** By two-letter site code in lower case; a site without an account uses the built-in posts. */

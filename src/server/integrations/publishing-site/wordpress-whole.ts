@@ -141,7 +141,7 @@ export async function writeWhole(
   if (kept !== null && isSameWhole(kept, to)) return
   throw refusal(
     'bad_response',
-    `Post ${id} was not kept as it was put back`,
+    `Post ${id} was not restored exactly`,
     'The site saved it differently. Check the post and its revisions on the site.',
   )
 }

@@ -104,7 +104,7 @@ const FAULTS: [string, RequestListener, { kind: string; [also: string]: unknown 
     { kind: 'bad_response' },
   ],
   [
-    'sends us elsewhere',
+    'redirects us',
     (_, response) => response.writeHead(301, { location: 'https://other.example/' }).end(),
     { kind: 'bad_response' },
   ],
@@ -299,7 +299,7 @@ describe.runIf(hasWordPress)('a real WordPress and a wrong password', () => {
     expect(await site.check()).toEqual({ adapter: 'WordPress', ok: true, detail: expect.any(String) })
     const file = `WP_CONTENT_DIR . '/mu-plugins/copydesk-meta.php'`
     await real.php(`rename(${file}, ${file} . '.off');`)
-    expect((await site.check()).limit).toContain('keeps none of our fields')
+    expect((await site.check()).limit).toContain('stores none of our fields')
     await real.php(`rename(${file} . '.off', ${file});`)
   })
 

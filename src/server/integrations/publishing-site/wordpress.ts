@@ -118,7 +118,7 @@ async function updatePost(
     answer: EditablePost,
   })
   if (post.status === 'trash') {
-    throw new IntegrationError(`Post ${id} has been thrown away`, {
+    throw new IntegrationError(`Post ${id} is in the trash`, {
       system: SYSTEM,
       operation: 'update post',
       kind: 'not_found',
@@ -172,13 +172,13 @@ async function findPostByUrl({ client, baseUrl }: WordPressSite, url: string): P
 const NEEDED = {
   edit_posts: 'write posts',
   upload_files: 'upload images',
-  edit_others_posts: 'see and change the posts of others',
+  edit_others_posts: 'see and change other users’ posts',
   edit_published_posts: 'change published posts',
 }
 
 /** What a site without our fields does not do, and what would let it. */
 const KEEPS_NO_FIELDS =
-  'The site keeps none of our fields: search engines are told nothing of an article, and its account stands as the author. Put copydesk-meta.php into its wp-content/mu-plugins.'
+  'The site stores none of our fields: search engines get no description of an article, and our account appears as its author. Put copydesk-meta.php into its wp-content/mu-plugins.'
 
 /** Whether a post keeps the fields of ours from which its page is described; a site that does not say is not accused. */
 async function keepsFields({ client }: WordPressSite): Promise<boolean> {

@@ -36,11 +36,11 @@ export const searchConsoleSettings = settingGroup({
   // The account alone is for the other services of Google's.
   refused: ({ GOOGLE_SERVICE_ACCOUNT_JSON: key, GSC_PROPERTIES: properties }) =>
     properties !== undefined && key === undefined
-      ? 'GOOGLE_SERVICE_ACCOUNT_JSON is missing: GSC_PROPERTIES cannot be used without.'
+      ? 'GOOGLE_SERVICE_ACCOUNT_JSON is missing: GSC_PROPERTIES cannot be used without it.'
       : null,
   refusedInProduction({ GOOGLE_SERVICE_ACCOUNT_JSON: key, GSC_BASE_URL: baseUrl }) {
     if (key === undefined) return null
-    if (isOpenToOthers(baseUrl)) return 'GSC_BASE_URL is not usable: a token would travel in clear.'
+    if (isOpenToOthers(baseUrl)) return 'GSC_BASE_URL is not usable: a token would be sent unencrypted.'
     return tokenInClear(key)
   },
   settings(values): { searchConsole: SearchConsoleAccount | undefined } {

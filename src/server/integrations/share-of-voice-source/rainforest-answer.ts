@@ -58,7 +58,7 @@ export const readKeptSearch: ReadKeptSearch = (line, own) => {
   const { processed_at: processed, created_at: created } = asked?.request_metadata ?? {}
   const moment = new Date(processed ?? created ?? '')
   if (asked === undefined || Number.isNaN(moment.getTime())) {
-    return { fault: 'The answer does not say what was searched for, or when.' }
+    return { fault: 'The answer lacks the search term or the time.' }
   }
   const hits = (search.data.shopping_advisors ?? []).map((advisor) => hitOf(advisor, own))
   return { keyword: asked.request_parameters.search_term, moment, hits: onePerPublisher(hits) }

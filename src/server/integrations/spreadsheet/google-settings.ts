@@ -23,7 +23,7 @@ export const googleSettings = settingGroup({
   },
   refusedInProduction({ GOOGLE_SERVICE_ACCOUNT_JSON: key, GOOGLE_SHEETS_BASE_URL: baseUrl }) {
     if (key !== undefined && isOpenToOthers(baseUrl))
-      return 'GOOGLE_SHEETS_BASE_URL is not usable: a token would travel in clear.'
+      return 'GOOGLE_SHEETS_BASE_URL is not usable: a token would be sent unencrypted.'
     return tokenInClear(key)
   },
   settings({ GOOGLE_SERVICE_ACCOUNT_JSON: key, GOOGLE_SHEETS_BASE_URL: baseUrl }): {

@@ -39,7 +39,7 @@ const BEGINNINGS = {
     ],
     promises: [
       'Start with our first pick unless your home is small or your budget is fixed; the picks below it are for exactly these cases.',
-      'We say what each {one} costs today, whom it suits, and when the one that you have is good enough.',
+      'We say what each {one} costs today, who it suits, and when the one that you have is good enough.',
     ],
   },
   others: {

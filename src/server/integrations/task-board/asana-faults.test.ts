@@ -69,7 +69,7 @@ const FAULTS: [name: string, kind: string, fault: (response: ServerResponse) => 
   ],
   ['answers a page', 'bad_response', answerWith(200, '<html></html>')],
   ['answers something else', 'bad_response', answerWith(200, '{"data":{"gid":7}}')],
-  ['sends us elsewhere', 'bad_response', answerWith(302, '', { location: 'http://127.0.0.1:1/' })],
+  ['redirects us', 'bad_response', answerWith(302, '', { location: 'http://127.0.0.1:1/' })],
   [
     'answers without end',
     'bad_response',

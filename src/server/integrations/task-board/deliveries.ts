@@ -40,7 +40,7 @@ function addressOf({ target }: Subscriber, ownAddress: DeliveryParts['ownAddress
   if (!target.startsWith('/')) return target
   const own = ownAddress()
   if (own !== null) return own + target
-  throw new IntegrationError(`${SYSTEM} cannot tell a server that does not listen`, {
+  throw new IntegrationError(`${SYSTEM} cannot notify a server that is not listening`, {
     system: SYSTEM,
     operation: 'tell a subscriber',
     kind: 'unavailable',

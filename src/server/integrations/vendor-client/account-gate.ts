@@ -49,7 +49,7 @@ export function createAccountGate({ system, account, clock, pauses }: GateParts)
     const wait = Math.max(pausedUntil, told) - clock()
     if (wait <= 0) return
     isOpen = false
-    throw new IntegrationError(`${system} has asked us to wait and is not asked now`, {
+    throw new IntegrationError(`${system} has asked us to wait, so this call was not made`, {
       system,
       operation,
       kind: 'rate_limited',

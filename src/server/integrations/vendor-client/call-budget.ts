@@ -64,7 +64,7 @@ export function createCallBudget({
 }: BudgetParts) {
   const today = () => dayAt(clock(), timeZone)
   const refusal = (why: string, advice: string) =>
-    new IntegrationError(`${system} is not asked any more today: ${why}`, {
+    new IntegrationError(`${system} gets no more calls today: ${why}`, {
       system,
       operation: 'stay below the ceiling',
       kind: 'payment_required',

@@ -29,7 +29,7 @@ export function createCircuitBreaker(system: string, clock: () => number): Circu
       const wait = probeAt - clock()
       if (wait > 0) {
         const since = new Date(pausedAt).toISOString().slice(0, 16).replace('T', ' ')
-        const pause = `${system} has not been asked since ${since} UTC, after ${failures} failures in a row`
+        const pause = `${system} has not been called since ${since} UTC, after ${failures} failures in a row`
         throw new IntegrationError(`${pause}; the first: ${first?.message}`, {
           system,
           operation,

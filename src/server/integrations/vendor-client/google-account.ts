@@ -34,5 +34,5 @@ export const EXPECTED_ACCOUNT = "a service account's key file, with client_email
 /** Why production may not use an account; null where it may. */
 export const tokenInClear = (account: ServiceAccount | undefined): string | null =>
   account !== undefined && isOpenToOthers(account.token_uri)
-    ? 'GOOGLE_SERVICE_ACCOUNT_JSON is not usable: its token_uri would send a token in clear.'
+    ? 'GOOGLE_SERVICE_ACCOUNT_JSON is not usable: its token_uri would send a token unencrypted.'
     : null

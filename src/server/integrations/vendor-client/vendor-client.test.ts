@@ -195,7 +195,7 @@ describe('a wrong address', () => {
     )
     await expect(client.send(LIST)).rejects.toMatchObject({
       kind: 'bad_response',
-      advice: 'Vendor answered with a web page where data was expected: is its address right?',
+      advice: 'Vendor returned a web page instead of data. Check its address.',
     })
   })
 
@@ -204,7 +204,7 @@ describe('a wrong address', () => {
       response.writeHead(301, { location: 'https://www.vendor.example/api?x=1' }).end(),
     )
     expect(await adviceOf(client)).toBe(
-      'Vendor has moved to https://www.vendor.example: that address has to be set.',
+      'Vendor has moved to https://www.vendor.example. Update its address.',
     )
     expect(vendor.requests).toHaveLength(1)
   })
@@ -213,7 +213,7 @@ describe('a wrong address', () => {
     const client = await clientTo((_, response) => response.end('<!DOCTYPE html><title>Hello</title>'))
     for (let tries = 0; tries < 8; tries++) {
       expect(await adviceOf(client)).toContain(
-        'Vendor answered with a web page where data was expected: is its address right?',
+        'Vendor returned a web page instead of data. Check its address.',
       )
     }
     expect(vendor.requests.length).toBeLessThan(8)
@@ -237,9 +237,9 @@ it('a paused vendor is reported with the start of the pause, and with its first 
   for (let failure = 0; failure < 5; failure++) await client.send(LIST).catch(() => {})
   await expect(client.send(LIST)).rejects.toMatchObject({
     message:
-      'Vendor has not been asked since 2026-11-20 14:02 UTC, after 5 failures in a row; the first: Vendor refused to list things: 500',
+      'Vendor has not been called since 2026-11-20 14:02 UTC, after 5 failures in a row; the first: Vendor refused to list things: 500',
     advice:
-      'Vendor has not been asked since 2026-11-20 14:02 UTC, after 5 failures in a row. The first: Vendor is not available (500).',
+      'Vendor has not been called since 2026-11-20 14:02 UTC, after 5 failures in a row. The first: Vendor is not available (500).',
   })
   expect(vendor.requests).toHaveLength(5)
 })

@@ -150,7 +150,7 @@ function asIntegrationError(
 ): IntegrationError {
   if (error instanceof IntegrationError) return error
   const isTimeout = error instanceof Error && error.name === 'TimeoutError'
-  return new IntegrationError(`${system} could not be asked to ${operation}: ${String(error)}`, {
+  return new IntegrationError(`${system} failed to ${operation}: ${String(error)}`, {
     system,
     operation,
     kind: isTimeout ? 'timeout' : 'unavailable',
@@ -208,13 +208,13 @@ function oddAnswer(
   operation: string,
   { response, text, what }: { response: Response; text: string; what: string },
 ): IntegrationError {
-  return new IntegrationError(`${system} answered something else than expected to ${operation}: ${what}`, {
+  return new IntegrationError(`${system} sent an unexpected answer to ${operation}: ${what}`, {
     system,
     operation,
     kind: 'bad_response',
     status: response.status,
     ...(isPage(response, text)
-      ? { advice: `${system} answered with a web page where data was expected: is its address right?` }
+      ? { advice: `${system} returned a web page instead of data. Check its address.` }
       : {}),
   })
 }
@@ -264,10 +264,10 @@ function adviceOn({ status, headers }: Response, system: string, url: string): s
   if (status < 300 || status >= 400 || location === null) return undefined
   const origin = URL.parse(location, url)?.origin
   if (origin === undefined || origin === 'null')
-    return `${system} sends us elsewhere: its address has changed.`
+    return `${system} redirects us: its address has changed.`
   return origin === new URL(url).origin
-    ? `${system} sends us to another address at ${origin}: is the path of its address right?`
-    : `${system} has moved to ${origin}: that address has to be set.`
+    ? `${system} redirects us to another address at ${origin}. Check the path of its address.`
+    : `${system} has moved to ${origin}. Update its address.`
 }
 
 /** Texts without what no database can hold: NUL, and halves of surrogate pairs. */
@@ -284,7 +284,7 @@ async function readText(response: Response, system: string, operation: string): 
   for await (const chunk of response.body) {
     size += chunk.length
     if (size > MOST_BYTES) {
-      throw new IntegrationError(`${system} answered too much to ${operation}`, {
+      throw new IntegrationError(`${system} sent too much data to ${operation}`, {
         system,
         operation,
         kind: 'bad_response',

@@ -34,7 +34,7 @@ export const clickHouseSettings = settingGroup({
   },
   refusedInProduction: ({ CLICKHOUSE_URL: url, CLICKHOUSE_PASSWORD: password }) =>
     url !== undefined && password !== undefined && isOpenToOthers(url)
-      ? 'CLICKHOUSE_URL is not usable: a password would travel in clear.'
+      ? 'CLICKHOUSE_URL is not usable: a password would be sent unencrypted.'
       : null,
   settings(values): { clickHouse: ClickHouseAccount | undefined } {
     const { CLICKHOUSE_URL: baseUrl, CLICKHOUSE_USER: user, CLICKHOUSE_PASSWORD: password = '' } = values

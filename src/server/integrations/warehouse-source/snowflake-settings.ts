@@ -102,7 +102,7 @@ const addressOf = (account: string) =>
   `https://${account.toLowerCase().replaceAll('_', '-')}.snowflakecomputing.com`
 
 const EXPECTED_COLUMNS = (example: string) =>
-  `names of columns such as ${example}; the fields are those of docs/integrations/warehouse.md, and - stands for one that is not there`
+  `names of columns such as ${example}; the fields are those of docs/integrations/warehouse.md, and - marks a missing one`
 
 export const snowflakeSettings = settingGroup({
   variables: {
@@ -144,18 +144,18 @@ export const snowflakeSettings = settingGroup({
     if (account === undefined)
       return pem === undefined && token === undefined
         ? null
-        : 'SNOWFLAKE_ACCOUNT is missing: a key or a token cannot be used without.'
+        : 'SNOWFLAKE_ACCOUNT is missing: a key or a token cannot be used without it.'
     if (values.CLICKHOUSE_URL !== undefined)
-      return 'CLICKHOUSE_URL and SNOWFLAKE_ACCOUNT: there is one warehouse, so that only one of them can be set.'
+      return 'CLICKHOUSE_URL and SNOWFLAKE_ACCOUNT: there is one warehouse, so set only one of them.'
     if ((pem === undefined) === (token === undefined))
-      return 'SNOWFLAKE_PRIVATE_KEY or SNOWFLAKE_TOKEN: one of them is needed, and not both.'
+      return 'SNOWFLAKE_PRIVATE_KEY or SNOWFLAKE_TOKEN: set exactly one of them.'
     if (pem !== undefined && keyOf(pem, values.SNOWFLAKE_PRIVATE_KEY_PASSPHRASE) === null)
       return 'SNOWFLAKE_PRIVATE_KEY is not usable: expected an RSA key in PEM, with its passphrase where it has one.'
     return null
   },
   refusedInProduction: ({ SNOWFLAKE_BASE_URL: url }) =>
     url !== undefined && isOpenToOthers(url)
-      ? 'SNOWFLAKE_BASE_URL is not usable: a token would travel in clear.'
+      ? 'SNOWFLAKE_BASE_URL is not usable: a token would be sent unencrypted.'
       : null,
   settings(values): { snowflake: SnowflakeAccount | undefined } {
     const { SNOWFLAKE_ACCOUNT: account, SNOWFLAKE_USER: user, SNOWFLAKE_DATABASE: database } = values

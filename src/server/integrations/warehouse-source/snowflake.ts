@@ -174,7 +174,7 @@ export function createSnowflake(parts: SnowflakeParts): WarehouseSource {
       const detail =
         missing.length === 0
           ? `Snowflake at ${baseUrl}, ${who}.`
-          : `Snowflake, ${who}, has no ${missing.join(', ')}. Set SNOWFLAKE_C_POSTS, SNOWFLAKE_C_EARNINGS and SNOWFLAKE_C_AVAILABILITY to what there is.`
+          : `Snowflake, ${who}, has no ${missing.join(', ')}. Set SNOWFLAKE_C_POSTS, SNOWFLAKE_C_EARNINGS and SNOWFLAKE_C_AVAILABILITY to the existing columns.`
       return { adapter: 'Snowflake', ok: missing.length === 0, detail }
     },
   }

@@ -11,7 +11,7 @@ const MOST_OF_PERSON = 3
 /** Fewer than may come from all: a person with a slow line leaves places to the others. */
 const COMING_FROM_PERSON = 4
 const BUSY_YOURSELF = 'Your other uploads are still being read. Please try again soon.'
-const BUSY = 'Others are uploading at this moment. Please try again soon.'
+const BUSY = 'Other users are uploading right now. Please try again soon.'
 
 /**
  * Takes uploaded files to the disk and lets them be read, in turn: some places for each person, and no more for all

@@ -143,12 +143,12 @@ it('says why a query was refused, without a result', async () => {
   const user = userEvent.setup()
   server.answer('POST /api/query', {
     status: 429,
-    body: { statusCode: 429, error: 'Too Many Requests', message: 'There are 3 queries under way already.' },
+    body: { statusCode: 429, error: 'Too Many Requests', message: '3 queries are already running.' },
   })
   typed('select 1')
   openAs(server, 'eng', '/db-query')
   await user.click(await button('Execute'))
-  expect(await screen.findByRole('alert')).toHaveTextContent('There are 3 queries under way already.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('3 queries are already running.')
 })
 
 it('says that the result is truncated', async () => {

@@ -241,10 +241,10 @@ it('a failed upload keeps the choices', async () => {
   const { user, step } = await choose(QUERIES)
   await within(step).findByRole('button', { name: 'Add 241 keywords' })
   await become(user, 'Clicks', 'Tags')
-  server.answer(UPLOAD, { status: 503, body: { message: 'Others are uploading at this moment.' } })
+  server.answer(UPLOAD, { status: 503, body: { message: 'Other users are uploading right now.' } })
   await user.click(within(step).getByRole('button', { name: /^Add / }))
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Keywords could not be uploaded.Others are uploading at this moment. Nothing of “Queries.csv” was written.',
+    'Keywords could not be uploaded.Other users are uploading right now. Nothing of “Queries.csv” was written.',
   )
   expect(await screen.findByRole('combobox', { name: 'Clicks becomes' })).toBeInTheDocument()
   expect(screen.getByRole('row', { name: /^Clicks/ })).toHaveTextContent('Tags')

@@ -45,7 +45,7 @@ export function RunSystemsTable({ systems }: { systems: readonly RunSystem[] }) 
           <tr>
             <th scope="col">System</th>
             <th scope="col">State</th>
-            <th scope="col">What was done</th>
+            <th scope="col">Result</th>
             <th scope="col">When</th>
             <th scope="col">Check a day later</th>
           </tr>

@@ -23,7 +23,7 @@ async function takeBack(
 ) {
   const { id, action, slicesDone: number, slices: of } = change
   const undo = await findUndo(tx, id)
-  if (!undo) throw new Error(`Change ${id} is being taken back by nobody.`)
+  if (!undo) throw new Error(`Change ${id} is not being undone.`)
   const isRemoval = bringsKeywords(action)
   const slice = { changeId: id, number, of }
   await undoSlice(tx, slice, { undoId: undo.id, isRemoval, now: clock(), timeZone })

@@ -11,7 +11,7 @@ import { handOver, leaveWork } from './hand-over.ts'
 
 const DAY_SECONDS = 86_400
 
-const NOT_PERMITTED = 'The person who started this run is no longer allowed to.'
+const NOT_PERMITTED = 'The person who started this run is no longer allowed to do this.'
 
 interface Going {
   run: store.OffboardingRow

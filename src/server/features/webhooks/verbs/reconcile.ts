@@ -62,7 +62,7 @@ async function attend(parts: WebhookJobParts, boardGid: string, known: readonly 
       await subscribe(parts, { boardGid, address, old })
     }
   } catch (error) {
-    parts.log.warn({ err: error, boardGid }, 'the task board does not tell us of changes on this board')
+    parts.log.warn({ err: error, boardGid }, 'the task board does not notify us of changes on this board')
   }
   await parts.articles.followBoard(boardGid)
 }
@@ -118,7 +118,7 @@ export async function restartUnheard(parts: HearingParts): Promise<void> {
     try {
       await subscribe(parts, { boardGid: gid, address, old })
     } catch (error) {
-      parts.log.warn({ err: error, boardGid: gid }, 'the webhook of this board could not be started anew')
+      parts.log.warn({ err: error, boardGid: gid }, 'the webhook of this board could not be restarted')
     }
     await parts.articles.followBoard(gid)
   }
