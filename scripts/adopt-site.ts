@@ -91,7 +91,7 @@ export async function adoptSite(
     if (end === 'done') continue
     console.log(`Site ${code}: ${end.reason} Next try in ${end.pauseSeconds} s.`)
     if (end.pauseSeconds > LONGEST_WAIT_SECONDS)
-      throw new CommandError('Run this again once that is mended: it goes on where it was.')
+      throw new CommandError('Fix this and run the command again: it continues where it stopped.')
     await sleep(end.pauseSeconds * 1000)
   }
   const run = await findAdoption(db, id)

@@ -10,7 +10,7 @@ const WITHOUT_ENTRY = {
   'It only gives more time to undo a decision, which has its entry.': {
     'articles/verbs/hold-decision.ts': 'extendDecision',
   },
-  'The trail itself ends where its setting says.': { 'audit/service.ts': 'removeOld' },
+  'The age limit of the audit trail is a setting.': { 'audit/service.ts': 'removeOld' },
   'Copies outside follow the article, whose own change has its entry.': {
     'articles/verbs/follow-board.ts': 'followBoard',
     'articles/verbs/mirror-article.ts': 'retryMirrors requestMissing obtainLease renew runMirror withCopy',

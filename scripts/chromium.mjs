@@ -45,7 +45,7 @@ function installChromium() {
   runApt('install', '-y', '--no-install-recommends', name ?? 'chromium', 'fonts-liberation')
   const chromium = findChromium()
   if (!chromium)
-    throw new Problem('Chromium was installed but is not where it was looked for. Set CHROMIUM_PATH to it.')
+    throw new Problem('Chromium was installed, but in an unexpected place. Set CHROMIUM_PATH to its path.')
   return chromium
 }
 

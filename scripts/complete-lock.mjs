@@ -87,6 +87,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const unchecked = withoutIntegrity(lock)
   if (unchecked.length > 0)
     console.warn(
-      `Lock entries without integrity: ${unchecked.join(', ')}. CONTRIBUTING.md says how to cure that.`,
+      `Lock entries without integrity: ${unchecked.join(', ')}. CONTRIBUTING.md says how to fix this.`,
     )
 }

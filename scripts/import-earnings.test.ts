@@ -123,7 +123,7 @@ it.each([
   [
     'monthly totals',
     'Fee-Tracking from 11/01/2026 to 11/30/2026\nTracking ID,Clicks,Items Ordered,Revenue($),Ad Fees($)\npost-12-20,9,4,12,5\n',
-    'It has sums of its whole period.',
+    'It only has totals for its whole period.',
   ],
   [
     'a commission of unknown kind',

@@ -122,7 +122,7 @@ it.each([
   [
     'a truncated gzip file',
     gzipSync('keyword\ncut lamp\n').subarray(0, 20),
-    'It is compressed with gzip and is not whole. Nothing was imported.',
+    'It is compressed with gzip and incomplete. Nothing was imported.',
   ],
   ['a workbook', Buffer.from('504b030414000000', 'hex'), 'The file is a workbook'],
 ])('nothing is imported from %s', async (_what, content, why) => {

@@ -187,7 +187,7 @@ it('a truncated compressed file is imported up to its end, and the command repor
     const { code, said } = await run('share-of-voice', name)
     expect([name, code]).toEqual([name, 1])
     expect(said).toMatch(
-      /The file is damaged after line [\d,]+: It is compressed with gzip and is not whole\./,
+      /The file is damaged after line [\d,]+: It is compressed with gzip and incomplete\./,
     )
     expect(said).toMatch(/^[\d,]+ added, 0 changed/)
     expect(said).not.toContain('    at ')

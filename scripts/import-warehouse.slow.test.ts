@@ -326,7 +326,7 @@ it('a damaged report imports nothing, and says after which line it is damaged', 
   })
   const whole = gzipSync(['site,post_id,week,earnings', ...lines].join('\n'))
   put('cut.csv.gz', whole.subarray(0, whole.length - 40))
-  expect((await run('earnings', 'cut.csv.gz')).said).toContain('compressed with gzip and is not whole')
+  expect((await run('earnings', 'cut.csv.gz')).said).toContain('compressed with gzip and incomplete')
   expect(await earned()).toEqual([])
 })
 

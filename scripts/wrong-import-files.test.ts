@@ -285,7 +285,7 @@ const OTHERS: [string, Kind, string, string | Buffer, Outcome][] = [
       code: 1,
       says: [
         '0 added, 0 changed, 0 repeated, 0 refused.',
-        'The file is damaged after line 0: It is compressed with gzip and is not whole.',
+        'The file is damaged after line 0: It is compressed with gzip and incomplete.',
       ],
       lines: [],
     },

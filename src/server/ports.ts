@@ -113,7 +113,7 @@ const checksOf = (ports: Checked, siteCodes: readonly string[]): PortCheck[] => 
   },
   {
     port: 'Warehouse',
-    settings: 'CLICKHOUSE_URL or SNOWFLAKE_ACCOUNT, with what they let in',
+    settings: 'CLICKHOUSE_URL or SNOWFLAKE_ACCOUNT, with their credentials',
     check: () => (ports.warehouseSource ?? ports.warehouse).check(),
   },
   {

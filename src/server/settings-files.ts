@@ -27,7 +27,7 @@ export function withFiles(given: Given, names: readonly string[]): Given {
     const file = given[name + SUFFIX]
     if (file === undefined) return []
     if (given[name] !== undefined)
-      throw new SettingsError(`${name} and ${name}${SUFFIX} are both set. Leave one of them out.`)
+      throw new SettingsError(`${name} and ${name}${SUFFIX} are both set. Remove one of them.`)
     return [[name, readSecret(name + SUFFIX, file)] as const]
   })
   return { ...given, ...Object.fromEntries(read) }

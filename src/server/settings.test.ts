@@ -216,7 +216,7 @@ test('a database password with a bare percent sign is refused by name', () => {
       DATABASE_URL: 'postgres://desk:50%off@db.example/desk',
     })
   expect(read).toThrow(SettingsError)
-  expect(read).toThrow('DATABASE_URL is not usable: its password holds a percent sign')
+  expect(read).toThrow('DATABASE_URL is not usable: its password contains a percent sign')
 })
 
 test('production warns of a database that gets no fixes, of mail that is not sent and of visitors that look alike, and of nothing else', () => {
@@ -266,7 +266,7 @@ test('in production no password of a person travels in clear, and an address of 
   const site = { hs: { baseUrl: 'http://127.0.0.1:8080', user: 'desk', appPassword: 'secret' } }
   const withSite = readSettings({ NODE_ENV: 'production', PUBLIC_URL, WP_SITES: JSON.stringify(site) })
   expect(settingsWarnings(withSite)).toContain(
-    'WP_SITES: hs is on this machine (http://127.0.0.1:8080), where no reader gets.',
+    'WP_SITES: hs is on this machine (http://127.0.0.1:8080), which readers can’t reach.',
   )
 })
 

@@ -86,7 +86,7 @@ async function listen(open: (at: Address) => Promise<unknown>, settings: Setting
     }
     if (code === 'EACCES')
       throw new SettingsError(
-        `Port ${settings.port} needs more rights. Use one above 1024: npm start -- --port 3000`,
+        `Port ${settings.port} needs higher privileges. Use one above 1024: npm start -- --port 3000`,
       )
     if (code === 'EADDRNOTAVAIL')
       throw new Error(`This machine has no address ${settings.host}. Set HOST to one that it has.`)

@@ -229,7 +229,7 @@ async function createDatabase(client: pg.Client): Promise<void> {
 function whyBusy({ directory }: Cluster): string {
   const running = readPostmasterFile(directory)
   if (!running || fs.existsSync(running.socketDir)) return 'another process keeps it busy.'
-  return `it runs (process ${running.pid}), but its socket in ${running.socketDir} cannot be reached from here. A service with temporary files of its own needs a DATA_DIR with a shorter path.`
+  return `it runs (process ${running.pid}), but its socket in ${running.socketDir} cannot be reached from here. A service with a private /tmp needs a DATA_DIR with a shorter path.`
 }
 
 /** Just after a kill, old back ends may still be leaving: these failures pass by themselves. */

@@ -48,7 +48,7 @@ async function refuseWaitingJobs(client: pg.ClientBase, schema: string): Promise
   )
   if (rowCount)
     throw new Error(
-      `Unfinished jobs in the queue: ${rowCount}. This version of Copydesk cannot read them. Start version 0.2.0 once, which takes them over, and then this one again. Nothing was changed.`,
+      `Unfinished jobs in the queue: ${rowCount}. This version of Copydesk cannot read them. Start version 0.2.0 once to take them over, then start this version again. Nothing was changed.`,
     )
 }
 

@@ -10,7 +10,7 @@ function decodedPassword(password: string): string {
     return decodeURIComponent(password)
   } catch {
     throw new SettingsError(
-      'DATABASE_URL is not usable: its password holds a percent sign that must be written as %25.',
+      'DATABASE_URL is not usable: its password contains a percent sign that must be written as %25.',
     )
   }
 }

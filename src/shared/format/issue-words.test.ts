@@ -31,7 +31,7 @@ test.each([
   ],
   [{ name: 'a', list: [] }, '“list” must have at least 1 entry.'],
   [{ name: 'a', list: ['x'] }, 'Entry 1 of “list” must be a number.'],
-  [{ name: 'a', more: 1 }, 'The request has fields that are not known: more.'],
+  [{ name: 'a', more: 1 }, 'The request has unknown fields: more.'],
   [[], 'The request must be an object.'],
   [{ name: 'a', own: 1 }, 'Please say which!'],
 ])('the fault of %j is explained in words', (value, words) => {

@@ -167,7 +167,7 @@ describe('an installation from before the baseline', () => {
     ...['jobs', 'jobs_before'].map((schema) => [
       `jobs waiting in an outdated queue, ${schema}`,
       queueOf(schema, "('test.greet', 'active', '{}')"),
-      'Unfinished jobs in the queue: 1. This version of Copydesk cannot read them. Start version 0.2.0 once, which takes them over, and then this one again. Nothing was changed.',
+      'Unfinished jobs in the queue: 1. This version of Copydesk cannot read them. Start version 0.2.0 once to take them over, then start this version again. Nothing was changed.',
     ]),
   ])('that has %s is refused and stays as it was', async (_, statement, message) => {
     await install(legacy.slice(0, 1), statement)

@@ -269,7 +269,7 @@ describe('an article that is out', () => {
     await reconcile()
     await reconcile()
     const moves = (await read(id)).events.filter(({ action }: { action: string }) => action === 'post-moved')
-    const words = `${EARLIER} → ${LATER}\nThe old address needs a redirect to the new one, where the site makes none by itself.`
+    const words = `${EARLIER} → ${LATER}\nThe old address needs a redirect to the new one, unless the site creates it automatically.`
     expect(moves).toMatchObject([{ comment: words, user: null }])
     expect((await read(id)).post).toMatchObject({ url: LATER, moved_from: EARLIER })
     const toldOf = async (role: 'eng' | 'adm' | 'opm') =>

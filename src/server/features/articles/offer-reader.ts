@@ -38,7 +38,7 @@ async function ownTags(
   if (post === undefined) return NO_TAGS
   if ('fault' in post) {
     if (article.postId !== null) {
-      log.warn({ site: site.code, postId, fault: post.fault }, 'a post is written without its links')
+      log.warn({ site: site.code, postId, fault: post.fault }, 'post written without its links')
       return null
     }
     const advice = `Couldn’t read the affiliate tag of its links: ${post.fault}`
@@ -122,7 +122,7 @@ export async function offersOf(
     return new Map(asins.map((asin) => [asin, offerOf(asin, byAsin.get(asin))]))
   } catch (error) {
     if (!(error instanceof IntegrationError)) throw error
-    parts.log.warn({ err: error, site: site.code }, 'a post is written without prices')
+    parts.log.warn({ err: error, site: site.code }, 'post written without prices')
     if (article.postId !== null) return new Map()
     return new Map(asins.map((asin) => [asin, offerOf(asin, undefined)]))
   }

@@ -130,7 +130,7 @@ it.each([
 ])('refuses sums of a period that is neither a day nor a week: %s', (_what, title) => {
   const header = 'Tracking ID,Clicks,Items Ordered,Items Shipped,Revenue($),Ad Fees($)'
   expect(() => read(`${title}${header}\nkettle-20,90,4,4,120.00,5.40`)).toThrow(
-    'This is the report “Amazon, Fee-Tracking”. It has sums of its whole period. Import one by day',
+    'This is the report “Amazon, Fee-Tracking”. It only has totals for its whole period. Import a report by day',
   )
 })
 

@@ -110,7 +110,7 @@ const REPORTS: readonly Report[] = [
 
 const NO_EARNINGS = 'It does not say what each post earned. Import the report Fee-Earnings.'
 const NO_DAYS =
-  'It has sums of its whole period. Import one by day, or one of a single week from Monday to Sunday.'
+  'It only has totals for its whole period. Import a report by day, or one for a single week from Monday to Sunday.'
 
 /** The columns of files of our own, and their other names. */
 const OWN: ColumnNames = {

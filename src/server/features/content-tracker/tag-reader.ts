@@ -16,7 +16,7 @@ async function readPost({ publishing, log }: TagParts, { site, postId }: PostAdd
     .readPublished([Number(postId)])
     .catch((error: unknown) => {
       if (!(error instanceof IntegrationError)) throw error
-      log.warn({ err: error, site }, 'an update is begun without the tags of its post')
+      log.warn({ err: error, site }, 'update started without the affiliate tags of its post')
       return null
     })
   const tooLate = sleep(waitMs, null, { signal: patience.signal }).catch(() => null)

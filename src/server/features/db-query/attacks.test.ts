@@ -105,7 +105,7 @@ const GROWTH = [
 
 describe('a statement that could take any amount of memory', () => {
   it.each(GROWTH)('%s is refused where nothing limits the memory', async (statement) => {
-    expect(await errorOf(statement)).toContain('queries may not collect or build large values')
+    expect(await errorOf(statement)).toContain('queries can’t collect or build large values')
   })
 
   it('is not one that only joins a few texts, sorts or counts', async () => {

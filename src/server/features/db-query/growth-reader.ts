@@ -40,7 +40,7 @@ const SORTED_AGGREGATES_MAXIMUM = 10
 const TABLES_MAXIMUM = 50
 const PADDING_MAXIMUM = 1000
 
-const WHY = 'On this database server, queries may not collect or build large values.'
+const WHY = 'On this database server, queries can’t collect or build large values.'
 const refused = (what: string, position?: number) =>
   new StatementError(`You can’t use ${what} here. ${WHY}`, position === undefined ? {} : { position })
 

@@ -138,7 +138,7 @@ async function learn(
     return isDone ? null : `${market.source} hasn’t answered yet.`
   } catch (error) {
     if (!(error instanceof IntegrationError)) throw error
-    log.warn({ err: error }, 'the keyword market could not be asked')
+    log.warn({ err: error }, 'the keyword market could not be reached')
     return sayRefusal(error)
   }
 }

@@ -127,7 +127,7 @@ function createQuestions(parts: ProductsParts) {
         await ask(asins)
       } catch (error) {
         // Only the database fails here, and whoever waits finds that out by reading from it.
-        log.warn({ err: error }, 'product data could not be kept')
+        log.warn({ err: error }, 'product data could not be saved')
       } finally {
         for (const each of asins) asked.delete(each)
       }
@@ -218,7 +218,7 @@ export function createProductsService(parts: ProductsParts) {
   /** Begins to read products that somebody will ask for in a moment: all in one question, and nobody waits. */
   function readAhead(asins: readonly string[]): void {
     readProducts(asins).catch((error: unknown) =>
-      log.warn({ err: error }, 'products could not be read ahead'),
+      log.warn({ err: error }, 'products could not be prefetched'),
     )
   }
 

@@ -84,7 +84,7 @@ export const postChecks = (parts: ConnectivityParts): ScanCheck[] => [
   },
   {
     id: 'posts-live',
-    name: 'Posts are where readers find them',
+    name: 'Published posts are live',
     isOfSites: true,
     async find() {
       const lost = await countLostPosts(parts.db)

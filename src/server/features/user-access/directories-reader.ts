@@ -61,7 +61,7 @@ export async function checkDirectory(
     const found = await inPatience(directory.operationName, directory.check(sought), PATIENCE_MS, pass)
     return { directory, found, error: null }
   } catch (error) {
-    log.warn({ err: error, system: directory.operation }, 'a system could not be asked for an account')
+    log.warn({ err: error, system: directory.operation }, 'an account could not be looked up on a system')
     const isTold = error instanceof IntegrationError
     return { directory, found: null, error: isTold ? sayRefusal(error) : 'It couldn’t be reached.' }
   }

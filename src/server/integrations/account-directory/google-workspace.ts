@@ -97,7 +97,7 @@ async function listAccounts({ send }: ReturnType<typeof callsOf>): Promise<Accou
     // Whom we stand in for is one of them: a domain without anybody is no answer.
     if (pageToken === undefined && page.users.length === 0) {
       const failure = { system: SYSTEM, operation, kind: 'bad_response' } as const
-      throw new IntegrationError(`${SYSTEM} answered without anybody to list accounts`, failure)
+      throw new IntegrationError(`${SYSTEM} returned no users to list accounts`, failure)
     }
     return { items: page.users, next: page.nextPageToken }
   })
@@ -176,7 +176,7 @@ export function createGoogleWorkspaceDirectory(parts: WorkspaceParts): AccountDi
       return closed(
         ways === 0
           ? 'Suspended, and signed out everywhere.'
-          : `Suspended, signed out everywhere, and ${countedIn(ways, 'program')} shut out.`,
+          : `Suspended, signed out everywhere, and ${countedIn(ways, 'program')} disconnected.`,
       )
     },
   }

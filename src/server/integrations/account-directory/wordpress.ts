@@ -103,7 +103,7 @@ const NEEDED = ['list_users', 'edit_users', 'promote_users']
 async function healthOf(readOwnRights: () => Promise<z.output<typeof Rights>>): Promise<AdapterHealth> {
   const { name: stored, capabilities } = await readOwnRights()
   const name = unescapedLine(stored)
-  const health = { adapter: SYSTEM, ok: true, detail: `It lets ${name} in.` }
+  const health = { adapter: SYSTEM, ok: true, detail: `Signed in as ${name}.` }
   if (NEEDED.every((right) => capabilities[right] === true)) return health
   return {
     ...health,

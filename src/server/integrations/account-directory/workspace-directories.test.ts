@@ -94,7 +94,7 @@ describe('Google Workspace', () => {
     })
     expect(await directory.revoke(PERSON)).toEqual({
       wasOpen: true,
-      detail: 'Suspended, signed out everywhere, and 2 programs shut out.',
+      detail: 'Suspended, signed out everywhere, and 2 programs disconnected.',
     })
     expect(writes()).toEqual([
       `POST ${USERS}/7/signOut`,

@@ -10,7 +10,7 @@ const OF_ALL: readonly BankedQuestion[] = [
   {
     question: 'How much should I spend on a {noun}?',
     answer:
-      'Decide first how often it will be used. For weekly use the middle of the shelf is enough; the dearest third mostly adds finish and features.',
+      'Decide first how often it will be used. For weekly use the middle of the shelf is enough; the most expensive third mostly adds finish and features.',
     source: 'plainbuyer.example',
   },
   {
@@ -22,7 +22,7 @@ const OF_ALL: readonly BankedQuestion[] = [
   {
     question: 'What should I look for in a {noun}?',
     answer:
-      'The size that fits where it will stand, parts that can be cleaned or replaced, and a warranty of two years or more, in this order.',
+      'A size that fits your space, parts that can be cleaned or replaced, and a warranty of two years or more, in that order.',
     source: 'plainbuyer.example',
   },
   {
@@ -34,7 +34,7 @@ const OF_ALL: readonly BankedQuestion[] = [
   {
     question: 'When is the best time to buy a {noun}?',
     answer:
-      'When everybody else has stopped looking for one. Prices give way some weeks after demand has had its peak.',
+      'When everyone else has stopped looking for one. Prices fall a few weeks after demand has peaked.',
     source: 'priceweather.example',
   },
   {
@@ -46,7 +46,7 @@ const OF_ALL: readonly BankedQuestion[] = [
   {
     question: 'How do I clean a {noun}?',
     answer:
-      'Warm water, mild soap and a soft cloth for the outside; whatever comes off by hand is cleaned by itself and dried before it goes back.',
+      'Warm water, mild soap and a soft cloth for the outside; clean anything that comes off separately, and dry it before it goes back.',
     source: 'keepitrunning.example',
   },
   {
@@ -74,7 +74,7 @@ const BY_CATEGORY: Readonly<Record<string, readonly BankedQuestion[]>> = {
     {
       question: 'Which material is best for a {noun}?',
       answer:
-        'Steel where it is knocked about, glass where taste matters, and plastic only where weight does.',
+        'Steel if it gets knocked about, glass if taste matters, and plastic only if weight does.',
       source: 'kitchenbench.example',
     },
   ],
@@ -95,7 +95,7 @@ const BY_CATEGORY: Readonly<Record<string, readonly BankedQuestion[]>> = {
   'Pet Supplies': [
     {
       question: 'What size of {noun} does my dog need?',
-      answer: 'Measure length and height and add a hand’s width. Between two sizes take the larger one.',
+      answer: 'Measure length and height and add a hand’s width. If it’s between two sizes, take the larger one.',
       source: 'goodpaws.example',
     },
     {
@@ -108,13 +108,13 @@ const BY_CATEGORY: Readonly<Record<string, readonly BankedQuestion[]>> = {
   'Baby Products': [
     {
       question: 'From what age can I use a {noun}?',
-      answer: 'The label says it in months and in weight; where they differ the weight counts.',
+      answer: 'The label gives it in months and in weight. If they differ, go by the weight.',
       source: 'firstyears.example',
     },
     {
       question: 'Should I buy a {noun} second-hand?',
       answer:
-        'What protects a child in a fall or a crash should be new, as nobody sees what it has been through.',
+        'Anything that protects a child in a fall or a crash should be new, since you can’t see what a used one has been through.',
       source: 'firstyears.example',
     },
   ],
@@ -144,7 +144,7 @@ const BY_CATEGORY: Readonly<Record<string, readonly BankedQuestion[]>> = {
   ],
   Electronics: [
     {
-      question: 'How long does the battery of a {noun} hold?',
+      question: 'How long does the battery of a {noun} last?',
       answer:
         'About four fifths of what the box says, and a little less each year. Look for one that can be changed.',
       source: 'signalpath.example',

@@ -93,7 +93,7 @@ export function createSmtpMailer({
     },
     async check() {
       await Promise.race([transport.verify(), refuseAfter(timeoutMs * STEPS)]).catch((error: unknown) => {
-        throw asIntegrationError(error, 'let us in')
+        throw asIntegrationError(error, 'accept our sign-in')
       })
       return { adapter: 'SMTP', ok: true, detail: 'The mail server accepts our credentials.' }
     },

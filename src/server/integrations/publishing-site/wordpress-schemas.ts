@@ -14,7 +14,7 @@ const Moment = z
     const year = moment.getUTCFullYear()
     // The database knows neither year 0 nor those of five digits.
     if (year >= 1 && year <= 9999) return moment
-    context.addIssue('is no moment')
+    context.addIssue('is not a timestamp')
     return z.NEVER
   })
 

@@ -36,7 +36,7 @@ export const wordPressSettings = settingGroup({
     Object.entries(publishing)
       .filter(([, { baseUrl }]) => isLoopback(baseUrl))
       .map(
-        ([code, { baseUrl }]) => `WP_SITES: ${code} is on this machine (${baseUrl}), where no reader gets.`,
+        ([code, { baseUrl }]) => `WP_SITES: ${code} is on this machine (${baseUrl}), which readers can’t reach.`,
       ),
   vendors: ({ publishing }) =>
     Object.fromEntries(

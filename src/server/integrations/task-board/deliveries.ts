@@ -88,7 +88,7 @@ export async function shakeHands(
   const { target, secret } = subscriber
   const response = await post(addressOf(subscriber, ownAddress), { 'x-hook-secret': secret }, '')
   if (response.ok && response.headers.get('x-hook-secret') === secret) return
-  throw new IntegrationError(`${SYSTEM} was not greeted back by ${target}: ${response.status}`, {
+  throw new IntegrationError(`${SYSTEM} got no handshake from ${target}: ${response.status}`, {
     system: SYSTEM,
     operation: 'subscribe',
     kind: 'invalid',

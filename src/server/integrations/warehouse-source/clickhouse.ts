@@ -166,7 +166,7 @@ async function checkTables(client: Client, { baseUrl, user, database }: ClickHou
     const detail = `ClickHouse ${version} at ${baseUrl}, signed in as ${user}, database ${database}.`
     return { adapter, ok: true, detail }
   }
-  const detail = `In the database ${database}, as far as ${user} may look, there is no ${missing.join(', ')}. Run npm run warehouse -- tables for the statements that create them.`
+  const detail = `In the database ${database}, ${user} finds no ${missing.join(', ')}. Run npm run warehouse -- tables for the statements that create them.`
   return { adapter, ok: false, detail }
 }
 

@@ -150,7 +150,7 @@ export const snowflakeSettings = settingGroup({
     if ((pem === undefined) === (token === undefined))
       return 'SNOWFLAKE_PRIVATE_KEY or SNOWFLAKE_TOKEN: set exactly one of them.'
     if (pem !== undefined && keyOf(pem, values.SNOWFLAKE_PRIVATE_KEY_PASSPHRASE) === null)
-      return 'SNOWFLAKE_PRIVATE_KEY is not usable: expected an RSA key in PEM, with its passphrase where it has one.'
+      return 'SNOWFLAKE_PRIVATE_KEY is not usable: expected an RSA key in PEM, with its passphrase if it has one.'
     return null
   },
   refusedInProduction: ({ SNOWFLAKE_BASE_URL: url }) =>

@@ -9,7 +9,7 @@ function decoder(coding = 'identity'): Duplex {
   if (name === '' || name === 'identity') return new PassThrough()
   if (name === 'gzip' || name === 'x-gzip') return createGunzip()
   if (name === 'br') return createBrotliDecompress()
-  throw new Error('An encoding that was not asked for')
+  throw new Error('An encoding that was not requested')
 }
 
 /** Passes chunks on until there are too many bytes of them. */

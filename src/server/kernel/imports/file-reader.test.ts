@@ -31,7 +31,7 @@ it('a truncated gzip file fails for the reader, however late it begins', async (
     const content = readBytes(half)
     for (let turn = 0; turn < turns; turn++) await setImmediate()
     await expect(text(content), `after ${turns} turns`).rejects.toThrow(
-      'It is compressed with gzip and is not whole.',
+      'It is compressed with gzip and incomplete.',
     )
   }
 })

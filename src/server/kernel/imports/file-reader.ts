@@ -31,6 +31,6 @@ export async function* readBytes(file: string): AsyncGenerator<Uint8Array> {
     yield* bytes
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))) throw error
-    throw new DamagedFile('It is compressed with gzip and is not whole.')
+    throw new DamagedFile('It is compressed with gzip and incomplete.')
   }
 }

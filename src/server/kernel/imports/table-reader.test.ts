@@ -125,7 +125,7 @@ it.each<[string, string | Buffer, string, number, string]>([
     gzipSync(`${HEADER}\n${'hs,Kettles,7\n'.repeat(2000)}`).subarray(0, 60),
     'cut.csv.gz',
     -1,
-    ': It is compressed with gzip and is not whole.',
+    ': It is compressed with gzip and incomplete.',
   ],
   [
     'a character that is cut',

@@ -325,7 +325,7 @@ export const articleEndpoints = {
     path: '/api/articles/resubmit/:id',
     access: ['CreateArticle'],
     summary:
-      'Send the own returned article back to QA, with a reply to its latest return; without the number of one where there is none, as for an article that was taken over from a task.',
+      'Send your own returned article back to QA with a reply to its latest return. Leave out the return’s ID if there is none, as for an article imported from a task.',
     params: IdParams,
     body: z.object({ articleReturnId: IdInBody.nullish(), comments: text(REASON_MAXIMUM).optional() }),
     answer: Article,

@@ -144,7 +144,7 @@ export const keywordUploadEndpoints = {
     path: '/api/keywords/upload',
     access: ['KeywordsUpload'],
     summary:
-      'Add the keywords of a CSV file, with their tags, their sites and whether they are tracked where columns say so: all of them or, where the file is none, nothing. The fields stand before the file.',
+      'Add the keywords of a CSV file, with the tags, sites and tracking that its columns give. Adds nothing if the file isn’t a list of keywords. The fields must come before the file.',
     body: UploadMapping,
     upload: UploadMapping,
     streamMaximum: UPLOAD_MAXIMUM,

@@ -52,7 +52,7 @@ const LOST_WORDS: Partial<Record<PostState, string>> = {
 }
 
 /** Readers and search engines go on coming by the old address; a site redirects changed slugs by itself, and no more. */
-const REDIRECT = 'The old address needs a redirect to the new one, where the site makes none by itself.'
+const REDIRECT = 'The old address needs a redirect to the new one, unless the site creates it automatically.'
 
 type Known = Pick<PostRecord, 'state' | 'url' | 'movedFrom'>
 
@@ -148,7 +148,7 @@ export async function findPublished(parts: PublicationParts): Promise<void> {
     const rows = await listPosted(parts.db, after, AT_ONCE)
     for (const [site, ofSite] of Map.groupBy(rows, ({ siteCode }) => siteCode))
       await lookTogether(parts, HOURLY, ofSite).catch((error) =>
-        parts.log.warn({ err: error, site }, 'posts could not be asked about'),
+        parts.log.warn({ err: error, site }, 'the status of posts could not be read'),
       )
     after = rows.at(-1)?.id ?? after
     isMore = rows.length === AT_ONCE

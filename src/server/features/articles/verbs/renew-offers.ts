@@ -183,7 +183,7 @@ export async function renewOffers(parts: RenewalParts): Promise<void> {
       await renewTogether(parts, run, some).catch((error) => {
         const site = some[0]?.siteCode ?? ''
         run.refusing.add(site)
-        parts.log.warn({ err: error, site }, 'prices in posts could not be renewed')
+        parts.log.warn({ err: error, site }, 'prices in posts could not be updated')
       })
   }
 }

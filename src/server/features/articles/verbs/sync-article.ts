@@ -155,7 +155,7 @@ export async function followTask(parts: SyncParts, gid: string): Promise<void> {
   const [whole] = await readArticles(parts.db, [articleId])
   if (!whole || statusOfTask(task) !== PUBLISHING.to) return
   await lookForPost(parts, BOARD, whole).catch((error) =>
-    parts.log.warn({ err: error, articleId }, 'the post of a completed task could not be asked about'),
+    parts.log.warn({ err: error, articleId }, 'the post of a completed task could not be looked up'),
   )
 }
 

@@ -60,7 +60,7 @@ async function refuseActs({ pool }: Pick<Asking, 'pool'>, { functions }: ReadSta
   const act = called.find(({ name }) => volatile.has(name))
   if (act)
     throw new StatementError(
-      `You can’t use the function ${act.name}: it changes data, waits, or sends notifications.`,
+      `You can’t use the function ${act.name}: it changes data, waits or sends notifications.`,
       { position: act.position },
     )
 }

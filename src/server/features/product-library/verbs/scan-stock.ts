@@ -105,7 +105,7 @@ async function afterFailure(
       pauseSeconds: retryAfterMs === undefined ? REFUSED_PAUSE_SECONDS : Math.ceil(retryAfterMs / 1000),
     }
   }
-  parts.log.warn({ err: error, scan: scan.id }, 'stock scan: ten products were not answered for')
+  parts.log.warn({ err: error, scan: scan.id }, 'stock scan: no answer for ten products')
   if (scan.attempts + 1 >= MOST_ATTEMPTS)
     await keepStep(parts, scan, { readings: [], missing: [...asins], upTo })
   else await transaction(parts.db, (tx) => store.countAttempt(tx, scan))
