@@ -35,7 +35,7 @@ const quotesIn = (text: string) => [...text.matchAll(/“([^”]+)”/g)].map(([
 /** Words that ask for something, and so need not stand anywhere. */
 const ASKED = /(?:reword it as|asks for|write|say|call it) “$/
 
-it('what a reviewer quotes of an article stands in it', () => {
+it('a reviewer’s quotes are found in the article', () => {
   const strange = sampleArticles(now).flatMap((article) => {
     const said = JSON.stringify([article.title, article.intro, article.faqs, article.products]).toLowerCase()
     return article.returns.flatMap(({ reason }) =>

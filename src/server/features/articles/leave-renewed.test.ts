@@ -45,7 +45,7 @@ async function begun() {
       {
         ...{ db, clock, listeners: [], enqueue: async () => {}, hasBuiltInPosts: () => false },
         publishing: (): never => {
-          throw new Error('Nobody has tried to write this post.')
+          throw new Error('This post has not been written.')
         },
         postKeywords: {
           findChosenKeyword: async () => null,

@@ -31,7 +31,7 @@ function slowWorld(articleId: number, renewedId: number | null) {
     const said = await answer
     ahead += name === 'readPublished' ? SLOW_MS.reading : SLOW_MS.call
     const until = (await findMirror(db, articleId, 'post'))?.leasedUntil ?? clock()
-    asked.push(until > clock() ? name : `${name}, when another worker could begin anew`)
+    asked.push(until > clock() ? name : `${name}, when another worker could begin`)
     return said
   }
   const posts = createBuiltInPosts({ db, clock, findSiteId: async () => siteId }, 'sl')

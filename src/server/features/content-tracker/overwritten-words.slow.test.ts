@@ -7,7 +7,7 @@ const { api, qa, requester, vendor, siteId, mirror, read } = desk
 const { db, pool } = api.database
 afterAll(desk.close)
 
-const OLD = '<p>What somebody else has written about kettles.</p>'
+const OLD = '<p>What another author wrote about kettles.</p>'
 const NEWER = '<p>Newer words of an editor.</p>'
 const letChange = (isOn: boolean) =>
   pool.query('update sites set changes_live_posts = $1 where site_id = $2', [isOn, siteId])

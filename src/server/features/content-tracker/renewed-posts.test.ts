@@ -7,7 +7,7 @@ const { api, qa, requester, vendor, siteId, mirror, read } = desk
 const { db, pool } = api.database
 afterAll(desk.close)
 
-const OLD = '<p>What somebody else has written about kettles.</p>'
+const OLD = '<p>What another author wrote about kettles.</p>'
 const letChange = (isOn: boolean) =>
   pool.query('update sites set changes_live_posts = $1 where site_id = $2', [isOn, siteId])
 
@@ -65,7 +65,7 @@ describe('an update of a post that was not written here', () => {
     await mirror(id)
     expect(vendor.posts).toMatchObject([{ id: postId, status: 'publish', slug: 'kettles' }])
     expect(vendor.posts[0]?.content).toContain('All of it is new.')
-    expect(vendor.posts[0]?.content).not.toContain('somebody else')
+    expect(vendor.posts[0]?.content).not.toContain('another author')
     expect(await read(id)).toMatchObject({ status: 'published', wordpress_id: postId })
     expect(await row()).toMatchObject({ RENEWS: 'article', ARTICLE_URL: `/articles/${id}`, UPDATE: null })
     const { rows } = await pool.query(
@@ -110,7 +110,7 @@ describe('an update of a post that was not written here', () => {
 
   const copyOf = async (id: number) => desk.postMirrorOf(await read(id))
 
-  it('is refused, and no other post is made, where the post is not before readers any more', async () => {
+  it('is refused, and no other post is made, if the post is no longer live', async () => {
     const id = await requested()
     await approve(id)
     const [old] = vendor.posts

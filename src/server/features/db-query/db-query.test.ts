@@ -282,7 +282,7 @@ it('a bundled database server causes no warning to people who cannot update it',
     ...{ db, pool, url, isEmbedded: true, clock: () => new Date(), isProduction: false, timeZone: 'UTC' },
     ...{ databaseConsole: 'on' as const, auditDays: 1, log: { error: () => undefined } },
     box: { derive: () => 'of another server' },
-    exports: { startExport: () => Promise.reject(new Error('No file is asked for.')) },
+    exports: { startExport: () => Promise.reject(new Error('No file was requested.')) },
   }
   const { readConsole } = createDbQueryService({ ...parts, asking: createAsking(parts) })
   expect(await readConsole()).toMatchObject({ off: null, warning: null })

@@ -86,7 +86,7 @@ it('all products that a search finds are in the file, in the order of the list',
   expect(lines[120]).toBe('B0FAN00119,Fan 119,,Fans,139,4.6,900,,,,,')
 })
 
-it('files are asked for by those who may see the lists', async () => {
+it('files can be requested by users who may see the lists', async () => {
   const wrt = await api.as('wrt')
   expect((await wrt.get('/api/keyword-opportunities/keywords.csv')).status).toBe(403)
   expect((await wrt.get('/api/keyword-opportunities/products.csv')).status).toBe(403)

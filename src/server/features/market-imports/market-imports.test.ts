@@ -23,7 +23,7 @@ const upload = (client: Client, url: string, content: string, name = 'market.csv
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
   })
 
-it('a file of market data is imported, and each row that is wrong is told with its line and reason', async () => {
+it('a file of market data is imported, and each wrong row is reported with its line and reason', async () => {
   const content = 'keyword,volume,price\nquiet fan,1200,29\nloud fan,many,\n'
   const { status, body } = await upload(adm, KEYWORDS, content)
   expect([status, body]).toEqual([

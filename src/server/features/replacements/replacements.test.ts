@@ -247,7 +247,7 @@ describe('replace everywhere', () => {
     expect((await read(qa, prepared)).state).toBe('applied')
   })
 
-  it('counts what is only drafted apart from what readers see', async () => {
+  it('counts drafts apart from live posts', async () => {
     const out = await write(qa)
     await publish(out)
     await write(qa, { draft: true })

@@ -96,7 +96,7 @@ it('an update comes out once, as one, on the day of the desk’s clocks on which
 it('an update in the place of a post that was not written here is one, too, with nothing on its checklist', async () => {
   await pool.query('update sites set changes_live_posts = true where site_id = $1', [siteId])
   const link = 'https://wp.example/kettles'
-  const content = '<p>What somebody else has written about kettles.</p>'
+  const content = '<p>What another author wrote about kettles.</p>'
   vendor.posts = [{ id: 501, slug: 'kettles', status: 'publish', title: 'Kettles', content, meta: {}, link }]
   await writePosts(
     db,

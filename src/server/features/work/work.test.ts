@@ -27,7 +27,7 @@ test('a user’s work is the number of articles in each status, and the ten late
   const returned = await piece('Returned', 'returned', 1)
   await piece('Draft', 'draft', 2)
   await piece('Old', 'requested', 1000)
-  await buildArticle(api.database.db, { userId: qa.id, title: 'Of somebody else', status: 'requested' })
+  await buildArticle(api.database.db, { userId: qa.id, title: 'By another user', status: 'requested' })
   const event = { articleId: returned.id, createdAt: api.now() }
   await api.database.db.insert(articleEvents).values([
     { ...event, userId: opm.id, action: 'requested' },

@@ -211,7 +211,7 @@ describe('how the site earns', () => {
   const told = 'We may earn <a commission>.'
   const classesOf = (content: string) => parseBlocks(content).map(({ classes }) => classes[0])
 
-  it('is told first, and is not part of the introduction', () => {
+  it('comes first, and is not part of the introduction', () => {
     const content = writeContent({ ...texts(), disclosure: told })
     expect(content).toContain('<p class="aop-disclosure">We may earn &lt;a commission&gt;.</p>')
     expect(classesOf(content)[0]).toBe('aop-disclosure')

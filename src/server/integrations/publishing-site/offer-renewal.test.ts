@@ -60,7 +60,7 @@ describe('the price in a post', () => {
     expect(renewed(postOf(YESTERDAY), TODAY)).toEqual(postOf({ ...YESTERDAY, ...TODAY }))
   })
 
-  it('disappears with its picture where nobody knows it, and both come back as they were', () => {
+  it('disappears with its picture if it is unknown, and both are restored unchanged', () => {
     const caption = (content: string) =>
       content.replace('</a></figure>', '</a><figcaption>In our kitchen</figcaption></figure>')
     const { markup: without, removed } = renewedOffers(edited(caption), { offers: offersOf(NOTHING) })
@@ -96,7 +96,7 @@ describe('the price in a post', () => {
   })
 })
 
-describe('a price of ours that an editor has moved', () => {
+describe('our price after an editor has moved it', () => {
   const line = '<!-- wp:paragraph {"className":"aop-price"} -->'
 
   it('is renewed within the product, whatever was put around it, and stands once', () => {
@@ -114,7 +114,7 @@ describe('a price of ours that an editor has moved', () => {
     expect(renewed(twice, TODAY)).toEqual(postOf({ ...YESTERDAY, ...TODAY }))
   })
 
-  it('is removed outside of any product, and in a product of which nobody can tell which it is', () => {
+  it('is removed outside of any product, and in an unidentifiable product', () => {
     const stray = edited(
       (content) =>
         `${line}\n<p class="aop-price"><strong>$49.90</strong> as of today</p>\n<!-- /wp:paragraph -->\n\n${content}`,
@@ -193,14 +193,14 @@ describe('whatever an editor has made of a post', () => {
       expect(renewed(own, shown).content.match(/old\.jpg/g)).toHaveLength(2)
   })
 
-  it('includes what search engines are told in words of their own', () => {
+  it('includes the fields written for search engines', () => {
     const structured = '{"@graph":[{"@type":"Recipe","name":"Soup"}]}'
     expect(renewed({ ...postOf(YESTERDAY), structured }, TODAY).structured).toBe(structured)
     expect(renewed({ ...postOf(YESTERDAY), structured: 'no JSON' }, TODAY).structured).toBe('no JSON')
   })
 })
 
-it('search engines are told no price of a product that is not in the post any more', () => {
+it('search engines get no price of a product that is no longer in the post', () => {
   const { structured } = renewed({ ...postOf(YESTERDAY), content: '<p>Taken over</p>' }, TODAY)
   expect(structured).toBe(postOf({ ...YESTERDAY, ...NOTHING }).structured)
 })

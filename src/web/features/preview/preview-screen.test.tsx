@@ -267,7 +267,7 @@ describe('the article preview', () => {
   )
 
   it('says that the site is unavailable, and tries again on request', async () => {
-    const message = 'WordPress did not do what was asked.'
+    const message = 'WordPress did not do it.'
     server.answer('GET /api/preview', { status: 400, body: { message } })
     open()
     expect(await screen.findByText(message)).toBeVisible()

@@ -27,7 +27,7 @@ const found = (isConnected: boolean, source = 'built-in') => ({
   },
 })
 
-it('imports products where no provider is connected, says which rows were refused and why, and shows what was found', async () => {
+it('imports products if no provider is connected, says which rows were refused and why, and shows the results', async () => {
   const user = userEvent.setup()
   server.answer(FOUND, found(false))
   openAs(server, 'opm', '/product-search')

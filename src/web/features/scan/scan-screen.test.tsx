@@ -49,7 +49,7 @@ const found = (
   history: [status],
 })
 const silent = (one = webhooks) =>
-  found(one, 'error', { value: 'Silent for more than a day', tip: 'Start it anew.', fix: 'restart-webhooks' })
+  found(one, 'error', { value: 'Silent for more than a day', tip: 'Restart it.', fix: 'restart-webhooks' })
 
 const scans = (...functions: ScanFunction[]): { data: Scan[]; total: number } => ({
   data: [
@@ -118,7 +118,7 @@ it('each function has its status and its findings, and can be run [SCAN-007] [SC
   const row = await rowOf(webhooks)
   expect(within(row).getByText('Error')).toBeInTheDocument()
   expect(within(row).getByText('Silent for more than a day')).toBeInTheDocument()
-  expect(within(row).getByText('Start it anew.')).toBeInTheDocument()
+  expect(within(row).getByText('Restart it.')).toBeInTheDocument()
   expect(within(await rowOf(posts)).getByText('OK')).toBeInTheDocument()
   expect(screen.getByText('1 broken')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Run Webhooks are alive' })).toBeInTheDocument()
