@@ -28,8 +28,7 @@ async function findAddress(db: CommandContext['database']['db']) {
 async function link({ database: { db } }: CommandContext, email: string) {
   const admins = await listAdmins(db)
   const admin = admins.find(({ username }) => username === email.trim().toLowerCase())
-  if (!admin)
-    throw new CommandError(`${email} is not an administrator. To list them: npm run admin -- list`)
+  if (!admin) throw new CommandError(`${email} is not an administrator. To list them: npm run admin -- list`)
   const made = await createPasswordLink(
     { db, clock: () => new Date() },
     { userId: admin.id, purpose: 'reset', isLimited: false, actor: OPERATOR },

@@ -186,9 +186,7 @@ it('a truncated compressed file is imported up to its end, and the command repor
     put(name, packed.subarray(0, packed.length / 2))
     const { code, said } = await run('share-of-voice', name)
     expect([name, code]).toEqual([name, 1])
-    expect(said).toMatch(
-      /The file is damaged after line [\d,]+: It is compressed with gzip and incomplete\./,
-    )
+    expect(said).toMatch(/The file is damaged after line [\d,]+: It is compressed with gzip and incomplete\./)
     expect(said).toMatch(/^[\d,]+ added, 0 changed/)
     expect(said).not.toContain('    at ')
   }

@@ -159,7 +159,12 @@ const REFUSED: [string, Kind, string, string][] = [
     `${EARNINGS}hs,7,,,,,soon,1,\n`,
     'week: Must be a date such as 2026-03-01',
   ],
-  ['earnings of a future day', 'earnings', `${EARNINGS}hs,7,,,,2099-01-01,,1,\n`, 'day: It is in the future.'],
+  [
+    'earnings of a future day',
+    'earnings',
+    `${EARNINGS}hs,7,,,,2099-01-01,,1,\n`,
+    'day: It is in the future.',
+  ],
   [
     'earnings without a valid amount',
     'earnings',
@@ -198,7 +203,12 @@ const REFUSED: [string, Kind, string, string][] = [
     `${STOCK}B0AAAAAAA1,Now,soon\n`,
     'seen: Must be a date such as 2026-03-01, or a moment such as 2026-03-01T12:00:00Z',
   ],
-  ['stock with a future time', 'availability', `${STOCK}B0AAAAAAA1,Now,2099-01-01\n`, 'seen: It is in the future.'],
+  [
+    'stock with a future time',
+    'availability',
+    `${STOCK}B0AAAAAAA1,Now,2099-01-01\n`,
+    'seen: It is in the future.',
+  ],
 ]
 
 it.each(REFUSED)(

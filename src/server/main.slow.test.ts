@@ -73,7 +73,10 @@ it('wrong settings end a start with their own exit code, on which the unit file 
   const wrong: [Record<string, string>, string][] = [
     [{ SESSION_HOURS: '99' }, 'SESSION_HOURS is not usable: expected a number of hours, at most 12.'],
     [{ BACKUP_DIR: '/dev/null' }, 'BACKUP_DIR=/dev/null is not usable: it is a file. Name a folder.'],
-    [{ DATA_DIR: '/proc/copydesk' }, 'DATA_DIR=/proc/copydesk is not usable: no folder can be created there.'],
+    [
+      { DATA_DIR: '/proc/copydesk' },
+      'DATA_DIR=/proc/copydesk is not usable: no folder can be created there.',
+    ],
   ]
   for (const [environment, line] of wrong) {
     const server = startServer(0, environment)

@@ -21,7 +21,9 @@ test('a misspelt setting is reported, with the one that was meant; other program
     expect(told(name)).toEqual([`${name} is not a setting and has no effect. Did you mean ${setting}?`])
   }
   for (const name of ['ASANA_PASSWORD', 'WORDPRESS_XX', 'JUNGLE_SCOUT_PASSWORD', 'SNOWFLAKE_DOOR'])
-    expect(told(name)).toEqual([`${name} is not a setting and has no effect. See docs/operating/settings.md.`])
+    expect(told(name)).toEqual([
+      `${name} is not a setting and has no effect. See docs/operating/settings.md.`,
+    ])
   const others =
     'AWS_REGION AWS_PROFILE AWS_SESSION_TOKEN HOSTNAME HOME PATH PWD MAIL MAILCHECK LANG SESSION_MANAGER NODE_PATH NODE_OPTIONS npm_config_cache PORTS POSTGRES_PASSWORD COPYDESK_INSTALLED DATE SHELL TERM'
   expect(others.split(' ').flatMap(told)).toEqual([])

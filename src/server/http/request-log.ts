@@ -23,7 +23,8 @@ export class RequestLog extends LogController {
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...(visitor ? { userId: visitor.id } : {}),
     }
-    if (error) request.log.info({ ...line, err: error }, 'the client disconnected before the response was sent')
+    if (error)
+      request.log.info({ ...line, err: error }, 'the client disconnected before the response was sent')
     else if (PROBE.test(request.url) && reply.statusCode < 500) request.log.debug(line, 'answered')
     else request.log.info(line, 'answered')
   }

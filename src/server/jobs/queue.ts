@@ -95,10 +95,7 @@ async function run(
       return
     }
     const isLast = error instanceof GivenUp
-    log.warn(
-      { err: error, job: job.name },
-      isLast ? 'job failed permanently' : 'job failed, will be retried',
-    )
+    log.warn({ err: error, job: job.name }, isLast ? 'job failed permanently' : 'job failed, will be retried')
     throw error
   }
 }

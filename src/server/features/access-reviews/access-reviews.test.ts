@@ -143,7 +143,10 @@ it('closes a revoked account with evidence, and takes no revocation back', async
   const { body: steps } = await adm.get(`/api/users/access-steps?email=${LOCKED}`)
   expect(steps.nodes.map(({ step }: { step: string }) => step)).toEqual(['revoked', 'asked'])
   expect((await decide([body.reviewed_account_id], 'undecided')).body).toEqual({ changed: 0 })
-  expect(await refusal(revoke('locked'))).toEqual([409, 'Another reviewer has already decided on this account.'])
+  expect(await refusal(revoke('locked'))).toEqual([
+    409,
+    'Another reviewer has already decided on this account.',
+  ])
 })
 
 it('revokes nothing where the person has another account by now than the one that was reviewed', async () => {

@@ -83,7 +83,9 @@ function refuseColumns(columns: readonly MoneyColumn[]): never {
   const unclear = columns.filter(isUnclear)
   const sold = columns.filter(isSold)
   const reasons = [
-    ...(sold.length > 0 ? [`${listed(sold)} ${sold.length === 1 ? 'contains' : 'contain'} sales, not earnings.`] : []),
+    ...(sold.length > 0
+      ? [`${listed(sold)} ${sold.length === 1 ? 'contains' : 'contain'} sales, not earnings.`]
+      : []),
     ...(unclear.length > 0 ? [`${listed(unclear)} may be a rate, a sum of sales or an amount earned.`] : []),
   ]
   return ask(reasons.join(' ') || 'No column is recognised as earnings.', columns)

@@ -308,7 +308,10 @@ describe('an update of a post that was not written here', () => {
   it('is not undone while an update of its article is worked on, nor before one that is approved is in its post', async () => {
     const id = await renewed()
     const { body } = await requester.post(`/api/articles/${id}/revision`)
-    const isOpen = { status: 409, body: { message: expect.stringContaining('An update of this article is in progress') } }
+    const isOpen = {
+      status: 409,
+      body: { message: expect.stringContaining('An update of this article is in progress') },
+    }
     expect(await undo(id)).toMatchObject(isOpen)
     expect((await requester.put(`/api/articles/${body.article_id}`, { draft: false })).status).toBe(200)
     expect(await undo(id)).toMatchObject(isOpen)

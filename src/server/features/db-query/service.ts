@@ -22,8 +22,7 @@ const NO_ROLE =
   'This server’s database user can’t create roles. Ask the database administrator to grant it CREATEROLE. The console then creates a role that can only read its own views.'
 const stayOff = (missed: string) =>
   `${missed} In production the console stays off until you update the database server, or accept the risk with DATABASE_CONSOLE=on.`
-const beware = (missed: string) =>
-  `${missed} Update it before you let people you don’t know well query it.`
+const beware = (missed: string) => `${missed} Update it before you let people you don’t know well query it.`
 
 /** What asks the database; one for the screen and the files. */
 export function createAsking(parts: AskingParts) {

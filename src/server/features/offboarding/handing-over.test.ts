@@ -142,7 +142,9 @@ it('hands the work over once it may again, where the right was lost after every 
   const run = await read(body.run_id)
   expect(statesOf(run)).toEqual(CLOSED)
   expect(run.handedOver).toMatchObject({
-    faults: ['Open work was not handed over: The person who started this run is no longer allowed to do this.'],
+    faults: [
+      'Open work was not handed over: The person who started this run is no longer allowed to do this.',
+    ],
     unfinished: true,
   })
   expect((await adm.post(`${RUNS}/${run.run_id}/repeat`)).status).toBe(200)

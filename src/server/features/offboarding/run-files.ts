@@ -11,15 +11,7 @@ export const OFFBOARDING_REPORT = 'offboarding-report'
 
 const Request = z.object({ runId: z.number() })
 
-const HEADERS = [
-  'System',
-  'Account',
-  'State',
-  'Result',
-  'When (UTC)',
-  'Check a day later',
-  'What it found',
-]
+const HEADERS = ['System', 'Account', 'State', 'Result', 'When (UTC)', 'Check a day later', 'What it found']
 const LATER_WORDS = { away: 'Still closed', open: 'Open again', unknown: 'No answer' } as const
 
 const line = (cells: readonly string[]) => `${Papa.unparse([cells.map(safeText)], { newline: '\n' })}\n`

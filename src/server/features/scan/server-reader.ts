@@ -86,7 +86,9 @@ const queueCheck = ({ db }: ConnectivityParts): ScanCheck => ({
   async find() {
     const { waits } = await readQueue(db)
     const value =
-      waits < 60 ? 'Nothing is waiting' : `The oldest has waited ${countedIn(Math.floor(waits / 60), 'minute')}`
+      waits < 60
+        ? 'Nothing is waiting'
+        : `The oldest has waited ${countedIn(Math.floor(waits / 60), 'minute')}`
     return waits > STUCK
       ? [
           {

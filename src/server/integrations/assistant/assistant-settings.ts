@@ -53,7 +53,9 @@ function accountOf(values: Values): AssistantAccount | undefined {
   if (key === undefined || model === undefined) {
     const missing = [key === undefined ? [keyName] : [], model === undefined ? ['BOT_MODEL'] : []].flat()
     const verb = missing.length > 1 ? 'are' : 'is'
-    throw new SettingsError(`${missing.join(' and ')} ${verb} missing: BOT_PROVIDER cannot be used without ${missing.length > 1 ? 'them' : 'it'}.`)
+    throw new SettingsError(
+      `${missing.join(' and ')} ${verb} missing: BOT_PROVIDER cannot be used without ${missing.length > 1 ? 'them' : 'it'}.`,
+    )
   }
   return {
     provider,

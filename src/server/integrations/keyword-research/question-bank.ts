@@ -73,8 +73,7 @@ const BY_CATEGORY: Readonly<Record<string, readonly BankedQuestion[]>> = {
     },
     {
       question: 'Which material is best for a {noun}?',
-      answer:
-        'Steel if it gets knocked about, glass if taste matters, and plastic only if weight does.',
+      answer: 'Steel if it gets knocked about, glass if taste matters, and plastic only if weight does.',
       source: 'kitchenbench.example',
     },
   ],
@@ -95,7 +94,8 @@ const BY_CATEGORY: Readonly<Record<string, readonly BankedQuestion[]>> = {
   'Pet Supplies': [
     {
       question: 'What size of {noun} does my dog need?',
-      answer: 'Measure length and height and add a hand’s width. If it’s between two sizes, take the larger one.',
+      answer:
+        'Measure length and height and add a hand’s width. If it’s between two sizes, take the larger one.',
       source: 'goodpaws.example',
     },
     {

@@ -28,7 +28,5 @@ export const smtpSettings = settingGroup({
       : null
   },
   warnings: ({ smtpUrl }) =>
-    smtpUrl === undefined
-      ? ['SMTP_URL is not set: mail is not sent, but kept as files in the outbox.']
-      : [],
+    smtpUrl === undefined ? ['SMTP_URL is not set: mail is not sent, but kept as files in the outbox.'] : [],
 })

@@ -36,7 +36,8 @@ export const wordPressSettings = settingGroup({
     Object.entries(publishing)
       .filter(([, { baseUrl }]) => isLoopback(baseUrl))
       .map(
-        ([code, { baseUrl }]) => `WP_SITES: ${code} is on this machine (${baseUrl}), which readers can’t reach.`,
+        ([code, { baseUrl }]) =>
+          `WP_SITES: ${code} is on this machine (${baseUrl}), which readers can’t reach.`,
       ),
   vendors: ({ publishing }) =>
     Object.fromEntries(

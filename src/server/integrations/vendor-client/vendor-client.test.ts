@@ -203,9 +203,7 @@ describe('a wrong address', () => {
     const client = await clientTo((_, response) =>
       response.writeHead(301, { location: 'https://www.vendor.example/api?x=1' }).end(),
     )
-    expect(await adviceOf(client)).toBe(
-      'Vendor has moved to https://www.vendor.example. Update its address.',
-    )
+    expect(await adviceOf(client)).toBe('Vendor has moved to https://www.vendor.example. Update its address.')
     expect(vendor.requests).toHaveLength(1)
   })
 

@@ -263,8 +263,7 @@ function adviceOn({ status, headers }: Response, system: string, url: string): s
   const location = headers.get('location')
   if (status < 300 || status >= 400 || location === null) return undefined
   const origin = URL.parse(location, url)?.origin
-  if (origin === undefined || origin === 'null')
-    return `${system} redirects us: its address has changed.`
+  if (origin === undefined || origin === 'null') return `${system} redirects us: its address has changed.`
   return origin === new URL(url).origin
     ? `${system} redirects us to another address at ${origin}. Check the path of its address.`
     : `${system} has moved to ${origin}. Update its address.`

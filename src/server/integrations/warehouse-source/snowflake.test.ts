@@ -243,7 +243,10 @@ describe('the settings of Snowflake', () => {
     [{ SNOWFLAKE_PRIVATE_KEY: undefined }, /set exactly one of them/],
     [{ SNOWFLAKE_DATABASE: undefined }, /SNOWFLAKE_DATABASE is missing/],
     [{ CLICKHOUSE_URL: 'http://127.0.0.1:8123' }, /set only one of them/],
-    [{ SNOWFLAKE_BASE_URL: 'http://snow.example', NODE_ENV: 'production' }, /a token would be sent unencrypted/],
+    [
+      { SNOWFLAKE_BASE_URL: 'http://snow.example', NODE_ENV: 'production' },
+      /a token would be sent unencrypted/,
+    ],
   ])('are refused where they cannot be used: %o', (over, words) => {
     expect(() => read(over)).toThrow(words)
   })

@@ -306,7 +306,8 @@ export const articleEndpoints = {
     method: 'PATCH',
     path: '/api/articles/:id/checklist',
     access: ['CreateArticle', 'ValidateArticles'],
-    summary: 'Mark a checklist item as done or not done, if you may edit the article. The version stays the same.',
+    summary:
+      'Mark a checklist item as done or not done, if you may edit the article. The version stays the same.',
     params: IdParams,
     body: z.object({ position: z.number().int().min(0).max(1000), done: z.boolean() }),
     answer: Article,

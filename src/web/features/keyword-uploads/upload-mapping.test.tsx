@@ -165,9 +165,7 @@ it('an export is recognized and shown with its columns and its effect, and added
 it('an unknown file needs a keyword column first, and a column has only one meaning', async () => {
   const { user, step } = await choose(UNKNOWN)
   expect(within(step).getByText('Choose the keyword column.')).toBeInTheDocument()
-  expect(within(step).getByRole('list', { name: 'Skipped' })).toHaveTextContent(
-    'Line 1: above the table',
-  )
+  expect(within(step).getByRole('list', { name: 'Skipped' })).toHaveTextContent('Line 1: above the table')
   expect(within(step).getByRole('button', { name: 'Add keywords' })).toBeDisabled()
   expect(server.sent(PREVIEW)).toHaveLength(0)
   await become(user, 'Column 2', 'Keyword')

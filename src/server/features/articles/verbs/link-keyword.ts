@@ -38,10 +38,7 @@ export async function linkKeyword(
   const { article, known } = await lockWithKeywords(tx, actor, articleId)
   if (known.includes(keywordId)) return
   if (known.length >= KEYWORDS_MAXIMUM) {
-    throw new AppError(
-      'unprocessable',
-      `The article has ${known.length} keywords, the maximum.`,
-    )
+    throw new AppError('unprocessable', `The article has ${known.length} keywords, the maximum.`)
   }
   await store.replaceKeywords(tx, articleId, [...known, keywordId])
   await tell(parts, tx, { actor, article, keywordId, action: 'keyword-linked' })

@@ -62,8 +62,7 @@ async function syncNow(parts: SyncParts, actor: Actor, whole: WholeArticle): Pro
   const boardGid = await findBoardOf(parts.db, id)
   const hasPost = postId !== null || whole.mirrors.some(({ target }) => target === 'post')
   if (taskGid === null && boardGid === null && !hasPost) {
-    const why =
-      status === 'draft' ? 'A draft has no task yet.' : 'This site has no task board.'
+    const why = status === 'draft' ? 'A draft has no task yet.' : 'This site has no task board.'
     throw new AppError('unprocessable', why)
   }
   if (taskGid !== null) {

@@ -15,7 +15,8 @@ import type { ArticleParts } from './access.ts'
 import { followUp } from './follow-up.ts'
 import { withCopy } from './mirror-article.ts'
 
-const CHANGED = 'The post has changed since the article replaced its text. Edit it on the site or in its article.'
+const CHANGED =
+  'The post has changed since the article replaced its text. Edit it on the site or in its article.'
 const IS_UPDATED = 'An update of this article is in progress. Finish or cancel it first.'
 const WAS_UPDATED =
   'An update of this article has been approved, so its post gets that text instead of the old one.'

@@ -36,7 +36,10 @@ export async function noticeGone(parts: SearchTaskParts): Promise<void> {
   for (const [boardGid, ofBoard] of Map.groupBy(made, (task) => task.boardGid)) {
     const gone = await listGone(parts, boardGid, ofBoard).catch((error: unknown) => {
       if (!(error instanceof IntegrationError)) throw error
-      parts.log.warn({ err: error, board: boardGid }, 'the tasks of proposals could not be looked up on a board')
+      parts.log.warn(
+        { err: error, board: boardGid },
+        'the tasks of proposals could not be looked up on a board',
+      )
       return []
     })
     for (const task of gone) await forget(parts, task)
