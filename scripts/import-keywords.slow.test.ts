@@ -110,7 +110,7 @@ it('a file or command that does not exist is reported in one line, and nothing i
   const refusals: [string[], string][] = [
     [['keywords', 'latin.csv'], 'or is not text in UTF-8. Nothing was imported.'],
     [['keywords', 'half.csv.gz'], 'It is compressed with gzip and incomplete.'],
-    [['keywords', 'none.csv'], 'There is no readable file none.csv.'],
+    [['keywords', 'none.csv'], 'Cannot read the file none.csv.'],
     [['keywords'], 'Usage:'],
     [['keywords', 'a', 'b'], 'Usage:'],
     [['constructor', 'a'], 'Usage:'],

@@ -307,5 +307,5 @@ it('an invalid command shows its usage', async () => {
     expect(said).toMatch(/^Usage:\n/)
     for (const kind of kinds) expect(said).toMatch(new RegExp(`^npm run import -- ${kind} FILE`, 'm'))
   }
-  expect((await run('share-of-voice', 'none.csv')).said).toContain('There is no readable file')
+  expect((await run('share-of-voice', 'none.csv')).said).toContain('Cannot read the file')
 })

@@ -377,7 +377,7 @@ it('imported stock becomes the products’ state, with a row per change, and old
 it('a missing file, and a command without a file, are reported in one line', async () => {
   expect(await run('earnings', 'nothing.csv')).toEqual({
     code: 1,
-    said: expect.stringContaining('There is no readable file'),
+    said: expect.stringContaining('Cannot read the file'),
   })
   expect(await run('earnings')).toEqual({
     code: 1,

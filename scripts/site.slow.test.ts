@@ -126,7 +126,7 @@ it('an invalid site is refused in one clear line, and nothing is stored', async 
     [['retire'], 'Which site? Usage:'],
     [['change', 'zz', '--name', 'Z'], 'Site zz not found.'],
     [['change', 'ok'], 'Nothing to change. Usage:'],
-    [['change', 'ok', '--logo', 'none.png'], `There is no readable file ${path.join(dataDir, 'none.png')}.`],
+    [['change', 'ok', '--logo', 'none.png'], `Cannot read the file ${path.join(dataDir, 'none.png')}.`],
     [['remove', 'ok'], 'Usage:'],
     [['add', '--domain', 'x'], "Unknown option '--domain'"],
   ]

@@ -75,7 +75,7 @@ function understood<Site>(form: z.ZodType<Site>, values: Options): Site {
 async function storeLogo(file: string, { images }: CommandContext): Promise<string> {
   const source = path.resolve(process.env.INIT_CWD ?? '.', file)
   const bytes = await readFile(source).catch(() => {
-    throw new CommandError(`There is no readable file ${source}.`)
+    throw new CommandError(`Cannot read the file ${source}.`)
   })
   return createImageKeeper({ images })(bytes, 'logo')
 }

@@ -72,7 +72,7 @@ const WRONG: readonly (readonly [name: string, expected: string, values: readonl
   ['SESSION_HOURS', 'a number of hours, at most 12', ['0', '13', '-1', 'day', 'Infinity']],
   [
     'RATE_LIMIT',
-    'how many requests one person may send in 10 seconds, at least 10',
+    'a number of requests per person in 10 seconds, at least 10',
     ['9', '0', 'no', '1e9', '20.5'],
   ],
   ['PUBLISH_BY_RANK_WEEKS', 'a whole number of weeks, at most 24', ['-1', '25', '1.5', 'long']],
@@ -87,8 +87,8 @@ const WRONG: readonly (readonly [name: string, expected: string, values: readonl
   ['CLOCK_DAYS_AHEAD', 'a whole number of days, unset in production', ['1.5', 'tomorrow', '40000']],
   ['ORG_TZ', 'a time zone such as Europe/Berlin', ['Berlin', 'Europe/Nowhere', "UTC'"]],
   ['COPYDESK_DEV', 'true or false', ['maybe', '2']],
-  ['DATABASE_CONNECTIONS', 'how many connections one server may have open, 5 to 500', ['4', '501', 'many']],
-  ['JOBS_KEEP_DAYS', 'how many days jobs that ended are kept, 1 to 400', ['0', '401', '1.5']],
+  ['DATABASE_CONNECTIONS', 'a number of connections per server, 5 to 500', ['4', '501', 'many']],
+  ['JOBS_KEEP_DAYS', 'a number of days to keep finished jobs, 1 to 400', ['0', '401', '1.5']],
   [
     'NODE_ENV',
     'production, development or test; the name in the footer is APP_ENV',
@@ -241,7 +241,7 @@ test('production warns of a key that no provider uses, and of alerts that run be
       (line) => !usual.includes(line),
     )
   expect(more({ OPENAI_API_KEY: 'key' })).toEqual([
-    'OPENAI_API_KEY is set and has no effect: the assistant needs BOT_PROVIDER and BOT_MODEL for it.',
+    'OPENAI_API_KEY has no effect: the assistant also needs BOT_PROVIDER and BOT_MODEL.',
   ])
   const assistant = { BOT_PROVIDER: 'anthropic', BOT_MODEL: 'm', ANTHROPIC_API_KEY: 'key' }
   expect(more(assistant)).toEqual([])

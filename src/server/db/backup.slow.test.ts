@@ -174,7 +174,7 @@ describe('a backup', { timeout: 60_000 }, () => {
 
   it('of a database without Copydesk is refused in one line', async () => {
     await expect(backup({ database: target, imagesFolder, file, now: new Date() })).rejects.toThrow(
-      'The database holds no Copydesk workspace yet: there is nothing to back up.',
+      'The database has no Copydesk workspace yet, so there is nothing to back up.',
     )
     expect(fs.existsSync(file)).toBe(false)
   })
@@ -233,7 +233,7 @@ describe('a restore', { timeout: 60_000 }, () => {
     fs.writeFileSync(path.join(images, 'newer.jpg'), 'newer')
     const before = await digestTables(target)
     await expect(restoreTo(target)).rejects.toThrow(
-      `The database already holds data. To replace all of it: npm run restore -- ${file} --force`,
+      `The database already contains data. To replace all of it: npm run restore -- ${file} --force`,
     )
     expect(await digestTables(target)).toEqual(before)
     expect(fs.readdirSync(images)).toEqual(['newer.jpg'])

@@ -81,7 +81,7 @@ async function refuseForeignDatabase(client: pg.ClientBase): Promise<void> {
     "select to_regclass('public.schema_migrations') is not null as exists",
   )
   if (!rows[0]?.exists)
-    throw new BackupError('The database holds no Copydesk workspace yet: there is nothing to back up.')
+    throw new BackupError('The database has no Copydesk workspace yet, so there is nothing to back up.')
 }
 
 async function archiveDatabase(client: pg.ClientBase, archive: ArchiveWriter) {

@@ -18,7 +18,7 @@ it('describes in one line the fault of a file, and names the file', () => {
 it('finds the database’s message behind a failed statement', () => {
   const lost = new DrizzleQueryError('rollback', [], new Error('Connection terminated unexpectedly'))
   expect(failureText(lost)).toBe(
-    'The database ended the connection: Connection terminated unexpectedly. Its log says why.',
+    'The database ended the connection: Connection terminated unexpectedly. See its log for the reason.',
   )
 })
 

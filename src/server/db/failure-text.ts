@@ -59,7 +59,7 @@ export function failureText(error: unknown): string | null {
     if (cause instanceof pg.DatabaseError && cause.code === DISK_FULL)
       return `The disk of the database is full: ${cause.message}.`
     if (!(cause instanceof DrizzleQueryError) && LOST.test(cause.message))
-      return `The database ended the connection: ${cause.message}. Its log says why.`
+      return `The database ended the connection: ${cause.message}. See its log for the reason.`
   }
   return null
 }

@@ -42,7 +42,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
     await liftLimits(client)
     if (!force && (await holdsData(client))) {
       throw new BackupError(
-        `The database already holds data. To replace all of it: npm run restore -- ${file} --force`,
+        `The database already contains data. To replace all of it: npm run restore -- ${file} --force`,
       )
     }
     await rebuildSchema(client, manifest, migrationsFolder)

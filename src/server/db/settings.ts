@@ -41,7 +41,7 @@ export const databaseSettings = settingGroup({
   },
   expected: {
     DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
-    DATABASE_CONNECTIONS: 'how many connections one server may have open, 5 to 500',
+    DATABASE_CONNECTIONS: 'a number of connections per server, 5 to 500',
   },
   refused({ DATABASE_URL, DATABASE_PASSWORD }) {
     if (DATABASE_PASSWORD === undefined) return null

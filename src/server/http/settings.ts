@@ -72,7 +72,7 @@ export const httpSettings = settingGroup({
     PUBLIC_URL: PUBLIC_ADDRESS,
     LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
     TRUST_PROXY: 'the addresses of the proxies in front, such as 10.0.0.0/8',
-    RATE_LIMIT: 'how many requests one person may send in 10 seconds, at least 10',
+    RATE_LIMIT: 'a number of requests per person in 10 seconds, at least 10',
     COPYDESK_DEV: 'true or false',
   },
   refused: ({ PUBLIC_URL }) => refusePath(PUBLIC_URL),

@@ -72,7 +72,7 @@ function compareContents(file: string, manifest: Manifest, contents: Map<string,
   for (const { schema, name, sha256, rows } of manifest.tables) {
     const key = `table ${schema}.${name}`
     const lines = contents.get(key)?.lines ?? 0
-    if (lines !== rows) throw refuse(file, `the table ${schema}.${name} has ${lines} rows, and had ${rows}`)
+    if (lines !== rows) throw refuse(file, `the table ${schema}.${name} has ${lines} rows instead of ${rows}`)
     // A table without rows has no entry.
     if ((found.get(key) ?? empty) !== sha256)
       throw refuse(file, `the table ${schema}.${name} does not match its checksum`)

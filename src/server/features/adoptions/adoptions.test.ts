@@ -83,7 +83,7 @@ describe('adopting a site', () => {
     const { nodes } = await report(last.adoption_id)
     const said = nodes.map(({ post_id, outcome, note }: Record<string, string>) => [post_id, outcome, note])
     expect(said).toEqual([
-      ['4', 'refused', 'The site’s answer about it isn’t understood: date_gmt.'],
+      ['4', 'refused', 'The site’s answer about it is invalid: date_gmt.'],
       ['5', 'refused', 'It has no title.'],
       ['3', 'added', ''],
       ['6', 'added', '2 short links to the marketplace with an unknown product.'],

@@ -162,7 +162,7 @@ test('a task of no site’s board, an unknown task and an unknown keyword are re
   const keyword = await buildKeyword(api.database.db)
   const before = (await api.database.db.select().from(articles)).length
   const strange = await adopt(owner, strangeBoard.write('Elsewhere'), keyword.id)
-  expect(strange).toMatchObject({ status: 422, body: { message: 'The task is on no board of a site.' } })
+  expect(strange).toMatchObject({ status: 422, body: { message: 'The task isn’t on any site’s board.' } })
   expect((await adopt(owner, '999', keyword.id)).status).toBe(404)
   expect((await adopt(owner, board.write('Ideas'), 2_000_000)).status).toBe(400)
   expect(await api.database.db.select().from(articles)).toHaveLength(before)

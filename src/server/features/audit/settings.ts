@@ -3,7 +3,7 @@ import { settingGroup } from '../../settings-group.ts'
 
 export const auditSettings = settingGroup({
   variables: { AUDIT_DAYS: z.coerce.number().int().min(30).max(4000).default(400) },
-  expected: { AUDIT_DAYS: 'how many days the audit trail is kept, 30 to 4000' },
+  expected: { AUDIT_DAYS: 'a number of days to keep the audit trail, 30 to 4000' },
   settings: ({ AUDIT_DAYS }) => ({
     /** For how many days the trail of who did what is kept. */
     auditDays: AUDIT_DAYS,

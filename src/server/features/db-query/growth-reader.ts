@@ -148,7 +148,7 @@ export function refuseGrowth(
   if (isRecursive && nodes.some(([, node]) => isUnionOfDifferent(node)))
     throw refused('WITH RECURSIVE … UNION, instead of UNION ALL,')
   if (growthOf(tree) > (isRecursive ? 1 : GROWTH_MAXIMUM))
-    throw refused(isRecursive ? '|| in WITH RECURSIVE' : '|| on so many levels')
+    throw refused(isRecursive ? '|| in WITH RECURSIVE' : '|| nested this deeply')
   if (nodes.filter(([kind, node]) => sortsInAggregate(kind, node)).length > SORTED_AGGREGATES_MAXIMUM)
     throw refused(`more than ${SORTED_AGGREGATES_MAXIMUM} aggregates with DISTINCT or ORDER BY`)
   if (nodes.filter(([kind]) => kind === 'RangeVar' || kind === 'RangeFunction').length > TABLES_MAXIMUM)

@@ -51,7 +51,7 @@ export async function planSync(parts: PlanParts, link: store.LinkRow) {
   const locked = lockedCell(planned, columns, tab)
   if (locked !== null)
     throw new SheetRefused(
-      `Cell ${locked} of “${tab.name}” is protected, so nothing could be noted there. Let the account of Copydesk edit it.`,
+      `Cell ${locked} of “${tab.name}” is protected, so Copydesk couldn’t write to it. Allow Copydesk’s account to edit it.`,
     )
   return { planned, faults, mark: markOf(planned, faults), tab, rows, columns }
 }

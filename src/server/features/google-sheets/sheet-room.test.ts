@@ -96,7 +96,7 @@ it('nothing is taken over from a sheet with protected cells for it, and the prev
     },
   }))
   const why =
-    'Cell D3 of “Sheet1” is protected, so nothing could be noted there. Let the account of Copydesk edit it.'
+    'Cell D3 of “Sheet1” is protected, so Copydesk couldn’t write to it. Allow Copydesk’s account to edit it.'
   expect((await sheet.preview())?.failure).toBe(why)
   expect(await sheet.sync()).toBe(why)
   expect(sheet.made).toEqual([])

@@ -11,7 +11,7 @@ export const shareOfVoiceSettings = settingGroup({
   },
   expected: {
     SOV_DAILY_AT: 'a time of day such as 05:00',
-    SOV_KEEP_DAYS: 'how many days of share of voice are kept, at least 128',
+    SOV_KEEP_DAYS: 'a number of days to keep share of voice, at least 128',
   },
   settings: ({ SOV_DAILY_AT, SOV_KEEP_DAYS }) => ({
     /** When a day is collected, `HH:MM` in the organisation's time zone, and how many days are kept, today included. */

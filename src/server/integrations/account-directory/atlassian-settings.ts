@@ -20,8 +20,8 @@ export const atlassianSettings = settingGroup({
     ATLASSIAN_BASE_URL: webAddress().prefault('https://api.atlassian.com'),
   },
   expected: {
-    ATLASSIAN_ORG_ID: "the organisation's number, as its address at admin.atlassian.com has it",
-    ATLASSIAN_DIRECTORY_ID: "a directory's number, or - for all of them",
+    ATLASSIAN_ORG_ID: "the organisation's ID, as in its address at admin.atlassian.com",
+    ATLASSIAN_DIRECTORY_ID: "a directory's ID, or - for all directories",
     ATLASSIAN_BASE_URL: 'an address such as https://api.atlassian.com',
   },
   together: [['ATLASSIAN_ORG_ID', 'ATLASSIAN_ORG_KEY']],

@@ -73,11 +73,11 @@ export const assistantSettings = settingGroup({
   variables: VARIABLES,
   expected: {
     BOT_PROVIDER: 'anthropic or openai',
-    BOT_TOKENS_PER_STEP: 'how many tokens one step of an answer may have, from 100 to 8000',
-    BOT_SECONDS: 'how many seconds an answer may take, from 2 to 60',
-    BOT_DOLLARS_PER_DAY: 'how many US dollars the bot may spend on a day, at most 1000',
-    BOT_DOLLARS_PER_MILLION_READ: 'what a million tokens that the model reads costs, in US dollars',
-    BOT_DOLLARS_PER_MILLION_WRITTEN: 'what a million tokens that the model writes costs, in US dollars',
+    BOT_TOKENS_PER_STEP: 'a number of tokens per step of an answer, 100 to 8000',
+    BOT_SECONDS: 'a number of seconds per answer, 2 to 60',
+    BOT_DOLLARS_PER_DAY: 'an amount in US dollars per day, at most 1000',
+    BOT_DOLLARS_PER_MILLION_READ: 'the price of a million input tokens, in US dollars',
+    BOT_DOLLARS_PER_MILLION_WRITTEN: 'the price of a million output tokens, in US dollars',
     ANTHROPIC_BASE_URL: 'an address such as https://api.anthropic.com',
     OPENAI_BASE_URL: 'an address such as https://api.openai.com/v1',
   },
@@ -90,7 +90,7 @@ export const assistantSettings = settingGroup({
   }),
   warnings: ({ unusedAssistantKeys }) =>
     unusedAssistantKeys.map(
-      (key) => `${key} is set and has no effect: the assistant needs BOT_PROVIDER and BOT_MODEL for it.`,
+      (key) => `${key} has no effect: the assistant also needs BOT_PROVIDER and BOT_MODEL.`,
     ),
   vendors: ({ assistant }) => ({
     assistant: assistant

@@ -35,7 +35,7 @@ export const s3Settings = settingGroup({
     S3_PREFIX: 'a folder such as copydesk or desks/hearthside, of letters, digits, - and _',
     S3_ENDPOINT: 'an address such as https://s3.example.com',
     S3_FORCE_PATH_STYLE: 'true or false',
-    S3_PUBLIC_BASE_URL: 'the https address under which browsers find the images',
+    S3_PUBLIC_BASE_URL: 'the https address at which browsers load the images',
   },
   requires: { S3_PREFIX: 'S3_BUCKET', S3_ENDPOINT: 'S3_BUCKET', S3_FORCE_PATH_STYLE: 'S3_BUCKET' },
   together: [

@@ -27,8 +27,8 @@ export const jungleScoutSettings = settingGroup({
   },
   expected: {
     JUNGLESCOUT_BASE_URL: 'an address such as https://developer.junglescout.com',
-    JUNGLESCOUT_CALLS_PER_DAY: 'how many calls may be made on a day, at least 1',
-    JUNGLESCOUT_CALLS_PER_PERSON: 'how many of them one person may make, at least 1',
+    JUNGLESCOUT_CALLS_PER_DAY: 'a number of calls per day, at least 1',
+    JUNGLESCOUT_CALLS_PER_PERSON: 'a number of calls per person and day, at least 1',
   },
   together: [['JUNGLESCOUT_KEY_NAME', 'JUNGLESCOUT_API_KEY']],
   settings(values): { jungleScout: JungleScoutAccount | undefined } {

@@ -60,8 +60,8 @@ export const researchSettings = settingGroup({
   variables: VARIABLES,
   expected: {
     KEYWORD_RESEARCH_VENDOR: 'dataforseo or serpapi',
-    KEYWORD_RESEARCH_CALLS_PER_DAY: 'how many calls may be made on a day, at least 1',
-    KEYWORD_RESEARCH_CALLS_PER_PERSON: 'how many of them one person may make, at least 1',
+    KEYWORD_RESEARCH_CALLS_PER_DAY: 'a number of calls per day, at least 1',
+    KEYWORD_RESEARCH_CALLS_PER_PERSON: 'a number of calls per person and day, at least 1',
     DATAFORSEO_BASE_URL: 'an address such as https://api.dataforseo.com',
     SERPAPI_BASE_URL: 'an address such as https://serpapi.com',
   },

@@ -79,7 +79,7 @@ export async function planExchange(
     for (const post of posts) {
       const read = PlannedPost.safeParse(post)
       if (read.success) planned.push(planOf(post.id, read.data, exchange))
-      else planned.push({ id: post.id, fault: 'The site’s answer about it isn’t understood.' })
+      else planned.push({ id: post.id, fault: 'The site’s answer about it is invalid.' })
       // A long post takes a while, and others are to be answered in between.
       await nextTurn()
     }

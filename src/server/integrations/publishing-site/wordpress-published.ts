@@ -48,8 +48,7 @@ const fault = (id: number, words: string): UnreadablePost => ({ id, fault: words
 
 function readOne(post: { id: number }): PublishedPost | UnreadablePost {
   const read = PublishedFields.safeParse(post)
-  if (!read.success)
-    return fault(post.id, `The site’s answer about it isn’t understood: ${whatIsOdd(read.error)}.`)
+  if (!read.success) return fault(post.id, `The site’s answer about it is invalid: ${whatIsOdd(read.error)}.`)
   const { id, link, title, content, date_gmt, modified_gmt, meta, _embedded } = read.data
   const name = lineOf(title.raw).slice(0, LONGEST_TITLE).toWellFormed().replaceAll('\0', '')
   if (name === '') return fault(id, 'It has no title.')

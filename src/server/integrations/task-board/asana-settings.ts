@@ -16,7 +16,7 @@ export const asanaSettings = settingGroup({
     ASANA_BASE_URL: webAddress().prefault('https://app.asana.com/api/1.0'),
   },
   expected: {
-    ASANA_WORKSPACE_GID: 'the digits of the workspace',
+    ASANA_WORKSPACE_GID: 'the ID of the workspace, digits only',
     ASANA_BASE_URL: 'an address such as https://app.asana.com/api/1.0',
   },
   together: [['ASANA_TOKEN', 'ASANA_WORKSPACE_GID']],

@@ -38,6 +38,6 @@ it('a truncated gzip file fails for the reader, however late it begins', async (
 
 it('a file that does not exist is named', async () => {
   await expect(text(readBytes(path.join(folder, 'none.csv')))).rejects.toThrow(
-    `There is no readable file ${folder}/none.csv.`,
+    `Cannot read the file ${folder}/none.csv.`,
   )
 })

@@ -14,7 +14,7 @@ async function isPacked(file: string): Promise<boolean> {
     await opened.read(start, 0, 2, 0)
     await opened.close()
   } catch {
-    throw new AppError('notFound', `There is no readable file ${file}.`)
+    throw new AppError('notFound', `Cannot read the file ${file}.`)
   }
   return start.readUInt16BE() === GZIP
 }

@@ -66,7 +66,7 @@ export async function addTask(
     // The article that had it is gone since.
     if (!task) throw notFound('Task')
     const site = task.boardGid === null ? undefined : await sites.findSiteOfBoard(tx, task.boardGid)
-    if (!site) throw new AppError('unprocessable', 'The task is on no board of a site.')
+    if (!site) throw new AppError('unprocessable', 'The task isn’t on any site’s board.')
     return insertFromTask(parts, tx, { task, siteId: site.id, actor, keywordId })
   })
 }
