@@ -270,8 +270,7 @@ export const articleEndpoints = {
     method: 'GET',
     path: '/api/articles/:id/place',
     access: ['PendingArticles'],
-    summary:
-      'The position of an article among those waiting for the caller, and the ones before and after it.',
+    summary: 'The article’s position among those waiting for the caller, and its neighbours.',
     params: IdParams,
     answer: QueuePlace,
   }),
@@ -306,8 +305,7 @@ export const articleEndpoints = {
     method: 'PATCH',
     path: '/api/articles/:id/checklist',
     access: ['CreateArticle', 'ValidateArticles'],
-    summary:
-      'Mark a checklist item as done or not done, if you may edit the article. The version stays the same.',
+    summary: 'Mark a checklist item as done or not done; the version stays the same.',
     params: IdParams,
     body: z.object({ position: z.number().int().min(0).max(1000), done: z.boolean() }),
     answer: Article,
