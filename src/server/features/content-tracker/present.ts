@@ -21,6 +21,7 @@ import type {
   EarnedWeek,
   FlagCount,
   LateSite,
+  OpenUpdate,
   PostSort,
   ProductAvailability,
   WarehousePost,
@@ -67,10 +68,8 @@ export interface RowWithWeeks {
   weeks: readonly EarnedWeek[]
 }
 
-/** The article that renews a post; whose it is alone sees which, as long as it is a draft. */
-export function updateShownTo(actor: Caller, update: WarehousePost['update']): ContentRow['UPDATE'] {
-  if (update === null) return null
-  const { articleId, status: STATUS, userId } = update
+/** The update of a post. Only those who may see a draft learn its number. */
+export function updateShownTo(actor: Caller, { articleId, status: STATUS, userId }: OpenUpdate) {
   return { ARTICLE_ID: maySee(actor, { status: STATUS, userId }) ? articleId : null, STATUS }
 }
 
@@ -96,7 +95,7 @@ export const presentContent = (
     REFRESH: row.refresh,
     REASONS: refreshReasons(row.refreshFacts),
     RENEWS: renews,
-    UPDATE: updateShownTo(actor, row.update),
+    UPDATE: row.update && updateShownTo(actor, row.update),
   }))
 
 export const presentPostProduct = ({

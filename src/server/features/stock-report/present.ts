@@ -4,9 +4,11 @@ import type {
   StockReportSummary,
 } from '#shared/features/stock-report/contract.ts'
 import type { RiskSummary } from '../../integrations/warehouse/port.ts'
+import type { Caller } from '../../security/actor.ts'
+import { updateShownTo } from '../content-tracker/feature.ts'
 import type { BoardProduct, ReportedProduct } from './service.ts'
 
-export const presentReported = (row: ReportedProduct): StockReportRow => ({
+export const presentReported = (actor: Caller, row: ReportedProduct): StockReportRow => ({
   ASIN: row.asin,
   TITLE: row.name,
   PERMALINK: row.permalink,
@@ -15,18 +17,18 @@ export const presentReported = (row: ReportedProduct): StockReportRow => ({
   AVAILABILITY_TYPE: row.stock,
   SITE: row.site,
   EDIT_URL: row.editUrl,
-  IS_HERE: row.articleId !== null,
+  IS_HERE: row.articleId !== null || row.isChangeable,
   PRODUCT_ID: row.productId,
   IMAGE_URL: row.imageUrl,
   AWARD: row.award,
   SINCE: row.since?.toISOString() ?? null,
   AT_RISK: row.atRisk,
   IS_ESTIMATE: row.isEstimated,
-  IS_UPDATED: row.isUpdated,
+  UPDATE: row.update && { ...updateShownTo(actor, row.update), IS_WITHOUT: row.update.isWithout },
   COMMISSION: row.commission,
 })
 
-export const presentBoardProduct = (product: BoardProduct): StockReportProduct => ({
+export const presentBoardProduct = (actor: Caller, product: BoardProduct): StockReportProduct => ({
   ASIN: product.asin,
   TITLE: product.name,
   PRODUCT_ID: product.productId,
@@ -37,7 +39,7 @@ export const presentBoardProduct = (product: BoardProduct): StockReportProduct =
   AT_RISK: product.atRisk,
   IS_ESTIMATE: product.isEstimated,
   UNKNOWN: product.unknown,
-  ROWS: product.rows.map(presentReported),
+  ROWS: product.rows.map((row) => presentReported(actor, row)),
 })
 
 export const presentSummary = (summary: RiskSummary & { isChecked: boolean }): StockReportSummary => ({

@@ -9,13 +9,13 @@ export function stockReportHandlers(
   timeZone: string,
 ): Handlers<typeof stockReportEndpoints> {
   return {
-    async list({ query }) {
+    async list({ query, actor }) {
       const { rows, total, atRisk, unknown } = await service.readPage(query)
-      return { pageInfo: { total, AT_RISK: atRisk, UNKNOWN: unknown }, edges: rows.map(presentReported) }
+      return { pageInfo: { total, AT_RISK: atRisk, UNKNOWN: unknown }, edges: rows.map((row) => presentReported(actor, row)) }
     },
-    async products({ query }) {
+    async products({ query, actor }) {
       const { rows, total } = await service.readProducts(query)
-      return { pageInfo: { total }, edges: rows.map(presentBoardProduct) }
+      return { pageInfo: { total }, edges: rows.map((product) => presentBoardProduct(actor, product)) }
     },
     summary: async ({ query }) => presentSummary(await service.readSummary(query)),
     xlsx: async ({ query }) => ({ name: 'oos.xlsx', content: reportFile(service.readAll(query), timeZone) }),

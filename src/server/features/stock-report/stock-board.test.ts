@@ -14,6 +14,12 @@ const THERE = 'B0AAAAAAQ4'
 const WENT_OUT = '2026-04-08T10:00:00.000Z'
 const MONDAYS = ['2026-03-09', '2026-03-16', '2026-03-23', '2026-03-30']
 
+interface Row extends Record<string, unknown> {
+  POST_ID: string
+  IS_HERE: boolean
+  UPDATE: { ARTICLE_ID: number | null; IS_WITHOUT: boolean } | null
+}
+
 let api: Api
 let opm: Client
 let siteId: number
@@ -83,7 +89,7 @@ describe('the stock board', () => {
       IS_ESTIMATE: true,
       UNKNOWN: 1,
     })
-    const risks = edges[0].ROWS.map((row: Record<string, unknown>) => [
+    const risks = edges[0].ROWS.map((row: Row) => [
       row.POST_ID,
       row.AT_RISK,
       row.IS_ESTIMATE,
@@ -146,17 +152,23 @@ describe('the stock board', () => {
       keyword: 'vacuums',
     })
     const updated = async () =>
-      (await board()).edges[0].ROWS.map((row: Record<string, unknown>) => [row.POST_ID, row.IS_UPDATED])
+      (await board()).edges[0].ROWS.map((row: Row) => [row.POST_ID, row.UPDATE?.IS_WITHOUT ?? null])
     const none = [
-      ['91', false],
-      ['92', false],
-      ['93', false],
+      ['91', null],
+      ['92', null],
+      ['93', null],
     ]
-    expect(await updated()).toEqual(none)
+    expect(await updated()).toEqual([none[0], ['92', false], none[2]])
     await opm.patch(`/api/articles/${body.article_id}`, { products: [], version: 1 })
     expect(await updated()).toEqual([none[0], ['92', true], none[2]])
     const report = (await opm.get('/api/stocks/oos-report?query=92')).body.edges
-    expect(report).toMatchObject([{ ASIN: OUT, IS_UPDATED: true }])
+    const update = { ARTICLE_ID: body.article_id, STATUS: 'draft', IS_WITHOUT: true }
+    expect(report).toMatchObject([{ ASIN: OUT, UPDATE: update }])
+    // Another user's draft keeps its number.
+    const qa = await api.as('qa')
+    expect((await qa.get('/api/stocks/oos-report?query=92')).body.edges).toMatchObject([
+      { UPDATE: { ...update, ARTICLE_ID: null } },
+    ])
     // So does an update of the article that became another post.
     const becomes = (status: string, post: number | null) =>
       api.database.pool.query('update articles set status = $1, wordpress_id = $2 where article_id = $3', [
@@ -184,12 +196,23 @@ describe('the stock board', () => {
     expect((await opm.get(`/api/articles/${id}`)).body).toMatchObject({ revises: renewed })
     await opm.patch(`/api/articles/${id}`, { products: [], version: 1 })
     const updated = async () =>
-      (await board()).edges[0].ROWS.flatMap((row: Record<string, unknown>) =>
-        row.IS_UPDATED ? [row.POST_ID] : [],
+      (await board()).edges[0].ROWS.flatMap((row: Row) =>
+        row.UPDATE?.IS_WITHOUT ? [row.POST_ID] : [],
       )
     expect(await updated()).toEqual(['93'])
     await opm.delete(`/api/articles/${id}`)
     expect(await updated()).toEqual([])
+  })
+
+  it('counts a post among those that Copydesk can change once its site allows changes to live posts', async () => {
+    const changeable = async () =>
+      (await board()).edges[0].ROWS.flatMap((row: Row) => (row.IS_HERE ? [row.POST_ID] : []))
+    const allow = (isAllowed: boolean) =>
+      api.database.pool.query("update sites set changes_live_posts = $1 where code = 'bb'", [isAllowed])
+    expect(await changeable()).toEqual([])
+    await allow(true)
+    expect(await changeable()).toEqual(['93'])
+    await allow(false)
   })
 
   it('adds up to the totals of the report by article', async () => {

@@ -113,7 +113,7 @@ describe('Products OOS', () => {
       SINCE: WENT_OUT,
       AT_RISK: 50.13,
       IS_ESTIMATE: false,
-      IS_UPDATED: false,
+      UPDATE: null,
       COMMISSION: null,
     })
     expect(keysOf({ edges }).slice(0, 2)).toEqual([`71 ${OUT}`, `72 ${OUT}`])

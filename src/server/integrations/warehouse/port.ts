@@ -44,6 +44,13 @@ export interface EarnedWeek {
   earnings: number
 }
 
+/** An article that renews a post and isn’t published yet. */
+export interface OpenUpdate {
+  articleId: number
+  status: string
+  userId: number
+}
+
 /** A published post, and what it earns. */
 export interface WarehousePost {
   postId: string
@@ -69,7 +76,7 @@ export interface WarehousePost {
   refresh: number
   refreshFacts: RefreshFacts
   /** The article that renews it and is not out yet; null where there is none. */
-  update: { articleId: number; status: string; userId: number } | null
+  update: OpenUpdate | null
   /** The article that is out in a post of its own, since this one could not be changed; null where there is none. */
   renewedBy: number | null
   /** Its site lets posts be changed that were not written here. */
@@ -155,8 +162,10 @@ export interface Recommendation extends PostAddress {
   atRisk: number | null
   /** `atRisk` is such a share. */
   isEstimated: boolean
-  /** An update of the post that does without it is being worked on; said of pages, not of all rows at once. */
-  isUpdated: boolean
+  /** Its site lets posts be changed that were not written here. */
+  isChangeable: boolean
+  /** The update of the post that is in progress; `isWithout` if it no longer recommends the product. */
+  update: (OpenUpdate & { isWithout: boolean }) | null
 }
 
 /** A product with all posts that recommend it. */

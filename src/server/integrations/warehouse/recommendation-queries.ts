@@ -91,7 +91,8 @@ export interface StoredRecommendation extends Record<string, unknown> {
   since: string | null
   at_risk: number | null
   is_estimated: boolean
-  is_updated: boolean
+  is_changeable: boolean
+  open_update: Recommendation['update']
 }
 
 const CENTS = 100
@@ -113,20 +114,26 @@ export const recommendationOf = (row: StoredRecommendation): Recommendation => (
   since: row.since === null ? null : new Date(row.since),
   atRisk: dollarsOf(row.at_risk),
   isEstimated: row.is_estimated,
-  isUpdated: row.is_updated,
+  isChangeable: row.is_changeable,
+  update: row.open_update,
 })
 
-/** Whether an update of the post `p` that recommends the product of `f` no more is being worked on. */
-const isUpdated = sql`exists (select from articles a
+/** The update of the post `p` that is in progress; of several, one without the product of `f` first. */
+const openUpdate = sql`(
+  select json_build_object('articleId', a.article_id, 'status', a.status, 'userId', a.user_id, 'isWithout', o.is_without)
+  from articles a cross join lateral (
+    select not exists (select from article_products x where x.article_id = a.article_id and x.asin = f.asin) as is_without) o
   where (a.revises_id = p.article_id or a.revises_id = p.update_article_id or a.article_id = p.update_article_id)
     and a.status in ('draft', 'requested', 'returned', 'approved')
-    and not exists (select from article_products x where x.article_id = a.article_id and x.asin = f.asin))`
+  order by o.is_without desc, a.article_id desc limit 1)`
 
 /** Rows that were found, called `f`, with all that is shown of them. */
 const SHOWN = sql`f.id, f.site, p.post_id, p.title, p.permalink, p.article_id, f.product_id, f.asin, ${nameOf} as name, cp.award,
-    coalesce(cp.image_url, pr.image_url) as image_url, f.stock, f.since, f.at_risk, f.is_estimated, ${isUpdated} as is_updated`
+    coalesce(cp.image_url, pr.image_url) as image_url, f.stock, f.since, f.at_risk, f.is_estimated,
+    s.changes_live_posts and s.retired_at is null and p.post_id ~ '^[0-9]{1,9}$' as is_changeable, ${openUpdate} as open_update`
 const SHOWN_FROM = sql`
   join content_posts p on p.content_post_id = f.id
+  join sites s on s.site_id = p.site_id
   join content_products cp on cp.content_post_id = f.id and cp.asin = f.asin
   join products pr on pr.product_id = f.product_id`
 

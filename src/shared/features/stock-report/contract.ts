@@ -30,7 +30,7 @@ const StockReportRow = z.object({
   SITE: z.string(),
   /** Where editors of the site work on the post; null where it has no editor. */
   EDIT_URL: z.string().nullable(),
-  /** An article of ours, whose update is drafted here; any other post is changed on its site. */
+  /** Copydesk can exchange the product: it wrote the post, or the site allows changes to live posts. */
   IS_HERE: z.boolean(),
   PRODUCT_ID: z.number(),
   IMAGE_URL: z.string().nullable(),
@@ -41,8 +41,16 @@ const StockReportRow = z.object({
   AT_RISK: z.number().nullable(),
   /** AT_RISK is estimated from what the product earned in other posts. */
   IS_ESTIMATE: z.boolean(),
-  /** An update of the post that does without the product is being worked on. */
-  IS_UPDATED: z.boolean(),
+  /** The update of the post that is in progress. */
+  UPDATE: z
+    .object({
+      /** Null if the caller may not see it. */
+      ARTICLE_ID: z.number().nullable(),
+      STATUS: z.string(),
+      /** It no longer recommends the product. */
+      IS_WITHOUT: z.boolean(),
+    })
+    .nullable(),
   /** What a sale brings by its category, where AT_RISK is unknown; null where the category has no commission. */
   COMMISSION: SaleCommission.nullable(),
 })

@@ -20,13 +20,14 @@ const known = {
   IS_ESTIMATE: false,
   COMMISSION: null,
 }
+const DRAFTED = { ARTICLE_ID: 8, STATUS: 'draft', IS_WITHOUT: true }
 const row = (id: string, changes = {}) => ({
   ...known,
   PERMALINK: `https://hs.example/${id}`,
   POST_ID: id,
   POST_TITLE: `Vacuums ${id}`,
   IS_HERE: false,
-  IS_UPDATED: false,
+  UPDATE: null,
   EDIT_URL: null,
   ...changes,
 })
@@ -56,7 +57,7 @@ it('a product says before the click where its posts can be changed', async () =>
 })
 
 it('a product whose update is only drafted says that readers still see it', async () => {
-  const rows = [row('1', { IS_HERE: true, IS_UPDATED: true }), row('2')]
+  const rows = [row('1', { IS_HERE: true, UPDATE: DRAFTED }), row('2')]
   server.answer(PRODUCTS, {
     body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 2, ROWS: rows })] },
   })
@@ -67,7 +68,7 @@ it('a product whose update is only drafted says that readers still see it', asyn
 })
 
 it('edits of a post that was not written here are requested from its row, after a question', async () => {
-  const rows = [row('1', { IS_HERE: true }), row('2'), row('3', { IS_UPDATED: true })]
+  const rows = [row('1', { IS_HERE: true }), row('2'), row('3', { UPDATE: DRAFTED })]
   server.answer(PRODUCTS, {
     body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 3, ROWS: rows })] },
   })
@@ -85,4 +86,52 @@ it('edits of a post that was not written here are requested from its row, after 
     ]),
   )
   await waitFor(() => expect(window.location.pathname).toBe('/articles/9'))
+})
+
+it.each([
+  {
+    posts: 'all have a draft without it',
+    rows: [row('1', { IS_HERE: true, UPDATE: DRAFTED }), row('2', { UPDATE: DRAFTED })],
+    button: 'See drafts Dunlarch V2',
+    listed: 'Open update: Vacuums 2',
+  },
+  {
+    posts: 'can all be changed only on their sites',
+    rows: [row('1'), row('2')],
+    button: 'Request edits Dunlarch V2',
+    listed: 'Request edits: Vacuums 2',
+  },
+])('a product whose posts $posts leads to them from its row', async ({ rows, button, listed }) => {
+  server.answer(PRODUCTS, {
+    body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 2, ROWS: rows })] },
+  })
+  openAs(server, 'opm', '/reports/oos?group=product')
+  await userEvent.click(await screen.findByRole('button', { name: button }))
+  const posts = within(await screen.findByRole('list', { name: 'Posts that recommend Dunlarch V2' }))
+  expect(posts.getByLabelText(listed)).toBeInTheDocument()
+})
+
+it('a product with one post leads straight to the update of that post, or requests its edits', async () => {
+  const inProgress = { ARTICLE_ID: 7, STATUS: 'requested', IS_WITHOUT: false }
+  const one = (id: string, changes: object) =>
+    product({ ASIN: `B0AAAAAAS${id}`, PRODUCT_ID: Number(id), POSTS: 1, ROWS: [row(id, changes)] })
+  server.answer(PRODUCTS, {
+    body: {
+      pageInfo: { total: 3 },
+      edges: [
+        one('1', { IS_HERE: true, UPDATE: inProgress }),
+        one('2', {}),
+        one('3', { UPDATE: { ...DRAFTED, ARTICLE_ID: null } }),
+      ],
+    },
+  })
+  openAs(server, 'opm', '/reports/oos?group=product')
+  expect(await screen.findByRole('link', { name: 'Open update: Vacuums 1' })).toHaveAttribute(
+    'href',
+    '/articles/7',
+  )
+  expect(screen.getByRole('button', { name: 'Request edits: Vacuums 2' })).toBeInTheDocument()
+  // Another user's draft can't be opened.
+  expect(screen.getByText('update drafted')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Replace/ })).toBeNull()
 })

@@ -1,5 +1,6 @@
 import type { Stock } from '#shared/features/product-library/rules.ts'
 import type { OosGroup } from '#shared/features/share-of-voice/contract.ts'
+import type { StockReportRow } from '#shared/features/stock-report/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 
@@ -15,8 +16,13 @@ export function daysSince(moment: string, now: number): string {
   return days < 1 ? 'under a day' : countedIn(days, 'day')
 }
 
-/** An update of a post that does without the product is being worked on. */
-export const UPDATE_DRAFTED = 'update drafted'
+/** The update of a post: one without the product, or one that still recommends it. */
+export const UPDATES = {
+  drafted: 'update drafted',
+  inProgress: 'update in progress',
+  open: 'Open update',
+  seeDrafts: 'See drafts',
+} as const
 /** What that means for readers. */
 export const STILL_OLD_PRODUCT = 'readers still see the old product'
 
@@ -54,9 +60,13 @@ export const CATALOG_SETTINGS = [
   'AMAZON_PARTNER_TAG',
 ] as const
 
-/** Where the posts of a product are drafted already, and where the others can be changed. */
-export function placesWords(rows: readonly { IS_HERE: boolean; IS_UPDATED: boolean }[]): string {
-  const open = rows.filter(({ IS_UPDATED }) => !IS_UPDATED)
+type Place = Pick<StockReportRow, 'IS_HERE' | 'UPDATE'>
+
+export const isDrafted = ({ UPDATE }: Place): boolean => UPDATE?.IS_WITHOUT ?? false
+
+/** How many posts of a product have a draft without it, and where the others can be changed. */
+export function placesWords(rows: readonly Place[]): string {
+  const open = rows.filter((row) => !isDrafted(row))
   const drafted = rows.length - open.length
   const here = open.filter(({ IS_HERE }) => IS_HERE).length
   const elsewhere = open.length - here

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { Replace } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { StockReportProduct } from '#shared/features/stock-report/contract.ts'
 import { monthly } from '#shared/features/stock-report/rules.ts'
@@ -16,8 +14,9 @@ import { CommissionNote } from '../commission-categories/commission-note.tsx'
 import { StockBadge } from '../product-library/stock-badge.tsx'
 import { CLEAR_FILTERS, FAILURES, UNMATCHED_OOS } from '../reports/messages.ts'
 import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
+import { BoardAction } from './board-action-link.tsx'
 import { ALL_IN_STOCK, InStockLink } from './in-stock-link.tsx'
-import { daysSince, placesWords, STILL_OLD_PRODUCT, UNTOLD } from './messages.ts'
+import { daysSince, isDrafted, placesWords, STILL_OLD_PRODUCT, UNTOLD } from './messages.ts'
 import { ProductPostsList } from './product-posts-list.tsx'
 import { boardQuery } from './queries.ts'
 import { RiskBadge } from './risk-badge.tsx'
@@ -43,7 +42,7 @@ const UNKNOWN = <span className="quiet">unknown</span>
 
 /** The first sites of a product's posts, and how many posts there are. */
 function PostsCell({ product: { ROWS, POSTS } }: { product: StockReportProduct }) {
-  const drafted = ROWS.filter(({ IS_UPDATED }) => IS_UPDATED).length
+  const drafted = ROWS.filter(isDrafted).length
   const sites = [...new Set(ROWS.map(({ SITE }) => SITE))].slice(0, MOST_LOGOS)
   return (
     <span className="oos-post">
@@ -122,7 +121,13 @@ const TOLD: readonly Column[] = [
   },
 ]
 
-const columnsOf = (now: number, onReplace: ((asin: string) => void) | undefined): readonly Column[] => [
+interface BoardActs {
+  /** Undefined for those who may not. */
+  onReplace: ((asin: string) => void) | undefined
+  onOpen: (asin: string) => void
+}
+
+const columnsOf = (now: number, { onReplace, onOpen }: BoardActs): readonly Column[] => [
   ...TOLD,
   {
     key: 'SINCE',
@@ -164,16 +169,8 @@ const columnsOf = (now: number, onReplace: ((asin: string) => void) | undefined)
           place: 'actions' as const,
           numeric: true,
           required: true,
-          render: ({ ASIN, TITLE }: StockReportProduct) => (
-            <Button
-              size="small"
-              className="replace-button"
-              icon={<Replace size={14} aria-hidden="true" />}
-              aria-label={`Replace ${TITLE || ASIN}`}
-              onClick={() => onReplace(ASIN)}
-            >
-              Replace
-            </Button>
+          render: (product: StockReportProduct) => (
+            <BoardAction product={product} onReplace={onReplace} onOpen={onOpen} />
           ),
         },
       ]
@@ -196,7 +193,8 @@ export function ProductBoardTable({ search, onChange, onReplace, toolbar }: Prod
   const hasPanel = search.replace !== undefined || search.replacement !== undefined
   const [now] = useState(Date.now)
   const columns = useMemo(() => {
-    const all = columnsOf(now, onReplace)
+    const onOpen = (asin: string) => setOpened((keys) => [...keys, asin])
+    const all = columnsOf(now, { onReplace, onOpen })
     if (room === 'phone') return all.filter(({ key }) => !PHONE_WITHOUT.includes(key))
     if (!hasPanel) return fitting([PICTURE, ...all], room, LEFT_OUT)
     // The state is the one that the filter names; what is replaced next is looked for by its loss.

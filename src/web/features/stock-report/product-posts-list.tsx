@@ -2,7 +2,8 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { StockReportProduct } from '#shared/features/stock-report/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
-import { UPDATE_DRAFTED } from './messages.ts'
+import { isDrafted, UPDATES } from './messages.ts'
+import { OpenUpdateLink } from './open-update-link.tsx'
 import { PostCell } from './post-cell.tsx'
 import { RequestEdits } from './request-edits-link.tsx'
 import { RiskCell } from './risk-cell.tsx'
@@ -23,7 +24,8 @@ export function ProductPostsList({ product: { TITLE, ASIN, POSTS, ROWS } }: { pr
             <PostCell row={row} />
             <span className="quiet">
               {row.AWARD || 'no award'}
-              {row.IS_UPDATED && ` · ${UPDATE_DRAFTED}`}
+              {row.UPDATE !== null && ` · ${isDrafted(row) ? UPDATES.drafted : UPDATES.inProgress} `}
+              {row.UPDATE?.ARTICLE_ID != null && <OpenUpdateLink row={row} />}
               <RequestEdits row={row} />
             </span>
             <span className="board-figure">

@@ -10,12 +10,12 @@ import { REQUEST_EDITS } from './messages.ts'
 
 /** A post that was not written here gets an update draft, as from the Content Tracker. */
 export function RequestEdits({ row }: { row: StockReportRow }) {
-  const { IS_HERE, IS_UPDATED, SITE, POST_ID, POST_TITLE } = row
+  const { IS_HERE, UPDATE, SITE, POST_ID, POST_TITLE } = row
   const mayCreate = useMay('CreateArticle')
   const { mutateAsync: request, isPending } = useRequestUpdate()
   const navigate = useNavigate()
   const confirm = useConfirm()
-  if (IS_HERE || IS_UPDATED || !mayCreate) return null
+  if (IS_HERE || UPDATE !== null || !mayCreate) return null
   const begin = async () => {
     const { button, about, cancel } = REQUEST_EDITS
     const isSure = await confirm({

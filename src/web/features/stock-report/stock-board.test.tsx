@@ -28,7 +28,7 @@ const row = (id: string, changes = {}) => ({
   AVAILABILITY_TYPE: 'OUT_OF_STOCK',
   SITE: 'hs',
   IS_HERE: false,
-  IS_UPDATED: false,
+  UPDATE: null,
   EDIT_URL: null,
   PRODUCT_ID: 5,
   IMAGE_URL: null,

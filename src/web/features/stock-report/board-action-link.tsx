@@ -1,0 +1,40 @@
+import { Button } from 'antd'
+import { FilePen, Replace, Send } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { StockReportProduct } from '#shared/features/stock-report/contract.ts'
+import { isDrafted, REQUEST_EDITS, UPDATES } from './messages.ts'
+import { OpenUpdateLink } from './open-update-link.tsx'
+import { RequestEdits } from './request-edits-link.tsx'
+
+interface BoardActionProps {
+  product: StockReportProduct
+  onReplace: (asin: string) => void
+  /** Opens the row to its posts. */
+  onOpen: (asin: string) => void
+}
+
+/** The next step for a product, by what its posts allow. */
+export function BoardAction({ product, onReplace, onOpen }: BoardActionProps) {
+  const { ASIN, TITLE, POSTS, ROWS } = product
+  const [only] = ROWS
+  if (only && POSTS === 1 && only.UPDATE !== null) return <OpenUpdateLink row={only} />
+  if (only && POSTS === 1 && !only.IS_HERE) return <RequestEdits row={only} />
+  const action = (label: string, icon: ReactNode, act: (asin: string) => void, className = '') => (
+    <Button
+      size="small"
+      className={className}
+      icon={icon}
+      aria-label={`${label} ${TITLE || ASIN}`}
+      onClick={() => act(ASIN)}
+    >
+      {label}
+    </Button>
+  )
+  const open = ROWS.filter((row) => !isDrafted(row))
+  const isWhole = ROWS.length === POSTS
+  if (isWhole && open.length === 0)
+    return action(UPDATES.seeDrafts, <FilePen size={14} aria-hidden="true" />, onOpen)
+  if (isWhole && open.every(({ IS_HERE }) => !IS_HERE))
+    return action(REQUEST_EDITS.button, <Send size={14} aria-hidden="true" />, onOpen)
+  return action('Replace', <Replace size={14} aria-hidden="true" />, onReplace, 'replace-button')
+}

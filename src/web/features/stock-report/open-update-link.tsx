@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { StockReportRow } from '#shared/features/stock-report/contract.ts'
+import { useMay } from '#web/api/session.ts'
+import { isDrafted, UPDATES } from './messages.ts'
+
+/** Leads to the update of a post; plain words for users who may not see it, and nothing if there is none. */
+export function OpenUpdateLink({ row }: { row: StockReportRow }) {
+  const maySee = useMay(...SCREENS.article.access)
+  if (row.UPDATE === null) return null
+  const { ARTICLE_ID: id } = row.UPDATE
+  if (id === null || !maySee)
+    return <span className="quiet">{isDrafted(row) ? UPDATES.drafted : UPDATES.inProgress}</span>
+  return (
+    <Link
+      to={SCREENS.article.path}
+      params={{ id: String(id) }}
+      aria-label={`${UPDATES.open}: ${row.POST_TITLE}`}
+    >
+      {UPDATES.open}
+    </Link>
+  )
+}
