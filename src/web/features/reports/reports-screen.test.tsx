@@ -172,6 +172,31 @@ it('the matrix is one stop of the Tab key, whose cells are reached with arrows, 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+it('a lost cell opens its story, which can be compared with ours [REP-021]', async () => {
+  const user = userEvent.setup()
+  const [winner] = winnersOf(7).data
+  const stats = winner?.stats.map((stat) => ({ ...stat, publisher: 'Other Desk', is_winning: false }))
+  server.answer('GET /api/stats/keyword-winners', {
+    body: { ...winnersOf(7), data: [{ ...winner, stats }] },
+  })
+  server.answer('GET /api/stats/1', {
+    body: {
+      stat_id: 1,
+      keyword_id: 5,
+      created_at: '2026-03-24',
+      publisher: 'Other Desk',
+      is_winning: false,
+      parsed_data: { title: 'Kettles of theirs', publishedDate: null, fullArticleUrl: null, items: [] },
+    },
+  })
+  openAs(server, 'opm', '/reports/winners')
+  await user.click(await within(await matrix()).findByRole('button', { name: /^best kettle, 2026-03-24: lost/ }))
+  const card = await screen.findByRole('dialog', { name: /^best kettle, 2026-03-24/ })
+  await user.click(await within(card).findByRole('button', { name: 'Compare' }))
+  await waitFor(() => expect(window.location.search).toContain('compare=1'))
+  expect(screen.queryByRole('dialog', { name: /^best kettle, 2026-03-24/ })).toBeNull()
+})
+
 it('a double click on a result opens its stories once, and they stay until the next click', async () => {
   const user = userEvent.setup()
   server.answer('GET /api/stats/1', {
