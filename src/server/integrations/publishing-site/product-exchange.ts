@@ -43,7 +43,8 @@ const QUOTED = ['blockquote', 'q', 'cite', 'script', 'style', 'template'].map(
   (name) => [`<${name}`, `</${name}>`] as const,
 )
 /** Ends a piece of text: the end of an element, or a block comment. */
-const SAID = /<\/(?:p|li|tr|td|th|div|figure|figcaption|h[1-6]|blockquote)>|<!-- \/?wp:(?:(?!<!--)[\s\S]){0,4000}?-->/i
+const SAID =
+  /<\/(?:p|li|tr|td|th|div|figure|figcaption|h[1-6]|blockquote)>|<!-- \/?wp:(?:(?!<!--)[\s\S]){0,4000}?-->/i
 const ADDRESS =
   /\s(?:href|src|srcset|poster|data-(?:lazy-)?src|data-(?:lazy-)?srcset)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
 
